@@ -1,0 +1,67 @@
+/** Rectangles, samples and sources: what the engine asks of `image/`, whatever the file behind it. */
+
+/** Pixels `[x, x + width) × [y, y + height)`; corner origin, y down. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type SampleArray = Uint8Array | Uint16Array | Float32Array;
+
+/**
+ * Samples of a rectangle at one level: row by row, the bands of a pixel side by side, no padding.
+ * `data.length === width * height * bands`.
+ */
+export interface Samples {
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly data: SampleArray;
+  /** 1 where a pixel has no data (no-data value, NaN, masked); such pixels are outside the domain. */
+  readonly missing?: Uint8Array;
+}
+
+/** One level of a pyramid: 0 is full resolution. */
+export interface Level {
+  readonly width: number;
+  readonly height: number;
+  /** Full-resolution pixels per pixel of this level, in x and y: exact ratios, not powers of 2. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** Where pixels lie in the world. */
+export interface Placement {
+  /** Size of a full-resolution pixel, in `unit`. */
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
+  readonly unit: 'µm' | 'm' | 'degree';
+  /** `EPSG:n` where known. */
+  readonly crs?: string;
+  /** World coordinates of the image's corner (0, 0), where georeferenced; y grows upwards in the world. */
+  readonly origin?: readonly [number, number];
+}
+
+export interface RegionOptions {
+  readonly signal?: AbortSignal;
+  /** 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Any image the engine can read. Everything in it may be called many times, at once. */
+export interface ImageSource {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  /** Of a stored sample: 8, 16 or 32; 32 means `Float32Array`. */
+  readonly bits: 8 | 16 | 32;
+  /** Finest first. */
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+  /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */
+  region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;
+  close(): void;
+}

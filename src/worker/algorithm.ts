@@ -1,0 +1,119 @@
+/** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
+import type { Rect, Samples } from '../image/samples.js';
+import type { Executor } from './executor.js';
+
+/** A start, in full-resolution pixels. */
+export type Init =
+  | Rect
+  | { readonly x: number; readonly y: number }
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
+  | 'auto';
+
+/** The JSON Schema subset that the parameter panel and the checks read. */
+export interface ParameterSchema {
+  readonly type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
+  readonly title: string;
+  readonly description: string;
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly multipleOf?: number;
+  readonly items?: { readonly type: 'number' | 'integer' };
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Shown only to those who ask for more. */
+  readonly advanced?: boolean;
+}
+
+export interface AlgorithmSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ParameterSchema>>;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** A closed ring in full-resolution pixels: x0, y0, x1, y1, … without the repeated first node. */
+export type Ring = readonly number[];
+
+/** One step of a run, as plain data. */
+export interface RunState {
+  readonly iteration: number;
+  readonly step: number;
+  /** The outer ring of the (first) contour. */
+  readonly ring: Ring;
+  /** Every ring or line of the front, outer rings and holes alike, where there is more than one. */
+  readonly rings?: readonly Ring[];
+  /** Lower is better; in nats where the algorithm is statistical. */
+  readonly criterion: number;
+  readonly level: number;
+  /** 0 to 1 where the algorithm can tell. */
+  readonly done?: number;
+}
+
+export type Position = readonly [number, number];
+export type Geometry =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
+  | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly Position[])[] };
+
+/** What a finished run gives: one or more geometries in full-resolution pixels, with what was measured. */
+export interface Outcome {
+  readonly contours: readonly {
+    readonly geometry: Geometry;
+    readonly measurements: Readonly<Record<string, number>>;
+    readonly metadata: Readonly<Record<string, string>>;
+  }[];
+  /** For plots: what the page may want to show beside the contour, as plain data. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What a run asks of the engine. */
+export interface RunContext {
+  readonly executor: Executor;
+  readonly signal: AbortSignal;
+  readonly image: {
+    readonly name: string;
+    readonly width: number;
+    readonly height: number;
+    readonly bands: number;
+    readonly bits: 8 | 16 | 32;
+    readonly levels: readonly {
+      readonly width: number;
+      readonly height: number;
+      readonly scaleX: number;
+      readonly scaleY: number;
+    }[];
+  };
+  /** Most pixels that the engine wants in one domain on this backend. */
+  readonly pixelBudget: number;
+  /** Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level), with that rectangle in level pixels. */
+  pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
+}
+
+export interface Task {
+  readonly init: Init;
+  /** Full-resolution pixels; what counts as background. Chosen from the start when not given. */
+  readonly domain?: Rect;
+  /** Chosen from the budget when not given. */
+  readonly level?: number;
+  /** Checked against the schema, defaults filled in. */
+  readonly parameters: Parameters;
+}
+
+/** What the engine answers to a yielded state: carry on, or leave the loop and return the outcome as it stands. */
+export type Word = 'go' | 'finish';
+
+/**
+ * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
+ * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
+ * through `context.signal`, which also ends a submit under way with `AbortError`.
+ */
+export interface Algorithm {
+  readonly id: string;
+  readonly title: string;
+  readonly schema: AlgorithmSchema;
+  run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word>;
+}

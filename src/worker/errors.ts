@@ -1,0 +1,95 @@
+/**
+ * Errors as data: a stable code, a text that names the value received and what would do, and whether the
+ * component can go on. They cross the worker boundary as plain objects, because structured cloning drops the
+ * fields of an `Error`.
+ */
+
+/** English texts by code; `{name}` stands for the value of that name. `element/messages.ts` localises them. */
+export const errorTexts = {
+  'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
+  'device-lost': 'The GPU device was lost ({reason}). The contours made so far are kept; run again.',
+  'out-of-memory':
+    '{what} needs {needed} bytes and could not be allocated. Choose a smaller domain or a coarser level.',
+  'worker-crashed': 'The worker stopped ({reason}). It is restarted; the contours made so far are kept.',
+  timeout: '{what} took longer than {limit} ms and was ended.',
+  aborted: 'The run was aborted.',
+  busy: 'A run is under way; wait for it, or cancel it first.',
+  detached: 'The component is not in a page; add it to the document first.',
+  'image-not-found': 'The image {url} was not found ({reason}). Check the address.',
+  'image-unreadable': '{name} could not be read as an image: {reason}.',
+  'image-too-large': '{name} is too large: {size}; at most {limit}. Choose a smaller domain or a coarser level.',
+  cors: 'The server of {url} does not let this page read it: it must send {header}.',
+  'bad-init': 'The start {init} cannot be used: {reason}.',
+  'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
+  'bad-import': 'The contours could not be read: {reason}.',
+  unsupported: '{what} is not supported: {reason}.',
+} as const;
+
+export type ErrorCode = keyof typeof errorTexts;
+export type ErrorValues = Readonly<Record<string, string | number>>;
+
+/** What crosses the worker boundary and what `segmenter-error` carries. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly recoverable: boolean;
+  readonly values?: ErrorValues;
+}
+
+const unrecoverable: ReadonlySet<ErrorCode> = new Set(['no-webgpu', 'image-not-found', 'image-unreadable', 'cors']);
+
+export const fill = (text: string, values: ErrorValues): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export class SegmenterError extends Error implements ErrorData {
+  override readonly name = 'SegmenterError';
+  readonly recoverable: boolean;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly values: ErrorValues = {},
+    options?: ErrorOptions,
+  ) {
+    super(fill(errorTexts[code], values), options);
+    this.recoverable = !unrecoverable.has(code);
+  }
+
+  toJSON(): ErrorData {
+    return { code: this.code, message: this.message, recoverable: this.recoverable, values: this.values };
+  }
+
+  static from(data: ErrorData): SegmenterError {
+    return new SegmenterError(data.code, data.values);
+  }
+}
+
+/** A short, safe rendering of any value for a message: at most 120 characters. */
+export const show = (value: unknown): string => {
+  let text: string;
+  try {
+    text = typeof value === 'string' ? value : (JSON.stringify(value, finite) ?? String(value));
+  } catch {
+    text = String(value);
+  }
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+};
+
+const finite = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+
+/** What `AbortSignal` users expect: the name is `AbortError`; the code is `aborted`. */
+export const abortError = (): DOMException & { code: number } => new DOMException(errorTexts.aborted, 'AbortError');
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+export const throwIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw abortError();
+};
+
+/** Any thrown thing as `ErrorData`; what is unknown becomes `worker-crashed`. */
+export const toErrorData = (error: unknown): ErrorData => {
+  if (error instanceof SegmenterError) return error.toJSON();
+  if (isAbort(error)) return { code: 'aborted', message: errorTexts.aborted, recoverable: true };
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : show(error);
+  return new SegmenterError('worker-crashed', { reason }).toJSON();
+};

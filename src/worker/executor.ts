@@ -1,0 +1,53 @@
+import type { DeviceBuffer, Recording } from './recording.js';
+
+export type BackendName = 'cpu' | 'webgpu';
+
+export interface KernelTiming {
+  /** Dispatches since the executor was made. */
+  calls: number;
+  /** Their time in milliseconds; on WebGPU only where timestamps exist. */
+  milliseconds: number;
+}
+
+export interface ExecutorStats {
+  readonly backend: BackendName;
+  /** The adapter's name, or `cpu`. */
+  readonly adapter: string;
+  /** Bytes in live buffers. */
+  readonly bytes: number;
+  readonly peakBytes: number;
+  readonly buffers: number;
+  readonly dispatches: number;
+  readonly submits: number;
+  readonly reads: number;
+  readonly kernels: Readonly<Record<string, KernelTiming>>;
+}
+
+/** Limits that a recording must respect; the CPU has none but memory. */
+export interface ExecutorLimits {
+  /** Bytes of one storage binding. */
+  readonly binding: number;
+  /** Bytes of one buffer. */
+  readonly buffer: number;
+  /** Workgroups in one dimension. */
+  readonly groups: number;
+}
+
+/** Runs recordings. `cpu-executor.ts` and `gpu-executor.ts` implement it. */
+export interface Executor {
+  readonly backend: BackendName;
+  readonly adapter: string;
+  readonly limits: ExecutorLimits;
+  /**
+   * A zeroed buffer of `words` 32-bit words, or one that holds `data`, which the executor may keep without a copy
+   * (the caller gives it away). Rejects with `out-of-memory`.
+   */
+  buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer>;
+  /**
+   * Runs the commands in order and resolves to what its `read`s read. Rejects with `AbortError`, `device-lost` or
+   * `out-of-memory`; after an abort the buffers hold what had been done.
+   */
+  submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
+  stats(): ExecutorStats;
+  dispose(): void;
+}

@@ -1,0 +1,95 @@
+/** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
+
+import type { Level, Placement, Rect, SampleArray } from '../image/samples.js';
+import type { AlgorithmSchema, Init, Outcome, Parameters, Position, RunState } from './algorithm.js';
+import type { ErrorData } from './errors.js';
+import type { BackendName, ExecutorStats } from './executor.js';
+
+export type BackendChoice = 'auto' | BackendName;
+
+export interface BackendInfo {
+  readonly backend: BackendName;
+  readonly adapter: string;
+  /** Why this one, in words. */
+  readonly reason: string;
+}
+
+/** An image to open: samples already at hand (transferred), or where to find them. */
+export type ImageSpec =
+  | {
+      readonly kind: 'samples';
+      readonly name?: string;
+      readonly width: number;
+      readonly height: number;
+      readonly bands?: number;
+      readonly data: SampleArray;
+      readonly missing?: Uint8Array;
+      readonly placement?: Placement;
+    }
+  | { readonly kind: 'url'; readonly url: string; readonly name?: string }
+  | { readonly kind: 'blob'; readonly blob: Blob; readonly name?: string };
+
+export interface ImageInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+}
+
+export interface SegmentRequest {
+  /** A contribution's id: `snake`, `level-set`, `linear-features`, … */
+  readonly algorithm?: string;
+  readonly init: Init;
+  readonly domain?: Rect;
+  readonly level?: number;
+  /** Everything else is a parameter of the algorithm, checked against its schema. */
+  readonly parameters?: Parameters;
+  /** Start paused: the first `step()` or `resume()` sets it going. */
+  readonly paused?: boolean;
+}
+
+/** The contour as API.md describes it: a GeoJSON Feature that QuPath reads as it stands. */
+export interface ContourFeature {
+  readonly type: 'Feature';
+  readonly id: string;
+  readonly geometry: Outcome['contours'][number]['geometry'];
+  readonly properties: {
+    readonly objectType: 'annotation';
+    readonly name?: string;
+    readonly classification?: { readonly name: string; readonly color: readonly [number, number, number] };
+    readonly isLocked?: boolean;
+    readonly measurements: Readonly<Record<string, number>>;
+    /** All strings. */
+    readonly metadata: Readonly<Record<string, string>>;
+  };
+}
+
+export interface RunResult {
+  /** The first is the contour of `segment()`; `'auto'` and lines may give more. Never empty. */
+  readonly contours: readonly ContourFeature[];
+  /** True when `cancel()` ended it: the contours are the last valid state. */
+  readonly cancelled: boolean;
+  readonly details?: Outcome['details'];
+}
+
+export interface AlgorithmInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly schema: AlgorithmSchema;
+}
+
+/** A decoded picture of a rectangle for display, 8-bit RGBA after contrast stretch; never what the engine computes on. */
+export interface DisplayRequest {
+  readonly rect: Rect;
+  readonly level: number;
+  /** Of the tile wanted; the rectangle is resampled to it. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export type { ErrorData, ExecutorStats, Init, Position, RunState };
