@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { findChrome } from './scripts/chrome.mjs';
+import { vendor } from './scripts/dependencies.mjs';
+import { wgslModule } from './scripts/wgsl.mjs';
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const vendored = await vendor();
+
+/** Tests run from the sources; `new URL('./worker.js', import.meta.url)` must find `worker.ts`, as imports do. */
+const typescriptForJavaScript = (context, next) => {
+  const [pathname, query] = context.url.split('?');
+  if (/^\/(src|test|demo)\/.*\.js$/.test(pathname)) {
+    const source = pathname.replace(/\.js$/, '.ts');
+    if (existsSync(path(`.${source}`))) context.url = query === undefined ? source : `${source}?${query}`;
+  }
+  return next();
+};
+
+const wgsl = {
+  name: 'wgsl',
+  resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
+  serve: (context) =>
+    context.path.endsWith('.wgsl') ? { body: wgslModule(path(`.${context.path}`)), type: 'js' } : undefined,
+};
+
+const dependencies = {
+  name: 'vendored-dependencies',
+  resolveImport: ({ source }) => vendored.get(source),
+};
+
+export default {
+  rootDir: path('.'),
+  files: ['test/browser/**/*.test.ts'],
+  nodeResolve: { exportConditions: ['browser'] },
+  concurrency: 1,
+  testFramework: { config: { timeout: 20_000 } },
+  testsFinishTimeout: 300_000,
+  browserStartTimeout: 60_000,
+  middleware: [typescriptForJavaScript],
+  plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
+  browsers: [
+    chromeLauncher({
+      launchOptions: {
+        executablePath: findChrome(),
+        args: [
+          '--no-sandbox',
+          '--enable-unsafe-webgpu',
+          '--use-webgpu-adapter=swiftshader',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
+      },
+    }),
+  ],
+};
