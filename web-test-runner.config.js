@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { findChrome } from './scripts/chrome.mjs';
 import { vendor } from './scripts/dependencies.mjs';
+import { browserCounts } from './scripts/test-counts.mjs';
 import { wgslModule } from './scripts/wgsl.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -39,6 +41,7 @@ export default {
   testFramework: { config: { timeout: 20_000 } },
   testsFinishTimeout: 300_000,
   browserStartTimeout: 60_000,
+  reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [typescriptForJavaScript],
   plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
   browsers: [

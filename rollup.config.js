@@ -1,0 +1,81 @@
+/**
+ * Three builds: `dist/`, unbundled modules for those who bundle themselves; `cdn/`, everything in one folder for a
+ * script tag; `demo/dist/`, the demo. `BUILD` names some of them, separated by commas; else all.
+ */
+import { dirname, resolve } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import esbuild, { minify } from 'rollup-plugin-esbuild';
+import { wgslPlugin } from './scripts/wgsl.mjs';
+
+const target = 'es2022';
+
+/** Makes `new URL('….js', import.meta.url)` of a worker a chunk of the bundle, so that its address holds. */
+const workerUrl = () => ({
+  name: 'worker-url',
+  transform(code, id) {
+    const pattern = /new URL\(\s*(['"])(\.[^'"]*worker\.js)\1,\s*import\.meta\.url\s*,?\s*\)/g;
+    if (!/\/src\/|\/demo\//.test(id) || !pattern.test(code)) return null;
+    const replaced = code.replace(pattern, (_whole, _quote, path) => {
+      const source = resolve(dirname(id), path).replace(/\.js$/, '.ts');
+      const chunk = this.emitFile({ type: 'chunk', id: source, name: 'worker' });
+      return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
+    });
+    return { code: replaced, map: null };
+  },
+});
+
+const warn = (warning, handler) => {
+  if (warning.code === 'CIRCULAR_DEPENDENCY' && !/node_modules/.test(warning.message)) throw new Error(warning.message);
+  if (!/node_modules/.test(warning.id ?? warning.message)) handler(warning);
+};
+
+const sources = () => [wgslPlugin(), esbuild({ target, tsconfig: 'tsconfig.json' })];
+
+const bundled = () => [
+  workerUrl(),
+  nodeResolve({ browser: true, exportConditions: ['browser'] }),
+  commonjs(),
+  ...sources(),
+  minify({ target, legalComments: 'none' }),
+];
+
+const chunks = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: false };
+
+const builds = {
+  dist: {
+    input: {
+      index: 'src/index.ts',
+      engine: 'src/engine.ts',
+      plugin: 'src/plugin.ts',
+      'element/snake-segmenter': 'src/element/snake-segmenter.ts',
+      'worker/worker': 'src/worker/worker.ts',
+    },
+    external: (id) => !/^[./]|^[A-Za-z]:\\/.test(id),
+    plugins: sources(),
+    onwarn: warn,
+    output: {
+      dir: 'dist',
+      format: 'es',
+      preserveModules: true,
+      preserveModulesRoot: 'src',
+      sourcemap: true,
+      sourcemapExcludeSources: false,
+    },
+  },
+  cdn: {
+    input: { 'snake-segmenter': 'src/index.ts', engine: 'src/engine.ts', plugin: 'src/plugin.ts' },
+    plugins: bundled(),
+    onwarn: warn,
+    output: { dir: 'cdn', format: 'es', ...chunks },
+  },
+  demo: {
+    input: { 'snake-segmenter': 'src/index.ts', demo: 'demo/main.ts' },
+    plugins: bundled(),
+    onwarn: warn,
+    output: { dir: 'demo/dist', format: 'es', ...chunks },
+  },
+};
+
+const wanted = process.env.BUILD?.split(',') ?? Object.keys(builds);
+export default wanted.map((name) => builds[name]);

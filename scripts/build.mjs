@@ -1,0 +1,54 @@
+/**
+ * Builds `dist/` with its types, `cdn/` and the demo, or those of them named as arguments. Folders are emptied first.
+ * `--if-changed` leaves alone what is newer than everything it is made from.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync } from './glob.mjs';
+
+const folders = { dist: 'dist', cdn: 'cdn', demo: 'demo/dist' };
+const wanted = process.argv.slice(2).filter((argument) => argument in folders);
+const names = wanted.length > 0 ? wanted : Object.keys(folders);
+const stamps = '.build/stamps';
+
+/** A digest of the names, sizes and times of everything that a build reads. */
+const state = () => {
+  const sources = [
+    ...globSync('src', () => true),
+    ...globSync('demo', (path) => /\.(ts|css|html)$/.test(path) && !/demo[\\/](dist|pyramid)/.test(path)),
+    ...globSync('scripts', () => true),
+    'rollup.config.js',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ];
+  const hash = createHash('sha256');
+  for (const path of sources) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+};
+
+const run = (script, args, env = {}) => {
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const now = state();
+const current = (name) =>
+  existsSync(folders[name]) && existsSync(`${stamps}/${name}`) && readFileSync(`${stamps}/${name}`, 'utf8') === now;
+const stale = process.argv.includes('--if-changed') ? names.filter((name) => !current(name)) : names;
+
+if (stale.length > 0) {
+  for (const name of stale) rmSync(folders[name], { recursive: true, force: true });
+  run('node_modules/rollup/dist/bin/rollup', ['--config', '--silent'], { BUILD: stale.join(',') });
+  if (stale.includes('dist')) run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+  mkdirSync(stamps, { recursive: true });
+  for (const name of stale) writeFileSync(`${stamps}/${name}`, now);
+  console.log(`Built ${stale.map((name) => `${folders[name]}/`).join(', ')}`);
+}

@@ -1,0 +1,39 @@
+/** Runs every test, with and without a browser, and ends with the line `N passed, N failed`. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+const folder = '.build/counts';
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const run = (script, ...args) =>
+  spawnSync(process.execPath, [script, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_COUNTS: `${folder}/browser.json` },
+  }).status ?? 1;
+
+const statuses = [
+  run(
+    'scripts/test-node.mjs',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./scripts/test-counts.mjs',
+    `--test-reporter-destination=${folder}/node.json`,
+  ),
+  run('scripts/test-browser.mjs'),
+];
+
+const counts = ['node', 'browser'].map((name, index) => {
+  const file = `${folder}/${name}.json`;
+  const { passed, failed, skipped } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, skipped: 0 };
+  const ended = statuses[index] === 0 || failed > 0;
+  if (!ended) console.error(`The ${name} runner ended with status ${statuses[index]} before it could count.`);
+  if (skipped > 0) console.log(`${skipped} tests skipped by the ${name} runner`);
+  return { passed, failed: ended ? failed : failed + 1 };
+});
+
+const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1);
