@@ -1,0 +1,70 @@
+/**
+ * Channels: from the samples of a domain to the integer planes that the algorithms take.
+ *
+ * A channel is fitted once, on a domain, and may then be applied to other samples of the same image (finer levels,
+ * other tiles): `applyChannel(finer, name, { record })`. Everything is exact or uses + − × ÷ and the square root alone
+ * in a fixed order, so that all machines give the same bits.
+ */
+import { SegmenterError, show } from '../worker/errors.js';
+import { apply } from './channels/apply.js';
+import { type FitOptions, fit } from './channels/fit.js';
+import { parseChannel } from './channels/names.js';
+import { emptyDomain } from './channels/statistics.js';
+import { type ChannelPlanes, recordOf, type Transform } from './channels/transform.js';
+import type { Samples } from './samples.js';
+
+export { type ChannelInfo, type ChannelName, channelList, parseChannel } from './channels/names.js';
+export type { Affine, AffinePlane, ChannelPlanes, Transform } from './channels/transform.js';
+
+export interface ChannelOptions extends FitOptions {
+  /** Of an earlier call: repeats its transform instead of fitting a new one. */
+  readonly record?: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param samples of the domain; not changed. A single plane of stored integers is passed on without a copy.
+ * @param channel `luminance`, `red`, `green`, `blue`, `band:N`, `bands`, `principal`, `optical-density`,
+ *   `hematoxylin`, `eosin`, `dab`, `palette:B`, `ratio:M/N` or `db[:N]`; bands count from 1.
+ * @throws SegmenterError `bad-parameter` where the image has no such channel or the domain no value in it; rejects
+ *   with `AbortError` once `options.signal` is aborted.
+ */
+export const applyChannel = async (
+  samples: Samples,
+  channel: string,
+  options: ChannelOptions = {},
+): Promise<ChannelPlanes> => {
+  const { width, height } = samples;
+  const name = parseChannel(channel, samples.bands);
+  const transform =
+    options.record === undefined ? await fit(samples, name, options) : transformOf(options.record, channel);
+  const applied = await apply(samples, transform, options.signal);
+  if (applied.missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
+  const kind = applied.codes === undefined ? 'intensity' : 'codes';
+  return { width, height, kind, ...applied, record: recordOf(channel, transform) };
+};
+
+const kinds: readonly unknown[] = [
+  'bands',
+  'luma',
+  'affine',
+  'logarithm',
+  'absorbance',
+  'palette',
+  'quantiles',
+] satisfies Transform['kind'][];
+
+/** The transform that a record of `channel` describes. */
+export const transformOf = (record: Readonly<Record<string, string>>, channel = record.channel): Transform => {
+  try {
+    if (record.channel !== channel) throw new TypeError(`it is of the channel ${record.channel}`);
+    const transform: Transform = JSON.parse(record.channelTransform ?? '');
+    if (!kinds.includes(transform?.kind)) throw new TypeError('its kind is unknown');
+    return transform;
+  } catch (cause) {
+    throw new SegmenterError(
+      'bad-parameter',
+      { name: 'channelTransform', value: show(record.channelTransform), wanted: `a record of ${channel}` },
+      { cause },
+    );
+  }
+};

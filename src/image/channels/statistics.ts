@@ -1,0 +1,145 @@
+/** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
+import { SegmenterError } from '../../worker/errors.js';
+import type { Samples } from '../samples.js';
+import { slices } from '../slices.js';
+
+export interface Moments {
+  /** Pixels that have data in every band. */
+  readonly count: number;
+  readonly means: readonly number[];
+  readonly covariance: readonly (readonly number[])[];
+}
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+  /** Every value is a whole number. */
+  readonly whole: boolean;
+}
+
+/** Integer products below 2^32 stay exact in a double for 2^21 of them; a slice holds fewer. */
+const SLICE = 1 << 16;
+
+export const isMissing = ({ missing, data, bands }: Samples, pixel: number): boolean => {
+  if (missing !== undefined && missing[pixel] === 1) return true;
+  if (!(data instanceof Float32Array)) return false;
+  for (let at = pixel * bands, end = at + bands; at < end; at++) if (!Number.isFinite(data[at]!)) return true;
+  return false;
+};
+
+/** Means and covariance of the bands. */
+export const momentsOf = async (samples: Samples, signal?: AbortSignal): Promise<Moments> =>
+  samples.data instanceof Float32Array ? floatMoments(samples, signal) : integerMoments(samples, signal);
+
+const integerMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<Moments> => {
+  const { data, bands, width, height, missing } = samples;
+  const sums = new Float64Array(bands);
+  const products = new Float64Array(bands * bands);
+  const totals = Array.from(sums, () => 0n);
+  const totalProducts = Array.from(products, () => 0n);
+  let count = 0;
+  for await (const [from, to] of slices(width * height, signal, SLICE)) {
+    sums.fill(0);
+    products.fill(0);
+    for (let i = from; i < to; i++) {
+      if (missing !== undefined && missing[i] === 1) continue;
+      count++;
+      const at = i * bands;
+      for (let c = 0; c < bands; c++) {
+        const v = data[at + c]!;
+        sums[c]! += v;
+        for (let d = c; d < bands; d++) products[c * bands + d]! += v * data[at + d]!;
+      }
+    }
+    sums.forEach((sum, k) => {
+      totals[k]! += BigInt(sum);
+    });
+    products.forEach((sum, k) => {
+      totalProducts[k]! += BigInt(sum);
+    });
+  }
+  const n = BigInt(count);
+  const square = Number(n * n);
+  return moments(
+    count,
+    bands,
+    (c) => Number(totals[c]!) / count,
+    (c, d) => Number(n * totalProducts[c * bands + d]! - totals[c]! * totals[d]!) / square,
+  );
+};
+
+const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<Moments> => {
+  const { data, bands, width, height } = samples;
+  const sums = new Float64Array(bands);
+  let count = 0;
+  for await (const [from, to] of slices(width * height, signal)) {
+    for (let i = from; i < to; i++) {
+      if (isMissing(samples, i)) continue;
+      count++;
+      for (let c = 0; c < bands; c++) sums[c]! += data[i * bands + c]!;
+    }
+  }
+  const means = sums.map((sum) => sum / count);
+  const products = new Float64Array(bands * bands);
+  for await (const [from, to] of slices(width * height, signal)) {
+    for (let i = from; i < to; i++) {
+      if (isMissing(samples, i)) continue;
+      const at = i * bands;
+      for (let c = 0; c < bands; c++) {
+        const v = data[at + c]! - means[c]!;
+        for (let d = c; d < bands; d++) products[c * bands + d]! += v * (data[at + d]! - means[d]!);
+      }
+    }
+  }
+  return moments(
+    count,
+    bands,
+    (c) => means[c]!,
+    (c, d) => products[c * bands + d]! / count,
+  );
+};
+
+const moments = (
+  count: number,
+  bands: number,
+  mean: (c: number) => number,
+  covariance: (c: number, d: number) => number,
+): Moments => {
+  if (count === 0) throw emptyDomain();
+  const each = Array.from({ length: bands }, (_, c) => c);
+  return {
+    count,
+    means: each.map(mean),
+    covariance: each.map((c) => each.map((d) => covariance(Math.min(c, d), Math.max(c, d)))),
+  };
+};
+
+/** Least and most of `value(pixel)` over the pixels with data; `NaN` marks a pixel without. */
+export const rangeOf = async (
+  samples: Samples,
+  value: (pixel: number) => number,
+  signal?: AbortSignal,
+): Promise<Range> => {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let whole = true;
+  for await (const [from, to] of slices(samples.width * samples.height, signal)) {
+    for (let i = from; i < to; i++) {
+      if (isMissing(samples, i)) continue;
+      const v = value(i);
+      if (v < least) least = v;
+      if (v > most) most = v;
+      whole &&= Number.isInteger(v) || Number.isNaN(v);
+    }
+  }
+  if (least > most) throw emptyDomain();
+  return { least, most, whole };
+};
+
+/** Thrown where a domain holds no pixel that the channel can use. */
+export const emptyDomain = (channel = 'of this image'): SegmenterError =>
+  new SegmenterError('bad-parameter', {
+    name: 'channel',
+    value: channel,
+    wanted: 'no pixel of the domain has a value in it; choose another channel or a domain with data',
+  });
