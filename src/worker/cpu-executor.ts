@@ -60,6 +60,8 @@ export class CpuExecutor implements Executor {
     return buffer;
   }
 
+  async prepare(): Promise<void> {}
+
   async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
     this.#submits++;
     const reads: Uint32Array[] = [];

@@ -8,11 +8,15 @@
 export const errorTexts = {
   'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
   'device-lost': 'The GPU device was lost ({reason}). The contours made so far are kept; run again.',
+  'kernel-failed': 'The GPU program {kernel} cannot run on {adapter}: {reason}. Use backend="cpu".',
   'out-of-memory':
     '{what} needs {needed} bytes and could not be allocated. Choose a smaller domain or a coarser level.',
   'worker-crashed': 'The worker stopped ({reason}). It is restarted; the contours made so far are kept.',
   timeout: '{what} took longer than {limit} ms and was ended.',
   aborted: 'The run was aborted.',
+  disposed: '{what} was disposed of; make a new one.',
+  'nothing-found': 'No contour was found {where}. Try another start, or other parameters.',
+  internal: 'Something in the engine failed ({reason}). The contours made so far are kept; please report it.',
   busy: 'A run is under way; wait for it, or cancel it first.',
   detached: 'The component is not in a page; add it to the document first.',
   'image-not-found': 'The image {url} was not found ({reason}). Check the address.',
@@ -86,10 +90,18 @@ export const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted) throw abortError();
 };
 
-/** Any thrown thing as `ErrorData`; what is unknown becomes `worker-crashed`. */
+/** The `Error` that `data` stands for: a `SegmenterError`, or an `AbortError` where the code is `aborted`. */
+export const fromErrorData = (data: ErrorData): Error =>
+  data.code === 'aborted' ? abortError() : SegmenterError.from(data);
+
+/** Whether `value` is an error that crossed the worker boundary. */
+export const isErrorData = (value: unknown): value is ErrorData =>
+  typeof value === 'object' && value !== null && 'code' in value && String(value.code) in errorTexts;
+
+/** Any thrown thing as `ErrorData`; what is unknown becomes `internal`. */
 export const toErrorData = (error: unknown): ErrorData => {
   if (error instanceof SegmenterError) return error.toJSON();
   if (isAbort(error)) return { code: 'aborted', message: errorTexts.aborted, recoverable: true };
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : show(error);
-  return new SegmenterError('worker-crashed', { reason }).toJSON();
+  return new SegmenterError('internal', { reason }).toJSON();
 };

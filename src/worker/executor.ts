@@ -1,4 +1,4 @@
-import type { DeviceBuffer, Recording } from './recording.js';
+import type { Constants, DeviceBuffer, Kernel, Recording } from './recording.js';
 
 export type BackendName = 'cpu' | 'webgpu';
 
@@ -23,6 +23,12 @@ export interface ExecutorStats {
   readonly kernels: Readonly<Record<string, KernelTiming>>;
 }
 
+/** A kernel with values for its constants. */
+export interface Program {
+  readonly kernel: Kernel;
+  readonly constants?: Constants;
+}
+
 /** Limits that a recording must respect; the CPU has none but memory. */
 export interface ExecutorLimits {
   /** Bytes of one storage binding. */
@@ -43,6 +49,8 @@ export interface Executor {
    * (the caller gives it away). Rejects with `out-of-memory`.
    */
   buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer>;
+  /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
+  prepare(programs: readonly Program[]): Promise<void>;
   /**
    * Runs the commands in order and resolves to what its `read`s read. Rejects with `AbortError`, `device-lost` or
    * `out-of-memory`; after an abort the buffers hold what had been done.

@@ -1,0 +1,367 @@
+import type { GpuDevice } from './device.js';
+import { abortError, SegmenterError, throwIfAborted } from './errors.js';
+import type { Executor, ExecutorLimits, ExecutorStats, KernelTiming, Program } from './executor.js';
+import { allocate, GpuBuffer, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
+import { type Pipeline, Pipelines } from './gpu-pipelines.js';
+import { Timings } from './gpu-timings.js';
+import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
+
+export interface GpuExecutorOptions {
+  /** Lower limits than the device's: to try small images as if they were large. */
+  readonly limits?: Partial<ExecutorLimits>;
+  /** Time every dispatch, where the device can; each then runs in a pass of its own, which costs time. */
+  readonly timings?: boolean;
+}
+
+type Dispatch = Command & { readonly kind: 'dispatch' };
+
+interface Encoded {
+  readonly pipeline: Pipeline;
+  readonly group: GPUBindGroup;
+}
+
+/** A submit under way: what was read where in the staging buffer. */
+interface Flight {
+  readonly staging: GPUBuffer | undefined;
+  readonly bytes: number;
+  readonly reads: readonly { readonly at: number; readonly length: number }[];
+  readonly timed: { readonly names: readonly string[]; readonly at: number } | undefined;
+  /** Settles when the device is done; the reason why it could not, if so. */
+  readonly done: Promise<{ readonly reason: unknown } | undefined>;
+}
+
+/**
+ * Runs recordings on one WebGPU device, which it owns. Submits run in the order of their calls; a caller may make
+ * the next before the last has come back. Consecutive dispatches share a pass; all reads of a submit share one
+ * staging buffer and one mapping. A `write` after a dispatch splits the command buffer, so writes belong in front.
+ * A grid keeps to `limits.groups` in each dimension: a kernel for larger ones folds its index itself.
+ */
+export class GpuExecutor implements Executor {
+  readonly backend = 'webgpu';
+  readonly adapter: string;
+  readonly limits: ExecutorLimits;
+  readonly generation: number;
+  /** Resolves, with the reason in words, when the device is lost, and never when it is disposed of. */
+  readonly lost: Promise<string>;
+
+  readonly #device: GPUDevice;
+  readonly #pipelines: Pipelines;
+  readonly #staging: Staging;
+  readonly #timings: Timings | undefined;
+  readonly #live = new Set<GpuBuffer>();
+  readonly #groups = new Map<string, GPUBindGroup>();
+  readonly #encoded = new WeakMap<Dispatch, Encoded>();
+  readonly #kernels: Record<string, KernelTiming> = {};
+  readonly #waiting = new Set<(reason: unknown) => void>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #ended: SegmenterError | DOMException | undefined;
+  #uncaptured: GPUError | undefined;
+  #ids = 0;
+  #bytes = 0;
+  #peakBytes = 0;
+  #dispatches = 0;
+  #submits = 0;
+  #reads = 0;
+
+  constructor({ device, adapter, generation }: GpuDevice, options: GpuExecutorOptions = {}) {
+    this.#device = device;
+    this.adapter = adapter;
+    this.generation = generation;
+    const { maxStorageBufferBindingSize, maxBufferSize, maxComputeWorkgroupsPerDimension } = device.limits;
+    this.limits = {
+      binding: Math.min(maxStorageBufferBindingSize, options.limits?.binding ?? Infinity),
+      buffer: Math.min(maxBufferSize, options.limits?.buffer ?? Infinity),
+      groups: Math.min(maxComputeWorkgroupsPerDimension, options.limits?.groups ?? Infinity),
+    };
+    this.#pipelines = new Pipelines(device, adapter);
+    this.#staging = new Staging(device);
+    this.#timings = options.timings && device.features.has('timestamp-query') ? new Timings(device) : undefined;
+    device.addEventListener('uncapturederror', (event) => {
+      event.preventDefault();
+      this.#uncaptured ??= event.error;
+    });
+    this.lost = new Promise((resolve) => {
+      void device.lost.then(({ reason, message }) => {
+        if (this.#ended) return;
+        const words = message === '' ? reason : message;
+        this.#end(new SegmenterError('device-lost', { reason: words }));
+        resolve(words);
+      });
+    });
+  }
+
+  async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {
+    this.#check();
+    const data = typeof words === 'number' ? undefined : words;
+    const bytes = 4 * (data?.length ?? Number(words));
+    if (bytes > this.limits.buffer) throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
+    const gpu = await allocate(this.#device, label, bytes);
+    const buffer = new GpuBuffer(++this.#ids, label, bytes, gpu, (gone) => this.#release(gone));
+    this.#live.add(buffer);
+    this.#bytes += bytes;
+    this.#peakBytes = Math.max(this.#peakBytes, this.#bytes);
+    try {
+      this.#check();
+      if (data) await this.#settled(upload(this.#device, gpu, data));
+    } catch (error) {
+      buffer.destroy();
+      throw error;
+    }
+    return buffer;
+  }
+
+  async prepare(programs: readonly Program[]): Promise<void> {
+    this.#check();
+    await this.#settled(this.#pipelines.compile(programs));
+  }
+
+  async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
+    throwIfAborted(signal);
+    this.#check();
+    const flight = this.#turn.then(() => this.#launch(recording, signal));
+    this.#turn = flight.catch(() => undefined);
+    return await this.#settled(
+      flight.then((under) => this.#land(under)),
+      signal,
+    );
+  }
+
+  stats(): ExecutorStats {
+    return {
+      backend: this.backend,
+      adapter: this.adapter,
+      bytes: this.#bytes,
+      peakBytes: this.#peakBytes,
+      buffers: this.#live.size,
+      dispatches: this.#dispatches,
+      submits: this.#submits,
+      reads: this.#reads,
+      kernels: this.#kernels,
+    };
+  }
+
+  dispose(): void {
+    this.#end(abortError());
+    for (const buffer of [...this.#live]) buffer.destroy();
+    this.#staging.dispose();
+    this.#timings?.dispose();
+    this.#device.destroy();
+  }
+
+  #end(reason: SegmenterError | DOMException): void {
+    this.#ended ??= reason;
+    for (const reject of [...this.#waiting]) reject(this.#ended);
+  }
+
+  #check(): void {
+    if (this.#ended) throw this.#ended;
+  }
+
+  #release(buffer: GpuBuffer): void {
+    if (!this.#live.delete(buffer)) return;
+    this.#bytes -= buffer.byteLength;
+    for (const key of buffer.groups) this.#groups.delete(key);
+  }
+
+  /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
+  #settled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => reject(abortError());
+      signal?.addEventListener('abort', abort);
+      this.#waiting.add(reject);
+      const leave = () => {
+        signal?.removeEventListener('abort', abort);
+        this.#waiting.delete(reject);
+      };
+      work.then(
+        (value) => {
+          leave();
+          resolve(value);
+        },
+        (error) => {
+          leave();
+          reject(this.#ended ?? error);
+        },
+      );
+    });
+  }
+
+  /** Compiles what is missing, then encodes and queues the whole recording in one go. */
+  async #launch(recording: Recording, signal: AbortSignal | undefined): Promise<Flight> {
+    const missing = recording.commands.filter(
+      (command) => command.kind === 'dispatch' && !this.#encoded.has(command) && !this.#pipelines.get(command),
+    );
+    if (missing.length > 0) await this.#pipelines.compile(missing.filter((command) => command.kind === 'dispatch'));
+    throwIfAborted(signal);
+    this.#check();
+    this.#submits++;
+    const { value, error } = scoped(this.#device, () => this.#encode(recording));
+    const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
+      if (failure) throw this.#explained(failure, value.bytes);
+      return reason;
+    });
+    return { ...value, done };
+  }
+
+  #encode(recording: Recording) {
+    const device = this.#device;
+    let encoder: GPUCommandEncoder | undefined;
+    let pass: GPUComputePassEncoder | undefined;
+    const encoding = (): GPUCommandEncoder => {
+      pass?.end();
+      pass = undefined;
+      encoder ??= device.createCommandEncoder({ label: 'snake.submit' });
+      return encoder;
+    };
+    const flush = () => {
+      if (encoder) device.queue.submit([encoding().finish()]);
+      encoder = undefined;
+    };
+    let bytes = 0;
+    let dispatches = 0;
+    for (const command of recording.commands) {
+      if (command.kind === 'read') bytes += 4 * command.length;
+      if (command.kind === 'dispatch') dispatches++;
+    }
+    const timesAt = Math.ceil(bytes / 8) * 8;
+    const size = this.#timings ? timesAt + 16 * dispatches : bytes;
+    const staging = size > 0 ? this.#staging.take(size) : undefined;
+    const reads: { at: number; length: number }[] = [];
+    let at = 0;
+    for (const command of recording.commands) {
+      switch (command.kind) {
+        case 'dispatch': {
+          const { pipeline, group } = this.#prepared(command);
+          this.#count(command);
+          if (this.#timings) {
+            const timestampWrites = this.#timings.next(command.kernel.name);
+            pass = encoding().beginComputePass({ label: `snake.${command.kernel.name}`, timestampWrites });
+          }
+          pass ??= encoding().beginComputePass({ label: 'snake.pass' });
+          pass.setPipeline(pipeline.compute);
+          pass.setBindGroup(0, group);
+          dispatch(pass, command.groups);
+          break;
+        }
+        case 'write':
+          flush();
+          write(device, gpuOf(command.buffer), command.data, command.offset);
+          break;
+        case 'clear':
+          encoding().clearBuffer(gpuOf(command.buffer));
+          break;
+        case 'copy':
+          encoding().copyBufferToBuffer(
+            gpuOf(command.from),
+            command.fromOffset * 4,
+            gpuOf(command.to),
+            command.toOffset * 4,
+            command.length * 4,
+          );
+          break;
+        case 'read':
+          this.#reads++;
+          reads.push({ at, length: command.length });
+          if (command.length === 0) break;
+          encoding().copyBufferToBuffer(gpuOf(command.buffer), command.offset * 4, staging!, at, command.length * 4);
+          at += command.length * 4;
+          break;
+      }
+    }
+    const names = this.#timings && dispatches > 0 ? this.#timings.resolve(encoding(), staging!, timesAt) : undefined;
+    flush();
+    const work = staging ? this.#staging.map(staging, size) : device.queue.onSubmittedWorkDone();
+    const mapped = work.then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    );
+    return { staging, bytes: size, reads, timed: names && { names, at: timesAt }, mapped };
+  }
+
+  /** Waits for a submit and copies out what it read. */
+  async #land({ staging, done, reads, timed, bytes }: Flight): Promise<Uint32Array[]> {
+    let failed = true;
+    try {
+      const failure = await done;
+      if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes);
+      if (failure) {
+        const { reason } = failure;
+        throw new SegmenterError('device-lost', { reason: reason instanceof Error ? reason.message : String(reason) });
+      }
+      failed = false;
+      if (!staging) return reads.map(() => new Uint32Array(0));
+      const range = staging.getMappedRange(0, bytes);
+      if (timed) this.#note(timed.names, new BigUint64Array(range, timed.at, 2 * timed.names.length));
+      return reads.map(({ at, length }) => new Uint32Array(range, at, length).slice());
+    } finally {
+      if (staging) this.#staging.give(staging, failed);
+    }
+  }
+
+  #explained(error: GPUError, bytes: number): SegmenterError {
+    this.#uncaptured = undefined;
+    if (isOutOfMemory(error)) return new SegmenterError('out-of-memory', { what: 'the readback', needed: bytes });
+    const kernel = /"snake\.([\w ]+)"/.exec(error.message)?.[1] ?? 'submit';
+    return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });
+  }
+
+  #prepared(command: Dispatch): Encoded {
+    const known = this.#encoded.get(command);
+    if (known) return known;
+    const { kernel } = command;
+    this.#checkGroups(command);
+    const pipeline = this.#pipelines.get(command)!;
+    const buffers = kernel.bindings.map(({ name }) => {
+      const buffer = command.buffers[name];
+      if (!buffer) throw new TypeError(`kernel ${kernel.name} lacks a buffer for its binding ${name}`);
+      return bufferOf(buffer);
+    });
+    const key = `${pipeline.id} ${buffers.map(({ id }) => id).join()}`;
+    let group = this.#groups.get(key);
+    if (!group) {
+      group = this.#device.createBindGroup({
+        label: `snake.${kernel.name}`,
+        layout: pipeline.layout,
+        entries: buffers.map(({ gpu }, binding) => ({ binding, resource: { buffer: gpu } })),
+      });
+      this.#groups.set(key, group);
+      for (const buffer of buffers) buffer.groups.add(key);
+    }
+    const encoded = { pipeline, group };
+    this.#encoded.set(command, encoded);
+    return encoded;
+  }
+
+  #checkGroups({ kernel, groups }: Dispatch): void {
+    const most = 'indirect' in groups ? groups.most : groups;
+    if (Math.max(...most) <= this.limits.groups) return;
+    throw new RangeError(
+      `kernel ${kernel.name}: ${most.join(' × ')} groups; at most ${this.limits.groups} a dimension`,
+    );
+  }
+
+  #count({ kernel }: Dispatch): void {
+    this.#dispatches++;
+    this.#kernels[kernel.name] ??= { calls: 0, milliseconds: 0 };
+    this.#kernels[kernel.name]!.calls++;
+  }
+
+  #note(names: readonly string[], times: BigUint64Array): void {
+    names.forEach((name, i) => {
+      const nanoseconds = Number(times[2 * i + 1]! - times[2 * i]!);
+      if (nanoseconds > 0) this.#kernels[name]!.milliseconds += nanoseconds / 1e6;
+    });
+  }
+}
+
+const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
+  if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
+  return buffer;
+};
+
+const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
+
+const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
+  if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);
+  else if (!groups.includes(0)) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
+};
