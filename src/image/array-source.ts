@@ -1,0 +1,102 @@
+/** Samples at hand as an image source, with coarser levels made on demand. */
+import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
+import type { ImageSpec } from '../worker/protocol.js';
+import { bitsOf } from './channels/transform.js';
+import { levelAt, levelsOf } from './rect.js';
+import { halve } from './reduce.js';
+import type { ImageSource, Level, Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
+
+/** A coarser level is offered while the finer one is larger than this on its longer side. */
+const COARSEST = 1024;
+
+/** Checks what a caller hands over, because the engine's integer bounds rest on it. */
+export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
+  const { width, height, bands = 1, data, missing } = spec;
+  const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
+    new SegmenterError('bad-parameter', { name, value: show(value), wanted });
+  for (const [name, value] of Object.entries({ width, height, bands }))
+    if (!Number.isInteger(value) || value < 1) throw bad(name, value, 'a whole number of at least 1');
+  if (!isSampleArray(data)) throw bad('data', typeof data, 'Uint8Array, Uint16Array or Float32Array');
+  if (data.length !== width * height * bands)
+    throw bad('data', `${data.length} samples`, `${width} × ${height} × ${bands} = ${width * height * bands} samples`);
+  if (missing !== undefined && missing.length !== width * height)
+    throw bad('missing', `${missing.length} flags`, `${width * height} flags, one a pixel`);
+  return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
+};
+
+const isSampleArray = (data: unknown): data is SampleArray =>
+  data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
+
+export class ArraySource implements ImageSource {
+  readonly format: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+  readonly #levels: (Samples | Promise<Samples>)[];
+
+  constructor(samples: Samples, about: { name?: string; format?: string; placement?: Placement } = {}) {
+    const { width, height, bands, data } = samples;
+    this.name = about.name ?? 'image';
+    this.format = about.format ?? 'samples';
+    if (about.placement !== undefined) this.placement = about.placement;
+    this.width = width;
+    this.height = height;
+    this.bands = bands;
+    this.bits = bitsOf(data);
+    const sizes = [{ width, height }];
+    for (let last = sizes[0]!; Math.max(last.width, last.height) > COARSEST; sizes.push(last))
+      last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
+    this.levels = levelsOf(sizes);
+    this.#levels = [samples];
+  }
+
+  async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
+    throwIfAborted(options.signal);
+    levelAt(this.levels, level, rect);
+    const region = cut(await this.#at(level), rect);
+    options.onProgress?.(1);
+    return region;
+  }
+
+  close(): void {
+    this.#levels.length = 0;
+  }
+
+  async #at(level: number): Promise<Samples> {
+    const made = this.#levels[level];
+    if (made !== undefined) return made;
+    if (level === 0) throw new SegmenterError('image-unreadable', { name: this.name, reason: 'it was closed' });
+    const coarser = this.#at(level - 1).then((finer) => halve(finer));
+    this.#levels[level] = coarser;
+    return coarser;
+  }
+}
+
+/** A copy of a rectangle that lies wholly inside. */
+export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples => {
+  const { bands, data, missing } = samples;
+  const row = width * bands;
+  const part = samplesLike(data, row * height);
+  for (let r = 0; r < height; r++) {
+    const at = ((y + r) * samples.width + x) * bands;
+    part.set(data.subarray(at, at + row), r * row);
+  }
+  if (missing === undefined) return { width, height, bands, data: part };
+  const mask = new Uint8Array(width * height);
+  for (let r = 0; r < height; r++) {
+    const at = (y + r) * samples.width + x;
+    mask.set(missing.subarray(at, at + width), r * width);
+  }
+  return { width, height, bands, data: part, missing: mask };
+};
+
+export const samplesLike = (data: SampleArray, length: number): SampleArray =>
+  data instanceof Uint8Array
+    ? new Uint8Array(length)
+    : data instanceof Uint16Array
+      ? new Uint16Array(length)
+      : new Float32Array(length);

@@ -1,0 +1,43 @@
+/** Arithmetic of rectangles and levels. */
+import { SegmenterError, show } from '../worker/errors.js';
+import type { Level, Rect } from './samples.js';
+
+export const intersection = (a: Rect, b: Rect): Rect | undefined => {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+};
+
+/** A pyramid's levels from the sizes in pixels, finest first. */
+export const levelsOf = (sizes: readonly { readonly width: number; readonly height: number }[]): Level[] =>
+  sizes.map(({ width, height }) => ({
+    width,
+    height,
+    scaleX: sizes[0]!.width / width,
+    scaleY: sizes[0]!.height / height,
+  }));
+
+/**
+ * The level that a region is asked of, once the rectangle is known to lie wholly inside it on whole pixels.
+ * @throws SegmenterError `bad-parameter`
+ */
+export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Level => {
+  const found = levels[level];
+  if (found === undefined)
+    throw new SegmenterError('bad-parameter', {
+      name: 'level',
+      value: show(level),
+      wanted: `this image has the levels 0 to ${levels.length - 1}`,
+    });
+  const { x, y, width, height } = rect;
+  const whole = [x, y, width, height].every(Number.isInteger);
+  if (!whole || width < 1 || height < 1 || x < 0 || y < 0 || x + width > found.width || y + height > found.height)
+    throw new SegmenterError('bad-parameter', {
+      name: 'rect',
+      value: show(rect),
+      wanted: `whole pixels inside ${found.width} × ${found.height} at level ${level}`,
+    });
+  return found;
+};
