@@ -11,8 +11,8 @@ let gpu: Promise<GPU | string> | undefined;
 /** Dawn for Node, or why it is not there. */
 const dawn = async (): Promise<GPU | string> => {
   const { env } = process;
-  if (!env['VK_ICD_FILENAMES'] && !env['VK_DRIVER_FILES'] && existsSync(SWIFTSHADER)) {
-    env['VK_ICD_FILENAMES'] = SWIFTSHADER;
+  if (!env.VK_ICD_FILENAMES && !env.VK_DRIVER_FILES && existsSync(SWIFTSHADER)) {
+    env.VK_ICD_FILENAMES = SWIFTSHADER;
   }
   try {
     const { create } = await import('webgpu');

@@ -66,7 +66,7 @@ test('submits made without waiting run in their order', async (t) => {
   );
   const stats = gpu.stats();
   assert.deepEqual([stats.submits, stats.reads, stats.dispatches], [5, 5, 5]);
-  assert.equal(stats.kernels['add']?.calls, 5);
+  assert.equal(stats.kernels.add?.calls, 5);
 });
 
 test('data longer than one chunk arrive whole, and are counted', async (t) => {
@@ -105,8 +105,8 @@ test('timings tell each kernel apart where the device has timestamps', async (t)
   recording.dispatch(addKernel, { by, to }, [2 ** 14, 1, 1]).read(to, 3);
   const [words] = await gpu.submit(recording);
   assert.deepEqual([...words!], [3001, 3001, 3001]);
-  assert.equal(gpu.stats().kernels['add']?.calls, 3001);
-  assert.ok(gpu.stats().kernels['add']!.milliseconds >= 0);
+  assert.equal(gpu.stats().kernels.add?.calls, 3001);
+  assert.ok(gpu.stats().kernels.add!.milliseconds >= 0);
 });
 
 test('the helper sees a kernel that differs from its twin', async (t) => {
@@ -114,7 +114,7 @@ test('the helper sees a kernel that differs from its twin', async (t) => {
   if (!gpu) return;
   const words = { by: Uint32Array.of(2), to: Uint32Array.of(1, 2, 3) };
   const after = await assertTwin(gpu, { kernel: addKernel, words, groups: [1, 1, 1] });
-  assert.deepEqual([...after['to']!], [3, 4, 5]);
+  assert.deepEqual([...after.to!], [3, 4, 5]);
   const wrong: Kernel = { ...addKernel, twin: () => () => undefined };
   await assert.rejects(assertTwin(gpu, { kernel: wrong, words, groups: [1, 1, 1] }), /add: to\[0\] is 3, its twin's 1/);
 });
