@@ -78,7 +78,7 @@ export class LossBudget {
   check(now = performance.now()): void {
     this.#losses = this.#losses.filter((time) => now - time < this.#within);
     if (this.#losses.length < this.#most) return;
-    const reason = `${this.#losses.length} times within ${this.#within / 1000} s`;
+    const reason = `the device was lost ${this.#losses.length} times within ${this.#within / 1000} s`;
     throw new SegmenterError('device-lost', { reason });
   }
 }

@@ -84,8 +84,8 @@ export class GpuExecutor implements Executor {
       void device.lost.then(({ reason, message }) => {
         if (this.#ended) return;
         const words = message === '' ? reason : message;
-        this.#end(new SegmenterError('device-lost', { reason: words }));
         resolve(words);
+        this.#end(new SegmenterError('device-lost', { reason: words }));
       });
     });
   }
