@@ -19,9 +19,12 @@ export const errorTexts = {
   internal: 'Something in the engine failed ({reason}). The contours made so far are kept; please report it.',
   busy: 'A run is under way; wait for it, or cancel it first.',
   detached: 'The component is not in a page; add it to the document first.',
+  'no-image': 'No image is open; set src, or drop an image.',
   'image-not-found': 'The image {url} was not found ({reason}). Check the address.',
   'image-unreadable': '{name} could not be read as an image: {reason}.',
   'image-too-large': '{name} is too large: {size}; at most {limit}. Choose a smaller domain or a coarser level.',
+  'tile-unavailable':
+    'The tile {tile} of {name} could not be read ({reason}). Nothing is put in its place: try again, or choose another domain.',
   cors: 'The server of {url} does not let this page read it: it must send {header}.',
   'bad-init': 'The start {init} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
@@ -94,6 +97,15 @@ export const throwIfAborted = (signal: AbortSignal | undefined): void => {
 export const fromErrorData = (data: ErrorData): Error =>
   data.code === 'aborted' ? abortError() : SegmenterError.from(data);
 
+/** The same error where it is ours or an abort; anything else wrapped as `internal`, the original its `cause`. */
+export const codedError = (error: unknown): Error => {
+  if (error instanceof SegmenterError) return error;
+  if (error instanceof Error && isAbort(error)) return error;
+  return new SegmenterError('internal', { reason: reasonOf(error) }, { cause: error });
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : show(error));
+
 /** Whether `value` is an error that crossed the worker boundary. */
 export const isErrorData = (value: unknown): value is ErrorData =>
   typeof value === 'object' && value !== null && 'code' in value && String(value.code) in errorTexts;
@@ -102,6 +114,5 @@ export const isErrorData = (value: unknown): value is ErrorData =>
 export const toErrorData = (error: unknown): ErrorData => {
   if (error instanceof SegmenterError) return error.toJSON();
   if (isAbort(error)) return { code: 'aborted', message: errorTexts.aborted, recoverable: true };
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : show(error);
-  return new SegmenterError('internal', { reason }).toJSON();
+  return new SegmenterError('internal', { reason: reasonOf(error) }).toJSON();
 };

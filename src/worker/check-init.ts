@@ -1,0 +1,98 @@
+import { intersection } from '../image/rect.js';
+import type { Rect } from '../image/samples.js';
+import type { Init, Position } from './algorithm.js';
+import { rectOf, upright } from './checks.js';
+import { SegmenterError, show } from './errors.js';
+import { clipRing, distinct, firstTouch, signedArea } from './ring.js';
+
+/**
+ * The start as an algorithm takes it: a rectangle is made upright, everything is cut to `bounds` (the image, or the
+ * domain in it), polygons lose repeated nodes and come back closed. A Feature stands for its geometry, as when a
+ * contour is refined. Throws `bad-init`, naming the start and the reason.
+ */
+export const checkInit = (init: unknown, bounds: Rect): Init => {
+  const refuse: Refuse = (reason) => {
+    throw new SegmenterError('bad-init', { init: show(init), reason });
+  };
+  if (init === 'auto') return init;
+  if (typeof init !== 'object' || init === null) return refuse(WANTED);
+  if ('type' in init && init.type === 'Feature' && 'geometry' in init)
+    return checkGeometry(init.geometry, bounds, refuse);
+  if ('type' in init) return checkGeometry(init, bounds, refuse);
+  if (!('x' in init && 'y' in init)) return refuse(WANTED);
+  if ('width' in init || 'height' in init) return checkBox(init, bounds, refuse);
+  return checkPoint(init.x, init.y, bounds, refuse);
+};
+
+type Refuse = (reason: string) => never;
+
+const WANTED =
+  "it must be {x, y, width, height}, {x, y}, a GeoJSON Polygon or 'auto', in full-resolution pixels of the image";
+
+const where = ({ x, y, width, height }: Rect): string => `x from ${x} to ${x + width}, y from ${y} to ${y + height}`;
+
+const checkBox = (init: object, bounds: Rect, refuse: Refuse): Rect => {
+  const rect = rectOf(init);
+  if (rect === undefined) return refuse('x, y, width and height must be finite numbers');
+  if (rect.width === 0 || rect.height === 0) return refuse('the box is empty');
+  const cut = intersection(upright(rect), bounds);
+  if (cut === undefined) return refuse(`the box lies outside ${where(bounds)}`);
+  if (cut.width < 1 || cut.height < 1) return refuse('the box is less than a pixel wide or high');
+  return cut;
+};
+
+const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Init => {
+  if (!isNumber(x) || !isNumber(y)) return refuse('x and y must be finite numbers');
+  const right = bounds.x + bounds.width;
+  const bottom = bounds.y + bounds.height;
+  if (x < bounds.x || x > right || y < bounds.y || y > bottom) return refuse(`the point lies outside ${where(bounds)}`);
+  return { x: x < right ? x : right - 0.5, y: y < bottom ? y : bottom - 0.5 };
+};
+
+const checkGeometry = (geometry: unknown, bounds: Rect, refuse: Refuse): Init => {
+  if (typeof geometry !== 'object' || geometry === null || !('type' in geometry) || !('coordinates' in geometry)) {
+    return refuse(WANTED);
+  }
+  const { type, coordinates } = geometry;
+  if (!Array.isArray(coordinates)) return refuse('coordinates must be a list of rings');
+  if (type === 'MultiPolygon' && coordinates.length === 1) return checkPolygon(coordinates[0], bounds, refuse);
+  if (type === 'MultiPolygon') return refuse(`it has ${coordinates.length} parts; start from one of them`);
+  if (type !== 'Polygon') return refuse(`a ${show(type)} cannot be a start; a Polygon can`);
+  return checkPolygon(coordinates, bounds, refuse);
+};
+
+const checkPolygon = (rings: unknown, bounds: Rect, refuse: Refuse): Init => {
+  if (!Array.isArray(rings) || rings.length === 0) return refuse('the polygon has no ring');
+  const coordinates: Position[][] = [];
+  for (const [index, ring] of rings.entries()) {
+    const name = index === 0 ? 'the polygon' : `hole ${index}`;
+    const positions = distinct(positionsOf(ring, name, refuse));
+    if (positions.length < 3) return refuse(`${name} has fewer than 3 different nodes`);
+    refuseTouch(positions, name, refuse);
+    const cut = clipRing(positions, bounds);
+    if (cut.length < 3 || signedArea(cut) === 0) {
+      if (index > 0) continue;
+      return refuse(`the polygon lies outside ${where(bounds)}`);
+    }
+    if (cut.length !== positions.length || cut.some((p, i) => p !== positions[i])) {
+      refuseTouch(cut, `${name}, cut to ${where(bounds)},`, refuse);
+    }
+    coordinates.push([...cut, cut[0]!]);
+  }
+  return { type: 'Polygon', coordinates };
+};
+
+const refuseTouch = (ring: readonly Position[], name: string, refuse: Refuse): void => {
+  const touch = firstTouch(ring);
+  if (touch) refuse(`${name} crosses or touches itself near (${touch.map((c) => Math.round(c * 10) / 10).join(', ')})`);
+};
+
+const positionsOf = (ring: unknown, name: string, refuse: Refuse): Position[] => {
+  if (!Array.isArray(ring)) return refuse(`${name} is not a list of [x, y]`);
+  return ring.map((position: unknown, index) => {
+    if (Array.isArray(position) && isNumber(position[0]) && isNumber(position[1])) return [position[0], position[1]];
+    return refuse(`node ${index} of ${name} is ${show(position)}, not two finite numbers`);
+  });
+};
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -1,0 +1,227 @@
+/** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
+import { type OpenedImage, open } from '../image/open.js';
+import type { ImageSource, Rect } from '../image/samples.js';
+import type { Algorithm, Outcome, RunContext, Task } from './algorithm.js';
+import { type Backend, createExecutor } from './backend.js';
+import { checkInit } from './check-init.js';
+import { checkDomain, checkLevel, checkParameters, rectOf } from './checks.js';
+import { abortError, SegmenterError, throwIfAborted } from './errors.js';
+import type { ExecutorStats } from './executor.js';
+import { features } from './feature.js';
+import { uuid } from './identifier.js';
+import { levelRect } from './levels.js';
+import type { AlgorithmInfo, BackendChoice, BackendInfo, ImageSpec, RunResult, SegmentRequest } from './protocol.js';
+import { Registry } from './registry.js';
+import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
+
+export interface EngineOptions {
+  /** `auto` when not given: WebGPU on a real GPU, else the CPU. */
+  readonly backend?: BackendChoice;
+  /** In Node: what Dawn's `create([])` returns. */
+  readonly gpu?: GPU;
+  /** Most pixels wanted in one domain; 2²⁴ on the CPU and 2²⁸ on a GPU when not given. */
+  readonly pixelBudget?: number;
+  /** Called when a lost device was replaced. */
+  readonly onBackendChange?: (info: BackendInfo) => void;
+}
+
+/** Samples at hand: bands side by side per pixel, 1 band if not given; kept, not copied, so leave them as they are. */
+export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
+
+/** The parameters may stand beside `algorithm` and `init`, or in `parameters`. */
+export interface EngineRequest extends SegmentRequest {
+  readonly [parameter: string]: unknown;
+}
+
+export interface SegmentRunOptions {
+  readonly signal?: AbortSignal;
+  /** The UUID of the run and of its first contour; a fresh one when not given. */
+  readonly id?: string;
+}
+
+export interface EngineStats extends ExecutorStats {
+  readonly images: number;
+  readonly runs: number;
+}
+
+/** Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+export const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
+  const choice = checkChoice(options.backend ?? 'auto');
+  return new Engine(options, choice, await createExecutor(choice, { gpu: options.gpu }));
+};
+
+const BUDGET = { cpu: 2 ** 24, webgpu: 2 ** 28 } as const;
+const RESERVED: ReadonlySet<string> = new Set(['algorithm', 'init', 'domain', 'level', 'parameters', 'paused']);
+
+/** Has no DOM in it. Several images may be open and several runs go on at once. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #choice: BackendChoice;
+  readonly #registry = new Registry();
+  readonly #images = new Set<ImageSource>();
+  readonly #runs = new Set<EngineRun>();
+  #backend: Backend;
+  #renewing: Promise<void> | undefined;
+  #disposed = false;
+
+  /** Use `createEngine`. */
+  constructor(options: EngineOptions, choice: BackendChoice, backend: Backend) {
+    this.#options = options;
+    this.#choice = choice;
+    this.#backend = backend;
+  }
+
+  /** What was chosen, with the adapter's name and the reason. */
+  get backend(): BackendInfo {
+    const { backend, adapter, reason } = this.#backend;
+    return { backend, adapter, reason };
+  }
+
+  get algorithms(): readonly AlgorithmInfo[] {
+    return this.#registry.infos;
+  }
+
+  /** Adds an algorithm to this engine; the function returned takes it out again. */
+  register(algorithm: Algorithm): () => void {
+    return this.#registry.register(algorithm);
+  }
+
+  /** Samples at hand, or a source of one's own. Rejects with `bad-parameter` where size and samples do not agree. */
+  async load(image: ArrayImage | ImageSource): Promise<ImageSource> {
+    this.#refuseDisposed();
+    return this.#adopt('region' in image ? image : await open({ ...image, kind: 'samples' }));
+  }
+
+  /** An image by its address, file or samples. Rejects with `image-not-found`, `image-unreadable`, `cors`, … */
+  async open(spec: ImageSpec, { signal }: { readonly signal?: AbortSignal } = {}): Promise<OpenedImage> {
+    this.#refuseDisposed();
+    throwIfAborted(signal);
+    const image = await open(spec, { signal });
+    if (!this.#disposed && !signal?.aborted) return this.#adopt(image);
+    image.close();
+    throw abortError();
+  }
+
+  /** Closes an image and ends its runs with `AbortError`. */
+  close(image: ImageSource): void {
+    for (const run of this.#runs) if (this.#imageOf.get(run) === image) run.abort();
+    if (this.#images.delete(image)) image.close();
+  }
+
+  readonly #imageOf = new WeakMap<EngineRun, ImageSource>();
+
+  /** Starts a run; whatever is wrong with the request rejects its result. */
+  segment(image: ImageSource, request: EngineRequest | SegmentRequest, options: SegmentRunOptions = {}): Run {
+    const id = options.id ?? uuid();
+    const run = new EngineRun((signal) => this.#prepare(image, request, id, signal), {
+      id,
+      signal: options.signal,
+      paused: request.paused,
+    });
+    this.#runs.add(run);
+    this.#imageOf.set(run, image);
+    run.outcome.catch((error: unknown) => this.#replaceLost(error)).finally(() => this.#runs.delete(run));
+    return run;
+  }
+
+  stats(): EngineStats {
+    return { ...this.#backend.executor.stats(), images: this.#images.size, runs: this.#runs.size };
+  }
+
+  /** Ends every run with `AbortError`, closes the images and frees the memory. */
+  dispose(): void {
+    this.#disposed = true;
+    for (const run of this.#runs) run.abort();
+    for (const image of this.#images) image.close();
+    this.#images.clear();
+    this.#backend.executor.dispose();
+  }
+
+  #refuseDisposed(): void {
+    if (this.#disposed) throw new SegmenterError('disposed', { what: 'The engine' });
+  }
+
+  #adopt<Source extends ImageSource>(source: Source): Source {
+    this.#images.add(source);
+    return source;
+  }
+
+  async #prepare(image: ImageSource, given: SegmentRequest, id: string, signal: AbortSignal): Promise<Work> {
+    this.#refuseDisposed();
+    await this.#renewing;
+    throwIfAborted(signal);
+    const algorithm = this.#registry.get(given.algorithm);
+    const task = checkTask(given, algorithm, image);
+    const backend = this.#backend;
+    let firstLevel: number | undefined;
+    const pixels: RunContext['pixels'] = async (rect, level) => {
+      const index = checkLevel(level, image.levels.length);
+      firstLevel ??= index;
+      const whole = levelRect(rect, image.levels[index]!);
+      return { samples: await image.region(whole, index, { signal }), rect: whole };
+    };
+    const { name, width, height, bands, bits, levels } = image;
+    const pixelBudget = this.#options.pixelBudget ?? BUDGET[backend.backend];
+    const context: RunContext = {
+      executor: backend.executor,
+      signal,
+      image: { name, width, height, bands, bits, levels },
+      pixelBudget,
+      pixels,
+    };
+    const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
+      refuseEmpty(outcome, algorithm.title);
+      const said = outcome.contours[0]!.metadata;
+      const request = {
+        ...task,
+        algorithm: algorithm.id,
+        level: task.level ?? levelFrom(said.level) ?? firstLevel,
+        domain: task.domain ?? domainFrom(said.domain),
+      };
+      const contours = features(outcome, { id, request, image, backend, cancelled });
+      return { contours, cancelled, details: outcome.details };
+    };
+    return { steps: algorithm.run(task, context), finish };
+  }
+
+  /** After a lost device the next run gets a new one. */
+  #replaceLost(error: unknown): void {
+    if (!(error instanceof SegmenterError) || error.code !== 'device-lost' || this.#disposed || this.#renewing) return;
+    const renew = async (): Promise<void> => {
+      const fresh = await createExecutor(this.#choice, { gpu: this.#options.gpu });
+      this.#backend.executor.dispose();
+      this.#backend = fresh;
+      this.#options.onBackendChange?.(this.backend);
+    };
+    this.#renewing = renew().finally(() => {
+      this.#renewing = undefined;
+    });
+    this.#renewing.catch(() => {});
+  }
+}
+
+const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Task => {
+  const flat = Object.entries(given).filter(([name]) => !RESERVED.has(name));
+  const parameters = checkParameters({ ...given.parameters, ...Object.fromEntries(flat) }, algorithm.schema);
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  const domain = given.domain === undefined ? undefined : checkDomain(given.domain, whole);
+  const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
+  return { init: checkInit(given.init, domain ?? whole), domain, level, parameters };
+};
+
+const checkChoice = (choice: BackendChoice): BackendChoice => {
+  if (['auto', 'cpu', 'webgpu'].includes(choice)) return choice;
+  const wanted = 'it must be auto, webgpu or cpu';
+  throw new SegmenterError('bad-parameter', { name: 'backend', value: String(choice), wanted });
+};
+
+const levelFrom = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+
+const domainFrom = (text: string | undefined): Rect | undefined => {
+  try {
+    return text === undefined ? undefined : rectOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,106 @@
+/** From what an algorithm returns to the contour that leaves the engine. */
+import type { ImageSource, Placement } from '../image/samples.js';
+import type { Geometry, Outcome, Position } from './algorithm.js';
+import { uuid } from './identifier.js';
+import type { BackendInfo, ContourFeature, SegmentRequest } from './protocol.js';
+import { lengthOf, signedArea } from './ring.js';
+import { version } from './version.js';
+
+/** What a run was, beside its outcome. */
+export interface Provenance {
+  readonly id: string;
+  /** As checked: with every parameter, and the level and domain that were used. */
+  readonly request: SegmentRequest & { readonly algorithm: string };
+  readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
+  readonly backend: BackendInfo;
+  readonly cancelled: boolean;
+}
+
+/** The contours as GeoJSON Features; the first has the run's id. */
+export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] =>
+  outcome.contours.map(({ geometry, measurements, metadata }, index) => ({
+    type: 'Feature',
+    id: index === 0 ? provenance.id : uuid(),
+    geometry,
+    properties: {
+      objectType: 'annotation',
+      measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
+      metadata: { ...describe(provenance), ...metadata },
+    },
+  }));
+
+/** The request that made a contour, to run it again; `undefined` where the metadata hold none. */
+export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
+  try {
+    const request: unknown = JSON.parse(contour.properties.metadata.request ?? '');
+    return isRequest(request) ? request : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isRequest = (value: unknown): value is SegmentRequest =>
+  typeof value === 'object' && value !== null && 'algorithm' in value && 'init' in value;
+
+/** Area and perimeter, or length of lines: in pixels, and in µm or m where the pixels' size is known. */
+export const measure = (geometry: Geometry, placement?: Placement): Record<string, number> => {
+  const known = placement !== undefined && placement.unit !== 'degree';
+  const scale: Position = known ? [placement.pixelWidth, placement.pixelHeight] : [1, 1];
+  const both = (name: string, power: '' | '^2', pixels: number, real: number): [string, number][] => {
+    const inPixels: [string, number] = [`${name} px${power}`, pixels];
+    return known ? [inPixels, [`${name} ${placement.unit}${power}`, real]] : [inPixels];
+  };
+  const lines = linesOf(geometry);
+  const length = sum(lines, (line) => lengthOf(line));
+  const realLength = sum(lines, (line) => lengthOf(line, scale));
+  if (geometry.type === 'LineString' || geometry.type === 'MultiLineString') {
+    return Object.fromEntries(both('Length', '', length, realLength));
+  }
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const area = sum(polygons, (rings) => sum(rings, (ring, k) => (k === 0 ? 1 : -1) * Math.abs(signedArea(ring))));
+  const realArea = area * Math.abs(scale[0] * scale[1]);
+  return Object.fromEntries([...both('Area', '^2', area, realArea), ...both('Perimeter', '', length, realLength)]);
+};
+
+const sum = <T>(items: readonly T[], value: (item: T, index: number) => number): number =>
+  items.reduce((total, item, index) => total + value(item, index), 0);
+
+/** Every ring and line of a geometry. */
+const linesOf = (geometry: Geometry): readonly (readonly Position[])[] => {
+  switch (geometry.type) {
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates;
+    case 'MultiPolygon':
+      return geometry.coordinates.flat();
+  }
+};
+
+/** QuPath takes numbers only; JSON has no other than finite ones. */
+const finite = (measurements: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(measurements).filter(([, value]) => Number.isFinite(value)));
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
+  const { algorithm, init, domain, level, parameters = {} } = request;
+  const entries: [string, unknown][] = [
+    ...Object.entries(parameters),
+    ['algorithm', algorithm],
+    ['init', init],
+    ['domain', domain],
+    ['level', level],
+    ['image', image.name],
+    ['image size', `${image.width} × ${image.height}, ${image.bands} × ${image.bits} bits`],
+    ['backend', backend.backend],
+    ['adapter', backend.adapter],
+    ['package', `snake-segmenter ${version}`],
+    ['cancelled', cancelled || undefined],
+    ['request', { algorithm, init, domain, level, parameters }],
+  ];
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),
+  );
+};

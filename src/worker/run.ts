@@ -1,0 +1,220 @@
+/** One run: an algorithm's generator, held between two states to pause, to step, to cancel and to abort. */
+import type { Outcome, RunState, Word } from './algorithm.js';
+import { abortError, codedError, isAbort, SegmenterError } from './errors.js';
+import { pause as breathe } from './pause.js';
+import type { ContourFeature, RunResult } from './protocol.js';
+
+export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
+
+/** Iterating gives the states as they come; leaving the loop only stops watching. */
+export interface Run extends AsyncIterable<RunState> {
+  /** The UUID of the first contour. */
+  readonly id: string;
+  readonly status: RunStatus;
+  /** The last valid state; it stays after the end, whatever that was. */
+  readonly last: RunState | undefined;
+  /** The (first) contour. Rejects with a `SegmenterError` or an `AbortError`. */
+  readonly result: Promise<ContourFeature>;
+  /** All of it. */
+  readonly outcome: Promise<RunResult>;
+  /** Takes hold before the next step; while paused nothing runs. */
+  pause(): void;
+  resume(): void;
+  /** One step, then pause. */
+  step(): void;
+  /** Ends the run after the step under way; the result is the contour as it then stands. */
+  cancel(): void;
+}
+
+/** What there is to run, made once the run starts. */
+export interface Work {
+  readonly steps: AsyncGenerator<RunState, Outcome, Word>;
+  finish(outcome: Outcome, cancelled: boolean): RunResult;
+}
+
+export interface RunOptions {
+  readonly id: string;
+  readonly signal?: AbortSignal;
+  readonly paused?: boolean;
+}
+
+/** Milliseconds of steps after which waiting messages get their turn. */
+const SLICE = 12;
+/** States kept for a watcher that does not keep up; it misses the oldest. */
+const KEPT = 256;
+/** States that an algorithm may still yield after it was told to finish. */
+const GRACE = 16;
+
+export class EngineRun implements Run {
+  readonly id: string;
+  readonly result: Promise<ContourFeature>;
+  readonly outcome: Promise<RunResult>;
+
+  readonly #controller = new AbortController();
+  readonly #watchers = new Set<Watcher>();
+  #status: RunStatus = 'running';
+  #last: RunState | undefined;
+  #failure: Error | undefined;
+  #cancelled = false;
+  /** Steps allowed while paused. */
+  #steps = 0;
+  #wake = (): void => {};
+  #interrupt = (_error: Error): void => {};
+
+  constructor(prepare: (signal: AbortSignal) => Work | Promise<Work>, { id, signal, paused }: RunOptions) {
+    this.id = id;
+    if (paused) this.#status = 'paused';
+    const abort = (): void => this.abort();
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    this.outcome = this.#settle(prepare).finally(() => signal?.removeEventListener('abort', abort));
+    this.result = this.outcome.then(({ contours }) => contours[0]!);
+    this.outcome.catch(() => {});
+    this.result.catch(() => {});
+  }
+
+  get status(): RunStatus {
+    return this.#status;
+  }
+
+  get last(): RunState | undefined {
+    return this.#last;
+  }
+
+  pause(): void {
+    if (this.#status === 'running') this.#status = 'paused';
+  }
+
+  resume(): void {
+    if (this.#status === 'paused') this.#status = 'running';
+    this.#steps = 0;
+    this.#wake();
+  }
+
+  step(): void {
+    this.pause();
+    this.#steps++;
+    this.#wake();
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#wake();
+  }
+
+  /** Ends the run at once, with `AbortError`; without effect once it has ended. */
+  abort(): void {
+    this.#controller.abort(abortError());
+    this.#interrupt(abortError());
+    this.#wake();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<RunState, undefined> {
+    const watcher: Watcher = { states: this.#last ? [this.#last] : [], wake: () => {} };
+    if (!this.#over) this.#watchers.add(watcher);
+    const next = async (): Promise<IteratorResult<RunState, undefined>> => {
+      for (;;) {
+        const state = watcher.states.shift();
+        if (state) return { done: false, value: state };
+        if (!this.#watchers.has(watcher)) {
+          if (this.#failure && !watcher.left) throw this.#failure;
+          return { done: true, value: undefined };
+        }
+        await new Promise<void>((resolve) => {
+          watcher.wake = resolve;
+        });
+      }
+    };
+    const leave = async (): Promise<IteratorResult<RunState, undefined>> => {
+      watcher.left = true;
+      this.#watchers.delete(watcher);
+      return { done: true, value: undefined };
+    };
+    return { next, return: leave };
+  }
+
+  get #over(): boolean {
+    return this.#status !== 'running' && this.#status !== 'paused';
+  }
+
+  async #settle(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
+    try {
+      const result = await this.#drive(prepare);
+      this.#status = result.cancelled ? 'cancelled' : 'done';
+      return result;
+    } catch (error) {
+      this.#failure = codedError(error);
+      this.#status = isAbort(error) ? 'aborted' : 'failed';
+      throw this.#failure;
+    } finally {
+      const watchers = [...this.#watchers];
+      this.#watchers.clear();
+      for (const watcher of watchers) watcher.wake();
+    }
+  }
+
+  async #drive(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
+    await this.#interruptible(breathe());
+    await this.#gate();
+    const work = await this.#interruptible(prepare(this.#controller.signal));
+    let finished = 0;
+    let breathed = performance.now();
+    try {
+      for (;;) {
+        const told = this.#cancelled && this.#last !== undefined;
+        const { done, value } = await this.#interruptible(work.steps.next(told ? 'finish' : 'go'));
+        if (done) return work.finish(value, this.#cancelled);
+        if (told && ++finished > GRACE) throw new Error('the algorithm goes on after it was told to finish');
+        this.#publish(value);
+        if (performance.now() - breathed > SLICE) {
+          await this.#interruptible(breathe());
+          breathed = performance.now();
+        }
+        await this.#gate();
+      }
+    } finally {
+      work.steps.return({ contours: [] }).catch(() => {});
+    }
+  }
+
+  #publish(state: RunState): void {
+    this.#last = state;
+    for (const watcher of this.#watchers) {
+      watcher.states.push(state);
+      if (watcher.states.length > KEPT) watcher.states.shift();
+      watcher.wake();
+    }
+  }
+
+  /** Waits while paused. */
+  async #gate(): Promise<void> {
+    while (this.#status === 'paused' && this.#steps === 0 && !this.#cancelled) {
+      await this.#interruptible(
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+      );
+    }
+    if (this.#steps > 0) this.#steps--;
+  }
+
+  /** `work`, or an `AbortError` as soon as the run is aborted, whether or not `work` heeds it. */
+  #interruptible<T>(work: T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#interrupt = reject;
+      if (this.#controller.signal.aborted) reject(abortError());
+      Promise.resolve(work).then(resolve, reject);
+    });
+  }
+}
+
+interface Watcher {
+  readonly states: RunState[];
+  wake: () => void;
+  left?: boolean;
+}
+
+/** Throws `nothing-found` where an outcome is empty: a result always has a contour. */
+export const refuseEmpty = (outcome: Outcome, algorithm: string): void => {
+  if (outcome.contours.length === 0) throw new SegmenterError('nothing-found', { where: `by ${algorithm}` });
+};

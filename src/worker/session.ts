@@ -1,0 +1,135 @@
+/** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
+import type { ImageSource } from '../image/samples.js';
+import { createEngine, type Engine, type EngineOptions, type EngineStats } from './engine.js';
+import { SegmenterError, toErrorData } from './errors.js';
+import { Latest } from './latest.js';
+import type {
+  AlgorithmInfo,
+  BackendInfo,
+  ImageInfo,
+  ImageSpec,
+  RunResult,
+  RunState,
+  SegmentRequest,
+} from './protocol.js';
+import type { Run } from './run.js';
+
+export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
+
+/** RGBA, 8 bits each, row by row. */
+export interface DisplayPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Every method rejects with `ErrorData`. `token` names a call, so that `abort` can end it. */
+export class Session {
+  readonly #images = new Map<number, ImageSource>();
+  readonly #runs = new Map<string, Run>();
+  readonly #calls = new Map<string, AbortController>();
+  #engine: Promise<Engine> | undefined;
+
+  /** Makes the engine; before everything else, and once. */
+  start(options: Pick<EngineOptions, 'backend'>, onBackendChange: (info: BackendInfo) => void): Promise<BackendInfo> {
+    return coded(async () => {
+      this.#engine ??= createEngine({ ...options, onBackendChange });
+      return (await this.#engine).backend;
+    });
+  }
+
+  /** Answers while the message loop is alive. */
+  ping(): void {}
+
+  open(id: number, spec: ImageSpec, token: string): Promise<ImageInfo> {
+    return coded(() =>
+      this.#abortable(token, async (signal) => {
+        const source = await (await this.#ready()).open(spec, { signal });
+        this.#images.set(id, source);
+        const { name, format, width, height, bands, bits, levels, placement } = source;
+        return { id, name, format, width, height, bands, bits, levels, placement };
+      }),
+    );
+  }
+
+  /** Its runs end with `aborted`. */
+  async close(id: number): Promise<void> {
+    const source = this.#images.get(id);
+    this.#images.delete(id);
+    if (source) (await this.#ready()).close(source);
+  }
+
+  /** `onState` is awaited, so that a busy page gets the newest states only. */
+  segment(
+    image: number,
+    request: SegmentRequest,
+    id: string,
+    onState: (state: RunState) => Promise<void>,
+  ): Promise<RunResult> {
+    return coded(() =>
+      this.#abortable(id, async (signal) => {
+        const engine = await this.#ready();
+        const run = engine.segment(this.#image(image), request, { id, signal });
+        const states = new Latest(onState);
+        this.#runs.set(id, run);
+        try {
+          for await (const state of run) states.offer(state);
+          return await run.outcome;
+        } finally {
+          this.#runs.delete(id);
+          await states.end();
+        }
+      }),
+    );
+  }
+
+  /** Without effect on a run that is over. */
+  steer(id: string, how: Steering): void {
+    this.#runs.get(id)?.[how]();
+  }
+
+  abort(token: string): void {
+    this.#calls.get(token)?.abort();
+  }
+
+  algorithms(): Promise<readonly AlgorithmInfo[]> {
+    return coded(async () => (await this.#ready()).algorithms);
+  }
+
+  stats(): Promise<EngineStats> {
+    return coded(async () => (await this.#ready()).stats());
+  }
+
+  async dispose(): Promise<void> {
+    (await this.#engine)?.dispose();
+  }
+
+  #ready(): Promise<Engine> {
+    return this.#engine ?? Promise.reject(new SegmenterError('internal', { reason: 'the session was not started' }));
+  }
+
+  #image(id: number): ImageSource {
+    const source = this.#images.get(id);
+    if (source) return source;
+    throw new SegmenterError('image-not-found', { url: `#${id}`, reason: 'it was closed, or never opened' });
+  }
+
+  async #abortable<T>(token: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    this.#calls.set(token, controller);
+    try {
+      return await call(controller.signal);
+    } finally {
+      this.#calls.delete(token);
+    }
+  }
+}
+
+/** Structured cloning keeps an `Error`'s message only, so errors leave as plain objects. */
+const coded = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw toErrorData(error);
+  }
+};

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { Session } from './session.js';
+
+expose(new Session());
