@@ -2,6 +2,7 @@
  * Three builds: `dist/`, unbundled modules for those who bundle themselves; `cdn/`, everything in one folder for a
  * script tag; `demo/dist/`, the demo. `BUILD` names some of them, separated by commas; else all.
  */
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
@@ -22,6 +23,16 @@ const workerUrl = () => ({
       return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
     });
     return { code: replaced, map: null };
+  },
+});
+
+/** Files that the demo's page loads beside its scripts. */
+const assets = (files) => ({
+  name: 'assets',
+  buildStart() {
+    for (const [fileName, path] of Object.entries(files)) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
+    }
   },
 });
 
@@ -71,7 +82,7 @@ const builds = {
   },
   demo: {
     input: { 'snake-segmenter': 'src/index.ts', demo: 'demo/main.ts' },
-    plugins: bundled(),
+    plugins: [...bundled(), assets({ 'uplot.css': 'node_modules/uplot/dist/uPlot.min.css' })],
     onwarn: warn,
     output: { dir: 'demo/dist', format: 'es', ...chunks },
   },

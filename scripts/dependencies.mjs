@@ -1,12 +1,14 @@
 /**
- * Packages that a browser cannot import as they are published (UMD, or CommonJS among their dependencies), each made
- * into one ES module under `.build/vendor/`, for tests that run from the sources.
+ * The package's dependencies as ES modules that a browser can import, for tests that run from the sources: some are
+ * published as UMD, or have CommonJS among their own dependencies. Each is one file under `.build/vendor/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-export const vendored = ['openseadragon', 'geotiff', 'comlink'];
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Lit is many modules that share one state, and all of them are plain ES modules. */
+const vendored = Object.keys(dependencies).filter((name) => name !== 'lit' && !name.startsWith('@types/'));
 
 const version = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version;
 

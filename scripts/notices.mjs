@@ -1,0 +1,62 @@
+/**
+ * Writes THIRD-PARTY-NOTICES.md: the licences of the packages that the bundle and the demo contain, found by
+ * following `dependencies` from package.json. A package without a licence file gets the text of another of the
+ * same licence, after its own name and author.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const read = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
+
+const closure = (names, found = new Map()) => {
+  for (const name of names) {
+    if (found.has(name) || !existsSync(join('node_modules', name))) continue;
+    const manifest = read(name);
+    found.set(name, manifest);
+    closure(Object.keys(manifest.dependencies ?? {}), found);
+  }
+  return found;
+};
+
+const licenceText = (name) => {
+  const file = readdirSync(join('node_modules', name)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+  const text = file && readFileSync(join('node_modules', name, file), 'utf8');
+  return text
+    ?.replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+};
+
+const own = JSON.parse(readFileSync('package.json', 'utf8'));
+const packages = [...closure([...Object.keys(own.dependencies), 'uplot'])]
+  // Types vanish from what is built.
+  .filter(([name]) => !name.startsWith('@types/') && name !== '@webgpu/types')
+  .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const texts = new Map(packages.map(([name]) => [name, licenceText(name)]));
+const groups = new Map();
+for (const [name, manifest] of packages) {
+  const same = packages.find(([other, { license }]) => license === manifest.license && texts.get(other));
+  const text = texts.get(name) ?? texts.get(same?.[0]);
+  if (text === undefined) throw new Error(`No licence text for ${name} (${manifest.license})`);
+  const group = groups.get(text) ?? { licence: manifest.license, packages: [] };
+  group.packages.push({ name, version: manifest.version, author: manifest.author?.name ?? manifest.author });
+  groups.set(text, group);
+}
+
+const sections = [...groups].map(([text, { licence, packages: members }]) => {
+  const lines = members.map(({ name, version, author }) => `- ${name} ${version}${author ? `, ${author}` : ''}`);
+  return `## ${members.map(({ name }) => name).join(', ')}\n\n${licence}\n\n${lines.join('\n')}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+});
+
+writeFileSync(
+  'THIRD-PARTY-NOTICES.md',
+  `# Third-party notices
+
+The bundle in \`cdn/\` and the demo contain the packages below (uPlot: the demo only). The images of the demo have
+licences of their own: see \`demo/images/README.md\`. \`npm run notices\` writes this file.
+
+${sections.join('\n')}`,
+);

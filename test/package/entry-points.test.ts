@@ -1,0 +1,130 @@
+/** The package as it would be published: packed, unpacked elsewhere, and imported by its own name. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const installed = join(folder, 'node_modules', 'snake-segmenter');
+
+/** Runs a module in the folder where the package is installed; its standard output. */
+const run = (source: string, ...flags: string[]): string => {
+  writeFileSync(join(folder, 'probe.mjs'), source);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, 'probe.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
+};
+
+const manifest = (): { exports: Record<string, string | { types: string; default: string }> } =>
+  JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+
+before(() => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'pipe' });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const out = execFileSync(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    encoding: 'utf8',
+  });
+  mkdirSync(installed, { recursive: true });
+  const archive = out.trim().split('\n').at(-1) ?? '';
+  execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed, '--strip-components=1']);
+  for (const name of ['comlink', 'geotiff', 'lit', 'openseadragon', '@webgpu']) {
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'dir');
+  }
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every entry point of package.json is in the package, with its types', () => {
+  const paths = Object.values(manifest().exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
+  );
+  assert.ok(paths.length >= 12);
+  for (const path of paths) assert.ok(existsSync(join(installed, path)), path);
+  for (const path of ['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'cdn/snake-segmenter.js']) {
+    assert.ok(existsSync(join(installed, path)), path);
+  }
+  assert.ok(!existsSync(join(installed, 'src')), 'sources are not published');
+});
+
+test('engine.js works in Node without a document', () => {
+  const answer = run(`
+    import { createEngine } from 'snake-segmenter/engine.js';
+    if ('document' in globalThis) throw new Error('there is a document');
+    const engine = await createEngine({ backend: 'cpu' });
+    const [width, height] = [64, 64];
+    const data = new Uint8Array(width * height).map((_, k) => {
+      const [x, y] = [k % width, Math.floor(k / width)];
+      return (x >= 20 && x < 44 && y >= 16 && y < 48 ? 160 : 60) + ((k * 7919) % 13);
+    });
+    const image = await engine.load({ width, height, data });
+    const run = engine.segment(image, { init: { x: 16, y: 12, width: 32, height: 40 } });
+    const contour = await run.result;
+    engine.dispose();
+    console.log(JSON.stringify(contour));
+  `);
+  const contour = JSON.parse(answer);
+  assert.equal(contour.geometry.type, 'Polygon');
+  assert.equal(contour.properties.measurements['Area px^2'], 24 * 32);
+});
+
+test('the element and the plugin are classes and functions; only the main entry defines the tag', () => {
+  // A page's globals as far as modules need them as they load.
+  const page = join(folder, 'page.mjs');
+  writeFileSync(
+    page,
+    `globalThis.HTMLElement = class {};
+     globalThis.defined = new Map();
+     globalThis.customElements = { get: (tag) => defined.get(tag), define: (tag, type) => defined.set(tag, type) };`,
+  );
+  const answer = run(
+    `
+    const { SnakeSegmenter } = await import('snake-segmenter/element.js');
+    const before = [...defined.keys()];
+    const plugin = await import('snake-segmenter/plugin.js');
+    await import('snake-segmenter');
+    await import('snake-segmenter');
+    console.log(JSON.stringify([
+      before.includes('snake-segmenter'), typeof SnakeSegmenter, typeof plugin.attach,
+      defined.get('snake-segmenter') === SnakeSegmenter,
+    ]));`,
+    '--import',
+    page,
+  );
+  assert.deepEqual(JSON.parse(answer), [false, 'function', 'function', true]);
+});
+
+test('the data entries can be imported', () => {
+  const answer = run(`
+    import elements from 'snake-segmenter/custom-elements.json' with { type: 'json' };
+    import pack from 'snake-segmenter/package.json' with { type: 'json' };
+    console.log(elements.schemaVersion, pack.name);
+  `);
+  assert.match(answer, /^\d+\.\d+\.\d+ snake-segmenter$/);
+});
+
+test('the types check in a strict project', () => {
+  writeFileSync(
+    join(folder, 'consumer.ts'),
+    `import { createEngine } from 'snake-segmenter/engine.js';
+     import { attach } from 'snake-segmenter/plugin.js';
+     import { SnakeSegmenter } from 'snake-segmenter/element.js';
+     import 'snake-segmenter';
+     const element: SnakeSegmenter = document.createElement('snake-segmenter');
+     element.addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
+     export const made = createEngine({ backend: 'cpu' });
+     export { attach };`,
+  );
+  const options = ['--strict', '--noEmit', '--target', 'ES2022', '--module', 'NodeNext', '--lib', 'ES2023,DOM,DOM.Iterable'];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/typescript/bin/tsc'), ...options, '--skipLibCheck', 'consumer.ts'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.equal(status, 0, stdout);
+});
