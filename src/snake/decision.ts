@@ -1,0 +1,95 @@
+/** One contour in the deciding half of a step: its candidates' scores, and how the deciding kernels name them. */
+import {
+  candidateCapacity,
+  directions,
+  energyWords,
+  G,
+  nodeOfSlot,
+  Phase,
+  S,
+  stateWords,
+  totalsWords,
+} from './layout.js';
+import type { RingWords } from './legality.js';
+import type { Kind, Scored, Scores } from './scores.js';
+
+export class Decision {
+  readonly base: number;
+  readonly phase: number;
+  readonly nodes: number;
+  readonly set: number;
+  readonly kind: Kind;
+  readonly ring: RingWords;
+  /** Of the contour's first candidate, among all. */
+  readonly first: number;
+  /** The score of the ring as it stands. */
+  readonly present: Scored;
+
+  readonly #row: number;
+
+  constructor(
+    readonly geometry: Uint32Array,
+    readonly state: Uint32Array,
+    ring: Uint32Array,
+    readonly totals: Uint32Array,
+    readonly scores: Uint32Array,
+    readonly judge: Scores,
+    readonly contour: number,
+  ) {
+    const moments = geometry[G.moments]!;
+    const capacity = geometry[G.capacity]!;
+    this.base = contour * stateWords(moments);
+    this.phase = state[this.base + S.phase]!;
+    this.nodes = state[this.base + S.nodes]!;
+    this.set = state[this.base + S.set]!;
+    this.kind = this.phase === Phase.prune ? 'length' : 'energy';
+    this.ring = { words: ring, at: 2 * capacity * contour, nodes: this.nodes };
+    this.first = contour * candidateCapacity(capacity);
+    this.#row = totalsWords(moments);
+    this.present = {
+      scores: state,
+      score: this.base + (this.kind === 'energy' ? S.energy : S.length),
+      totals: state,
+      row: this.base + S.totals,
+    };
+  }
+
+  scored(candidate: number): Scored {
+    const index = this.first + candidate;
+    return {
+      scores: this.scores,
+      score: index * energyWords,
+      totals: this.totals,
+      row: index * this.#row,
+    };
+  }
+
+  isWorst(candidate: number): boolean {
+    return this.judge.isWorst(this.scores, (this.first + candidate) * energyWords);
+  }
+
+  less(a: Scored, b: Scored): boolean {
+    return this.judge.less(this.kind, a, b, this.state, this.base);
+  }
+
+  compare(a: number, b: number): number {
+    return this.judge.compare(this.kind, this.scored(a), this.scored(b), this.state, this.base);
+  }
+
+  improves(candidate: number): boolean {
+    return !this.isWorst(candidate) && this.less(this.scored(candidate), this.present);
+  }
+
+  /** The node that a candidate moves or removes. */
+  nodeOf(candidate: number): number {
+    return this.phase === Phase.move ? nodeOfSlot(this.set, Math.floor(candidate / directions), this.nodes) : candidate;
+  }
+
+  before(i: number): number {
+    return i === 0 ? this.nodes - 1 : i - 1;
+  }
+
+  after(i: number): number {
+    return i === this.nodes - 1 ? 0 : i + 1;
+  }
+}

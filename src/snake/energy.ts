@@ -1,0 +1,162 @@
+/**
+ * The criterion of a partition, in whole numbers (ALGORITHMS A.3, A.7). Energies are in half bits with 44 fraction
+ * bits: E = 2·J / ln 2 · 2⁴⁴, so that a Gaussian region is N·log2(variance) without a factor. Lower is better.
+ *
+ * Sums over a region fit 64 bits for at most 2³² pixels of 16 bits, energies fit 128 bits.
+ */
+import { domainOffset, Extra, G, Model, S } from './layout.js';
+import { fractionBits, log2eQ44, log2Q44 } from './log2.js';
+
+/** Worse than any partition; what an impossible candidate gets. */
+export const worst = (1n << 127n) - 1n;
+
+/** What the energy of a region depends on besides its moments. */
+export interface Law {
+  readonly model: number;
+  readonly planes: number;
+  readonly codes: number;
+  /** 8 fraction bits. */
+  readonly order: bigint;
+  readonly contourWeight: bigint;
+  readonly minimumPixels: number;
+  readonly polarity: number;
+  readonly moments: number;
+}
+
+export const lawOf = (geometry: Uint32Array): Law => ({
+  model: geometry[G.model]!,
+  planes: geometry[G.planes]!,
+  codes: geometry[G.codes]!,
+  order: BigInt(geometry[G.order]!),
+  contourWeight: BigInt(geometry[G.contourWeight]!),
+  minimumPixels: geometry[G.minimumPixels]!,
+  polarity: geometry[G.polarity]!,
+  moments: geometry[G.moments]!,
+});
+
+const log2 = (value: bigint): bigint => log2Q44(value);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** E of one region; `m` holds its moments: N, then S and Q of each plane, or the counts. N ≥ 1. */
+export function regionEnergy(law: Law, m: readonly bigint[]): bigint {
+  const n = m[0]!;
+  const logN = log2(n);
+  let energy = 0n;
+  if (law.model === Model.categorical) {
+    energy = n * logN;
+    for (let b = 1; b <= law.codes; b++) if (m[b]! > 0n) energy -= m[b]! * log2(m[b]!);
+    return 2n * energy + BigInt(law.codes - 1) * logN;
+  }
+  for (let plane = 0; plane < law.planes; plane++) {
+    const s = m[1 + 2 * plane]!;
+    const q = m[2 + 2 * plane]!;
+    switch (law.model) {
+      case Model.gaussian:
+        // 12 times the variance, which is at least 1/12: samples are whole numbers.
+        energy += n * (log2(larger(12n * (n * q - s * s), n * n)) - 2n * logN);
+        break;
+      case Model.poisson:
+        if (s > 0n) energy += 2n * s * (logN - log2(s));
+        break;
+      case Model.gamma:
+        energy += (2n * law.order * n * (log2(larger(2n * s, n)) - logN)) >> 8n;
+        break;
+      case Model.rayleigh:
+        energy += (2n * law.order * n * (log2(larger(2n * q, n)) - logN)) >> 8n;
+        break;
+      case Model.bernoulli:
+        if (s > 0n) energy -= 2n * s * (log2(s) - logN);
+        if (s < n) energy -= 2n * (n - s) * (log2(n - s) - logN);
+        break;
+    }
+  }
+  return energy;
+}
+
+/** Free parameters of a region's law, each of which costs ½·ln N; the categorical law counts its own. */
+export const parametersOf = (law: Law): bigint =>
+  law.model === Model.categorical ? 0n : BigInt(law.planes * (law.model === Model.gaussian ? 2 : 1));
+
+/**
+ * Description length of a closed polygon of `k` nodes with Σ|dx| = `sx`, Σ|dy| = `sy` (Galland 2003, as quoted in
+ * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
+ */
+export function contourLength(law: Law, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint {
+  const steps = log2(larger(2n * sx, k)) + log2(larger(2n * sy, k)) - 2n * log2(2n * k);
+  const length = 2n * log2(pixels) + 4n * log2(k) + k * ((4n << BigInt(fractionBits)) + 4n * log2eQ44 + 2n * steps);
+  return (law.contourWeight * length) >> 8n;
+}
+
+/** A row of totals as whole numbers. */
+export interface Totals {
+  readonly moments: readonly bigint[];
+  readonly nodes: bigint;
+  readonly dx: bigint;
+  readonly dy: bigint;
+}
+
+export const signed64 = (low: number, high: number): bigint => BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
+
+export function readMoments(words: Uint32Array, at: number, count: number): bigint[] {
+  return Array.from({ length: count }, (_, i) => {
+    const low = words[at + 2 * i]!;
+    const high = words[at + 2 * i + 1]!;
+    // N is a difference of sums that may pass through negative values; the squares of a large domain use all 64 bits.
+    return i === 0 ? signed64(low, high) : (BigInt(high) << 32n) | BigInt(low);
+  });
+}
+
+export function readTotals(words: Uint32Array, at: number, moments: number): Totals {
+  const extra = at + 2 * moments;
+  return {
+    moments: readMoments(words, at, moments),
+    nodes: BigInt(words[extra + Extra.nodes]!),
+    dx: BigInt(words[extra + Extra.dx]!),
+    dy: BigInt(words[extra + Extra.dy]!),
+  };
+}
+
+/**
+ * True where either region is too small, where a sum exceeds the domain's (a ring that crosses itself may count
+ * pixels twice or negatively), or where the target has the wrong polarity.
+ */
+export function impossible(law: Law, target: readonly bigint[], background: readonly bigint[]): boolean {
+  const least = BigInt(law.minimumPixels);
+  if (target[0]! < least || background[0]! < least) return true;
+  if (background.some((value) => value < 0n)) return true;
+  if (law.polarity === 0) return false;
+  // mean(T) > mean(B), cross-multiplied: S < 2⁴⁸, N ≤ 2³².
+  const brighter = target[1]! * background[0]! > background[1]! * target[0]!;
+  const darker = target[1]! * background[0]! < background[1]! * target[0]!;
+  return law.polarity === 1 ? !brighter : !darker;
+}
+
+/** Energy of the partition whose target has these totals, in a domain with moments `all`. */
+export function partitionEnergy(law: Law, totals: Totals, all: readonly bigint[]): bigint {
+  const background = all.map((value, i) => value - totals.moments[i]!);
+  if (impossible(law, totals.moments, background)) return worst;
+  return regionEnergy(law, totals.moments) + regionEnergy(law, background);
+}
+
+/** Description length Δ of the same: energies, the laws' parameters, and the contour. */
+export function descriptionLength(law: Law, totals: Totals, all: readonly bigint[]): bigint {
+  const energy = partitionEnergy(law, totals, all);
+  if (energy === worst) return worst;
+  const n = totals.moments[0]!;
+  const rest = all[0]! - n;
+  return (
+    energy +
+    parametersOf(law) * (log2(n) + log2(rest)) +
+    contourLength(law, all[0]!, totals.nodes, totals.dx, totals.dy)
+  );
+}
+
+/** Of a contour's present ring. */
+export const stateTotals = (law: Law, state: Uint32Array, base: number): Totals =>
+  readTotals(state, base + S.totals, law.moments);
+
+export const stateDomain = (law: Law, state: Uint32Array, base: number): bigint[] =>
+  readMoments(state, base + domainOffset(law.moments), law.moments);
+
+/** J in nats from an energy. */
+export const nats = (energy: bigint): number => (Number(energy) / 2 ** (fractionBits + 1)) * Math.LN2;

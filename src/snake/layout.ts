@@ -1,0 +1,175 @@
+/**
+ * Where every word of the snake's buffers lies. The kernels in `src/wgsl` and their twins here share these offsets;
+ * `test/twin/layout.test.ts` reads the shaders and compares.
+ *
+ * A run holds `contours` snakes that evolve in the same dispatches. Every per-contour buffer is an array over the
+ * contour index, with the strides given here; nodes are on the pixel-corner lattice of the domain, `0 ≤ x ≤ width`,
+ * `0 ≤ y ≤ height`, both at most 65,535.
+ */
+
+/** Words of the `geometry` uniform: what does not change during a run. */
+export const G = {
+  width: 0,
+  height: 1,
+  /** Planes of samples: bands, or 1 plane of codes. */
+  planes: 2,
+  /** Bits of a stored sample: 8 or 16. */
+  bits: 3,
+  /** log2 of the columns between two stored prefixes. */
+  strideShift: 4,
+  /** Stored prefixes a row: floor(width / stride) + 1. */
+  entries: 5,
+  /** Words of one stored prefix: 2 (8 bits), 3 (16 bits) or codes / 2 (two counts of 16 bits a word). */
+  entryWords: 6,
+  /** Words of one row of samples. */
+  rowWords: 7,
+  /** Number of codes B, or 0 for intensities. */
+  codes: 8,
+  /** Moments of a region, 64 bits each: N, then S and Q of every plane, or the B counts. */
+  moments: 9,
+  /** Most nodes of one contour. */
+  capacity: 10,
+  contours: 11,
+  model: 12,
+  /** Order (number of looks) of the gamma and Rayleigh laws, 8 fraction bits. */
+  order: 13,
+  /** Blocks of rows that one segment's sum is split into. */
+  blocks: 14,
+  /** Segments longer than this, in pixels, are split. */
+  minimumLength: 15,
+  /** 1: remove nodes by description length, then refine. */
+  prune: 16,
+  /** 0: none, 1: the target is brighter, 2: darker (first plane). */
+  polarity: 17,
+  /** Weight of the contour's description length, 8 fraction bits. */
+  contourWeight: 18,
+  /** 1: twins may decide in f64 where a proven bound allows; shaders ignore it. */
+  filter: 19,
+  /** Fewest pixels of either region. */
+  minimumPixels: 20,
+  /** Steps after which a contour is ended; a guard, far above any real run. */
+  maximumSteps: 21,
+  /** First row and number of rows held by the bound samples and prefixes. */
+  firstRow: 22,
+  rows: 23,
+  /** The blocks that the bound rows fill: `bandBlocks` from `firstBlock`. */
+  firstBlock: 24,
+  bandBlocks: 25,
+  /**
+   * 1: some pixels are outside the domain. Intensities then have one more stored plane, 1 for each pixel inside, whose
+   * sums are N, and 0 at the others; codes have the code B there, which nothing counts, and N is the sum of the counts.
+   */
+  masked: 26,
+  words: 28,
+} as const;
+
+/** Words of one contour's `state`, before the moments. */
+export const S = {
+  status: 0,
+  phase: 1,
+  /** The phase whose candidates have been evaluated in this step; a closing kernel acts only on its own. */
+  evaluated: 2,
+  /** Nodes k. */
+  nodes: 3,
+  /** Distance d of the moves tried, in pixels. */
+  distance: 4,
+  /** Set of nodes of this stage: 0 even, 1 odd, 2 the last of an odd number. */
+  set: 5,
+  /** Moves made in this pass. */
+  moved: 6,
+  /** 1: every node is tried in this pass. */
+  full: 7,
+  step: 8,
+  iteration: 9,
+  /** 1: after the first pruning, when passes run at d = 4, 2, 1 and no nodes are added. */
+  refining: 10,
+  /** Moves and removals since the last pruning began. */
+  changed: 11,
+  /** Candidates chosen in this step, and how many of them are in conflict with a better one. */
+  improving: 12,
+  conflicts: 13,
+  /** Over the whole run. */
+  moves: 14,
+  removals: 15,
+  /** Where the nodes may go: left, top, right, bottom, inclusive. */
+  box: 16,
+  /** Distance with which the run began. */
+  firstDistance: 20,
+  /** Energy of the ring, four words. */
+  energy: 24,
+  /** Description length of the ring, four words. */
+  length: 28,
+  /** The ring's row of totals. */
+  totals: 32,
+} as const;
+
+export const Status = { running: 0, done: 1, exhausted: 2 } as const;
+export const Phase = { none: 0, start: 1, move: 2, add: 3, prune: 4 } as const;
+
+export const Model = {
+  gaussian: 0,
+  poisson: 1,
+  gamma: 2,
+  rayleigh: 3,
+  bernoulli: 4,
+  categorical: 5,
+} as const;
+
+/** Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| of the ring, and 1 where there is something to try. */
+export const extraWords = 4;
+export const Extra = { nodes: 0, dx: 1, dy: 2, valid: 3 } as const;
+
+/** Directions of a move, w = 0..7: E, NE, N, NW, W, SW, S, SE on the screen. */
+export const stepX = [1, 1, 0, -1, -1, -1, 0, 1] as const;
+export const stepY = [0, -1, -1, -1, 0, 1, 1, 1] as const;
+export const directions = 8;
+
+/** Words of a 128-bit energy. */
+export const energyWords = 4;
+
+/** Words of one row of totals: the moments, 64 bits each, and the extras. Even, so that rows stay 8-byte aligned. */
+export const totalsWords = (moments: number): number => 2 * moments + extraWords;
+
+/** Words of one contour's state; the domain's moments follow the ring's totals. A multiple of 4. */
+export const stateWords = (moments: number): number => (S.totals + totalsWords(moments) + 2 * moments + 3) & ~3;
+
+/** Offset in the state of the domain's moments. */
+export const domainOffset = (moments: number): number => S.totals + totalsWords(moments);
+
+/**
+ * Candidates that one step evaluates for one contour, at most: 8 for each node of the larger set, or one an edge and
+ * the domain's own when a ring starts.
+ */
+export const candidateCapacity = (capacity: number): number => directions * ((capacity + 1) >> 1);
+
+/** Threads of a workgroup that does one candidate or slot each. */
+export const lanes = 64;
+
+/** Words of `groups`: workgroups in x, y, z of the next step's kernels, three words each. */
+export const Groups = { segments: 0, candidates: 3, slots: 6, lanes: 9, words: 12 } as const;
+
+/** Set in an entry of `order` whose candidate is in conflict with a better one. */
+export const conflictBit = 0x80000000;
+
+/** Nodes of a stage. */
+export const slotsOf = (set: number, nodes: number): number =>
+  set === 0 ? (nodes & 1 ? (nodes - 1) >> 1 : nodes >> 1) : set === 1 ? nodes >> 1 : nodes & 1;
+
+export const nodeOfSlot = (set: number, slot: number, nodes: number): number =>
+  set === 0 ? 2 * slot : set === 1 ? 2 * slot + 1 : nodes - 1;
+
+export const setsOf = (nodes: number): number => (nodes & 1 ? 3 : 2);
+
+/** Candidates of a contour in its present phase. */
+export const candidatesOf = (phase: number, set: number, nodes: number): number =>
+  phase === Phase.move
+    ? directions * slotsOf(set, nodes)
+    : phase === Phase.start
+      ? nodes + 1
+      : phase === Phase.prune
+        ? nodes
+        : 0;
+
+/** Slots of a contour in its present phase: what `legal_moves` decides one by one. */
+export const decisionsOf = (phase: number, set: number, nodes: number): number =>
+  phase === Phase.move ? slotsOf(set, nodes) : phase === Phase.prune ? nodes : phase === Phase.start ? 1 : 0;

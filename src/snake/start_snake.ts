@@ -1,0 +1,71 @@
+import wgsl from '../wgsl/start_snake.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { candidateCapacity, domainOffset, Extra, G, Phase, S, Status, stateWords } from './layout.js';
+import { beginPass, countStep } from './phases.js';
+import { Scores } from './scores.js';
+import { store64 } from './sum_contributions.js';
+
+/**
+ * Takes up a ring whose edges have all been summed, at the start and after nodes were added: the domain's moments, the
+ * region's, and their scores; then the first pass. Group (1, 1, contour).
+ */
+export const startSnake: Kernel = {
+  name: 'start_snake',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read-write' },
+    { name: 'ring', access: 'read' },
+    { name: 'waiting', access: 'read-write' },
+    { name: 'edges', access: 'read-write' },
+    { name: 'segment_sums', access: 'read' },
+  ],
+  twin: ({ geometry, state, ring, waiting, edges, segment_sums }) => {
+    const judge = new Scores(geometry!);
+    const moments = geometry![G.moments]!;
+    const capacity = geometry![G.capacity]!;
+    const width = 2 * moments;
+    return (_x, _y, contour) => {
+      const base = contour * stateWords(moments);
+      if (state![base + S.status] !== Status.running || state![base + S.phase] !== Phase.start) return;
+      if (state![base + S.evaluated] !== Phase.start) return;
+      state![base + S.evaluated] = Phase.none;
+      const k = state![base + S.nodes]!;
+      const first = contour * candidateCapacity(capacity);
+      const row = base + S.totals;
+      const domain = base + domainOffset(moments);
+      for (let word = 0; word < width; word += 2) {
+        let low = 0;
+        let high = 0;
+        for (let i = 0; i < k; i++) {
+          const from = 2 * (first + i) * width + word;
+          const to = (contour * capacity + i) * width + word;
+          edges![to] = segment_sums![from]!;
+          edges![to + 1] = segment_sums![from + 1]!;
+          low += segment_sums![from]!;
+          high += segment_sums![from + 1]!;
+        }
+        store64(state!, row + word, low, high);
+        const all = 2 * (first + k) * width + word;
+        state![domain + word] = segment_sums![all]!;
+        state![domain + word + 1] = segment_sums![all + 1]!;
+      }
+      const at = 2 * capacity * contour;
+      let dx = 0;
+      let dy = 0;
+      for (let i = 0; i < k; i++) {
+        const n = i === k - 1 ? 0 : i + 1;
+        dx += Math.abs(ring![at + 2 * n]! - ring![at + 2 * i]!);
+        dy += Math.abs(ring![at + 2 * n + 1]! - ring![at + 2 * i + 1]!);
+      }
+      state![row + width + Extra.nodes] = k;
+      state![row + width + Extra.dx] = dx;
+      state![row + width + Extra.dy] = dy;
+      state![row + width + Extra.valid] = 1;
+      judge.write('energy', { scores: state!, score: base + S.energy, totals: state!, row }, state!, base);
+      judge.write('length', { scores: state!, score: base + S.length, totals: state!, row }, state!, base);
+      beginPass(geometry!, state!, base, waiting!, contour);
+      countStep(geometry!, state!, base);
+    };
+  },
+};

@@ -1,0 +1,95 @@
+/** The buffers of a run and the recording of one step: the same on every backend. */
+import type { Executor } from '../worker/executor.js';
+import { type DeviceBuffer, Recording } from '../worker/recording.js';
+import { addNodes } from './add_nodes.js';
+import { criterion } from './criterion.js';
+import { candidateCapacity, directions, energyWords, G, Groups, lanes, stateWords, totalsWords } from './layout.js';
+import { legalMoves } from './legal_moves.js';
+import { moveNodes } from './move_nodes.js';
+import { pruneNodes } from './prune_nodes.js';
+import { rankMoves } from './rank_moves.js';
+import { schedule } from './schedule.js';
+import { segmentContributions } from './segment_contributions.js';
+import { startSnake } from './start_snake.js';
+import { sumContributions } from './sum_contributions.js';
+import type { Tables } from './tables.js';
+
+export type StepBuffers = Readonly<
+  Record<
+    | 'geometry'
+    | 'state'
+    | 'ring'
+    | 'waiting'
+    | 'edges'
+    | 'block_sums'
+    | 'segment_sums'
+    | 'totals'
+    | 'scores'
+    | 'choice'
+    | 'order'
+    | 'groups',
+    DeviceBuffer
+  >
+>;
+
+/** Allocates what a run needs beside the tables; on a failure nothing stays behind. */
+export async function makeStepBuffers(executor: Executor, geometry: Uint32Array): Promise<StepBuffers> {
+  const contours = geometry[G.contours]!;
+  const capacity = geometry[G.capacity]!;
+  const moments = geometry[G.moments]!;
+  const candidates = contours * candidateCapacity(capacity);
+  const sums = 2 * candidates * 2 * moments;
+  const sizes: Record<keyof StepBuffers, number> = {
+    geometry: G.words,
+    state: contours * stateWords(moments),
+    ring: contours * capacity * 2,
+    waiting: contours * capacity,
+    edges: contours * capacity * 2 * moments,
+    block_sums: sums * geometry[G.blocks]!,
+    segment_sums: sums,
+    totals: candidates * totalsWords(moments),
+    scores: candidates * energyWords,
+    choice: contours * capacity,
+    order: contours * capacity,
+    groups: Groups.words,
+  };
+  const made: Partial<Record<keyof StepBuffers, DeviceBuffer>> = {};
+  try {
+    for (const name of Object.keys(sizes) as (keyof StepBuffers)[]) {
+      made[name] = await executor.buffer(`snake.${name}`, sizes[name]);
+    }
+  } catch (error) {
+    for (const buffer of Object.values(made)) buffer.destroy();
+    throw error;
+  }
+  return made as StepBuffers;
+}
+
+/** One step of every contour: what each does depends on its phase. */
+export function recordStep(tables: Tables, buffers: StepBuffers, geometry: Uint32Array): Recording {
+  const { samples, prefixes } = tables;
+  const all = { ...buffers, samples, prefixes };
+  const contours = geometry[G.contours]!;
+  const candidates = candidateCapacity(geometry[G.capacity]!);
+  const slots = geometry[G.capacity]!;
+  const most = {
+    segments: [Math.ceil(candidates / directions), 2 * directions * geometry[G.bandBlocks]!, contours],
+    candidates: [Math.ceil(candidates / lanes), 1, contours],
+    slots: [slots, 1, contours],
+    lanes: [Math.ceil(slots / lanes), 1, contours],
+  } as const;
+  const indirect = (name: keyof typeof most) =>
+    ({ indirect: buffers.groups, offset: Groups[name], most: most[name] }) as const;
+  const each = [1, 1, contours] as const;
+  return new Recording()
+    .dispatch(segmentContributions, all, indirect('segments'))
+    .dispatch(sumContributions, all, indirect('candidates'))
+    .dispatch(criterion, all, indirect('candidates'))
+    .dispatch(legalMoves, all, indirect('slots'))
+    .dispatch(rankMoves, all, indirect('lanes'))
+    .dispatch(moveNodes, all, each)
+    .dispatch(addNodes, all, each)
+    .dispatch(pruneNodes, all, each)
+    .dispatch(startSnake, all, each)
+    .dispatch(schedule, all, [1, 1, 1]);
+}

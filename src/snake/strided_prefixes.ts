@@ -1,0 +1,66 @@
+import wgsl from '../wgsl/strided_prefixes.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { G } from './layout.js';
+import { sampleReader } from './sample_reader.js';
+
+const two32 = 4294967296;
+
+/**
+ * Row prefixes at every `stride`-th column (ALGORITHMS D.2): entry j of a row holds the sums over the columns left of
+ * j·stride. A workgroup does one row of one stored plane: group (row, plane), `planes + masked` of them for intensities.
+ *
+ * Words of an entry: 8 bits: Σz, Σz²; 16 bits: Σz, Σz² low, Σz² high; codes: B counts of 16 bits, two a word.
+ * Σz < 2³² for widths up to 65,537 at 16 bits; a count is at most 65,535.
+ */
+export const stridedPrefixes: Kernel = {
+  name: 'strided_prefixes',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'samples', access: 'read' },
+    { name: 'prefixes', access: 'read-write' },
+  ],
+  twin: ({ geometry, samples, prefixes }) => {
+    const width = geometry![G.width]!;
+    const rows = geometry![G.rows]!;
+    const stride = 1 << geometry![G.strideShift]!;
+    const entries = geometry![G.entries]!;
+    const entryWords = geometry![G.entryWords]!;
+    const codes = geometry![G.codes]!;
+    const { values, pitch } = sampleReader(geometry!, samples!);
+    const counts = new Uint32Array(codes);
+    return (row, plane) => {
+      const from = (plane * rows + row) * pitch;
+      let at = (plane * rows + row) * entries * entryWords;
+      if (codes > 0) {
+        counts.fill(0);
+        for (let entry = 0; entry < entries; entry++, at += entryWords) {
+          for (let b = 0; b < codes; b += 2) prefixes![at + (b >> 1)] = counts[b]! | (counts[b + 1]! << 16);
+          const end = Math.min(width, (entry + 1) * stride);
+          for (let c = entry * stride; c < end; c++) {
+            const code = values[from + c]!;
+            if (code < codes) counts[code]!++;
+          }
+        }
+        return;
+      }
+      let s = 0;
+      let q = 0;
+      for (let entry = 0; entry < entries; entry++, at += entryWords) {
+        prefixes![at] = s;
+        if (entryWords === 2) prefixes![at + 1] = q;
+        else {
+          const high = Math.floor(q / two32);
+          prefixes![at + 1] = q - high * two32;
+          prefixes![at + 2] = high;
+        }
+        const end = from + Math.min(width, (entry + 1) * stride);
+        for (let c = from + entry * stride; c < end; c++) {
+          const z = values[c]!;
+          s += z;
+          q += z * z;
+        }
+      }
+    };
+  },
+};

@@ -1,0 +1,112 @@
+import wgsl from '../wgsl/sum_contributions.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { contoursOf } from './candidates.js';
+import { candidateCapacity, Extra, G, lanes, Phase, S, totalsWords } from './layout.js';
+
+const two32 = 4294967296;
+
+/**
+ * Second stage of the sums (Perrot et al. 2011, V.B): adds each segment's blocks, and from them makes the totals of
+ * the region that each candidate would give. Group (x, 1, contour), 64 candidates a group.
+ *
+ * `segment_sums`: (contour·segments + segment)·2·moments. `totals`: one row a candidate, `totalsWords` each.
+ */
+export const sumContributions: Kernel = {
+  name: 'sum_contributions',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read' },
+    { name: 'ring', access: 'read' },
+    { name: 'waiting', access: 'read' },
+    { name: 'edges', access: 'read' },
+    { name: 'block_sums', access: 'read' },
+    { name: 'segment_sums', access: 'read-write' },
+    { name: 'totals', access: 'read-write' },
+  ],
+  twin: ({ geometry, state, ring, waiting, edges, block_sums, segment_sums, totals }) => {
+    const moments = geometry![G.moments]!;
+    const blocks = geometry![G.blocks]!;
+    const capacity = geometry![G.capacity]!;
+    const candidates = candidateCapacity(capacity);
+    const width = 2 * moments;
+    const row = totalsWords(moments);
+    const views = contoursOf(geometry!, state!, ring!, waiting!);
+
+    const addBlocks = (segment: number): void => {
+      const from = segment * blocks * width;
+      const to = segment * width;
+      for (let i = 0; i < width; i += 2) {
+        let low = 0;
+        let high = 0;
+        for (let b = 0; b < blocks; b++) {
+          low += block_sums![from + b * width + i]!;
+          high += block_sums![from + b * width + i + 1]!;
+        }
+        store64(segment_sums!, to + i, low, high);
+      }
+    };
+
+    return (x, _y, contour) => {
+      const { candidates: view, count, base } = views[contour]!;
+      const end = Math.min(count, (x + 1) * lanes);
+      for (let c = x * lanes; c < end; c++) {
+        const at = (contour * candidates + c) * row;
+        const extra = at + width;
+        const valid = view.look(c);
+        totals![extra + Extra.valid] = valid ? 1 : 0;
+        if (!valid) continue;
+        const segment = 2 * (contour * candidates + c);
+        addBlocks(segment);
+        if (view.phase === Phase.start) continue;
+        if (view.phase === Phase.move) addBlocks(segment + 1);
+        const i = view.node;
+        const p = view.before(i);
+        const n = view.after(i);
+        const oldIn = (contour * capacity + p) * width;
+        const oldOut = (contour * capacity + i) * width;
+        const first = segment * width;
+        const second = view.phase === Phase.move ? first + width : -1;
+        for (let m = 0; m < width; m += 2) {
+          let low = state![base + S.totals + m]! - edges![oldIn + m]! - edges![oldOut + m]! + segment_sums![first + m]!;
+          let high =
+            state![base + S.totals + m + 1]! -
+            edges![oldIn + m + 1]! -
+            edges![oldOut + m + 1]! +
+            segment_sums![first + m + 1]!;
+          if (second >= 0) {
+            low += segment_sums![second + m]!;
+            high += segment_sums![second + m + 1]!;
+          }
+          store64(totals!, at + m, low, high);
+        }
+        const px = view.xOf(p);
+        const py = view.yOf(p);
+        const nx = view.xOf(n);
+        const ny = view.yOf(n);
+        let dx = state![base + S.totals + width + Extra.dx]!;
+        let dy = state![base + S.totals + width + Extra.dy]!;
+        dx -= Math.abs(view.xOf(i) - px) + Math.abs(nx - view.xOf(i));
+        dy -= Math.abs(view.yOf(i) - py) + Math.abs(ny - view.yOf(i));
+        if (view.phase === Phase.move) {
+          dx += Math.abs(view.x - px) + Math.abs(nx - view.x);
+          dy += Math.abs(view.y - py) + Math.abs(ny - view.y);
+          totals![extra + Extra.nodes] = view.nodes;
+        } else {
+          dx += Math.abs(nx - px);
+          dy += Math.abs(ny - py);
+          totals![extra + Extra.nodes] = view.nodes - 1;
+        }
+        totals![extra + Extra.dx] = dx;
+        totals![extra + Extra.dy] = dy;
+      }
+    };
+  },
+};
+
+/** low + 2³²·high modulo 2⁶⁴ as two words; both below 2⁵² in magnitude. */
+export const store64 = (words: Uint32Array, at: number, low: number, high: number): void => {
+  const carry = Math.floor(low / two32);
+  words[at] = low - carry * two32;
+  words[at + 1] = high + carry;
+};

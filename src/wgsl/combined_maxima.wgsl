@@ -1,0 +1,62 @@
+// Steps 1 to 3 in one visit of each window: accepted primaries in bits 0 to 15, secondary maxima in bits 16 to 31.
+#import line_window
+#import line_symmetry
+
+@group(0) @binding(2) var<storage, read_write> marks: array<u32>;
+
+fn inside(centre: u32, k: u32) -> vec2u {
+  var n = vec2u();
+  for (var t = 1u; t <= window.primary; t++) {
+    n += min(vec2u(tile[centre + offset(k, t)], tile[centre - offset(k, t)]), vec2u(1u));
+  }
+  return n;
+}
+
+@compute @workgroup_size(32, 8)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  load_tile(group.xy, local.xy);
+  let centre = centres(local.xy);
+  let c = at(centre);
+  var found = vec4u();
+  for (var k = 0u; k < window.orientations; k++) {
+    var sum_a = vec4u();
+    var sum_b = vec4u();
+    var most_a = vec4u();
+    var most_b = vec4u();
+    var t = 1u;
+    for (; t <= window.secondary; t++) {
+      let step = offset(k, t);
+      let a = at(centre + step);
+      let b = at(centre - step);
+      sum_a += a;
+      sum_b += b;
+      most_a = max(most_a, a);
+      most_b = max(most_b, b);
+    }
+    found |= select(vec4u(), vec4u(1u << (16u + k)), (c >= most_a) & (c > most_b));
+    for (; t <= window.primary; t++) {
+      let step = offset(k, t);
+      let a = at(centre + step);
+      let b = at(centre - step);
+      sum_a += a;
+      sum_b += b;
+      most_a = max(most_a, a);
+      most_b = max(most_b, b);
+    }
+    let primary = (c >= most_a) & (c > most_b);
+    for (var i = 0u; i < 4u; i++) {
+      if (primary[i]) {
+        let n = inside(centre[i], k);
+        let passes = symmetric(c[i], sum_a[i], n.x, sum_b[i], n.y, window.threshold, window.ratio);
+        found[i] |= u32(passes) << k;
+      }
+    }
+  }
+  let x = SIDE * group.x + local.x;
+  for (var i = 0u; i < 4u; i++) {
+    let y = SIDE * group.y + local.y + ROWS * i;
+    if (x < window.width && y < window.height) {
+      marks[y * window.width + x] = found[i];
+    }
+  }
+}

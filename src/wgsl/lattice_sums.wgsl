@@ -1,0 +1,1 @@
+// The shader of this name follows.

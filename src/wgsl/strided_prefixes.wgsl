@@ -1,0 +1,114 @@
+#import layout
+#import u64
+// Row prefixes at every stride-th column: one workgroup a row of a plane. Twin: src/snake/strided_prefixes.ts.
+// A sample takes 8 or 16 bits, a stride at least one word and at most 256 columns.
+
+@group(0) @binding(0) var<uniform> geometry: Geometry;
+@group(0) @binding(1) var<storage, read> samples: array<u32>;
+@group(0) @binding(2) var<storage, read_write> prefixes: array<u32>;
+
+// Entries that a row's workgroup does at a time, and words of each that it takes from memory at a time.
+const tile = 128u;
+const part = 16u;
+
+// Rows of part + 1 words, so that lanes reading down their own row meet different banks.
+var<workgroup> staged: array<u32, tile * (part + 1u)>;
+var<workgroup> sums: array<vec4u, 2u * tile>;
+
+// Sums over the samples of one word: Σz, and Σz² in halves below and above 16 bits; or, of the codes 8·octet to
+// 8·octet + 7, the counts, two a word.
+fn weigh(word: u32, octet: u32) -> vec4u {
+  if (geometry.codes > 0u) {
+    var counts = vec4u(0u);
+    for (var shift = 0u; shift < 32u; shift += 8u) {
+      let code = ((word >> shift) & 0xffu) - 8u * octet;
+      counts += select(vec4u(0u), vec4u(1u << (16u * (code & 1u))), vec4u(code >> 1u) == vec4u(0u, 1u, 2u, 3u));
+    }
+    return counts;
+  }
+  if (geometry.bits == 16u) {
+    let z = vec2u(word & 0xffffu, word >> 16u);
+    let q = z * z;
+    return vec4u(z.x + z.y, (q.x & 0xffffu) + (q.y & 0xffffu), (q.x >> 16u) + (q.y >> 16u), 0u);
+  }
+  let z = (vec4u(word) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(0xffu);
+  return vec4u(dot(z, vec4u(1u)), dot(z, z), 0u, 0u);
+}
+
+// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples.
+fn scan(lane: u32, own: vec4u) -> vec4u {
+  var sum = own;
+  var side = 0u;
+  for (var reach = 1u; reach < tile; reach *= 2u) {
+    sums[side * tile + lane] = sum;
+    workgroupBarrier();
+    if (lane >= reach) {
+      sum += sums[side * tile + lane - reach];
+    }
+    side = 1u - side;
+  }
+  sums[side * tile + lane] = sum;
+  workgroupBarrier();
+  return sum;
+}
+
+@compute @workgroup_size(tile)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let line = group.y * geometry.rows + group.x;
+  let from_ = line * geometry.rowWords;
+  let end = from_ + geometry.rowWords;
+  // Words of one entry's samples, a power of 2.
+  let words = (geometry.bits << geometry.strideShift) >> 5u;
+  let taken = min(words, part);
+  let takenShift = firstTrailingBit(taken);
+  let octets = max(1u, (geometry.codes + 7u) / 8u);
+  for (var octet = 0u; octet < octets; octet++) {
+    var s = 0u;
+    var counts = vec4u(0u);
+    var q = vec2u(0u);
+    for (var first = 0u; first < geometry.entries; first += tile) {
+      var own = vec4u(0u);
+      for (var at = 0u; at < words; at += taken) {
+        workgroupBarrier();
+        for (var i = lane; i < tile * taken; i += tile) {
+          let entry = i >> takenShift;
+          let word = i & (taken - 1u);
+          let index = from_ + (first + entry) * words + at + word;
+          if (index < end) {
+            staged[entry * (part + 1u) + word] = samples[index];
+          }
+        }
+        workgroupBarrier();
+        for (var word = 0u; word < taken; word++) {
+          own += weigh(staged[lane * (part + 1u) + word], octet);
+        }
+      }
+      let before = scan(lane, own) - own;
+      let entry = first + lane;
+      if (entry < geometry.entries) {
+        let to = (line * geometry.entries + entry) * geometry.entryWords;
+        if (geometry.codes > 0u) {
+          for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
+            prefixes[to + 4u * octet + pair] = counts[pair] + before[pair];
+          }
+        } else {
+          let whole = add64(q, join(before));
+          prefixes[to] = s + before.x;
+          prefixes[to + 1u] = whole.x;
+          if (geometry.entryWords == 3u) {
+            prefixes[to + 2u] = whole.y;
+          }
+        }
+      }
+      let all = sums[(firstTrailingBit(tile) & 1u) * tile + tile - 1u];
+      s += all.x;
+      q = add64(q, join(all));
+      counts += all;
+    }
+  }
+}
+
+// Σz² from its halves.
+fn join(halves: vec4u) -> vec2u {
+  return add64(vec2u(halves.z << 16u, halves.z >> 16u), vec2u(halves.y, 0u));
+}
