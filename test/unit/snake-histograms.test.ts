@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ChannelPlanes } from '../../src/image/channels.js';
+import { regionHistograms } from '../../src/snake/histograms.js';
+
+const channel = (width: number, height: number, value: (x: number, y: number) => number): ChannelPlanes => ({
+  width,
+  height,
+  kind: 'intensity',
+  bits: 16,
+  planes: [Uint16Array.from({ length: width * height }, (_, k) => value(k % width, Math.floor(k / width)))],
+  record: {},
+});
+
+const sum = (counts: readonly number[] = []): number => counts.reduce((total, count) => total + count, 0);
+
+test('pixels whose centres the ring winds round are inside, the others outside', () => {
+  const square = [2, 1, 6, 1, 6, 4, 2, 4];
+  const [histogram] = regionHistograms(
+    channel(9, 5, (x, y) => (x >= 2 && x < 6 && y >= 1 && y < 4 ? 10 : 3)),
+    [square],
+  );
+  assert.deepEqual([histogram?.low, histogram?.high], [3, 11]);
+  assert.deepEqual(histogram?.inside, [0, 0, 0, 0, 0, 0, 0, 12]);
+  assert.deepEqual(histogram?.outside, [33, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('a slanted edge takes the pixels that the scanline sums take, and a hole takes its pixels away', () => {
+  const image = channel(8, 8, () => 0);
+  const triangle = [0, 0, 8, 0, 0, 8];
+  assert.equal(sum(regionHistograms(image, [triangle])[0]?.inside), 28);
+  const hole = [1, 1, 1, 3, 3, 3, 3, 1];
+  assert.equal(sum(regionHistograms(image, [triangle, hole])[0]?.inside), 24);
+});
+
+test('missing pixels are in neither region, codes have a bin each, wide ranges at most 64 bins', () => {
+  const ring = [0, 0, 4, 0, 4, 4, 0, 4];
+  const codes = { ...channel(8, 4, (x) => x % 4), kind: 'codes' as const, codes: 16 };
+  const missing = Uint8Array.from({ length: 32 }, (_, k) => (k === 0 || k === 7 ? 1 : 0));
+  const [coded] = regionHistograms({ ...codes, missing }, [ring]);
+  assert.equal(coded?.inside.length, 16);
+  assert.deepEqual([sum(coded?.inside), sum(coded?.outside)], [15, 15]);
+  const [wide] = regionHistograms(
+    channel(256, 256, (x, y) => x * 256 + y),
+    [ring],
+  );
+  assert.equal(wide?.inside.length, 64);
+  assert.equal(sum(wide?.inside) + sum(wide?.outside), 65536);
+});
+
+test('a large domain is sampled by rows', () => {
+  const [histogram] = regionHistograms(
+    channel(2048, 1024, (_, y) => (y < 512 ? 1 : 0)),
+    [[0, 0, 2048, 0, 2048, 512, 0, 512]],
+  );
+  assert.deepEqual(histogram?.inside, [0, 2 ** 19]);
+  assert.deepEqual(histogram?.outside, [2 ** 19, 0]);
+});
