@@ -9,7 +9,7 @@ import { Scores } from './scores.js';
 /**
  * Chooses for each node its best legal candidate (ALGORITHMS A.4 step 2, A.6): among the moves that improve, in the
  * order of (score, direction), the first that keeps the polygon strictly simple; for removals, those that shorten the
- * description, are a strict local minimum among their neighbours (ties by index), and are legal. Group (slot, 1,
+ * description, are a strict local minimum among their neighbours (ties: see `precedes`), and are legal. Group (slot, 1,
  * contour). `choice` holds the candidate + 1, or 0. A node with nothing to do waits until a neighbour moves.
  */
 export const legalMoves: Kernel = {
@@ -54,7 +54,7 @@ export const legalMoves: Kernel = {
       for (const neighbour of [view.before(i), view.after(i)]) {
         if (view.isWorst(neighbour)) continue;
         const order = view.compare(i, neighbour);
-        if (order > 0 || (order === 0 && i > neighbour)) return 0;
+        if (order > 0 || (order === 0 && !precedes(i, neighbour))) return 0;
       }
       return isLegal(view.ring, view.before(i), view.after(i), false, 0, 0) ? i + 1 : 0;
     };
@@ -72,3 +72,6 @@ export const legalMoves: Kernel = {
     };
   },
 };
+
+/** Of two nodes with equal scores the even one goes first, so that half of a straight run's nodes can go at once. */
+const precedes = (i: number, j: number): boolean => ((i ^ j) & 1 ? (i & 1) === 0 : i < j);

@@ -4,7 +4,7 @@
  */
 import { descriptionLength, type Law, lawOf, partitionEnergy, readTotals, stateDomain, worst } from './energy.js';
 import { Estimator } from './estimate.js';
-import { domainOffset, energyWords, G } from './layout.js';
+import { domainOffset, energyWords, Extra, G } from './layout.js';
 
 /** Where a candidate's score and its row of totals are. */
 export interface Scored {
@@ -65,7 +65,17 @@ export class Scores {
     const bound = one[(a.score >> 1) + 1]! + other[(b.score >> 1) + 1]!;
     if (difference > bound) return 1;
     if (difference < -bound) return -1;
+    // By far the most frequent ties: nodes on a straight edge, which change nothing by sliding along it or by going.
+    if (this.#sameRow(kind, a, b)) return 0;
     return sign(this.exact(kind, a, state, base), this.exact(kind, b, state, base));
+  }
+
+  #sameRow(kind: Kind, a: Scored, b: Scored): boolean {
+    const words = 2 * this.law.moments + (kind === 'length' ? Extra.valid : 0);
+    for (let word = 0; word < words; word++) {
+      if (a.totals[a.row + word] !== b.totals[b.row + word]) return false;
+    }
+    return true;
   }
 
   exact(kind: Kind, at: Scored, state: Uint32Array, base: number): bigint {
