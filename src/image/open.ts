@@ -1,9 +1,16 @@
 /** Opens an image by its content, and by its name where the content says nothing. */
+import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
 import type { ImageSpec } from '../worker/protocol.js';
 import { ArraySource, checkedSamples } from './array-source.js';
+import { type Bytes, blobBytes, UrlBytes } from './bytes.js';
+import { decodePicture, pictureFormat } from './codecs/decode.js';
+import { openDzi } from './dzi-source.js';
+import { download } from './http.js';
+import { openIiif } from './iiif-source.js';
 import type { ImageSource } from './samples.js';
+import { openTiff } from './tiff/tiff-source.js';
 
-/** An opened image. `format` is a short name such as `png`, `dzi` or `tiff`. */
+/** An opened image. `format` is a short name such as `png`, `dzi`, `iiif` or `tiff`. */
 export interface OpenedImage extends ImageSource {
   readonly format: string;
 }
@@ -12,17 +19,97 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Most bytes of a picture that must be read whole. */
+const MOST_BYTES = 2 ** 29;
+/** Most bytes of a descriptor. */
+const MOST_TEXT = 2 ** 22;
+
 /**
- * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `unsupported` or
+ * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported` or
  *   `bad-parameter`; rejects with `AbortError` once `signal` is aborted.
  */
-export const open = async (spec: ImageSpec, _options: OpenOptions = {}): Promise<OpenedImage> => {
-  if (spec.kind === 'samples') {
-    const { name, placement } = spec;
-    return new ArraySource(checkedSamples(spec), {
-      ...(name === undefined ? {} : { name }),
-      ...(placement === undefined ? {} : { placement }),
-    });
+export const open = async (spec: ImageSpec, { signal }: OpenOptions = {}): Promise<OpenedImage> => {
+  throwIfAborted(signal);
+  switch (spec.kind) {
+    case 'samples':
+      return new ArraySource(checkedSamples(spec), { name: spec.name, placement: spec.placement });
+    case 'url': {
+      const url = absolute(spec.url);
+      const name = spec.name ?? lastPart(url);
+      return openBytes(new UrlBytes(url), name, url, signal);
+    }
+    case 'blob': {
+      const name = spec.name ?? (spec.blob instanceof File ? spec.blob.name : 'file');
+      return openBytes(blobBytes(spec.blob, name), name, undefined, signal);
+    }
   }
-  throw new TypeError(`images by ${spec.kind} come next`);
 };
+
+const openBytes = async (
+  bytes: Bytes,
+  name: string,
+  url: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<OpenedImage> => {
+  const options = signal === undefined ? {} : { signal };
+  const head = await bytes.read(0, 4096, { near: true, ...options });
+  if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
+  if (isTiff(head)) return openTiff(bytes, name, signal);
+  const format = pictureFormat(head);
+  if (format !== undefined) {
+    const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
+    if (!whole)
+      throw new SegmenterError('image-too-large', { name, size: `${bytes.size} bytes`, limit: `${MOST_BYTES} bytes` });
+    const content = await wholeOf(bytes, url, MOST_BYTES, signal);
+    throwIfAborted(signal);
+    return new ArraySource(await decodePicture(content, name), { name, format });
+  }
+  const start = new TextDecoder()
+    .decode(head.subarray(0, 4096))
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  const descriptor = start.startsWith('<') ? /<(\w+:)?Image\b[^>]*TileSize/.test(start) : start.startsWith('{');
+  if (!descriptor)
+    throw new SegmenterError('image-unreadable', {
+      name,
+      reason: start.startsWith('<')
+        ? 'it is a text in XML or HTML, not an image'
+        : 'its first bytes are of no image format known here',
+    });
+  if (url === undefined)
+    throw new SegmenterError('unsupported', {
+      what: `the descriptor ${name} from a file`,
+      reason: 'its tiles cannot be reached; give its address instead',
+    });
+  const text = new TextDecoder().decode(await wholeOf(bytes, url, MOST_TEXT, signal)).replace(/^\ufeff/, '');
+  return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
+    ? openIiif(url, text, name, signal)
+    : openDzi(url, text, name, signal);
+};
+
+const isTiff = (head: Uint8Array): boolean => {
+  const magic = String.fromCharCode(...head.subarray(0, 4));
+  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic);
+};
+
+const wholeOf = async (
+  bytes: Bytes,
+  url: string | undefined,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const options = signal === undefined ? {} : { signal };
+  if (url !== undefined && (bytes.size === undefined || bytes.size > 4096))
+    return (await download(url, { limit, ...options })).bytes;
+  return new Uint8Array(await bytes.read(0, bytes.size ?? limit, options));
+};
+
+const absolute = (url: string): string => {
+  try {
+    return new URL(url, globalThis.location?.href).href;
+  } catch (cause) {
+    throw new SegmenterError('image-not-found', { url: show(url), reason: 'it is no address' }, { cause });
+  }
+};
+
+const lastPart = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) || url);

@@ -1,0 +1,63 @@
+/** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
+import { isAbort, SegmenterError } from '../../worker/errors.js';
+import type { Samples } from '../samples.js';
+import { decodeByBrowser } from './browser.js';
+import { decodeJpeg } from './jpeg.js';
+import { decodePng } from './png.js';
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
+
+/** Most pixels of a picture that has no tiles; a larger one belongs into a pyramid. */
+export const MOST_PIXELS = 2 ** 28;
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+
+/** By the first bytes; `undefined` where they are of no picture that is known. */
+export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'gif';
+  if (ascii(bytes, 0, 2) === 'BM') return 'bmp';
+  if (ascii(bytes, 4, 8) === 'ftyp' && /^avi[fs]/.test(ascii(bytes, 8, 12))) return 'avif';
+  return undefined;
+};
+
+/**
+ * PNG and JPEG are decoded here, the same on every machine; the others by the browser.
+ * @throws SegmenterError `image-unreadable`, `image-too-large` or `unsupported`
+ */
+export const decodePicture = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> => {
+  const format = pictureFormat(bytes);
+  try {
+    switch (format) {
+      case 'png':
+        return decodePng(bytes, name);
+      case 'jpeg':
+        return await decodeJpeg(bytes, name);
+      case undefined:
+        throw new SegmenterError('image-unreadable', {
+          name,
+          reason: 'its first bytes are of no image format known here',
+        });
+      default:
+        return await decodeByBrowser(bytes, format, name);
+    }
+  } catch (cause) {
+    if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SegmenterError('image-unreadable', { name, reason: `${format}: ${reason}` }, { cause });
+  }
+};
+
+/** @throws SegmenterError where the size is zero or beyond what is decoded in one piece. */
+export const checkSize = (width: number, height: number, name: string): void => {
+  if (!(width >= 1 && height >= 1))
+    throw new SegmenterError('image-unreadable', { name, reason: `its size is ${width} × ${height}` });
+  if (width * height > MOST_PIXELS)
+    throw new SegmenterError('image-too-large', {
+      name,
+      size: `${width} × ${height} pixels`,
+      limit: `${MOST_PIXELS} pixels without tiles`,
+    });
+};

@@ -1,0 +1,73 @@
+/** What a JPEG file says before its first scan (ITU-T T.81, annex B). */
+
+export interface JpegHeader {
+  readonly width: number;
+  readonly height: number;
+  /** Bits of a sample. */
+  readonly precision: number;
+  readonly components: readonly { readonly id: number; readonly h: number; readonly v: number }[];
+  /** Of the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
+  readonly adobeTransform?: number;
+  readonly jfif: boolean;
+  /** EXIF orientation, 1 (upright) to 8. */
+  readonly orientation: number;
+}
+
+const frames: ReadonlySet<number> = new Set([
+  0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+]);
+
+/** @throws RangeError where the bytes end, or no frame header comes before the first scan. */
+export const jpegHeader = (bytes: Uint8Array): JpegHeader => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let jfif = false;
+  let orientation = 1;
+  let adobeTransform: number | undefined;
+  for (let at = 2; ; ) {
+    while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at++;
+    if (view.getUint8(at) !== 0xff) throw new RangeError(`no marker at byte ${at}`);
+    const marker = view.getUint8(at + 1);
+    const length = view.getUint16(at + 2);
+    const body = at + 4;
+    const text = (from: number, size: number): string =>
+      String.fromCharCode(...bytes.subarray(body + from, body + from + size));
+    if (marker === 0xda || marker === 0xd9) throw new RangeError('no frame before the first scan');
+    if (marker === 0xe0 && text(0, 4) === 'JFIF') jfif = true;
+    if (marker === 0xee && text(0, 5) === 'Adobe') adobeTransform = view.getUint8(body + 11);
+    if (marker === 0xe1 && text(0, 4) === 'Exif') orientation = exifOrientation(view, body + 6, at + 2 + length);
+    if (frames.has(marker)) {
+      const components = Array.from({ length: view.getUint8(body + 5) }, (_, k) => {
+        const sampling = view.getUint8(body + 7 + 3 * k);
+        return { id: view.getUint8(body + 6 + 3 * k), h: sampling >> 4, v: sampling & 15 };
+      });
+      return {
+        width: view.getUint16(body + 3),
+        height: view.getUint16(body + 1),
+        precision: view.getUint8(body),
+        components,
+        jfif,
+        orientation,
+        ...(adobeTransform === undefined ? {} : { adobeTransform }),
+      };
+    }
+    at += 2 + length;
+  }
+};
+
+/** Tag 0x0112 of the first directory; 1 where it is not there or makes no sense. */
+const exifOrientation = (view: DataView, tiff: number, end: number): number => {
+  try {
+    const little = view.getUint16(tiff) === 0x4949;
+    const directory = tiff + view.getUint32(tiff + 4, little);
+    for (let k = 0, count = view.getUint16(directory, little); k < count; k++) {
+      const entry = directory + 2 + 12 * k;
+      if (entry + 12 > end) break;
+      if (view.getUint16(entry, little) !== 0x0112) continue;
+      const value = view.getUint16(entry + 8, little);
+      return value >= 1 && value <= 8 ? value : 1;
+    }
+  } catch {
+    // A broken EXIF block says nothing about the picture.
+  }
+  return 1;
+};

@@ -1,0 +1,145 @@
+/** How the pixels of one TIFF directory are stored, checked before anything is decoded. */
+import { SegmenterError } from '../../worker/errors.js';
+import type { Directory } from './directory.js';
+import { tags } from './tags.js';
+
+export type SampleFormat = 'unsigned' | 'signed' | 'float';
+
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  /** Samples a pixel as stored, extra ones included. */
+  readonly stored: number;
+  /** Bits of each sample, the same for all. */
+  readonly bits: number;
+  readonly format: SampleFormat;
+  readonly planar: boolean;
+  readonly tiled: boolean;
+  /** Of a block: a tile, or a strip as wide as the image. */
+  readonly blockWidth: number;
+  readonly blockHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly compression: number;
+  readonly predictor: number;
+  readonly photometric: number;
+  /** The last sample is an opacity. */
+  readonly alpha: boolean;
+  /** Chroma subsampling of YCbCr that is not JPEG. */
+  readonly subsampling: readonly [number, number];
+  readonly noData: number | undefined;
+}
+
+/** Largest width or height: coordinates of a region and its ends stay exact in 32 bits. */
+const MOST_SIDE = 2 ** 31 - 1;
+/** Most bytes of one decoded tile or strip. */
+const MOST_BLOCK = 2 ** 30;
+
+const formats: Readonly<Record<number, SampleFormat>> = { 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned' };
+const known: ReadonlySet<number> = new Set([1, 5, 7, 8, 32773, 32946, 34887, 50000, 50001]);
+const names: Readonly<Record<number, string>> = {
+  2: 'CCITT RLE',
+  3: 'CCITT fax 3',
+  4: 'CCITT fax 4',
+  6: 'old-style JPEG',
+  33003: 'JPEG 2000 (Aperio, YCbCr)',
+  33005: 'JPEG 2000 (Aperio, RGB)',
+  34712: 'JPEG 2000',
+  34925: 'LZMA',
+  50002: 'JPEG XL',
+};
+
+export const readLayout = async (directory: Directory, signal?: AbortSignal): Promise<Layout> => {
+  const { file } = directory;
+  const one = (tag: number, otherwise: number): Promise<number> =>
+    directory.number(tag, signal).then((value) => value ?? otherwise);
+  const width = await one(tags.ImageWidth, 0);
+  const height = await one(tags.ImageLength, 0);
+  const stored = await one(tags.SamplesPerPixel, 1);
+  const side = (name: string, value: number): number => {
+    if (Number.isInteger(value) && value >= 1 && value <= MOST_SIDE) return value;
+    throw file.unreadable(`its ${name} is ${value}`);
+  };
+  side('width', width);
+  side('height', height);
+  if (!Number.isInteger(stored) || stored < 1 || stored > 4096)
+    throw file.unreadable(`it claims ${stored} samples a pixel`);
+  const tiled = directory.has(tags.TileOffsets);
+  const blockWidth = tiled ? side('tile width', await one(tags.TileWidth, 0)) : width;
+  const blockHeight = tiled
+    ? side('tile height', await one(tags.TileLength, 0))
+    : Math.min(height, side('strip height', await one(tags.RowsPerStrip, height)));
+  const bits = await same(directory, tags.BitsPerSample, 1, 'bits a sample', signal);
+  const format = formats[await same(directory, tags.SampleFormat, 1, 'sample formats', signal)];
+  const compression = await one(tags.Compression, 1);
+  const unsupported = (what: string, reason: string): SegmenterError =>
+    new SegmenterError('unsupported', { what: `${what} of ${file.bytes.name}`, reason });
+  if (!known.has(compression))
+    throw unsupported(`the compression ${names[compression] ?? compression}`, 'there is no decoder for it here');
+  const fits = format === 'float' ? [16, 32, 64].includes(bits) : bits >= 1 && bits <= 32 && Number.isInteger(bits);
+  if (format === undefined || !fits || (format === 'signed' && ![8, 16, 32].includes(bits)))
+    throw unsupported(
+      `the sample format (${bits} bits, ${format ?? 'complex or unknown'})`,
+      'integers to 32 bits and floats are read',
+    );
+  const planar = (await one(tags.PlanarConfiguration, 1)) === 2 && stored > 1;
+  const samples = planar ? 1 : stored;
+  if (Math.ceil((blockWidth * samples * bits) / 8) * blockHeight > MOST_BLOCK)
+    throw new SegmenterError('image-too-large', {
+      name: file.bytes.name,
+      size: `tiles of ${blockWidth} × ${blockHeight}`,
+      limit: `${MOST_BLOCK} bytes a tile`,
+    });
+  const columns = Math.ceil(width / blockWidth);
+  const rows = Math.ceil(height / blockHeight);
+  const blocks = columns * rows * (planar ? stored : 1);
+  for (const tag of tiled ? [tags.TileOffsets, tags.TileByteCounts] : [tags.StripOffsets, tags.StripByteCounts])
+    if (directory.count(tag) < blocks)
+      throw file.unreadable(`it needs ${blocks} tiles or strips and lists ${directory.count(tag)}`);
+  const extra = await directory.numbers(tags.ExtraSamples, signal);
+  const [h = 2, v = 2] = await directory.numbers(tags.YCbCrSubSampling, signal);
+  const photometric = await one(tags.PhotometricInterpretation, 1);
+  const ycbcr = photometric === 6 && compression !== 7;
+  if (
+    ycbcr &&
+    (bits !== 8 || stored !== 3 || planar || h * v === 0 || ![1, 2, 4].includes(h) || ![1, 2, 4].includes(v))
+  )
+    throw unsupported('this form of YCbCr', 'it must be of 8 bits, chunky, with subsampling 1, 2 or 4');
+  const noData = Number.parseFloat((await directory.text(tags.GdalNoData, signal)) ?? '');
+  return {
+    width,
+    height,
+    stored,
+    bits,
+    format,
+    planar,
+    tiled,
+    blockWidth,
+    blockHeight,
+    columns,
+    rows,
+    compression,
+    predictor: await one(tags.Predictor, 1),
+    photometric,
+    alpha: stored > 1 && [1, 2].includes(extra.at(-1) ?? 0),
+    subsampling: ycbcr ? [h, v] : [1, 1],
+    noData: (await directory.text(tags.GdalNoData, signal)) === undefined ? undefined : noData,
+  };
+};
+
+/** The one value that a tag repeats for every sample. */
+const same = async (
+  directory: Directory,
+  tag: number,
+  otherwise: number,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
+  const values = await directory.numbers(tag, signal);
+  const [first = otherwise] = values;
+  if (values.every((value) => value === first)) return first;
+  throw new SegmenterError('unsupported', {
+    what: `${directory.file.bytes.name} with different ${what}`,
+    reason: `they are ${values.slice(0, 8).join(', ')}; all must be the same`,
+  });
+};

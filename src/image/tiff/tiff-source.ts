@@ -1,0 +1,88 @@
+/** TIFF, BigTIFF, GeoTIFF, COG, OME-TIFF and the TIFFs of slide scanners as an image source. */
+import type { Bytes } from '../bytes.js';
+import { SharedCache } from '../cache.js';
+import type { OpenedImage } from '../open.js';
+import { levelAt, levelsOf } from '../rect.js';
+import type { Level, Placement, Rect, RegionOptions, Samples } from '../samples.js';
+import { assemble, type Tile } from '../tiles.js';
+import { Blocks } from './blocks.js';
+import { kindOf } from './convert.js';
+import { readDirectories } from './directory.js';
+import { placementOf } from './placement.js';
+import { pyramidOf } from './pyramid.js';
+
+/** Most bytes of decoded tiles kept for an image. */
+const KEPT = 2 ** 27;
+
+export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<TiffSource> => {
+  const directories = await readDirectories(bytes, signal);
+  const { levels, masks } = await pyramidOf(directories, signal);
+  const placement = await placementOf(levels[0]!.directory, signal);
+  return new TiffSource(
+    name,
+    levels.map(({ directory, layout }) => new Blocks(directory, layout)),
+    masks.map((mask) => mask && new Blocks(mask.directory, mask.layout)),
+    placement,
+  );
+};
+
+export class TiffSource implements OpenedImage {
+  readonly format = 'tiff';
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+  readonly #tiles = new SharedCache<Tile>(
+    KEPT,
+    ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0),
+  );
+
+  constructor(
+    readonly name: string,
+    private readonly pages: readonly Blocks[],
+    private readonly masks: readonly (Blocks | undefined)[],
+    placement: Placement | undefined,
+  ) {
+    const { layout } = pages[0]!;
+    this.width = layout.width;
+    this.height = layout.height;
+    const { bands, bits } = kindOf(layout);
+    this.bands = bands;
+    this.bits = bits;
+    this.levels = levelsOf(pages.map((page) => page.layout));
+    if (placement !== undefined) this.placement = placement;
+  }
+
+  async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
+    levelAt(this.levels, level, rect);
+    const samples = await this.#read(this.pages[level]!, `${level}`, rect, this, options);
+    const masked = this.masks[level];
+    if (masked === undefined) return samples;
+    const mask = await this.#read(masked, `mask ${level}`, rect, { bands: 1, bits: 8 }, { signal: options.signal });
+    const missing = Uint8Array.from(mask.data, (flag) => (flag === 0 ? 1 : 0));
+    samples.missing?.forEach((flag, i) => {
+      if (flag === 1) missing[i] = 1;
+    });
+    return { ...samples, missing };
+  }
+
+  close(): void {
+    this.#tiles.clear();
+  }
+
+  #read(
+    page: Blocks,
+    key: string,
+    rect: Rect,
+    kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
+    options: RegionOptions,
+  ): Promise<Samples> {
+    const { width, height, blockWidth, blockHeight } = page.layout;
+    const grid = { width, height, tileWidth: blockWidth, tileHeight: blockHeight };
+    const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
+      this.#tiles.get(`${key}/${column}_${row}`, (either) => page.tile(column, row, either), signal);
+    return assemble(this.name, grid, rect, kind, read, options);
+  }
+}

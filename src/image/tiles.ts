@@ -1,0 +1,145 @@
+/** Puts regions together from tiles. */
+import { SegmenterError, throwIfAborted } from '../worker/errors.js';
+import { samplesLike } from './array-source.js';
+import { intersection } from './rect.js';
+import type { Rect, RegionOptions, SampleArray, Samples } from './samples.js';
+
+/** A level's tiles: each owns the pixels of its cell, whatever it repeats of its neighbours. */
+export interface TileGrid {
+  readonly width: number;
+  readonly height: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+}
+
+/** A decoded tile and the pixels of the level that it shows, which include its cell. */
+export interface Tile {
+  readonly rect: Rect;
+  readonly samples: Samples;
+}
+
+export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
+
+/** Tiles fetched and decoded at once. */
+const AT_ONCE = 8;
+/** Most samples of one region: what a typed array surely holds. */
+const MOST = 2 ** 31;
+
+export interface Cell {
+  readonly column: number;
+  readonly row: number;
+  readonly rect: Rect;
+}
+
+/** The cells that a rectangle touches, row by row. */
+export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect: Rect): Cell[] => {
+  const cells: Cell[] = [];
+  const lastColumn = Math.floor((rect.x + rect.width - 1) / tileWidth);
+  const lastRow = Math.floor((rect.y + rect.height - 1) / tileHeight);
+  for (let row = Math.floor(rect.y / tileHeight); row <= lastRow; row++)
+    for (let column = Math.floor(rect.x / tileWidth); column <= lastColumn; column++) {
+      const x = column * tileWidth;
+      const y = row * tileHeight;
+      const cell = { x, y, width: Math.min(tileWidth, width - x), height: Math.min(tileHeight, height - y) };
+      cells.push({ column, row, rect: cell });
+    }
+  return cells;
+};
+
+/** `count` zeros of the kind that `bits` asks for. */
+export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): SampleArray => {
+  if (count > MOST)
+    throw new SegmenterError('image-too-large', { name, size: `${count} samples`, limit: `${MOST} samples at once` });
+  try {
+    return bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
+  } catch (cause) {
+    throw new SegmenterError('out-of-memory', { what: name, needed: (count * bits) / 8 }, { cause });
+  }
+};
+
+/**
+ * Exact samples of `rect`; the first tile that fails ends the whole with its error.
+ * @param kind bands and bits of the image, which every tile must have; grey tiles of a colour image are spread.
+ */
+export const assemble = async (
+  name: string,
+  grid: TileGrid,
+  rect: Rect,
+  kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
+  read: TileReader,
+  { signal, onProgress }: RegionOptions = {},
+): Promise<Samples> => {
+  throwIfAborted(signal);
+  const { width, height } = rect;
+  const { bands } = kind;
+  const data = emptySamples(kind.bits, width * height * bands, name);
+  const cells = cellsOf(grid, rect);
+  let missing: Uint8Array | undefined;
+  let done = 0;
+  await eachOf(cells, signal, async (cell, either) => {
+    const tile = await read(cell.column, cell.row, either);
+    const part = intersection(cell.rect, rect);
+    if (part === undefined) return;
+    const samples = matching(tile.samples, bands, data, `${cell.column}, ${cell.row}`, name);
+    copy(samples, tile.rect, part, data, rect);
+    if (samples.missing !== undefined) {
+      missing ??= new Uint8Array(width * height);
+      copyPlane(samples.missing, tile.rect, part, missing, rect, 1);
+    }
+    onProgress?.(++done / cells.length);
+  });
+  return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
+};
+
+/** Runs `work` on every item, a few at once; the first failure aborts the rest. */
+const eachOf = async <T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const controller = new AbortController();
+  const either = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      throwIfAborted(either);
+      await work(items[next++]!, either);
+    }
+  };
+  let failure: { readonly error: unknown } | undefined;
+  const guarded = (): Promise<void> =>
+    lane().catch((error: unknown) => {
+      failure ??= { error };
+      controller.abort();
+    });
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, guarded));
+  throwIfAborted(signal);
+  if (failure !== undefined) throw failure.error;
+};
+
+const matching = (samples: Samples, bands: number, like: SampleArray, tile: string, name: string): Samples => {
+  const sameKind = samples.data.BYTES_PER_ELEMENT === like.BYTES_PER_ELEMENT;
+  if (samples.bands === bands && sameKind) return samples;
+  if (samples.bands === 1 && sameKind) return spread(samples, bands);
+  const found = `${samples.bands} bands of ${samples.data.BYTES_PER_ELEMENT * 8} bits`;
+  const reason = `it has ${found}, not ${bands} of ${like.BYTES_PER_ELEMENT * 8}`;
+  throw new SegmenterError('tile-unavailable', { tile, name, reason });
+};
+
+const spread = (samples: Samples, bands: number): Samples => {
+  const data = samplesLike(samples.data, samples.data.length * bands);
+  for (let i = 0; i < data.length; i++) data[i] = samples.data[Math.floor(i / bands)]!;
+  return { ...samples, bands, data };
+};
+
+const copy = (samples: Samples, from: Rect, part: Rect, into: SampleArray, rect: Rect): void =>
+  copyPlane(samples.data, from, part, into, rect, samples.bands);
+
+/** Copies the pixels of `part` from a tile that shows `from` to a region that shows `rect`. */
+const copyPlane = (tile: SampleArray, from: Rect, part: Rect, into: SampleArray, rect: Rect, bands: number): void => {
+  const row = part.width * bands;
+  for (let y = part.y; y < part.y + part.height; y++) {
+    const at = ((y - from.y) * from.width + part.x - from.x) * bands;
+    into.set(tile.subarray(at, at + row), ((y - rect.y) * rect.width + part.x - rect.x) * bands);
+  }
+};
