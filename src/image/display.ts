@@ -1,0 +1,200 @@
+/** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
+import { SegmenterError, show } from '../worker/errors.js';
+import { naturalLog } from './channels/logarithm.js';
+import { intersection } from './rect.js';
+import type { ImageSource, Rect, Samples } from './samples.js';
+import { slices } from './slices.js';
+
+/** What is black and what is white, in stored values. */
+export type Limits = readonly [black: number, white: number];
+
+export interface DisplayOptions {
+  /** Bands shown as red, green and blue, or one band as grey; counted from 1. The first three or one when not given. */
+  readonly bands?: readonly [number] | readonly [number, number, number];
+  /** `db` is the logarithm too: 10·log10 only moves and scales it, which the stretch undoes. */
+  readonly scale?: 'linear' | 'log' | 'db';
+  /** Percent of the pixels below black and above white; 8-bit images are shown as they are when not given. */
+  readonly percentiles?: readonly [number, number];
+  /** One pair for all bands or one a band shown; overrides `percentiles`. */
+  readonly limits?: Limits | readonly Limits[];
+  /** Exponent of the displayed value is `1 / gamma`. */
+  readonly gamma?: number;
+  readonly invert?: boolean;
+}
+
+/** How every value of an image becomes a grey step: made once an image, so that all tiles look alike. */
+export interface Stretch {
+  readonly bands: readonly number[];
+  readonly scale: 'linear' | 'log';
+  /** One pair a band shown, in stored values. */
+  readonly limits: readonly Limits[];
+  readonly gamma: number;
+  readonly invert: boolean;
+}
+
+/** Pixels of the coarse level that the percentiles are taken from, at most. */
+const SAMPLE = 1 << 20;
+const PERCENTILES: readonly [number, number] = [0.5, 99.5];
+
+/** @throws SegmenterError `bad-parameter` naming the option and what it takes. */
+export const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
+  const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
+    new SegmenterError('bad-parameter', { name, value: show(value), wanted });
+  const mapped = options.bands ?? (bands >= 3 ? [1, 2, 3] : [1]);
+  const inside = mapped.every((band) => Number.isInteger(band) && band >= 1 && band <= bands);
+  if (!inside || (mapped.length !== 1 && mapped.length !== 3))
+    throw bad('bands', mapped, `one or three of 1 to ${bands}`);
+  const [low, high] = options.percentiles ?? PERCENTILES;
+  if (!(low >= 0 && low < high && high <= 100))
+    throw bad('percentiles', options.percentiles, 'two of 0 to 100, ascending');
+  const { gamma = 1 } = options;
+  if (!(gamma >= 0.05 && gamma <= 20)) throw bad('gamma', gamma, 'a number from 0.05 to 20');
+  for (const pair of limitsOf(options.limits, mapped.length) ?? [])
+    if (!pair.every(Number.isFinite) || pair[0] === pair[1]) throw bad('limits', pair, 'two different finite numbers');
+  return { bands: mapped.length === 1 ? [mapped[0]!] : [mapped[0]!, mapped[1]!, mapped[2]!] };
+};
+
+const isPair = (limits: Limits | readonly Limits[]): limits is Limits => typeof limits[0] === 'number';
+
+const limitsOf = (limits: DisplayOptions['limits'], count: number): readonly Limits[] | undefined => {
+  if (limits === undefined) return undefined;
+  if (isPair(limits)) return Array.from({ length: count }, () => limits);
+  if (limits.length === count) return limits;
+  const wanted = `one pair, or ${count}, one a band shown`;
+  throw new SegmenterError('bad-parameter', { name: 'limits', value: show(limits), wanted });
+};
+
+/** Reads the coarsest level that still has enough pixels and fixes the stretch. */
+export const stretchOf = async (
+  image: ImageSource,
+  options: DisplayOptions = {},
+  signal?: AbortSignal,
+): Promise<Stretch> => {
+  const bands = checkedDisplay(options, image.bands).bands.map((band) => band - 1);
+  const scale = options.scale === undefined || options.scale === 'linear' ? 'linear' : 'log';
+  const rest = { bands, scale, gamma: options.gamma ?? 1, invert: options.invert ?? false } as const;
+  const given = limitsOf(options.limits, bands.length);
+  if (given !== undefined) return { ...rest, limits: given };
+  const asIs = image.bits === 8 && scale === 'linear' && options.percentiles === undefined;
+  if (asIs) return { ...rest, limits: bands.map(() => [0, 255]) };
+  const samples = await overview(image, signal);
+  const percentiles = options.percentiles ?? PERCENTILES;
+  const limits: Limits[] = [];
+  for (const band of bands) limits.push(percentileLimits(samples, band, percentiles, scale));
+  return { ...rest, limits };
+};
+
+/** The middle of the coarsest level with at least `SAMPLE / 16` pixels, `SAMPLE` pixels at most. */
+const overview = (image: ImageSource, signal: AbortSignal | undefined): Promise<Samples> => {
+  const enough = image.levels.findLastIndex(({ width, height }) => width * height >= SAMPLE / 16);
+  const level = Math.max(0, enough);
+  const { width, height } = image.levels[level]!;
+  const part = Math.min(1, Math.sqrt(SAMPLE / (width * height)));
+  const w = Math.max(1, Math.floor(width * part));
+  const h = Math.max(1, Math.floor(height * part));
+  const rect = { x: Math.floor((width - w) / 2), y: Math.floor((height - h) / 2), width: w, height: h };
+  return image.region(rect, level, signal === undefined ? {} : { signal });
+};
+
+const percentileLimits = (
+  { data, bands, missing }: Samples,
+  band: number,
+  [low, high]: readonly [number, number],
+  scale: 'linear' | 'log',
+): Limits => {
+  const values: number[] = [];
+  for (let i = 0; i * bands < data.length; i++) {
+    const value = data[i * bands + band]!;
+    if (missing?.[i] !== 1 && Number.isFinite(value) && (scale === 'linear' || value > 0)) values.push(value);
+  }
+  if (values.length === 0) return scale === 'linear' ? [0, 1] : [1, 2];
+  const sorted = Float64Array.from(values).sort();
+  const at = (percent: number): number => sorted[Math.round((percent / 100) * (sorted.length - 1))]!;
+  const [black, white] = [at(low), at(high)];
+  return white > black ? [black, white] : [black, black + (scale === 'linear' ? 1 : Math.abs(black))];
+};
+
+/** From a stored value to 0 … 255, by a table for integers. */
+const toneOf = (data: Samples['data'], stretch: Stretch, [black, white]: Limits): ((value: number) => number) => {
+  const { gamma, invert, scale } = stretch;
+  const move =
+    scale === 'log' ? (value: number): number => (value > 0 ? naturalLog(value) : Number.NEGATIVE_INFINITY) : Number;
+  const [from, to] = [move(black), move(white)];
+  const tone = (value: number): number => {
+    const part = Math.min(1, Math.max(0, (move(value) - from) / (to - from)));
+    const bright = gamma === 1 ? part : part ** (1 / gamma);
+    return Math.floor((invert ? 1 - bright : bright) * 255 + 0.5);
+  };
+  if (data instanceof Float32Array) return tone;
+  const table = Uint8Array.from({ length: data instanceof Uint8Array ? 256 : 65536 }, (_, value) => tone(value));
+  return (value) => table[value]!;
+};
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, 8 bits; what has no data is transparent. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/**
+ * A picture of `rect` (pixels of the level; what lies outside the image is transparent), resampled to
+ * `width × height` by the nearest pixel.
+ */
+export const renderTile = async (
+  image: ImageSource,
+  request: { readonly rect: Rect; readonly level: number; readonly width: number; readonly height: number },
+  stretch: Stretch,
+  signal?: AbortSignal,
+): Promise<Picture> => {
+  const { rect, width, height } = request;
+  for (const [name, value] of Object.entries({ width, height }))
+    if (!Number.isInteger(value) || value < 1 || value > 8192)
+      throw new SegmenterError('bad-parameter', { name, value: show(value), wanted: 'a whole number from 1 to 8192' });
+  const data = new Uint8ClampedArray(width * height * 4);
+  const size = image.levels[request.level];
+  const inside = size && intersection(outward(rect), { x: 0, y: 0, width: size.width, height: size.height });
+  if (inside === undefined) return { width, height, data };
+  const samples = await image.region(inside, request.level, signal === undefined ? {} : { signal });
+  const tones = stretch.limits.map((limits) => toneOf(samples.data, stretch, limits));
+  const column = Array.from(
+    { length: width },
+    (_, x) => Math.floor(rect.x + ((x + 0.5) * rect.width) / width) - inside.x,
+  );
+  for await (const [from, to] of slices(height, signal, Math.max(1, Math.floor(65536 / width)))) {
+    for (let y = from; y < to; y++) {
+      const row = Math.floor(rect.y + ((y + 0.5) * rect.height) / height) - inside.y;
+      if (row >= 0 && row < inside.height) drawRow(samples, stretch.bands, tones, row, column, data, y * width * 4);
+    }
+  }
+  return { width, height, data };
+};
+
+const drawRow = (
+  { width, bands, data, missing }: Samples,
+  mapped: readonly number[],
+  tones: readonly ((value: number) => number)[],
+  row: number,
+  columns: readonly number[],
+  picture: Uint8ClampedArray,
+  start: number,
+): void => {
+  let at = start;
+  for (const x of columns) {
+    const pixel = row * width + x;
+    if (x >= 0 && x < width && missing?.[pixel] !== 1) {
+      for (let c = 0; c < 3; c++) {
+        const k = mapped.length === 1 ? 0 : c;
+        picture[at + c] = tones[k]!(data[pixel * bands + mapped[k]!]!);
+      }
+      picture[at + 3] = 255;
+    }
+    at += 4;
+  }
+};
+
+const outward = ({ x, y, width, height }: Rect): Rect => {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+};
