@@ -1,0 +1,62 @@
+import type { Grid } from './grid.js';
+import { cellsOf } from './grid.js';
+
+/**
+ * One bit a cell, 32 cells a word: row (y, z) starts at word (z·height + y)·rowWords, cell x is bit x mod 32 of its
+ * word x div 32. Bits past the end of a row are 0.
+ */
+export type Bits = Uint32Array;
+
+export const rowWords = (grid: Grid): number => (grid.width + 31) >>> 5;
+export const rowsOf = (grid: Grid): number => grid.height * grid.depth;
+export const newBits = (grid: Grid): Bits => new Uint32Array(rowWords(grid) * rowsOf(grid));
+
+/** From one byte a cell: any value but 0 sets the bit. */
+export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
+  const bits = newBits(grid);
+  const { width } = grid;
+  const words = rowWords(grid);
+  for (let row = 0, cell = 0; row < rowsOf(grid); row++) {
+    const start = row * words;
+    for (let x = 0; x < width; x++, cell++) if (mask[cell] !== 0) bits[start + (x >>> 5)]! |= 1 << (x & 31);
+  }
+  return bits;
+};
+
+/** To one byte a cell, 0 or 1. */
+export const unpackBits = (grid: Grid, bits: Bits): Uint8Array => {
+  const mask = new Uint8Array(cellsOf(grid));
+  const { width } = grid;
+  const words = rowWords(grid);
+  for (let row = 0, cell = 0; row < rowsOf(grid); row++) {
+    const start = row * words;
+    for (let x = 0; x < width; x++, cell++) mask[cell] = (bits[start + (x >>> 5)]! >>> (x & 31)) & 1;
+  }
+  return mask;
+};
+
+/** The bits of the cells that exist and have data. */
+export const domainBits = (grid: Grid, missing?: Uint8Array): Bits => {
+  if (missing)
+    return packBits(
+      grid,
+      missing.map((m) => (m === 0 ? 1 : 0)),
+    );
+  const words = rowWords(grid);
+  const bits = newBits(grid).fill(0xffffffff);
+  const last = grid.width & 31;
+  if (last !== 0) for (let at = words - 1; at < bits.length; at += words) bits[at] = 2 ** last - 1;
+  return bits;
+};
+
+export const popcount = (word: number): number => {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+export const countBits = (bits: Bits): number => {
+  let n = 0;
+  for (const word of bits) n += popcount(word);
+  return n;
+};

@@ -1,0 +1,108 @@
+import type { Bits } from './bits.js';
+import { countBits, newBits, rowWords } from './bits.js';
+import type { GaussianFilter } from './gaussian-filter.js';
+import { weightAt } from './gaussian-filter.js';
+import type { Grid } from './grid.js';
+import { cellsOf } from './grid.js';
+
+/**
+ * The filtered inside of every cell, kept up to date by adding the filter round each cell that changed: a smoothing iteration then
+ * costs what changed, not the length of the front. Beyond the border the nearest cell counts.
+ */
+export class FilterSums {
+  /** One sum a cell, 0 … total. 16 bits where the total fits. */
+  readonly sums: Uint16Array | Uint32Array;
+  /** The mask that the sums are of. */
+  readonly #of: Bits;
+  /** Weights of the whole window, and for each of its rows the offset of its first cell from the centre. */
+  readonly #weights: Int32Array;
+  readonly #offsets: Int32Array;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly filter: GaussianFilter,
+    private readonly variance: number,
+    mask: Bits,
+  ) {
+    const { size, radius, total, rowSums, rowClass } = filter;
+    const full = 2 * countBits(mask) > cellsOf(grid);
+    this.sums = total < 65536 ? new Uint16Array(cellsOf(grid)) : new Uint32Array(cellsOf(grid));
+    if (full) this.sums.fill(total);
+    this.#of = full ? newBits(grid).fill(0xffffffff) : newBits(grid);
+    this.#weights = new Int32Array(rowClass.length * size);
+    this.#offsets = new Int32Array(rowClass.length);
+    rowClass.forEach((c, k) => {
+      const dy = (k % size) - radius;
+      const dz = filter.dimensions === 3 ? Math.floor(k / size) - radius : 0;
+      this.#offsets[k] = (dz * grid.height + dy) * grid.width - radius;
+      for (let j = 0; j < size; j++) this.#weights[k * size + j] = rowSums[(c << size) | (1 << j)]!;
+    });
+  }
+
+  /** Takes in what changed in these words. */
+  follow(mask: Bits, words: Int32Array): void {
+    const perRow = rowWords(this.grid);
+    const { width, height, depth } = this.grid;
+    const { radius } = this.filter;
+    for (let k = 0; k < words.length; k++) {
+      const at = words[k]!;
+      const change = mask[at]! ^ this.#of[at]!;
+      if (change === 0) continue;
+      this.#of[at] = mask[at]!;
+      const row = Math.floor(at / perRow);
+      const first = (at - row * perRow) * 32;
+      const y = row % height;
+      const z = Math.floor(row / height);
+      const deep = depth === 1 || (z >= radius && z + radius < depth);
+      const inner = deep && y >= radius && y + radius < height;
+      for (let rest = change; rest !== 0; rest &= rest - 1) {
+        const bit = 31 - Math.clz32(rest & -rest);
+        const x = first + bit;
+        if (x >= width) continue;
+        const sign = (mask[at]! >>> bit) & 1 ? 1 : -1;
+        if (inner && x >= radius && x + radius < width) this.#add(row * width + x, sign);
+        else this.#addNearBorder(x, y, z, sign);
+      }
+    }
+  }
+
+  #add(cell: number, sign: 1 | -1): void {
+    const { size } = this.filter;
+    const sums = this.sums;
+    const weights = this.#weights;
+    const offsets = this.#offsets;
+    let w = 0;
+    for (let k = 0; k < offsets.length; k++) {
+      const from = cell + offsets[k]!;
+      for (let at = from; at < from + size; at++) sums[at]! += sign * weights[w++]!;
+    }
+  }
+
+  #addNearBorder(x: number, y: number, z: number, sign: 1 | -1): void {
+    const { width, height, depth } = this.grid;
+    const { radius } = this.filter;
+    const deep = this.filter.dimensions === 3 ? radius : 0;
+    for (let tz = Math.max(0, z - deep); tz <= Math.min(depth - 1, z + deep); tz++) {
+      const [z0, z1] = offsetsOnto(z, tz, depth, deep);
+      for (let ty = Math.max(0, y - radius); ty <= Math.min(height - 1, y + radius); ty++) {
+        const [y0, y1] = offsetsOnto(y, ty, height, radius);
+        for (let tx = Math.max(0, x - radius); tx <= Math.min(width - 1, x + radius); tx++) {
+          const [x0, x1] = offsetsOnto(x, tx, width, radius);
+          let weight = 0;
+          for (let dz = z0; dz <= z1; dz++) {
+            for (let dy = y0; dy <= y1; dy++) {
+              for (let dx = x0; dx <= x1; dx++) weight += weightAt(dx * dx + dy * dy + dz * dz, this.variance);
+            }
+          }
+          this.sums[(tz * height + ty) * width + tx]! += sign * weight;
+        }
+      }
+    }
+  }
+}
+
+/** The offsets from `target` that, held to the grid, lead to `cell`: more than one at a border. */
+const offsetsOnto = (cell: number, target: number, size: number, radius: number): readonly [number, number] => [
+  cell === 0 ? -radius : cell - target,
+  cell === size - 1 ? radius : cell - target,
+];

@@ -1,0 +1,73 @@
+import type { Bits } from './bits.js';
+import { rowsOf, rowWords } from './bits.js';
+import type { Grid } from './grid.js';
+
+const [LEFT, RIGHT, ABOVE, BELOW, BEHIND, BEFORE] = [1, 2, 4, 8, 16, 32];
+
+/** L_out and L_in of a mask, a word at a time. What lies beyond the border, or has no data, is no neighbour. */
+export class FrontScan {
+  /** Of the word last scanned. */
+  out = 0;
+  inside = 0;
+  readonly #row: number;
+  readonly #slice: number;
+  /** Which words beside it a word has. */
+  readonly #beside: Uint8Array;
+
+  constructor(
+    grid: Grid,
+    private readonly domain: Bits,
+  ) {
+    const { height, depth } = grid;
+    this.#row = rowWords(grid);
+    this.#slice = this.#row * height;
+    this.#beside = new Uint8Array(domain.length);
+    for (let row = 0, at = 0; row < rowsOf(grid); row++) {
+      const y = row % height;
+      const z = Math.floor(row / height);
+      const rows =
+        (y > 0 ? ABOVE : 0) | (y + 1 < height ? BELOW : 0) | (z > 0 ? BEHIND : 0) | (z + 1 < depth ? BEFORE : 0);
+      for (let w = 0; w < this.#row; w++, at++) {
+        this.#beside[at] = rows | (w > 0 ? LEFT : 0) | (w + 1 < this.#row ? RIGHT : 0);
+      }
+    }
+  }
+
+  /** False if the front does not cross the word. */
+  scan(mask: Bits, at: number): boolean {
+    const domain = this.domain;
+    const beside = this.#beside[at]!;
+    const m = mask[at]!;
+    const c = ~m & domain[at]!;
+    /** Cells with a neighbour inside, cells with a neighbour outside. */
+    let near = (m << 1) | (m >>> 1);
+    let bare = (c << 1) | (c >>> 1);
+    if ((beside & LEFT) !== 0) {
+      near |= mask[at - 1]! >>> 31;
+      bare |= (~mask[at - 1]! & domain[at - 1]!) >>> 31;
+    }
+    if ((beside & RIGHT) !== 0) {
+      near |= mask[at + 1]! << 31;
+      bare |= (~mask[at + 1]! & domain[at + 1]!) << 31;
+    }
+    if ((beside & ABOVE) !== 0) {
+      near |= mask[at - this.#row]!;
+      bare |= ~mask[at - this.#row]! & domain[at - this.#row]!;
+    }
+    if ((beside & BELOW) !== 0) {
+      near |= mask[at + this.#row]!;
+      bare |= ~mask[at + this.#row]! & domain[at + this.#row]!;
+    }
+    if ((beside & BEHIND) !== 0) {
+      near |= mask[at - this.#slice]!;
+      bare |= ~mask[at - this.#slice]! & domain[at - this.#slice]!;
+    }
+    if ((beside & BEFORE) !== 0) {
+      near |= mask[at + this.#slice]!;
+      bare |= ~mask[at + this.#slice]! & domain[at + this.#slice]!;
+    }
+    this.out = near & c;
+    this.inside = bare & m;
+    return (this.out | this.inside) !== 0;
+  }
+}

@@ -1,0 +1,23 @@
+/** The cells of an image (depth 1) or of a volume: cell (x, y, z) has index (z·height + y)·width + x. */
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+  /** 1 for an image: cells then have 4 neighbours, else 6. */
+  readonly depth: number;
+}
+
+export const cellsOf = ({ width, height, depth }: Grid): number => width * height * depth;
+
+export const isVolume = (grid: Grid): boolean => grid.depth > 1;
+
+/** What is segmented: integer samples on a grid, the bands of a cell side by side. */
+export interface Field {
+  readonly grid: Grid;
+  readonly bands: number;
+  readonly data: Uint8Array | Uint16Array;
+  /** 1 where a cell has no data: it is then outside the domain, as what lies beyond the border. */
+  readonly missing?: Uint8Array;
+}
+
+/** Possible values of a sample. */
+export const valuesOf = (field: Field): 256 | 65536 => (field.data instanceof Uint8Array ? 256 : 65536);

@@ -1,0 +1,68 @@
+import type { Field } from './grid.js';
+import { cellsOf } from './grid.js';
+
+/**
+ * Exact sums of samples, as words that the shaders share: for the inside, then for the whole domain,
+ * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums wrap on the way and fit at the
+ * end: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
+ */
+export type Moments = Uint32Array;
+
+/** Most cells of a field, so that sixteen times a sum of squares still fits 64 bits. */
+export const MOST_CELLS = 2 ** 28 - 1;
+/** Most bands, so that a sum of speeds fits a signed 32-bit integer. */
+export const MOST_BANDS = 16;
+
+/** Words of one region. */
+export const regionWords = (bands: number): number => 1 + 4 * bands;
+export const newMoments = (bands: number): Moments => new Uint32Array(2 * regionWords(bands));
+
+/** Adds an integer |v| ≤ 2^53 to the 64-bit word pair at `at`. */
+export const addTo = (words: Uint32Array, at: number, v: number): void => {
+  const high = Math.floor(v / 2 ** 32);
+  const low = words[at]! + (v - high * 2 ** 32);
+  words[at] = low;
+  words[at + 1] = words[at + 1]! + high + (low >= 2 ** 32 ? 1 : 0);
+};
+
+/** Adds cell `cell` to the region at word `region`, or takes it out (sign −1). */
+export const addCell = (words: Uint32Array, region: number, field: Field, cell: number, sign: 1 | -1): void => {
+  const { bands, data } = field;
+  words[region] = words[region]! + sign;
+  for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
+    const z = data[cell * bands + band]!;
+    addTo(words, at, sign * z);
+    addTo(words, at + 2, sign * z * z);
+  }
+};
+
+/** The moments of a mask (one byte a cell); cells without data count nowhere. */
+export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
+  const { bands, data, missing } = field;
+  const moments = newMoments(bands);
+  const stride = regionWords(bands);
+  const sums = new Float64Array(2 * stride);
+  const flush = (): void => {
+    for (const region of [0, stride]) {
+      moments[region] = moments[region]! + sums[region]!;
+      for (let k = 1; k < stride; k += 2) addTo(moments, region + k, sums[region + k]!);
+    }
+    sums.fill(0);
+  };
+  const cells = cellsOf(field.grid);
+  for (let cell = 0; cell < cells; cell++) {
+    // Partial sums stay below 2^16 · 2^32.
+    if ((cell & 0xffff) === 0) flush();
+    if (missing && missing[cell] !== 0) continue;
+    for (const region of mask[cell] !== 0 ? [0, stride] : [stride]) {
+      sums[region]!++;
+      for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
+        const z = data[cell * bands + band]!;
+        sums[at]! += z;
+        sums[at + 2]! += z * z;
+      }
+    }
+  }
+  flush();
+  return moments;
+};

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packBits } from '../../src/level-set/bits.js';
+import type { PixelRing } from '../../src/level-set/trace.js';
+import { trace } from '../../src/level-set/trace.js';
+import { Random } from '../support/random.js';
+
+/** Even-odd filling at pixel centres, by the vertical edges to the left of each. */
+const fill = (rings: readonly PixelRing[], width: number, height: number): Uint8Array => {
+  const mask = new Uint8Array(width * height);
+  for (const ring of rings) {
+    for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
+      if (ring[p] !== ring[k]) continue;
+      const [from, to] = [Math.min(ring[p + 1]!, ring[k + 1]!), Math.max(ring[p + 1]!, ring[k + 1]!)];
+      for (let y = from; y < to; y++) for (let x = ring[k]!; x < width; x++) mask[y * width + x]! ^= 1;
+    }
+  }
+  return mask;
+};
+
+const area = (ring: PixelRing): number => {
+  let twice = 0;
+  for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
+    twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
+  }
+  return twice / 2;
+};
+
+const assertSimple = (ring: PixelRing, what: string): void => {
+  const n = ring.length / 2;
+  assert.ok(n >= 4, what);
+  const nodes = new Set<string>();
+  for (let k = 0; k < n; k++) {
+    const [x, y] = [ring[2 * k]!, ring[2 * k + 1]!];
+    const [u, v] = [ring[(2 * k + 2) % (2 * n)]!, ring[(2 * k + 3) % (2 * n)]!];
+    const [s, t] = [ring[(2 * k + 4) % (2 * n)]!, ring[(2 * k + 5) % (2 * n)]!];
+    assert.ok((x === u) !== (y === v), `${what}: node ${k} does not lead along an edge`);
+    assert.ok((x === u) !== (u === s), `${what}: node ${k + 1} (${u}, ${v}), (${s}, ${t}) lies on a line`);
+    // All points of the edge but its end: none may come twice.
+    for (let px = x, py = y; px !== u || py !== v; px += Math.sign(u - px), py += Math.sign(v - py)) {
+      assert.ok(!nodes.has(`${px},${py}`), `${what} touches itself at (${px}, ${py})`);
+      nodes.add(`${px},${py}`);
+    }
+  }
+};
+
+const check = (mask: Uint8Array, width: number, height: number, what: string): number => {
+  const parts = trace(packBits({ width, height, depth: 1 }, mask), width, height);
+  const rings = parts.flatMap((part) => [part.outer, ...part.holes]);
+  assert.deepEqual(fill(rings, width, height), mask, what);
+  for (const { outer, holes, area: cells } of parts) {
+    for (const ring of [outer, ...holes]) assertSimple(ring, what);
+    assert.ok(area(outer) > 0, what);
+    assert.ok(
+      holes.every((hole) => area(hole) < 0),
+      what,
+    );
+    assert.equal(
+      holes.reduce((sum, hole) => sum + area(hole), area(outer)),
+      cells,
+      what,
+    );
+  }
+  return rings.length;
+};
+
+test('filling the traced rings gives the mask back, and every ring is simple', () => {
+  const random = new Random(11);
+  let rings = 0;
+  for (let k = 0; k < 2000; k++) {
+    const [width, height] = [random.between(1, 70), random.between(1, 14)];
+    const share = random.between(0, 10);
+    const mask = new Uint8Array(width * height).map(() => (random.between(0, 9) < share ? 1 : 0));
+    rings += check(mask, width, height, `case ${k}, ${width} × ${height}, share ${share}`);
+  }
+  assert.ok(rings > 20000, `only ${rings} rings`);
+});
+
+test('every mask of 4 × 4 cells', () => {
+  for (let code = 0; code < 65536; code++) {
+    const mask = Uint8Array.from({ length: 16 }, (_, cell) => (code >>> cell) & 1);
+    check(mask, 4, 4, `mask ${code}`);
+  }
+});
