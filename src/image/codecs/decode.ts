@@ -2,7 +2,7 @@
 import { isAbort, SegmenterError } from '../../worker/errors.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
-import { decodeJpeg } from './jpeg.js';
+import { decodeJpeg } from './jpeg/jpeg.js';
 import { decodePng } from './png.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';

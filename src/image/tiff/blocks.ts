@@ -1,8 +1,8 @@
 /** Reads and decodes the tiles or strips of one directory. The codecs are geotiff's. */
 import { getDecoder } from 'geotiff';
 import { SegmenterError } from '../../worker/errors.js';
-import { jpegComponents } from '../codecs/jpeg.js';
-import { jpegHeader } from '../codecs/jpeg-header.js';
+import { decodeComponents } from '../codecs/jpeg/decoder.js';
+import { jpegHeader } from '../codecs/jpeg/header.js';
 import { fromYcbcr } from '../codecs/ycbcr.js';
 import type { Rect, Samples } from '../samples.js';
 import { emptySamples, type Tile } from '../tiles.js';
@@ -96,7 +96,7 @@ export class Blocks {
     const tables = directory.has(tags.JpegTables)
       ? Uint8Array.from(await directory.numbers(tags.JpegTables, signal))
       : undefined;
-    const data = await jpegComponents(bytes, header, tables);
+    const data = await decodeComponents(bytes, header, tables, signal);
     if (layout.photometric === 6 && samples === 3) fromYcbcr(data, 3);
     return data.subarray(0, layout.blockWidth * height * samples);
   }

@@ -5,7 +5,15 @@ export interface JpegHeader {
   readonly height: number;
   /** Bits of a sample. */
   readonly precision: number;
-  readonly components: readonly { readonly id: number; readonly h: number; readonly v: number }[];
+  readonly components: readonly {
+    readonly id: number;
+    /** Sampling factors, 1 to 4. */
+    readonly h: number;
+    readonly v: number;
+    readonly quantisation: number;
+  }[];
+  /** The marker of the frame: 0xc0 baseline, 0xc1 extended, 0xc2 progressive. */
+  readonly process: number;
   /** Of the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
   readonly adobeTransform?: number;
   readonly jfif: boolean;
@@ -36,15 +44,20 @@ export const jpegHeader = (bytes: Uint8Array): JpegHeader => {
     if (marker === 0xee && text(0, 5) === 'Adobe') adobeTransform = view.getUint8(body + 11);
     if (marker === 0xe1 && text(0, 4) === 'Exif') orientation = exifOrientation(view, body + 6, at + 2 + length);
     if (frames.has(marker)) {
-      const components = Array.from({ length: view.getUint8(body + 5) }, (_, k) => {
+      const count = view.getUint8(body + 5);
+      if (count < 1 || count > 4) throw new RangeError(`it has ${count} components`);
+      const components = Array.from({ length: count }, (_, k) => {
         const sampling = view.getUint8(body + 7 + 3 * k);
-        return { id: view.getUint8(body + 6 + 3 * k), h: sampling >> 4, v: sampling & 15 };
+        const [h, v] = [sampling >> 4, sampling & 15];
+        if (h < 1 || h > 4 || v < 1 || v > 4) throw new RangeError(`the sampling factors are ${h} × ${v}`);
+        return { id: view.getUint8(body + 6 + 3 * k), h, v, quantisation: view.getUint8(body + 8 + 3 * k) };
       });
       return {
         width: view.getUint16(body + 3),
         height: view.getUint16(body + 1),
         precision: view.getUint8(body),
         components,
+        process: marker,
         jfif,
         orientation,
         ...(adobeTransform === undefined ? {} : { adobeTransform }),
