@@ -5,8 +5,8 @@ import { domainOffset, Extra, energyWords, G, stateWords, totalsWords } from './
 import { Scores } from './scores.js';
 import { store64 } from './sum_contributions.js';
 
-/** Words of `best`: the column and row lines left, top, right, bottom; 1 where there is any; then its score. */
-export const B = { left: 0, top: 1, right: 2, bottom: 3, found: 4, score: 8, words: 12 } as const;
+/** Words of `best`: the column and row lines left, top, right, bottom; 1 where there is any. */
+export const B = { left: 0, top: 1, right: 2, bottom: 3, found: 4, words: 8 } as const;
 
 /**
  * The rectangle on the lattice with the shortest description (ALGORITHMS A.5), of all but the whole domain; ties go to
@@ -74,7 +74,6 @@ export const bestRectangle: Kernel = {
               held = 1 - held;
               found = true;
               best!.set([l, t, r, b, 1], B.left);
-              best!.set(scores.subarray(trial.score, trial.score + energyWords), B.score);
             }
           }
         }

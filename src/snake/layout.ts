@@ -115,6 +115,8 @@ export const Model = {
   categorical: 5,
 } as const;
 
+export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
+
 /** Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| of the ring, and 1 where there is something to try. */
 export const extraWords = 4;
 export const Extra = { nodes: 0, dx: 1, dy: 2, valid: 3 } as const;

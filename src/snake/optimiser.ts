@@ -2,7 +2,7 @@
 import type { Executor } from '../worker/executor.js';
 import { Recording } from '../worker/recording.js';
 import { nats } from './energy.js';
-import { domainOffset, G, Model, Phase, S, Status, stateWords } from './layout.js';
+import { domainOffset, G, Model, Phase, polarities, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
 import { makeStepBuffers, recordStep } from './step.js';
@@ -56,8 +56,6 @@ export interface Snapshot {
 
 /** How many steps to record into the next submit. */
 export type Batch = () => number;
-
-export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
 
 /** Enough nodes for a contour as ragged as the domain allows in practice; growth stops there. */
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>

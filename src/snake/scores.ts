@@ -4,7 +4,7 @@
  */
 import { descriptionLength, type Law, lawOf, partitionEnergy, readTotals, stateDomain, worst } from './energy.js';
 import { Estimator } from './estimate.js';
-import { domainOffset, energyWords, Extra, G } from './layout.js';
+import { domainOffset, Extra, energyWords, G } from './layout.js';
 
 /** Where a candidate's score and its row of totals are. */
 export interface Scored {

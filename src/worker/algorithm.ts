@@ -103,8 +103,8 @@ export interface Task {
   readonly parameters: Parameters;
 }
 
-/** What the engine answers to a yielded state: carry on, or leave the loop and return the outcome as it stands. */
-export type Word = 'go' | 'finish';
+/** What the engine answers to a yielded state: carry on, do one step alone, or leave and return the outcome so far. */
+export type Word = 'go' | 'step' | 'finish';
 
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator

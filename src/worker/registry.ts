@@ -1,10 +1,11 @@
+import { snake } from '../snake/contribution.js';
 import type { Algorithm } from './algorithm.js';
 import { suggest } from './checks.js';
 import { SegmenterError, show } from './errors.js';
 import type { AlgorithmInfo } from './protocol.js';
 
 /** The algorithms that every engine has; the first is the default. */
-export const builtIn: readonly Algorithm[] = [];
+export const builtIn: readonly Algorithm[] = [snake];
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
 export class Registry {

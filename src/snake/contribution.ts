@@ -1,0 +1,158 @@
+/** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
+import type { Rect } from '../image/samples.js';
+import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import { chooseLevel } from '../worker/levels.js';
+import { Batches } from './batches.js';
+import { boundsOfInit, grown } from './domain.js';
+import { findObjects, findRound } from './find.js';
+import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';
+import { contourOf, detailsOf } from './outcome.js';
+import { fullRing, openScene, type Scene } from './scene.js';
+import { readParameters, type SnakeParameters, schema } from './schema.js';
+import { boundsOf, boxStarts, finerRing, latticeRing } from './starts.js';
+
+export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, run };
+
+/** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
+const distanceShare = 32;
+/** A contour that is refined may leave its own box by this share of its size. */
+const polygonMargin = 0.25;
+/** First distance at each finer level, and how far nodes may go there. */
+const finerDistance = 2;
+
+async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  const parameters = readParameters(task.parameters);
+  const { init } = task;
+  if (init === 'auto') return yield* findObjects(task, context, parameters, runBox);
+  if ('x' in init && !('width' in init)) {
+    const found = await findRound(init, task, context, parameters);
+    return yield* runBox({ ...task, init: found.box, domain: found.domain }, context, parameters);
+  }
+  return yield* runBox(task, context, parameters);
+}
+
+/** One object from a box or a polygon: at the level that the budget allows, then at each finer one. */
+async function* runBox(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): AsyncGenerator<RunState, Outcome, Word> {
+  const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
+  const domain = task.domain ?? grown(boundsOfInit(task.init, image), 0.5, image);
+  const { levels } = context.image;
+  const coarsest = task.level ?? chooseLevel(domain, levels, context.pixelBudget);
+  const finest = task.level ?? 0;
+  const batches = new Batches();
+  let scene = await openScene(context, parameters, domain, coarsest);
+  try {
+    let starts = startsOf(task, parameters, scene);
+    let distance = parameters.distance || firstDistance(scene.domain);
+    for (;;) {
+      const final = yield* evolveIn(scene, context, parameters, starts, distance, batches);
+      const next = scene.level - 1;
+      if (final.stopped || next < finest || !fits(context, domain, next)) {
+        if (!Number.isFinite(final.best.criterion)) throw tooSmall(task);
+        return { contours: [await contourOf(scene, final.best)], details: detailsOf(scene, final.best) };
+      }
+      const coarse = scene;
+      scene.tables.destroy();
+      scene = await openScene(context, parameters, domain, next, coarse.channel.record);
+      starts = [finerStart(coarse, scene, final.best)];
+      distance = finerDistance;
+    }
+  } finally {
+    scene.tables.destroy();
+  }
+}
+
+const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
+  const { scaleX, scaleY } = image.levels[level]!;
+  return (domain.width / scaleX) * (domain.height / scaleY) <= pixelBudget;
+};
+
+/** Evolves the starts in a scene and yields the best of them after every batch. */
+async function* evolveIn(
+  scene: Scene,
+  context: RunContext,
+  parameters: SnakeParameters,
+  starts: readonly Start[],
+  distance: number,
+  batches: Batches,
+): AsyncGenerator<RunState, { readonly best: Snapshot; readonly stopped: boolean }, Word> {
+  const problem: Problem = {
+    starts,
+    model: scene.model,
+    order: scene.order,
+    distance: 2 ** Math.floor(Math.log2(distance)),
+    minimumLength: parameters.minimumLength,
+    prune: parameters.prune,
+    polarity: parameters.polarity,
+    contourWeight: parameters.contourWeight,
+  };
+  const steps = evolve(context.executor, scene.tables, problem, () => batches.next(), context.signal);
+  try {
+    let word: Word = 'go';
+    for (;;) {
+      const { done, value } = await steps.next(word === 'finish' ? 'finish' : 'go');
+      const best = shortest(value);
+      if (done) return { best, stopped: word === 'finish' };
+      word = yield {
+        iteration: best.iteration,
+        step: best.step,
+        ring: fullRing(scene, best.ring),
+        criterion: best.criterion,
+        level: scene.level,
+      };
+      batches.told(word);
+    }
+  } finally {
+    await steps.return([]);
+  }
+}
+
+/** The shortest description; the first on ties. */
+const shortest = (snapshots: readonly Snapshot[]): Snapshot =>
+  snapshots.reduce((best, snapshot) => (snapshot.length < best.length ? snapshot : best));
+
+function startsOf(task: Task, parameters: SnakeParameters, scene: Scene): readonly Start[] {
+  const { init } = task;
+  const { domain, scaleX, scaleY } = scene;
+  const whole = [0, 0, domain.width, domain.height] as const;
+  if (typeof init === 'object' && 'type' in init) {
+    const ring = latticeRing(init.coordinates[0] ?? [], domain, scaleX, scaleY);
+    if (ring === undefined) throw tooSmall(task);
+    const [l, t, r, b] = boundsOf(ring, domain);
+    const share = polygonMargin + parameters.grow;
+    const box = boundsOf(ring, domain, Math.ceil((r - l) * share), Math.ceil((b - t) * share));
+    return [{ ring, box: parameters.confine ? box : whole }];
+  }
+  if (typeof init !== 'object' || !('width' in init)) throw tooSmall(task);
+  const corners = [
+    [init.x, init.y],
+    [init.x + init.width, init.y],
+    [init.x + init.width, init.y + init.height],
+    [init.x, init.y + init.height],
+  ];
+  const ring = latticeRing(corners, domain, scaleX, scaleY);
+  if (ring === undefined) throw tooSmall(task);
+  const box = boundsOf(ring, domain);
+  const dx = Math.ceil((box[2] - box[0]) * parameters.grow);
+  const dy = Math.ceil((box[3] - box[1]) * parameters.grow);
+  const confine = parameters.confine ? boundsOf(ring, domain, dx, dy) : whole;
+  return boxStarts(box, confine, parameters.starts);
+}
+
+const firstDistance = ({ width, height }: Rect): number =>
+  Math.max(distanceShare, 2 ** Math.ceil(Math.log2(Math.max(width, height) / distanceShare)));
+
+function finerStart(coarse: Scene, scene: Scene, { ring }: Snapshot): Start {
+  const fine = finerRing(ring, coarse.domain, scene.domain, coarse.scaleX / scene.scaleX, coarse.scaleY / scene.scaleY);
+  return { ring: fine, box: [0, 0, scene.domain.width, scene.domain.height] };
+}
+
+const tooSmall = ({ init }: Task): SegmenterError =>
+  new SegmenterError('bad-init', {
+    init: show(init),
+    reason: 'at this level it leaves fewer than 8 pixels inside or outside; draw it larger, or choose a finer level',
+  });

@@ -1,0 +1,52 @@
+/** From a finished ring to what the engine makes a contour of. */
+import type { Outcome, Position } from '../worker/algorithm.js';
+import { regionHistograms } from './histograms.js';
+import type { Snapshot } from './optimiser.js';
+import { regionStatistics, ringRuns } from './region_statistics.js';
+import { fullRing, type Scene } from './scene.js';
+
+export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promise<Outcome['contours'][number]> {
+  const full = fullRing(scene, ring);
+  const positions: Position[] = [];
+  for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
+  positions.push(positions[0]!);
+  const { inside, outside } = await regionStatistics(scene.samples, ringRuns(ring, scene.domain.width));
+  const measurements: Record<string, number> = {};
+  for (const [band, statistics] of inside.entries()) {
+    const suffix = inside.length > 1 ? ` band ${band + 1}` : '';
+    measurements[`Inside mean${suffix}`] = statistics.mean;
+    measurements[`Inside std dev${suffix}`] = statistics.deviation;
+    measurements[`Outside mean${suffix}`] = outside[band]!.mean;
+    measurements[`Outside std dev${suffix}`] = outside[band]!.deviation;
+  }
+  const { x, y, width, height } = scene.domain;
+  return {
+    geometry: { type: 'Polygon', coordinates: [positions] },
+    measurements: {
+      ...measurements,
+      Criterion: run.criterion,
+      'Description length': run.length,
+      Nodes: ring.length / 2,
+      Steps: run.step,
+    },
+    metadata: {
+      ...scene.channel.record,
+      model: scene.model,
+      level: String(scene.level),
+      domain: JSON.stringify({
+        x: x * scene.scaleX,
+        y: y * scene.scaleY,
+        width: width * scene.scaleX,
+        height: height * scene.scaleY,
+      }),
+    },
+  };
+}
+
+/** What plots show beside the contour. */
+export const detailsOf = (scene: Scene, { ring }: Snapshot): Readonly<Record<string, unknown>> => ({
+  model: scene.model,
+  order: scene.order,
+  channel: scene.channel.record.channel,
+  histograms: regionHistograms(scene.channel, [ring]),
+});

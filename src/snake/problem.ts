@@ -1,0 +1,80 @@
+/** From the parameters and the image to what one run solves: the channel's planes and the law they call for. */
+import { applyChannel, type ChannelPlanes } from '../image/channels.js';
+import type { Samples } from '../image/samples.js';
+import { SegmenterError } from '../worker/errors.js';
+import type { Problem } from './optimiser.js';
+import type { SnakeParameters } from './schema.js';
+
+export interface Seen {
+  readonly channel: ChannelPlanes;
+  readonly model: Problem['model'];
+  readonly order: number;
+}
+
+/** Codes of the palette that the categorical law sees when the channel is left to choose. */
+const codes = 16;
+
+/**
+ * The channel's planes of these samples. `record`, from an earlier level or run, repeats its transform.
+ * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot take it.
+ */
+export async function see(
+  samples: Samples,
+  parameters: SnakeParameters,
+  signal: AbortSignal,
+  record?: Readonly<Record<string, string>>,
+): Promise<Seen> {
+  const name = channelFor(parameters, samples.bands);
+  const channel = await applyChannel(samples, name, { signal, record });
+  const wanted = parameters.model;
+  if (channel.kind === 'codes') {
+    if (wanted !== 'auto' && wanted !== 'categorical') {
+      throw new SegmenterError('bad-parameter', {
+        name: 'model',
+        value: wanted,
+        wanted: `the channel ${name} gives codes, which only the categorical law takes`,
+      });
+    }
+    return { channel: evenCodes(channel), model: 'categorical', order: 1 };
+  }
+  if (wanted === 'categorical') {
+    throw new SegmenterError('bad-parameter', {
+      name: 'model',
+      value: wanted,
+      wanted: `the channel ${name} gives intensities; choose palette:N or auto as the channel`,
+    });
+  }
+  const model = wanted === 'auto' ? 'gaussian' : wanted === 'exponential' ? 'gamma' : wanted;
+  return {
+    channel: model === 'bernoulli' ? binary(channel) : channel,
+    model,
+    order: wanted === 'exponential' ? 1 : parameters.order,
+  };
+}
+
+/** What `auto` stands for: colour is most of what separates objects, and a palette takes any law of it (D.6). */
+export function channelFor({ channel, model }: SnakeParameters, bands: number): string {
+  if (channel !== 'auto') return channel;
+  if (model === 'categorical' || (model === 'auto' && bands >= 3)) return `palette:${codes}`;
+  if (bands === 1) return 'luminance';
+  return model === 'auto' || model === 'gaussian' ? 'principal' : 'luminance';
+}
+
+/** The kernels store two counts a word: an odd palette gets one code that no pixel has. */
+const evenCodes = (channel: ChannelPlanes): ChannelPlanes =>
+  (channel.codes ?? 0) % 2 === 0 ? channel : { ...channel, codes: (channel.codes ?? 0) + 1 };
+
+/** 1 above the mean of the domain's values, else 0: what the Bernoulli law takes. */
+function binary(channel: ChannelPlanes): ChannelPlanes {
+  const planes = channel.planes.map((values) => {
+    let sum = 0;
+    let count = 0;
+    for (let i = 0; i < values.length; i++) {
+      if (channel.missing?.[i]) continue;
+      sum += values[i]!;
+      count++;
+    }
+    return Uint8Array.from(values, (value) => (value * count > sum ? 1 : 0));
+  });
+  return { ...channel, bits: 8, planes, record: { ...channel.record, threshold: 'mean of the domain' } };
+}

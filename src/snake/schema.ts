@@ -1,0 +1,146 @@
+import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
+import { Model, type polarities } from './layout.js';
+
+/** What the snake can be told; the parameter panel and the checks read it. */
+export const schema: AlgorithmSchema = {
+  type: 'object',
+  properties: {
+    channel: {
+      type: 'string',
+      title: 'Channel',
+      description:
+        'What the snake looks at: auto, luminance, red, green, blue, hematoxylin, eosin, dab, optical-density, principal, bands, band:N, palette:N, ratio:M/N or db.',
+      default: 'auto',
+    },
+    model: {
+      type: 'string',
+      title: 'Noise model',
+      description:
+        'The law of the samples in each region. Auto takes the categorical law for colours and the Gaussian one otherwise.',
+      default: 'auto',
+      enum: ['auto', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
+    },
+    order: {
+      type: 'number',
+      title: 'Looks',
+      description: 'Order of the gamma and Rayleigh laws: the number of looks of a SAR image.',
+      default: 1,
+      minimum: 0.25,
+      maximum: 255,
+      advanced: true,
+    },
+    polarity: {
+      type: 'string',
+      title: 'Polarity',
+      description: 'Whether the object must be brighter or darker than what surrounds it.',
+      default: 'any',
+      enum: ['any', 'brighter', 'darker'],
+    },
+    confine: {
+      type: 'boolean',
+      title: 'Stay in the box',
+      description: 'Keeps the nodes within the drawn box; without it they may go anywhere in the domain.',
+      default: true,
+    },
+    grow: {
+      type: 'number',
+      title: 'Box margin',
+      description: 'Grows the confining box by this share of its size on every side.',
+      default: 0,
+      minimum: 0,
+      maximum: 2,
+    },
+    starts: {
+      type: 'integer',
+      title: 'Competing starts',
+      description: 'Rings tried in a box; the one with the shortest description wins.',
+      default: 3,
+      minimum: 1,
+      maximum: 3,
+      advanced: true,
+    },
+    distance: {
+      type: 'integer',
+      title: 'First distance',
+      description: 'Pixels a node may move at first, halved after each iteration; 0 chooses it from the domain.',
+      default: 0,
+      minimum: 0,
+      maximum: 4096,
+      advanced: true,
+    },
+    minimumLength: {
+      type: 'integer',
+      title: 'Shortest edge to split',
+      description: 'Edges longer than this, in pixels, get a node in their middle.',
+      default: 8,
+      minimum: 1,
+      maximum: 1024,
+    },
+    prune: {
+      type: 'boolean',
+      title: 'Prune nodes',
+      description: 'Removes nodes that do not earn their description length.',
+      default: true,
+    },
+    contourWeight: {
+      type: 'number',
+      title: 'Smoothness',
+      description: "Weight of the contour's description length: higher gives fewer nodes.",
+      default: 1,
+      minimum: 0,
+      maximum: 64,
+    },
+    objects: {
+      type: 'integer',
+      title: 'Most objects',
+      description: 'How many objects an automatic start may find.',
+      default: 16,
+      minimum: 1,
+      maximum: 256,
+      advanced: true,
+    },
+  },
+};
+
+export interface SnakeParameters {
+  readonly channel: string;
+  readonly model: 'auto' | 'exponential' | keyof typeof Model;
+  readonly order: number;
+  readonly polarity: keyof typeof polarities;
+  readonly confine: boolean;
+  readonly grow: number;
+  readonly starts: number;
+  readonly distance: number;
+  readonly minimumLength: number;
+  readonly prune: boolean;
+  readonly contourWeight: number;
+  readonly objects: number;
+}
+
+/** Of parameters already checked against the schema. */
+export function readParameters(given: Parameters): SnakeParameters {
+  const of = <Name extends keyof SnakeParameters>(name: Name): unknown =>
+    given[name] ?? schema.properties[name]!.default;
+  return {
+    channel: String(of('channel')),
+    model: modelOf(String(of('model'))),
+    order: Number(of('order')),
+    polarity: polarityOf(String(of('polarity'))),
+    confine: of('confine') === true,
+    grow: Number(of('grow')),
+    starts: Number(of('starts')),
+    distance: Number(of('distance')),
+    minimumLength: Number(of('minimumLength')),
+    prune: of('prune') === true,
+    contourWeight: Number(of('contourWeight')),
+    objects: Number(of('objects')),
+  };
+}
+
+const modelOf = (name: string): SnakeParameters['model'] => {
+  for (const model of Object.keys(Model) as (keyof typeof Model)[]) if (model === name) return model;
+  return name === 'exponential' ? 'exponential' : 'auto';
+};
+
+const polarityOf = (name: string): SnakeParameters['polarity'] =>
+  name === 'brighter' || name === 'darker' ? name : 'any';

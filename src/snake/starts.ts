@@ -1,0 +1,94 @@
+/** Rings to start from, on the corner lattice of a domain. */
+import type { Rect } from '../image/samples.js';
+import { isSimple } from './legality.js';
+import type { Start } from './optimiser.js';
+
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A rectangle's ring, clockwise on the screen. */
+export const rectangleRing = ([l, t, r, b]: Box): readonly number[] => [l, t, r, t, r, b, l, b];
+
+/** The part of a box round its middle: `share` of its width and height, at least one pixel. */
+export function shrink([l, t, r, b]: Box, share: number): Box {
+  const dx = Math.floor(((r - l) * (1 - share)) / 2);
+  const dy = Math.floor(((b - t) * (1 - share)) / 2);
+  return [l + dx, t + dy, Math.max(r - dx, l + dx + 1), Math.max(b - dy, t + dy + 1)];
+}
+
+/** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
+export const shares = [1, 0.75, 0.5] as const;
+
+export const boxStarts = (box: Box, confine: Box, count: number): readonly Start[] =>
+  shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));
+
+/**
+ * A ring of full-resolution pixels on the lattice of a level's domain: rounded, repeated nodes dropped, clockwise.
+ * `undefined` where rounding leaves fewer than 3 nodes or a ring that touches itself.
+ */
+export function latticeRing(
+  positions: readonly (readonly number[])[],
+  domain: Rect,
+  scaleX: number,
+  scaleY: number,
+): readonly number[] | undefined {
+  const ring: number[] = [];
+  for (const position of positions) {
+    const x = clamp(Math.round(position[0]! / scaleX) - domain.x, domain.width);
+    const y = clamp(Math.round(position[1]! / scaleY) - domain.y, domain.height);
+    if (ring.at(-2) !== x || ring.at(-1) !== y) ring.push(x, y);
+  }
+  while (ring.length > 2 && ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) ring.length -= 2;
+  if (ring.length < 6) return undefined;
+  const clockwise = twiceArea(ring) > 0 ? ring : reversed(ring);
+  const words = Uint32Array.from(clockwise);
+  return isSimple({ words, at: 0, nodes: words.length / 2 }) ? clockwise : undefined;
+}
+
+/** The ring at a level `factor` times as fine, moved from one domain to another. */
+export const finerRing = (
+  ring: readonly number[],
+  from: Rect,
+  to: Rect,
+  factorX: number,
+  factorY: number,
+): readonly number[] =>
+  ring.map((value, i) =>
+    i % 2 === 0
+      ? clamp(Math.round((value + from.x) * factorX) - to.x, to.width)
+      : clamp(Math.round((value + from.y) * factorY) - to.y, to.height),
+  );
+
+/** Left, top, right, bottom of a ring, grown by `margin` on every side and cut to the domain. */
+export function boundsOf(ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box {
+  let [l, t, r, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  for (let i = 0; i < ring.length; i += 2) {
+    l = Math.min(l, ring[i]!);
+    r = Math.max(r, ring[i]!);
+    t = Math.min(t, ring[i + 1]!);
+    b = Math.max(b, ring[i + 1]!);
+  }
+  return [
+    clamp(l - marginX, domain.width),
+    clamp(t - marginY, domain.height),
+    clamp(r + marginX, domain.width),
+    clamp(b + marginY, domain.height),
+  ];
+}
+
+/** Twice the signed area; positive when clockwise on the screen. */
+export function twiceArea(ring: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = (i + 2) % ring.length;
+    sum += ring[i]! * ring[j + 1]! - ring[j]! * ring[i + 1]!;
+  }
+  return sum;
+}
+
+const reversed = (ring: readonly number[]): number[] => {
+  const out: number[] = [];
+  for (let i = ring.length - 2; i >= 0; i -= 2) out.push(ring[i]!, ring[i + 1]!);
+  return out;
+};
+
+const clamp = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit);
