@@ -11,7 +11,7 @@ export const errorTexts = {
   'kernel-failed': 'The GPU program {kernel} cannot run on {adapter}: {reason}. Use backend="cpu".',
   'out-of-memory':
     '{what} needs {needed} bytes and could not be allocated. Choose a smaller domain or a coarser level.',
-  'worker-crashed': 'The worker stopped ({reason}). It is restarted; the contours made so far are kept.',
+  'worker-crashed': 'The worker stopped ({reason}). The contours made so far are kept; run again.',
   timeout: '{what} took longer than {limit} ms and was ended.',
   aborted: 'The run was aborted.',
   disposed: '{what} was disposed of; make a new one.',

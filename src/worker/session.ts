@@ -1,11 +1,13 @@
 /** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 import type { ImageSource } from '../image/samples.js';
 import { createEngine, type Engine, type EngineOptions, type EngineStats } from './engine.js';
-import { SegmenterError, toErrorData } from './errors.js';
+import { SegmenterError, show, toErrorData } from './errors.js';
 import { Latest } from './latest.js';
+import { loadAlgorithms } from './load-algorithms.js';
 import type {
   AlgorithmInfo,
   BackendInfo,
+  DisplayRequest,
   ImageInfo,
   ImageSpec,
   RunResult,
@@ -14,6 +16,7 @@ import type {
 } from './protocol.js';
 import type { Run } from './run.js';
 
+export type { EngineStats };
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
 /** RGBA, 8 bits each, row by row. */
@@ -23,16 +26,26 @@ export interface DisplayPicture {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** What the page hears of by itself. */
+export interface SessionListener {
+  /** Awaited, so that a busy page gets the newest states only. */
+  state(id: string, state: RunState): Promise<void>;
+  backend(info: BackendInfo): Promise<void>;
+}
+
 /** Every method rejects with `ErrorData`. `token` names a call, so that `abort` can end it. */
 export class Session {
   readonly #images = new Map<number, ImageSource>();
   readonly #runs = new Map<string, Run>();
   readonly #calls = new Map<string, AbortController>();
   #engine: Promise<Engine> | undefined;
+  #listener: SessionListener | undefined;
 
   /** Makes the engine; before everything else, and once. */
-  start(options: Pick<EngineOptions, 'backend'>, onBackendChange: (info: BackendInfo) => void): Promise<BackendInfo> {
+  start(options: Pick<EngineOptions, 'backend'>, listener: SessionListener): Promise<BackendInfo> {
     return coded(async () => {
+      this.#listener = listener;
+      const onBackendChange = (info: BackendInfo): void => void listener.backend(info).catch(() => {});
       this.#engine ??= createEngine({ ...options, onBackendChange });
       return (await this.#engine).backend;
     });
@@ -59,18 +72,13 @@ export class Session {
     if (source) (await this.#ready()).close(source);
   }
 
-  /** `onState` is awaited, so that a busy page gets the newest states only. */
-  segment(
-    image: number,
-    request: SegmentRequest,
-    id: string,
-    onState: (state: RunState) => Promise<void>,
-  ): Promise<RunResult> {
+  /** Resolves after the listener had the last state. */
+  segment(image: number, request: SegmentRequest, id: string): Promise<RunResult> {
     return coded(() =>
       this.#abortable(id, async (signal) => {
         const engine = await this.#ready();
         const run = engine.segment(this.#image(image), request, { id, signal });
-        const states = new Latest(onState);
+        const states = new Latest<RunState>(async (state) => this.#listener?.state(id, state));
         this.#runs.set(id, run);
         try {
           for await (const state of run) states.offer(state);
@@ -92,6 +100,24 @@ export class Session {
     this.#calls.get(token)?.abort();
   }
 
+  display(image: number, request: DisplayRequest, token: string): Promise<DisplayPicture> {
+    return coded(() =>
+      this.#abortable(token, async () => {
+        const { name } = this.#image(image);
+        throw new SegmenterError('unsupported', { what: `Showing ${name}`, reason: show(request) });
+      }),
+    );
+  }
+
+  /** Adds every algorithm that the module at `url` exports. Rejects with `bad-parameter` where there is none. */
+  register(url: string): Promise<readonly AlgorithmInfo[]> {
+    return coded(async () => {
+      const engine = await this.#ready();
+      for (const algorithm of await loadAlgorithms(url)) engine.register(algorithm);
+      return engine.algorithms;
+    });
+  }
+
   algorithms(): Promise<readonly AlgorithmInfo[]> {
     return coded(async () => (await this.#ready()).algorithms);
   }
@@ -111,7 +137,7 @@ export class Session {
   #image(id: number): ImageSource {
     const source = this.#images.get(id);
     if (source) return source;
-    throw new SegmenterError('image-not-found', { url: `#${id}`, reason: 'it was closed, or never opened' });
+    throw new SegmenterError('no-image');
   }
 
   async #abortable<T>(token: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
