@@ -47,6 +47,8 @@ export const addNodes: Kernel = {
         const b = (i + 1) % k;
         const c = j;
         const d = (j + 1) % k;
+        if (Math.max(x(a), x(b)) < Math.min(x(c), x(d)) || Math.max(x(c), x(d)) < Math.min(x(a), x(b))) return false;
+        if (Math.max(y(a), y(b)) < Math.min(y(c), y(d)) || Math.max(y(c), y(d)) < Math.min(y(a), y(b))) return false;
         // New nodes have names of their own: k + edge.
         return (
           edgesClash(a, x(a), y(a), k + i, mx(i), my(i), c, x(c), y(c), k + j, mx(j), my(j)) ||

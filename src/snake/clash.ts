@@ -3,36 +3,64 @@ import { Phase } from './layout.js';
 import { edgesClash } from './legality.js';
 import { movedX, movedY } from './moved.js';
 
-/** Would the new edges of candidates `a` and `b`, each legal alone, meet in more than a shared node? */
-export function clashes(view: Decision, a: number, b: number): boolean {
+/** The new edges of a candidate: from node `p` to node `n`, through the moved node `i` unless it is removed. */
+export interface NewEdges {
+  readonly candidate: number;
+  readonly p: number;
+  readonly px: number;
+  readonly py: number;
+  readonly i: number;
+  readonly ix: number;
+  readonly iy: number;
+  readonly n: number;
+  readonly nx: number;
+  readonly ny: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function newEdges(view: Decision, candidate: number): NewEdges {
   const { words, at } = view.ring;
-  const i = view.nodeOf(a);
-  const j = view.nodeOf(b);
+  const i = view.nodeOf(candidate);
   const p = view.before(i);
   const n = view.after(i);
-  const q = view.before(j);
-  const m = view.after(j);
-  const x = (node: number): number => words[at + 2 * node]!;
-  const y = (node: number): number => words[at + 2 * node + 1]!;
+  const px = words[at + 2 * p]!;
+  const py = words[at + 2 * p + 1]!;
+  const nx = words[at + 2 * n]!;
+  const ny = words[at + 2 * n + 1]!;
+  const removal = view.phase === Phase.prune;
+  const ix = removal ? px : movedX(view.state, view.base, words[at + 2 * i]!, candidate);
+  const iy = removal ? py : movedY(view.state, view.base, words[at + 2 * i + 1]!, candidate);
+  return {
+    candidate,
+    p,
+    px,
+    py,
+    i,
+    ix,
+    iy,
+    n,
+    nx,
+    ny,
+    left: Math.min(px, ix, nx),
+    right: Math.max(px, ix, nx),
+    top: Math.min(py, iy, ny),
+    bottom: Math.max(py, iy, ny),
+  };
+}
+
+/** Would the new edges of two candidates, each legal alone, meet in more than a shared node? */
+export function clashes(view: Decision, a: NewEdges, b: NewEdges): boolean {
+  if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) return false;
   if (view.phase === Phase.prune) {
-    return edgesClash(p, x(p), y(p), n, x(n), y(n), q, x(q), y(q), m, x(m), y(m));
+    return edgesClash(a.p, a.px, a.py, a.n, a.nx, a.ny, b.p, b.px, b.py, b.n, b.nx, b.ny);
   }
-  const ix = movedX(view.state, view.base, x(i), a);
-  const iy = movedY(view.state, view.base, y(i), a);
-  const jx = movedX(view.state, view.base, x(j), b);
-  const jy = movedY(view.state, view.base, y(j), b);
-  const px = x(p);
-  const py = y(p);
-  const nx = x(n);
-  const ny = y(n);
-  const qx = x(q);
-  const qy = y(q);
-  const mx = x(m);
-  const my = y(m);
   return (
-    edgesClash(p, px, py, i, ix, iy, q, qx, qy, j, jx, jy) ||
-    edgesClash(p, px, py, i, ix, iy, j, jx, jy, m, mx, my) ||
-    edgesClash(i, ix, iy, n, nx, ny, q, qx, qy, j, jx, jy) ||
-    edgesClash(i, ix, iy, n, nx, ny, j, jx, jy, m, mx, my)
+    edgesClash(a.p, a.px, a.py, a.i, a.ix, a.iy, b.p, b.px, b.py, b.i, b.ix, b.iy) ||
+    edgesClash(a.p, a.px, a.py, a.i, a.ix, a.iy, b.i, b.ix, b.iy, b.n, b.nx, b.ny) ||
+    edgesClash(a.i, a.ix, a.iy, a.n, a.nx, a.ny, b.p, b.px, b.py, b.i, b.ix, b.iy) ||
+    edgesClash(a.i, a.ix, a.iy, a.n, a.nx, a.ny, b.i, b.ix, b.iy, b.n, b.nx, b.ny)
   );
 }

@@ -1,6 +1,6 @@
 import wgsl from '../wgsl/rank_moves.wgsl';
 import type { Kernel } from '../worker/recording.js';
-import { clashes } from './clash.js';
+import { clashes, newEdges } from './clash.js';
 import { Decision } from './decision.js';
 import { conflictBit, decisionsOf, G, lanes, Phase, S, Status } from './layout.js';
 import { Scores } from './scores.js';
@@ -37,13 +37,14 @@ export const rankMoves: Kernel = {
         }
       }
       ranked.sort((a, b) => view.compare(a, b) || a - b);
+      const edges = ranked.map((candidate) => newEdges(view, candidate));
       const rankOf = new Map(ranked.map((candidate, rank) => [candidate, rank]));
-      return { view, slots, ranked, rankOf };
+      return { view, slots, edges, rankOf };
     });
     return (x, _y, contour) => {
-      const { view, slots, ranked, rankOf } = views[contour]!;
+      const { view, slots, edges, rankOf } = views[contour]!;
       if (state![view.base + S.status] !== Status.running || view.phase === Phase.start) return;
-      if (x === 0) state![view.base + S.improving] = ranked.length;
+      if (x === 0) state![view.base + S.improving] = edges.length;
       const end = Math.min(slots, (x + 1) * lanes);
       for (let slot = x * lanes; slot < end; slot++) {
         const chosen = choice![contour * capacity + slot]!;
@@ -51,7 +52,8 @@ export const rankMoves: Kernel = {
         const candidate = chosen - 1;
         const rank = rankOf.get(candidate)!;
         let conflict = false;
-        for (let better = 0; better < rank && !conflict; better++) conflict = clashes(view, candidate, ranked[better]!);
+        for (let better = 0; better < rank && !conflict; better++)
+          conflict = clashes(view, edges[rank]!, edges[better]!);
         order![contour * capacity + rank] = conflict ? (candidate | conflictBit) >>> 0 : candidate;
       }
     };

@@ -3,7 +3,7 @@
  * criterion is not additive over nodes. The best are kept while they do not clash; then the number m of them to apply
  * is the one whose joint score is best. m ≥ 1, so the score falls strictly at every stage and the run must end.
  */
-import { clashes } from './clash.js';
+import { clashes, newEdges } from './clash.js';
 import type { Decision } from './decision.js';
 import { conflictBit, G, S, totalsWords } from './layout.js';
 import { store64 } from './sum_contributions.js';
@@ -19,7 +19,8 @@ export function acceptRanked(view: Decision, order: Uint32Array): readonly numbe
   for (let rank = 0; rank < state[base + S.improving]!; rank++) {
     const entry = order[view.contour * capacity + rank]!;
     const candidate = (entry & ~conflictBit) >>> 0;
-    const conflict = entry >= conflictBit && kept.some((better) => clashes(view, candidate, better));
+    const conflict =
+      entry >= conflictBit && kept.some((better) => clashes(view, newEdges(view, candidate), newEdges(view, better)));
     if (!conflict) kept.push(candidate);
   }
   const width = 2 * view.geometry[G.moments]!;
