@@ -21,6 +21,18 @@ const typescriptForJavaScript = (context, next) => {
   return next();
 };
 
+/** The demo's page names what is built of it; tests take the sources in place of that. */
+const demoSources = new Map([
+  ['/demo/dist/snake-segmenter.js', '/src/index.ts'],
+  ['/demo/dist/demo.js', '/demo/main.ts'],
+  ['/demo/dist/uplot.css', '/node_modules/uplot/dist/uPlot.min.css'],
+]);
+
+const demoFromSources = (context, next) => {
+  const source = demoSources.get(context.path);
+  return source === undefined ? next() : context.redirect(source);
+};
+
 const wgsl = {
   name: 'wgsl',
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
@@ -42,7 +54,7 @@ export default {
   testsFinishTimeout: 300_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [typescriptForJavaScript],
+  middleware: [demoFromSources, typescriptForJavaScript],
   plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
   browsers: [
     chromeLauncher({

@@ -1,0 +1,73 @@
+/** uPlot with the page's colours, as wide as the element it is in. */
+import uPlot from 'uplot';
+
+const colour = (name: string): string => {
+  // A probe resolves `light-dark()`, which a canvas does not understand.
+  const probe = document.createElement('i');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+
+const axis = (label: string, size: number): uPlot.Axis => ({
+  label,
+  labelSize: 16,
+  size,
+  font: '11px system-ui, sans-serif',
+  labelFont: '11px system-ui, sans-serif',
+  stroke: () => colour('--quiet'),
+  grid: { stroke: () => colour('--line'), width: 1 },
+  ticks: { show: false },
+});
+
+export interface Line {
+  readonly label: string;
+  /** A custom property of the page. */
+  readonly colour: string;
+  readonly kind: 'line' | 'bars' | 'dashes';
+}
+
+export interface Chart {
+  readonly element: HTMLElement;
+  /** One array a line, as long as `x`. */
+  show(x: readonly number[], ...lines: readonly (readonly (number | null)[])[]): void;
+}
+
+const HEIGHT = 150;
+
+export const chart = (x: string, y: string, lines: readonly Line[]): Chart => {
+  const element = document.createElement('div');
+  element.className = 'plot';
+  const bars = uPlot.paths.bars?.({ size: [1, 64], gap: 0 });
+  const plot = new uPlot(
+    {
+      width: 300,
+      height: HEIGHT,
+      padding: [6, 8, 0, 0],
+      cursor: { y: false },
+      scales: { x: { time: false } },
+      axes: [axis(x, 30), axis(y, 56)],
+      series: [
+        { label: x },
+        ...lines.map(
+          ({ label, colour: name, kind }): uPlot.Series => ({
+            label,
+            stroke: () => (kind === 'bars' ? 'transparent' : colour(name)),
+            fill: kind === 'bars' ? () => colour(name).replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)') : undefined,
+            dash: kind === 'dashes' ? [4, 3] : undefined,
+            width: kind === 'bars' ? 0 : 1.8,
+            paths: kind === 'bars' ? bars : undefined,
+            points: { show: false },
+          }),
+        ),
+      ],
+    },
+    [[], ...lines.map(() => [])],
+    element,
+  );
+  new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT })).observe(element);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => plot.redraw());
+  return { element, show: (x, ...columns) => plot.setData([[...x], ...columns.map((column) => [...column])]) };
+};

@@ -1,0 +1,82 @@
+/** The annotators' page: the component in the middle, and round about what it says and what it measured. */
+import type { RunResult } from '../src/worker/protocol.js';
+import { type DemoImage, images } from './images.js';
+import { chooser } from './panels/chooser.js';
+import { criterionPanel } from './panels/criterion.js';
+import { debugPanel } from './panels/debug.js';
+import { eventLog } from './panels/events.js';
+import { guide } from './panels/guide.js';
+import { histogramPanel, plotData } from './panels/histograms.js';
+import { type Setting, snippet } from './panels/snippet.js';
+
+const part = (id: string): HTMLElement => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element "${id}"`);
+  return element;
+};
+
+const segmenter = document.createElement('snake-segmenter');
+segmenter.toolbar = true;
+segmenter.panel = true;
+segmenter.tool = 'box';
+
+eventLog(part('events'), segmenter);
+criterionPanel(part('criterion'), segmenter);
+const histograms = histogramPanel(part('histograms'));
+const refreshDebug = debugPanel(part('debug'), () => segmenter.stats());
+const showSnippet = snippet(part('snippet'));
+const line = guide(part('guide'), segmenter, (image) => {
+  segmenter.segment(image.example).catch(() => {});
+});
+const choices = chooser(part('chooser'), open, openFile);
+
+segmenter.addEventListener('backend-change', ({ detail }) => {
+  const { backend, adapter, reason } = detail;
+  const badge = part('backend');
+  badge.textContent = backend === 'webgpu' ? `WebGPU · ${adapter}` : 'CPU';
+  badge.title = reason;
+});
+segmenter.addEventListener('contour-complete', ({ detail }) => {
+  showDetails(detail.details);
+  void refreshDebug();
+});
+segmenter.addEventListener('contour-cancel', () => void refreshDebug());
+
+function showDetails(details: RunResult['details']): void {
+  const data = plotData(details);
+  if (data) histograms.show(data);
+}
+
+const settings = (): readonly Setting[] =>
+  (['algorithm', 'model', 'channel'] as const).flatMap((name) => {
+    const value = segmenter[name];
+    return value === undefined || (name === 'algorithm' && value === 'snake') ? [] : [{ name, value }];
+  });
+
+let shown: DemoImage | undefined;
+
+function open(image: DemoImage): void {
+  shown = image;
+  segmenter.src = image.src;
+  location.replace(`#${image.id}`);
+  tell(image.src);
+}
+
+function openFile(file: File): void {
+  shown = undefined;
+  segmenter.src = file;
+  tell(file.name);
+}
+
+function tell(src: string): void {
+  choices.mark(shown?.id);
+  line.image(shown);
+  showSnippet(src, settings());
+}
+
+const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];
+addEventListener('hashchange', () => {
+  if (chosen() !== shown) open(chosen());
+});
+open(chosen());
+part('stage').append(segmenter);

@@ -1,0 +1,91 @@
+/** The component's events as a page hears them, the newest first. Progress of one run shares a line. */
+import { html, render } from 'lit';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+
+const names = [
+  'contour-before-start',
+  'contour-start',
+  'contour-progress',
+  'contour-complete',
+  'contour-cancel',
+  'contour-change',
+  'contour-select',
+  'contour-remove',
+  'segmenter-error',
+  'backend-change',
+] as const;
+
+type Name = (typeof names)[number];
+
+interface Entry {
+  readonly name: Name;
+  readonly time: string;
+  text: string;
+  count: number;
+}
+
+const KEPT = 200;
+
+/** A short rendering of an event's detail: coordinates and texts are cut. */
+export const brief = (detail: unknown): string => {
+  const shorten = (_key: string, value: unknown): unknown => {
+    if (Array.isArray(value) && value.length > 4) return `[${value.length}]`;
+    if (typeof value === 'number') return Math.round(value * 100) / 100;
+    if (typeof value === 'string' && value.length > 60) return `${value.slice(0, 59)}…`;
+    return value;
+  };
+  const plain =
+    typeof detail === 'object' && detail !== null && 'contour' in detail
+      ? { ...detail, contour: identity(detail.contour) }
+      : detail;
+  return (JSON.stringify(plain, shorten) ?? '').replaceAll('"', '').replace(/^\{|\}$/g, '');
+};
+
+const identity = (contour: unknown): unknown =>
+  typeof contour === 'object' && contour !== null && 'id' in contour ? contour.id : contour;
+
+export const eventLog = (host: HTMLElement, segmenter: SnakeSegmenter): void => {
+  const entries: Entry[] = [];
+  let scheduled = false;
+
+  const draw = (): void => {
+    scheduled = false;
+    render(
+      html`
+        <h2>Events <small>bubbling, composed, typed</small></h2>
+        <ol>
+          ${entries.map(
+            ({ name, time, text, count }) => html`
+              <li class=${name === 'segmenter-error' ? 'error' : ''}>
+                <time>${time}</time><b>${name}${count > 1 ? ` ×${count}` : ''}</b><span>${text}</span>
+              </li>
+            `,
+          )}
+        </ol>
+      `,
+      host,
+    );
+  };
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(draw);
+  };
+
+  const note = (name: Name, detail: unknown): void => {
+    const newest = entries[0];
+    if (newest !== undefined && name === 'contour-progress' && newest.name === name) {
+      newest.count++;
+      newest.text = brief(detail);
+    } else {
+      const time = new Date().toLocaleTimeString('en-GB', { hour12: false });
+      entries.unshift({ name, time, text: brief(detail), count: 1 });
+      entries.length = Math.min(entries.length, KEPT);
+    }
+    schedule();
+  };
+  for (const name of names) {
+    segmenter.addEventListener(name, (event) => note(name, event instanceof CustomEvent ? event.detail : undefined));
+  }
+  draw();
+};

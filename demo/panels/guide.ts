@@ -1,0 +1,81 @@
+/** One line above the viewer: what to do next, what goes on, or what went wrong. */
+import { html, nothing, render } from 'lit';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import type { DemoImage } from '../images.js';
+
+type Phase =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'running'; readonly iteration: number }
+  | { readonly kind: 'done'; readonly seconds: number; readonly nodes: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'problem'; readonly text: string };
+
+export interface Guide {
+  /** `undefined` for an image of the visitor's own. */
+  image(image: DemoImage | undefined): void;
+  problem(text: string): void;
+}
+
+const count = (geometry: { readonly coordinates: unknown }): number => {
+  const numbers = Array.isArray(geometry.coordinates) ? geometry.coordinates.flat(3) : [];
+  return Math.max(0, numbers.length / 2 - 1);
+};
+
+export const guide = (host: HTMLElement, segmenter: SnakeSegmenter, showMe: (image: DemoImage) => void): Guide => {
+  let image: DemoImage | undefined;
+  let phase: Phase = { kind: 'start' };
+  let started = 0;
+
+  const text = (): unknown => {
+    switch (phase.kind) {
+      case 'start':
+        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> The contour is found as soon as you let go.`;
+      case 'running':
+        return html`<b>Step ${phase.iteration}.</b> The snake moves its nodes; pause it, step it or stop it with the toolbar.`;
+      case 'done':
+        return html`<b>Done in ${phase.seconds.toFixed(2)} s, ${phase.nodes} nodes.</b> Draw the next box, move a node, or export.`;
+      case 'cancelled':
+        return html`<b>Stopped.</b> The contour is kept as it was then.`;
+      case 'problem':
+        return phase.text;
+    }
+  };
+
+  const draw = (): void => {
+    host.classList.toggle('bad', phase.kind === 'problem');
+    const [shown, running] = [image, phase.kind === 'running'];
+    render(
+      html`
+        <p>${text()}</p>
+        ${shown ? html`<button class="primary" ?disabled=${running} @click=${() => showMe(shown)}>Show me</button>` : nothing}
+      `,
+      host,
+    );
+  };
+  const turn = (next: Phase): void => {
+    phase = next;
+    draw();
+  };
+
+  segmenter.addEventListener('contour-start', () => {
+    started = performance.now();
+    turn({ kind: 'running', iteration: 0 });
+  });
+  segmenter.addEventListener('contour-progress', ({ detail }) =>
+    turn({ kind: 'running', iteration: detail.iteration }),
+  );
+  segmenter.addEventListener('contour-complete', ({ detail }) =>
+    turn({ kind: 'done', seconds: (performance.now() - started) / 1000, nodes: count(detail.contour.geometry) }),
+  );
+  segmenter.addEventListener('contour-cancel', () => turn({ kind: 'cancelled' }));
+  segmenter.addEventListener('segmenter-error', ({ detail }) => turn({ kind: 'problem', text: detail.message }));
+  draw();
+
+  return {
+    image(next) {
+      image = next;
+      turn({ kind: 'start' });
+    },
+    problem: (message) => turn({ kind: 'problem', text: message }),
+  };
+};
