@@ -1,5 +1,6 @@
-/** PNG through fast-png: every bit depth, palettes, transparency and interlacing. */
+/** PNG through fast-png: every bit depth, palettes, transparency, and interlacing from 8 bits on. */
 import { decode } from 'fast-png';
+import { SegmenterError } from '../../worker/errors.js';
 import type { Samples } from '../samples.js';
 import { splitAlpha } from './alpha.js';
 import { checkSize } from './decode.js';
@@ -7,6 +8,12 @@ import { checkSize } from './decode.js';
 export const decodePng = (bytes: Uint8Array<ArrayBuffer>, name: string): Samples => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   checkSize(view.getUint32(16), view.getUint32(20), name);
+  // fast-png 8.0 reads interlaced rows as if each sample filled a byte.
+  if (bytes[28] === 1 && bytes[24]! < 8)
+    throw new SegmenterError('unsupported', {
+      what: `the interlaced PNG ${name} of ${bytes[24]} bits`,
+      reason: 'save it without interlacing, or with 8 bits',
+    });
   const { width, height, depth, channels, palette, transparency, data } = decode(bytes, { checkCrc: true });
   const values = depth < 8 ? unpack(data, width * channels, height, depth) : data;
   if (palette !== undefined) return indexed(values, palette, width, height);

@@ -1,0 +1,86 @@
+/** A file server whose faults are chosen by the test. */
+
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+
+export interface Fault {
+  /** Status of the answer instead of 200 or 206. */
+  readonly status?: number;
+  /** How many times, then no more; for ever when not given. */
+  times?: number;
+  /** Milliseconds before the answer. */
+  readonly delay?: number;
+  /** Ends the connection after so many bytes of the body. */
+  readonly cutAt?: number;
+}
+
+export interface ServerOptions {
+  readonly ranges?: boolean;
+  /** Milliseconds before every answer. */
+  readonly latency?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class ImageServer {
+  readonly requests: { readonly path: string; readonly range: string | undefined }[] = [];
+  readonly faults = new Map<string, Fault>();
+  readonly #server: Server;
+
+  private constructor(
+    private readonly files: (path: string) => Uint8Array | undefined,
+    private readonly options: ServerOptions,
+  ) {
+    this.#server = createServer((request, response) => {
+      const path = decodeURIComponent((request.url ?? '').split('?')[0]!).slice(1);
+      const { range } = request.headers;
+      this.requests.push({ path, range });
+      const fault = this.#faultOf(path);
+      const answer = (): void => {
+        const headers = { ...this.options.headers };
+        if (fault?.status !== undefined) return void response.writeHead(fault.status, headers).end();
+        const bytes = this.files(path);
+        if (bytes === undefined) return void response.writeHead(404, headers).end();
+        const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec((this.options.ranges !== false && range) || '') ?? [];
+        let body = bytes;
+        if (first !== undefined && last !== undefined) {
+          if (Number(first) >= bytes.length) return void response.writeHead(416, headers).end();
+          body = bytes.subarray(Number(first), Number(last) + 1);
+          const content = `bytes ${first}-${Number(first) + body.length - 1}/${bytes.length}`;
+          response.writeHead(206, { ...headers, 'Content-Range': content, 'Content-Length': body.length });
+        } else response.writeHead(200, { ...headers, 'Content-Length': body.length });
+        if (fault?.cutAt === undefined) return void response.end(body);
+        response.write(body.subarray(0, fault.cutAt), () => response.destroy());
+      };
+      setTimeout(answer, (fault?.delay ?? 0) + (this.options.latency ?? 0));
+    });
+  }
+
+  static async start(
+    files: (path: string) => Uint8Array | undefined,
+    options: ServerOptions = {},
+  ): Promise<ImageServer> {
+    const server = new ImageServer(files, options);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  url(path: string): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('the server is not listening');
+    return `http://127.0.0.1:${address.port}/${path}`;
+  }
+
+  stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #faultOf(path: string): Fault | undefined {
+    const fault = this.faults.get(path);
+    if (fault?.times === undefined) return fault;
+    if (fault.times === 0) return undefined;
+    fault.times--;
+    return fault;
+  }
+}
