@@ -1,4 +1,5 @@
 import { proxy, transfer } from 'comlink';
+import type { Picture } from '../image/display.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../worker/errors.js';
 import { uuid } from '../worker/identifier.js';
 import type {
@@ -12,7 +13,7 @@ import type {
   RunState,
   SegmentRequest,
 } from '../worker/protocol.js';
-import type { DisplayPicture, EngineStats, SessionListener, Steering } from '../worker/session.js';
+import type { EngineStats, SessionListener, Steering } from '../worker/session.js';
 import { type KeptImage, keep, type Parcel } from './kept-image.js';
 import { absolute, startWorker, type WorkerLike } from './start-worker.js';
 import { WorkerLink } from './worker-link.js';
@@ -58,7 +59,7 @@ export interface ClientRun {
   cancel(): void;
 }
 
-export type { DisplayPicture as Picture };
+export type { Picture };
 
 /** What became of an image: how to open it again, and whether the present worker has it. */
 interface OpenImage {
@@ -194,7 +195,7 @@ export class EngineClient extends EventTarget {
   }
 
   /** Decodes part of an image for display; never what the engine computes on. */
-  async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<DisplayPicture> {
+  async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
     throwIfAborted(signal);
     const link = await this.#connect();
     await this.#opened(image, link);

@@ -108,6 +108,12 @@ export const checkLevel = (level: unknown, levels: number): number => {
   throw bad('level', level, `it must be ${most === 0 ? '0: the image has one level' : `an integer from 0 to ${most}`}`);
 };
 
+/** Throws `bad-parameter`. */
+export const checkPixelBudget = (budget: unknown): number => {
+  if (typeof budget === 'number' && Number.isSafeInteger(budget) && budget > 0) return budget;
+  throw bad('pixelBudget', budget, 'it must be an integer, at least 1');
+};
+
 /** Four finite numbers, or `undefined`. */
 export const rectOf = (value: unknown): Rect | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -4,7 +4,8 @@ import type { ImageSource, Rect } from '../image/samples.js';
 import type { Algorithm, Outcome, RunContext, Task } from './algorithm.js';
 import { type Backend, createExecutor } from './backend.js';
 import { checkInit } from './check-init.js';
-import { checkDomain, checkLevel, checkParameters, rectOf } from './checks.js';
+import { checkDomain, checkLevel, checkParameters, checkPixelBudget } from './checks.js';
+import { LossBudget } from './device.js';
 import { abortError, SegmenterError, throwIfAborted } from './errors.js';
 import type { ExecutorStats } from './executor.js';
 import { features } from './feature.js';
@@ -47,28 +48,40 @@ export interface EngineStats extends ExecutorStats {
 /** Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
 export const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
   const choice = checkChoice(options.backend ?? 'auto');
-  return new Engine(options, choice, await createExecutor(choice, { gpu: options.gpu }));
+  const losses = new LossBudget();
+  const renew = (): Promise<Backend> => createExecutor(choice, { gpu: options.gpu, losses });
+  return new Engine(options, renew, await renew());
 };
 
 const BUDGET = { cpu: 2 ** 24, webgpu: 2 ** 28 } as const;
-const RESERVED: ReadonlySet<string> = new Set(['algorithm', 'init', 'domain', 'level', 'parameters', 'paused']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'algorithm',
+  'init',
+  'domain',
+  'level',
+  'parameters',
+  'paused',
+  'pixelBudget',
+]);
 
 /** Has no DOM in it. Several images may be open and several runs go on at once. */
 export class Engine {
   readonly #options: EngineOptions;
-  readonly #choice: BackendChoice;
+  readonly #renew: () => Promise<Backend>;
   readonly #registry = new Registry();
   readonly #images = new Set<ImageSource>();
   readonly #runs = new Set<EngineRun>();
   #backend: Backend;
+  #lost = false;
   #renewing: Promise<void> | undefined;
   #disposed = false;
 
   /** Use `createEngine`. */
-  constructor(options: EngineOptions, choice: BackendChoice, backend: Backend) {
+  constructor(options: EngineOptions, renew: () => Promise<Backend>, backend: Backend) {
     this.#options = options;
-    this.#choice = choice;
+    this.#renew = renew;
     this.#backend = backend;
+    this.#replaceWhenLost(backend);
   }
 
   /** What was chosen, with the adapter's name and the reason. */
@@ -120,7 +133,8 @@ export class Engine {
     });
     this.#runs.add(run);
     this.#imageOf.set(run, image);
-    run.outcome.catch((error: unknown) => this.#replaceLost(error)).finally(() => this.#runs.delete(run));
+    const over = (): void => void this.#runs.delete(run);
+    run.outcome.then(over, over);
     return run;
   }
 
@@ -148,20 +162,17 @@ export class Engine {
 
   async #prepare(image: ImageSource, given: SegmentRequest, id: string, signal: AbortSignal): Promise<Work> {
     this.#refuseDisposed();
-    await this.#renewing;
+    const backend = await this.#sound();
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
     const task = checkTask(given, algorithm, image);
-    const backend = this.#backend;
-    let firstLevel: number | undefined;
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
-      firstLevel ??= index;
       const whole = levelRect(rect, image.levels[index]!);
       return { samples: await image.region(whole, index, { signal }), rect: whole };
     };
     const { name, width, height, bands, bits, levels } = image;
-    const pixelBudget = this.#options.pixelBudget ?? BUDGET[backend.backend];
+    const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
     const context: RunContext = {
       executor: backend.executor,
       signal,
@@ -171,32 +182,40 @@ export class Engine {
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
       refuseEmpty(outcome, algorithm.title);
-      const said = outcome.contours[0]!.metadata;
-      const request = {
-        ...task,
-        algorithm: algorithm.id,
-        level: task.level ?? levelFrom(said.level) ?? firstLevel,
-        domain: task.domain ?? domainFrom(said.domain),
-      };
+      const request = { ...task, algorithm: algorithm.id, pixelBudget };
       const contours = features(outcome, { id, request, image, backend, cancelled });
       return { contours, cancelled, details: outcome.details };
     };
     return { steps: algorithm.run(task, context), finish };
   }
 
-  /** After a lost device the next run gets a new one. */
-  #replaceLost(error: unknown): void {
-    if (!(error instanceof SegmenterError) || error.code !== 'device-lost' || this.#disposed || this.#renewing) return;
-    const renew = async (): Promise<void> => {
-      const fresh = await createExecutor(this.#choice, { gpu: this.#options.gpu });
-      this.#backend.executor.dispose();
-      this.#backend = fresh;
-      this.#options.onBackendChange?.(this.backend);
-    };
-    this.#renewing = renew().finally(() => {
-      this.#renewing = undefined;
+  /** Runs under way fail with `device-lost`; the next ones wait for a new device, or get the CPU. */
+  #replaceWhenLost(backend: Backend): void {
+    void backend.executor.lost?.then(() => {
+      if (this.#disposed) return;
+      this.#lost = true;
+      this.#sound().catch(() => {});
     });
-    this.#renewing.catch(() => {});
+  }
+
+  async #sound(): Promise<Backend> {
+    if (this.#lost) {
+      this.#renewing ??= this.#replace().finally(() => {
+        this.#renewing = undefined;
+      });
+      await this.#renewing;
+    }
+    return this.#backend;
+  }
+
+  async #replace(): Promise<void> {
+    const fresh = await this.#renew();
+    if (this.#disposed) return fresh.executor.dispose();
+    this.#backend.executor.dispose();
+    this.#backend = fresh;
+    this.#lost = false;
+    this.#replaceWhenLost(fresh);
+    this.#options.onBackendChange?.(this.backend);
   }
 }
 
@@ -213,15 +232,4 @@ const checkChoice = (choice: BackendChoice): BackendChoice => {
   if (['auto', 'cpu', 'webgpu'].includes(choice)) return choice;
   const wanted = 'it must be auto, webgpu or cpu';
   throw new SegmenterError('bad-parameter', { name: 'backend', value: String(choice), wanted });
-};
-
-const levelFrom = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
-
-const domainFrom = (text: string | undefined): Rect | undefined => {
-  try {
-    return text === undefined ? undefined : rectOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 };

@@ -44,6 +44,8 @@ export interface Executor {
   readonly backend: BackendName;
   readonly adapter: string;
   readonly limits: ExecutorLimits;
+  /** Resolves, with the reason in words, when the device is lost; the CPU has none to lose. */
+  readonly lost?: Promise<string>;
   /**
    * A zeroed buffer of `words` 32-bit words, or one that holds `data`, which the executor may keep without a copy
    * (the caller gives it away). Rejects with `out-of-memory`.

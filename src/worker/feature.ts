@@ -9,7 +9,7 @@ import { version } from './version.js';
 /** What a run was, beside its outcome. */
 export interface Provenance {
   readonly id: string;
-  /** As checked: with every parameter, and the level and domain that were used. */
+  /** As checked, with every parameter and the pixel budget: the same request gives the same contour anywhere. */
   readonly request: SegmentRequest & { readonly algorithm: string };
   readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
   readonly backend: BackendInfo;
@@ -85,7 +85,7 @@ const finite = (measurements: Readonly<Record<string, number>>): Record<string, 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const { algorithm, init, domain, level, parameters = {} } = request;
+  const { algorithm, init, domain, level, pixelBudget, parameters = {} } = request;
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
@@ -98,7 +98,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, domain, level, parameters }],
+    ['request', { algorithm, init, domain, level, pixelBudget, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

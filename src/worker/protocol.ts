@@ -1,5 +1,6 @@
 /** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
 
+import type { DisplayOptions } from '../image/display.js';
 import type { Level, Placement, Rect, SampleArray } from '../image/samples.js';
 import type { AlgorithmSchema, Init, Outcome, Parameters, Position, RunState } from './algorithm.js';
 import type { ErrorData } from './errors.js';
@@ -47,6 +48,8 @@ export interface SegmentRequest {
   readonly init: Init;
   readonly domain?: Rect;
   readonly level?: number;
+  /** Most pixels wanted in one domain, from which the level is chosen; the backend's when not given. */
+  readonly pixelBudget?: number;
   /** Everything else is a parameter of the algorithm, checked against its schema. */
   readonly parameters?: Parameters;
   /** Start paused: the first `step()` or `resume()` sets it going. */
@@ -85,11 +88,14 @@ export interface AlgorithmInfo {
 
 /** A decoded picture of a rectangle for display, 8-bit RGBA after contrast stretch; never what the engine computes on. */
 export interface DisplayRequest {
+  /** In full-resolution pixels. */
   readonly rect: Rect;
   readonly level: number;
   /** Of the tile wanted; the rectangle is resampled to it. */
   readonly width: number;
   readonly height: number;
+  /** Bands, contrast and gamma; a stretch is fixed once an image, so that all its tiles look alike. */
+  readonly options?: DisplayOptions;
 }
 
 export type { ErrorData, ExecutorStats, Init, Position, RunState };

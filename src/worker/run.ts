@@ -162,7 +162,9 @@ export class EngineRun implements Run {
     try {
       for (;;) {
         const told = this.#cancelled && this.#last !== undefined;
-        const { done, value } = await this.#interruptible(work.steps.next(told ? 'finish' : this.#status === 'paused' ? 'step' : 'go'));
+        const { done, value } = await this.#interruptible(
+          work.steps.next(told ? 'finish' : this.#status === 'paused' ? 'step' : 'go'),
+        );
         if (done) return work.finish(value, this.#cancelled);
         if (told && ++finished > GRACE) throw new Error('the algorithm goes on after it was told to finish');
         this.#publish(value);

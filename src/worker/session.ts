@@ -1,7 +1,10 @@
 /** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
+import { transfer } from 'comlink';
+import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
 import type { ImageSource } from '../image/samples.js';
+import { checkLevel } from './checks.js';
 import { createEngine, type Engine, type EngineOptions, type EngineStats } from './engine.js';
-import { SegmenterError, show, toErrorData } from './errors.js';
+import { SegmenterError, toErrorData } from './errors.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';
 import type {
@@ -19,13 +22,6 @@ import type { Run } from './run.js';
 export type { EngineStats };
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
-/** RGBA, 8 bits each, row by row. */
-export interface DisplayPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray<ArrayBuffer>;
-}
-
 /** What the page hears of by itself. */
 export interface SessionListener {
   /** Awaited, so that a busy page gets the newest states only. */
@@ -36,6 +32,7 @@ export interface SessionListener {
 /** Every method rejects with `ErrorData`. `token` names a call, so that `abort` can end it. */
 export class Session {
   readonly #images = new Map<number, ImageSource>();
+  readonly #stretches = new WeakMap<ImageSource, Map<string, Promise<Stretch>>>();
   readonly #runs = new Map<string, Run>();
   readonly #calls = new Map<string, AbortController>();
   #engine: Promise<Engine> | undefined;
@@ -100,11 +97,18 @@ export class Session {
     this.#calls.get(token)?.abort();
   }
 
-  display(image: number, request: DisplayRequest, token: string): Promise<DisplayPicture> {
+  /** The picture's bytes are transferred. */
+  display(image: number, request: DisplayRequest, token: string): Promise<Picture> {
     return coded(() =>
-      this.#abortable(token, async () => {
-        const { name } = this.#image(image);
-        throw new SegmenterError('unsupported', { what: `Showing ${name}`, reason: show(request) });
+      this.#abortable(token, async (signal) => {
+        const source = this.#image(image);
+        const stretch = await this.#stretch(source, request.options);
+        const level = source.levels[checkLevel(request.level, source.levels.length)]!;
+        const { x, y, width, height } = request.rect;
+        const { scaleX, scaleY } = level;
+        const rect = { x: x / scaleX, y: y / scaleY, width: width / scaleX, height: height / scaleY };
+        const picture = await renderTile(source, { ...request, rect }, stretch, signal);
+        return transfer(picture, [picture.data.buffer]);
       }),
     );
   }
@@ -128,6 +132,18 @@ export class Session {
 
   async dispose(): Promise<void> {
     (await this.#engine)?.dispose();
+  }
+
+  #stretch(source: ImageSource, options: DisplayOptions = {}): Promise<Stretch> {
+    const stretches = this.#stretches.get(source) ?? new Map<string, Promise<Stretch>>();
+    this.#stretches.set(source, stretches);
+    const key = JSON.stringify(options);
+    const known = stretches.get(key);
+    if (known) return known;
+    const made = stretchOf(source, options);
+    stretches.set(key, made);
+    made.catch(() => stretches.delete(key));
+    return made;
   }
 
   #ready(): Promise<Engine> {

@@ -85,7 +85,7 @@ export const shrink = (hooks: Hooks = {}): Algorithm => ({
           {
             geometry: { type: 'Polygon', coordinates: [positions] },
             measurements: { 'Inside mean': mean, Criterion: Number.NaN },
-            metadata: { iterations: String(step) },
+            metadata: { iterations: String(step), level: String(level) },
           },
         ],
         details: { mean },

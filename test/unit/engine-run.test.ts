@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createEngine, type Engine, type ImageSource, requestOf } from '../../src/engine.js';
+import { createEngine, type EngineRequest, type ImageSource, requestOf } from '../../src/engine.js';
 import type { RunState } from '../../src/worker/algorithm.js';
+import type { Backend } from '../../src/worker/backend.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { Engine } from '../../src/worker/engine.js';
 import { SegmenterError } from '../../src/worker/errors.js';
 import { aborted, coded } from '../support/errors.js';
 import { type Hooks, ramp, shrink } from '../support/shrink.js';
@@ -121,23 +124,32 @@ describe('a run', () => {
     assert.notDeepEqual(different.geometry, first.geometry);
   });
 
-  it('records the level that the budget chose, and reads that level', async () => {
-    const engine = await createEngine({ backend: 'cpu', pixelBudget: 600_000 });
-    engine.register(shrink());
-    const image = await engine.load({ width: 2048, height: 1024, data: new Uint8Array(2048 * 1024).fill(100) });
-    const contour = await engine.segment(image, {
-      algorithm: 'shrink',
-      init: { x: 0, y: 0, width: 2048, height: 1024 },
-    }).result;
-    assert.equal(contour.properties.metadata.level, '1');
-    assert.equal(requestOf(contour)?.level, 1);
-    assert.equal(contour.properties.measurements['Inside mean'], 100);
+  it('records the budget that chose the level, so that an engine with another one repeats it', async () => {
+    const engines = await Promise.all(
+      [600_000, 100_000_000].map((pixelBudget) => createEngine({ backend: 'cpu', pixelBudget })),
+    );
+    const contours = [];
+    let request: EngineRequest = { algorithm: 'shrink', init: { x: 0, y: 0, width: 2048, height: 1024 } };
+    for (const engine of engines) {
+      engine.register(shrink());
+      const data = ramp(2048, 1024);
+      const image = await engine.load({ width: 2048, height: 1024, data });
+      const contour = await engine.segment(image, request).result;
+      contours.push(contour);
+      request = { ...requestOf(contour)! };
+    }
+    assert.equal(request.level, undefined);
+    assert.equal(request.pixelBudget, 600_000);
+    for (const contour of contours) assert.equal(contour.properties.metadata.level, '1');
+    assert.deepEqual(contours[1]!.geometry, contours[0]!.geometry);
+    assert.deepEqual(contours[1]!.properties, contours[0]!.properties);
   });
 
   const refused: [string, object, string, string][] = [
     ['an unknown algorithm', { algorithm: 'shrnk', init }, 'bad-parameter', 'the nearest is shrink'],
     ['an unknown parameter', { algorithm: 'shrink', init, step: 4 }, 'bad-parameter', 'the nearest is steps'],
     ['a bad value', { algorithm: 'shrink', init, parameters: { steps: -1 } }, 'bad-parameter', 'at least 0'],
+    ['a bad budget', { algorithm: 'shrink', init, pixelBudget: 0.5 }, 'bad-parameter', 'pixelBudget'],
     ['a bad level', { algorithm: 'shrink', init, level: 4 }, 'bad-parameter', 'level'],
     [
       'a bad domain',
@@ -401,6 +413,67 @@ describe('aborting a run', () => {
     setTimeout(() => controller.abort(), 5);
     const run = engine.segment(image, { algorithm: 'shrink', init, steps: 100_000 }, { signal: controller.signal });
     await assert.rejects(run.result, aborted);
+  });
+});
+
+describe('a lost device', () => {
+  it('fails the run under way; the next one gets a new executor, and the page hears of it', async () => {
+    const lose: ((reason: string) => void)[] = [];
+    const make = async (): Promise<Backend> => {
+      const executor = new CpuExecutor();
+      const lost = new Promise<string>((resolve) => lose.push(resolve));
+      return {
+        executor: Object.assign(executor, { lost }),
+        backend: 'cpu',
+        adapter: `card ${lose.length}`,
+        reason: 'a test',
+      };
+    };
+    const heard: string[] = [];
+    const engine = new Engine({ onBackendChange: ({ adapter }) => heard.push(adapter) }, make, await make());
+    engine.register(
+      shrink({
+        step: ({ iteration }) => {
+          if (iteration !== 2 || lose.length > 1) return;
+          lose[0]!('it was unplugged');
+          throw new SegmenterError('device-lost', { reason: 'it was unplugged' });
+        },
+      }),
+    );
+    const image = await engine.load({ width: 64, height: 48, data: ramp(64, 48) });
+    assert.equal(engine.backend.adapter, 'card 1');
+    const run = engine.segment(image, { algorithm: 'shrink', init });
+    await assert.rejects(run.result, coded('device-lost', 'unplugged'));
+    assert.equal(run.last?.iteration, 1);
+    const contour = await engine.segment(image, { algorithm: 'shrink', init }).result;
+    assert.equal(contour.properties.metadata.adapter, 'card 2');
+    assert.deepEqual(heard, ['card 2']);
+  });
+
+  it('that has no successor rejects runs until there is one', async () => {
+    let lose = (_reason: string): void => {};
+    let attempts = 0;
+    const make = async (): Promise<Backend> => {
+      attempts++;
+      if (attempts === 2 || attempts === 3) throw new SegmenterError('no-webgpu', { reason: 'no adapter was found' });
+      const lost = new Promise<string>((resolve) => {
+        lose = resolve;
+      });
+      return {
+        executor: Object.assign(new CpuExecutor(), { lost }),
+        backend: 'cpu',
+        adapter: 'card',
+        reason: 'a test',
+      };
+    };
+    const engine = new Engine({}, make, await make());
+    engine.register(shrink());
+    const image = await engine.load({ width: 64, height: 48, data: ramp(64, 48) });
+    lose('it was unplugged');
+    await later(1);
+    await assert.rejects(engine.segment(image, { algorithm: 'shrink', init }).result, coded('no-webgpu'));
+    assert.ok(await engine.segment(image, { algorithm: 'shrink', init }).result);
+    assert.equal(attempts, 4);
   });
 });
 
