@@ -1,0 +1,81 @@
+/** The component's events: names, details, and how they reach the page (they bubble, and leave shadow roots). */
+import type { Rect } from '../image/samples.js';
+import type { Init, Parameters, Ring } from '../worker/algorithm.js';
+import type { ErrorCode } from '../worker/errors.js';
+import type { BackendInfo, ContourFeature, RunResult } from '../worker/protocol.js';
+import type { ChangeReason } from './history.js';
+
+/** A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`. Full-resolution pixels. */
+export type SegmentInit = Init | string;
+
+/** Options of one run. Names beside these are parameters of the algorithm. */
+export interface SegmentOptions {
+  readonly algorithm?: string;
+  /** The rectangle whose pixels count as background, in full-resolution pixels. */
+  readonly domain?: Rect;
+  /** 0 is full resolution. */
+  readonly level?: number;
+  readonly signal?: AbortSignal;
+  /** Starts paused: `step()` or `resume()` sets it going. */
+  readonly paused?: boolean;
+  readonly parameters?: Parameters;
+  readonly [parameter: string]: unknown;
+}
+
+export interface ProgressDetail {
+  readonly id: string;
+  readonly iteration: number;
+  readonly step: number;
+  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels. */
+  readonly ring: Ring;
+  readonly criterion: number;
+  readonly level: number;
+}
+
+export interface ErrorDetail {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly recoverable: boolean;
+  /** Of the run, where it was one that failed. */
+  readonly id?: string;
+}
+
+export type SelectReason = ChangeReason | 'select';
+
+interface ChangeDetail {
+  readonly contour: ContourFeature;
+  readonly reason: ChangeReason;
+}
+
+/** Details by event name. */
+export interface SegmenterEventDetails {
+  'contour-before-start': { readonly init: SegmentInit; readonly options: SegmentOptions };
+  'contour-start': { readonly id: string; readonly init: SegmentInit; readonly options: SegmentOptions };
+  'contour-progress': ProgressDetail;
+  /** `details`: what a page may plot beside the first contour of a run. */
+  'contour-complete': { readonly contour: ContourFeature; readonly details?: RunResult['details'] };
+  /** Without a contour where the run was aborted before it had one. */
+  'contour-cancel': { readonly id: string; readonly contour?: ContourFeature };
+  'contour-change': ChangeDetail;
+  /** Without a contour where none is selected any more. */
+  'contour-select': { readonly contour?: ContourFeature; readonly reason: SelectReason };
+  'contour-remove': ChangeDetail;
+  'segmenter-error': ErrorDetail;
+  'backend-change': BackendInfo;
+}
+
+export type SegmenterEventName = keyof SegmenterEventDetails;
+
+export type SegmenterEventMap = {
+  [Name in SegmenterEventName]: CustomEvent<SegmenterEventDetails[Name]>;
+};
+
+export type Emit = <Name extends SegmenterEventName>(name: Name, detail: SegmenterEventDetails[Name]) => boolean;
+
+/** Dispatches from `target`; false where a listener prevented what was to come. */
+export const emitter =
+  (target: EventTarget): Emit =>
+  (name, detail) =>
+    target.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === 'contour-before-start' }),
+    );

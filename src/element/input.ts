@@ -1,0 +1,215 @@
+/**
+ * From pointers and keys on the viewer to the tool in hand. Events come through OpenSeadragon, so that wheel and
+ * pinch still zoom while a tool draws; the space bar or the middle button move the view whatever the tool.
+ */
+import type OpenSeadragon from 'openseadragon';
+import type { Point } from './geometry.js';
+import { chordOf } from './keys.js';
+import { toImage } from './projection.js';
+import type { Tool, ToolPointer } from './tools/tool.js';
+import type { ViewerHold } from './viewer.js';
+
+export interface InputHost {
+  readonly tool: Tool;
+  readonly enabled: boolean;
+  /** Runs the command bound to a chord; false where none is. */
+  chord(chord: string): boolean;
+}
+
+/** How near counts as on, in CSS pixels. */
+const REACH = { mouse: 8, pen: 12, touch: 22 } as const;
+
+const reachOf = (type: string): number => (type === 'touch' || type === 'pen' ? REACH[type] : REACH.mouse);
+
+const isTyping = (event: KeyboardEvent): boolean => {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
+};
+
+/** On these, Enter and the space bar press the control itself. */
+const isControl = (event: KeyboardEvent): boolean => {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.closest('button, a, summary, label') !== null;
+};
+
+interface Original {
+  readonly originalEvent: Event;
+}
+
+export class Input {
+  #from: Point | undefined;
+  #holds = false;
+  #space = false;
+  readonly #release: AbortController = new AbortController();
+  readonly #handlers: (() => void)[] = [];
+
+  constructor(
+    private readonly hold: ViewerHold,
+    private readonly host: InputHost,
+    /** Where keys are listened for, beside the viewer: the component itself. */
+    keyTarget: HTMLElement,
+  ) {
+    const { viewer } = hold;
+    this.#on('canvas-press', (event) => this.#press(event));
+    this.#on('canvas-drag', (event) => {
+      if (!this.#mine) return;
+      event.preventDefaultAction = true;
+      this.#to('drag', event);
+    });
+    this.#on('canvas-drag-end', (event) => {
+      if (this.#mine) Object.assign(event, { preventDefaultAction: true });
+    });
+    this.#on('canvas-release', (event) => {
+      if (this.#mine) this.#to('release', event);
+    });
+    this.#on('canvas-click', (event) => {
+      if (!host.enabled || this.#space) return;
+      const { tool } = host;
+      if (tool.id !== 'pan') event.preventDefaultAction = true;
+      if (event.quick) this.#to('click', event);
+    });
+    this.#on('canvas-double-click', (event) => {
+      if (!host.enabled || host.tool.id === 'pan') return;
+      event.preventDefaultAction = true;
+      this.#to('doubleClick', event);
+    });
+    this.#on('canvas-pinch', () => {
+      if (!this.#mine) return;
+      this.#holds = false;
+      host.tool.reset();
+    });
+    this.#on('canvas-nonprimary-press', (event) => this.#middle(event));
+    const { signal } = this.#release;
+    viewer.canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    for (const target of new Set([keyTarget, viewer.element])) {
+      target.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
+    }
+    window.addEventListener('keyup', (event) => this.#keyUp(event), { signal, capture: true });
+    window.addEventListener('blur', () => this.#setSpace(false), { signal });
+    this.cursor();
+  }
+
+  /** Shows the tool's cursor. */
+  cursor(): void {
+    const { tool, enabled } = this.host;
+    this.hold.viewer.canvas.style.cursor = this.#space ? 'grab' : enabled ? tool.cursor : '';
+  }
+
+  destroy(): void {
+    this.#release.abort();
+    for (const off of this.#handlers) off();
+    if (this.hold.viewer.canvas) this.hold.viewer.canvas.style.cursor = '';
+  }
+
+  get #mine(): boolean {
+    return this.#holds && this.host.enabled;
+  }
+
+  #on<Name extends keyof OpenSeadragon.ViewerEventMap>(
+    name: Name,
+    handler: (event: OpenSeadragon.ViewerEventMap[Name]) => void,
+  ): void {
+    this.hold.viewer.addHandler(name, handler);
+    this.#handlers.push(() => this.hold.viewer.removeHandler(name, handler));
+  }
+
+  #screen({ originalEvent }: Original): Point | undefined {
+    if (!(originalEvent instanceof MouseEvent)) return undefined;
+    const box = this.hold.overlay.canvas.getBoundingClientRect();
+    return { x: originalEvent.clientX - box.left, y: originalEvent.clientY - box.top };
+  }
+
+  #pointer(event: Original): ToolPointer | undefined {
+    const { projection } = this.hold.overlay;
+    const screen = this.#screen(event);
+    const { originalEvent } = event;
+    if (!projection || !screen || !(originalEvent instanceof MouseEvent)) return undefined;
+    const type = originalEvent instanceof PointerEvent ? originalEvent.pointerType : 'mouse';
+    return {
+      at: toImage(projection, screen.x, screen.y),
+      reach: reachOf(type) / projection.scale,
+      travel: this.#from ? Math.hypot(screen.x - this.#from.x, screen.y - this.#from.y) : 0,
+      shift: originalEvent.shiftKey,
+      alt: originalEvent.altKey,
+    };
+  }
+
+  #press(event: Original): void {
+    this.#holds = false;
+    this.#from = this.#screen(event);
+    if (!this.host.enabled || this.#space) return;
+    const pointer = this.#pointer(event);
+    if (pointer) this.#holds = this.host.tool.press?.(pointer) ?? false;
+  }
+
+  #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {
+    const pointer = this.#pointer(event);
+    if (pointer) this.host.tool[what]?.(pointer);
+    if (what === 'release') this.#holds = false;
+  }
+
+  #hover(event: PointerEvent): void {
+    if (event.buttons !== 0 || !this.host.enabled || !this.host.tool.hover) return;
+    const pointer = this.#pointer({ originalEvent: event });
+    if (pointer) this.host.tool.hover(pointer);
+  }
+
+  /** The middle button moves the view; OpenSeadragon leaves it to others. */
+  #middle({ originalEvent, button }: Original & { readonly button: number }): void {
+    if (button !== 1 || !(originalEvent instanceof MouseEvent)) return;
+    originalEvent.preventDefault();
+    const done = new AbortController();
+    let last = { x: originalEvent.clientX, y: originalEvent.clientY };
+    const options = { signal: AbortSignal.any([done.signal, this.#release.signal]) };
+    window.addEventListener(
+      'pointermove',
+      (event) => {
+        this.#pan(event.clientX - last.x, event.clientY - last.y);
+        last = { x: event.clientX, y: event.clientY };
+      },
+      options,
+    );
+    for (const name of ['pointerup', 'pointercancel'] as const) {
+      window.addEventListener(name, () => done.abort(), options);
+    }
+  }
+
+  #pan(dx: number, dy: number): void {
+    const { viewport } = this.hold.viewer;
+    const delta = viewport.getCenter(true);
+    delta.x = viewport.getFlip() ? dx : -dx;
+    delta.y = -dy;
+    viewport.panBy(viewport.deltaPointsFromPixels(delta, true), true);
+    viewport.applyConstraints(true);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isTyping(event)) return;
+    const plain = !event.ctrlKey && !event.metaKey;
+    const take = (): void => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const { host } = this;
+    if (isControl(event) && (event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow'))) return;
+    if (plain && host.enabled && host.tool.key?.({ key: event.key, shift: event.shiftKey, alt: event.altKey })) {
+      take();
+    } else if (host.chord(chordOf(event))) take();
+    else if (event.key === ' ' && plain && host.enabled) {
+      this.#setSpace(true);
+      take();
+    }
+  }
+
+  #keyUp(event: KeyboardEvent): void {
+    if (event.key === ' ') this.#setSpace(false);
+  }
+
+  #setSpace(down: boolean): void {
+    if (this.#space === down) return;
+    this.#space = down;
+    this.cursor();
+  }
+}

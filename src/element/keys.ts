@@ -1,0 +1,58 @@
+/** Key bindings as text: `Mod+Shift+Z`, `Escape`, `B`. `Mod` is Command on a Mac, Control elsewhere. */
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+const isMac = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
+
+/** One spelling for each chord: modifiers in a fixed order, letters in upper case. */
+export const normalise = (chord: string): string => {
+  const parts = chord.split('+').map((part) => part.trim());
+  const key = parts.pop() ?? '';
+  const modifiers = new Set(parts.map((part) => part.toLowerCase()));
+  return [
+    modifiers.has('mod') || modifiers.has('ctrl') || modifiers.has('cmd') ? 'Mod' : '',
+    modifiers.has('alt') ? 'Alt' : '',
+    modifiers.has('shift') ? 'Shift' : '',
+    key.length === 1 ? key.toUpperCase() : key,
+  ]
+    .filter(Boolean)
+    .join('+');
+};
+
+/** Shift counts with letters and named keys; with other characters it is what typed them. */
+export const chordOf = (event: KeyPress): string => {
+  const key = names[event.key] ?? event.key;
+  const counts = key.length > 1 || key.toLowerCase() !== key.toUpperCase();
+  return normalise(
+    [
+      event.ctrlKey || event.metaKey ? 'Mod' : '',
+      event.altKey ? 'Alt' : '',
+      event.shiftKey && counts ? 'Shift' : '',
+      key,
+    ]
+      .filter(Boolean)
+      .join('+'),
+  );
+};
+
+/** For a tooltip. */
+export const display = (chord: string): string => {
+  const mac = isMac();
+  return normalise(chord)
+    .split('+')
+    .map((part) =>
+      part === 'Mod' ? (mac ? '⌘' : 'Ctrl') : part === 'Escape' ? 'Esc' : part === 'Delete' ? 'Del' : part,
+    )
+    .join(mac ? '' : '+');
+};
+
+/** For `aria-keyshortcuts`. */
+export const ariaKeys = (chord: string): string => normalise(chord).replace('Mod', isMac() ? 'Meta' : 'Control');

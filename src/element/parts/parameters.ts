@@ -1,0 +1,99 @@
+/** A form built from an algorithm's schema: one field a parameter, the rarer ones behind a fold. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AlgorithmSchema, ParameterSchema } from '../../worker/algorithm.js';
+import type { Translate } from '../messages.js';
+
+export interface ParametersView {
+  readonly schema: AlgorithmSchema;
+  /** What was set; the schema's default counts for the rest. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly t: Translate;
+  readonly disabled: boolean;
+  /** `undefined` goes back to the default. */
+  change(name: string, value: unknown): void;
+}
+
+const numbers = (text: string): number[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+
+/** The value of a field, or `undefined` where it is empty; throws where it is none of the schema's. */
+export const parse = (text: string, schema: ParameterSchema): unknown => {
+  if (text.trim() === '') return undefined;
+  if (schema.type === 'string') return text;
+  const values = schema.type === 'array' ? numbers(text) : [Number(text)];
+  const wrong = values.find((value) => !Number.isFinite(value) || !within(value, schema));
+  if (wrong !== undefined) throw new RangeError(`${text} is out of range`);
+  return schema.type === 'array' ? values : values[0];
+};
+
+const within = (value: number, { type, minimum, maximum, exclusiveMinimum, items }: ParameterSchema): boolean =>
+  !(
+    ((type === 'integer' || items?.type === 'integer') && !Number.isInteger(value)) ||
+    (minimum !== undefined && value < minimum) ||
+    (maximum !== undefined && value > maximum) ||
+    (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+  );
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
+
+const control = (name: string, schema: ParameterSchema, view: ParametersView): TemplateResult => {
+  const value = view.values[name] ?? schema.default;
+  const id = `parameter-${name}`;
+  if (schema.type === 'boolean') {
+    return html`<input id=${id} type="checkbox" .checked=${value === true} ?disabled=${view.disabled}
+      @change=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLInputElement) view.change(name, currentTarget.checked);
+      }} />`;
+  }
+  if (schema.enum) {
+    return html`<select id=${id} ?disabled=${view.disabled}
+      @change=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLSelectElement) view.change(name, currentTarget.value);
+      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice}</option>`)}</select>`;
+  }
+  const numeric = schema.type === 'number' || schema.type === 'integer';
+  const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
+  return html`<input id=${id} type=${numeric ? 'number' : 'text'} .value=${textOf(value)} ?disabled=${view.disabled}
+    min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
+    placeholder=${textOf(schema.default) || view.t('automatic')}
+    @change=${({ currentTarget }: Event) => {
+      if (!(currentTarget instanceof HTMLInputElement)) return;
+      try {
+        view.change(name, parse(currentTarget.value, schema));
+        currentTarget.removeAttribute('aria-invalid');
+      } catch {
+        currentTarget.setAttribute('aria-invalid', 'true');
+      }
+    }} />`;
+};
+
+const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult =>
+  html`<div class="field" part="field" title=${schema.description}>
+    <label for="parameter-${name}">${schema.title}</label>${control(name, schema, view)}
+  </div>`;
+
+export const parameterForm = (view: ParametersView): TemplateResult => {
+  const entries = Object.entries(view.schema.properties);
+  const common = entries.filter(([, schema]) => schema.advanced !== true);
+  const rare = entries.filter(([, schema]) => schema.advanced === true);
+  const touched = Object.keys(view.values).some((name) => view.values[name] !== undefined);
+  return html`
+    ${common.map((entry) => field(entry, view))}
+    ${
+      rare.length === 0
+        ? nothing
+        : html`<details><summary>${view.t('moreParameters')}</summary>${rare.map((entry) => field(entry, view))}</details>`
+    }
+    ${
+      touched && !view.disabled
+        ? html`<button type="button" class="link" @click=${() => {
+            for (const [name] of entries) view.change(name, undefined);
+          }}>${view.t('defaults')}</button>`
+        : nothing
+    }
+  `;
+};

@@ -1,0 +1,95 @@
+/** The toolbar: groups of the commands' menu, one tab stop, arrow keys in between (ARIA toolbar pattern). */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CommandInfo, Commands } from '../commands.js';
+import { icon } from '../icons.js';
+import { ariaKeys, display } from '../keys.js';
+import type { Translate } from '../messages.js';
+
+export interface ToolbarView {
+  readonly commands: Commands;
+  readonly t: Translate;
+  run(id: string): void;
+}
+
+/** Icons and titles that change with what is going on. */
+const dressed = (info: CommandInfo, t: Translate): { readonly icon: string; readonly title: string } =>
+  info.id === 'snake.pause' && info.checked === true
+    ? { icon: 'play', title: t('resume') }
+    : { icon: info.icon ?? '', title: info.title };
+
+const button = (info: CommandInfo, view: ToolbarView): TemplateResult => {
+  const { icon: path, title } = dressed(info, view.t);
+  const [key] = info.keys;
+  const toggles = info.checked !== undefined && info.id !== 'snake.pause';
+  return html`<button
+    type="button"
+    class="tool ${path === '' ? 'word' : ''}"
+    part="button"
+    data-command=${info.id}
+    tabindex="-1"
+    aria-label=${title}
+    title=${key === undefined ? title : `${title} (${display(key)})`}
+    aria-keyshortcuts=${key === undefined ? nothing : ariaKeys(key)}
+    aria-pressed=${toggles ? String(info.checked) : nothing}
+    ?disabled=${!info.enabled}
+    @click=${() => view.run(info.id)}
+  >${path === '' ? title : icon(path)}</button>`;
+};
+
+const enabled = (bar: Element): HTMLButtonElement[] => [
+  ...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
+];
+
+/** Left and Right, Home and End move between buttons. */
+const onKey = (event: KeyboardEvent): void => {
+  const bar = event.currentTarget;
+  if (!(bar instanceof HTMLElement)) return;
+  const buttons = enabled(bar);
+  const at = buttons.findIndex((candidate) => candidate.matches(':focus'));
+  const rtl = getComputedStyle(bar).direction === 'rtl';
+  const next =
+    event.key === 'Home'
+      ? 0
+      : event.key === 'End'
+        ? buttons.length - 1
+        : event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')
+          ? at + 1
+          : event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')
+            ? at - 1
+            : undefined;
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons[(next + buttons.length) % buttons.length]?.focus();
+};
+
+/** The button that has, or last had, the focus is the tab stop; an enabled one always is. */
+export const rove = (bar: Element, focused?: Element | null): void => {
+  const buttons = enabled(bar);
+  const stop =
+    buttons.find((candidate) => candidate === focused) ?? buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0];
+  for (const candidate of bar.querySelectorAll('button')) candidate.tabIndex = candidate === stop ? 0 : -1;
+};
+
+export const toolbar = (view: ToolbarView): TemplateResult => {
+  const groups = new Map<string, CommandInfo[]>();
+  for (const { command, group } of view.commands.toolbar) {
+    groups.set(group, [...(groups.get(group) ?? []), view.commands.info(command)]);
+  }
+  return html`<div
+    class="toolbar"
+    part="toolbar"
+    role="toolbar"
+    aria-label=${view.t('toolbar')}
+    @keydown=${onKey}
+    @focusin=${(event: FocusEvent) => {
+      if (event.currentTarget instanceof Element && event.target instanceof Element)
+        rove(event.currentTarget, event.target);
+    }}
+  >
+    <slot name="toolbar-start"></slot>
+    ${[...groups].map(
+      ([name, infos]) => html`<div class="group ${name}" role="group">${infos.map((info) => button(info, view))}</div>`,
+    )}
+    <slot name="toolbar-end"></slot>
+  </div>`;
+};

@@ -1,0 +1,79 @@
+/**
+ * The map between full-resolution image pixels and CSS pixels of the viewer, as it is drawn in this frame: with the
+ * springs' current values, the viewer's and the image's rotation, and the flip that OpenSeadragon's own coordinate
+ * functions leave out.
+ *
+ * It is affine and kept about an origin near the middle of the view, so that at any zoom the numbers that meet are
+ * small: screen = centre + M · (image − origin), all in doubles.
+ */
+import type OpenSeadragon from 'openseadragon';
+import type { Box, Point } from './geometry.js';
+
+export interface Projection {
+  /** Image coordinates of the origin, and its place on screen. */
+  readonly origin: Point;
+  readonly centre: Point;
+  /** Screen pixels per image pixel: x' = a·x + c·y, y' = b·x + d·y. */
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  /** Screen pixels per image pixel along a direction, the mean of both axes. */
+  readonly scale: number;
+  /** Size of the view in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.TiledImage): Projection => {
+  const { viewport } = viewer;
+  const { x: width, y: height } = viewport.getContainerSize();
+  const flipped = viewport.getFlip();
+  const columns = image.getContentSize().x;
+  const mirror = (x: number): number => (image.getFlip() ? columns - x : x);
+  const forth = (x: number, y: number): Point => {
+    const point = viewport.pixelFromPoint(image.imageToViewportCoordinates(mirror(x), y, true), true);
+    return { x: flipped ? width - point.x : point.x, y: point.y };
+  };
+  const seen = image.viewportToImageCoordinates(viewport.getCenter(true), true);
+  const middle = { x: mirror(seen.x), y: seen.y };
+  const reach = 1024;
+  const centre = forth(middle.x, middle.y);
+  const east = forth(middle.x + reach, middle.y);
+  const south = forth(middle.x, middle.y + reach);
+  const a = (east.x - centre.x) / reach;
+  const b = (east.y - centre.y) / reach;
+  const c = (south.x - centre.x) / reach;
+  const d = (south.y - centre.y) / reach;
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  return { origin: middle, centre, a, b, c, d, scale, width, height };
+};
+
+export const toScreen = (p: Projection, x: number, y: number): Point => {
+  const dx = x - p.origin.x;
+  const dy = y - p.origin.y;
+  return { x: p.centre.x + p.a * dx + p.c * dy, y: p.centre.y + p.b * dx + p.d * dy };
+};
+
+export const toImage = (p: Projection, x: number, y: number): Point => {
+  const dx = x - p.centre.x;
+  const dy = y - p.centre.y;
+  const determinant = p.a * p.d - p.b * p.c;
+  return {
+    x: p.origin.x + (p.d * dx - p.c * dy) / determinant,
+    y: p.origin.y + (p.a * dy - p.b * dx) / determinant,
+  };
+};
+
+/** The part of the image that the view shows, grown by `margin` CSS pixels, as a box along the image's axes. */
+export const visibleBox = (p: Projection, margin = 0): Box => {
+  const corners = [
+    toImage(p, -margin, -margin),
+    toImage(p, p.width + margin, -margin),
+    toImage(p, -margin, p.height + margin),
+    toImage(p, p.width + margin, p.height + margin),
+  ];
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+};

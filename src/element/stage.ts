@@ -1,0 +1,283 @@
+/** What is open: the engine, the viewer and the image in both; how one image gives way to the next. */
+import type OpenSeadragon from 'openseadragon';
+import { abortError, isAbort, SegmenterError, throwIfAborted, toErrorData } from '../worker/errors.js';
+import type { BackendChoice, BackendInfo, ImageInfo, ImageSpec } from '../worker/protocol.js';
+import { displaySource } from './display-source.js';
+import type { EngineClient, EngineClientOptions } from './engine-client.js';
+import { loadOpenSeadragon } from './openseadragon.js';
+import { planOf, type Source, type SourcePlan, specOf } from './sources.js';
+import { samplesOf } from './tile-samples.js';
+import { ViewerHold, type ViewerOptions } from './viewer.js';
+
+/** What the component needs of the engine; tests put another in its place. */
+export type Engine = Pick<
+  EngineClient,
+  | 'ready'
+  | 'open'
+  | 'close'
+  | 'segment'
+  | 'algorithms'
+  | 'display'
+  | 'stats'
+  | 'dispose'
+  | 'addEventListener'
+  | 'removeEventListener'
+>;
+
+/** What is wanted, as the page says it. */
+export interface Wanted {
+  readonly src: Source | undefined;
+  readonly viewer: OpenSeadragon.Viewer | undefined;
+  readonly for: string | undefined;
+  readonly backend: BackendChoice;
+  readonly workerUrl: string | undefined;
+  readonly viewerOptions: ViewerOptions;
+}
+
+export interface StageHost {
+  readonly wanted: Wanted;
+  createEngine(options: EngineClientOptions): Engine;
+  /** The element that a viewer of our own lives in. */
+  viewerElement(): Promise<HTMLElement>;
+  readonly root: Document | ShadowRoot;
+  viewerOpened(hold: ViewerHold): void;
+  viewerClosed(): void;
+  backendChosen(info: BackendInfo): void;
+  engineStopped(error: SegmenterError): void;
+  /** A new image is open in place of another. */
+  imageReplaced(): void;
+  opening(name: string | undefined): void;
+}
+
+interface Deferred {
+  readonly promise: Promise<void>;
+  resolve(value?: Promise<void>): void;
+  reject(error: unknown): void;
+}
+
+const deferred = (): Deferred => {
+  let resolve: (value?: Promise<void>) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = (value) => yes(value);
+    reject = no;
+  });
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+};
+
+export class Stage {
+  engine: Engine | undefined;
+  hold: ViewerHold | undefined;
+  image: ImageInfo | undefined;
+  backend: BackendInfo | undefined;
+  #ready = deferred();
+  #abort = new AbortController();
+  #revoke: (() => void) | undefined;
+  #engineKey = '';
+  #shown: Source | undefined;
+  /** One change after another: an older one, aborted, ends before the next begins. Never rejects. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly host: StageHost) {}
+
+  /** Settles with the newest of what was asked for: a promise handed out earlier follows it. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Brings engine, viewer and image to what the page wants now. */
+  update(): Promise<void> {
+    this.#abort.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    const older = this.#ready;
+    const newer = deferred();
+    this.#ready = newer;
+    older.resolve(newer.promise);
+    this.#turn = this.#turn.then(() => this.#bring(abort.signal));
+    this.#turn = this.#turn.then(
+      () => newer.resolve(),
+      (error: unknown) => {
+        if (this.#abort === abort && !isAbort(error)) newer.reject(error);
+      },
+    );
+    return newer.promise;
+  }
+
+  /** Lets everything go. `update()` brings it back. */
+  close(): void {
+    this.#abort.abort();
+    this.#ready.reject(new SegmenterError('detached'));
+    this.#ready = deferred();
+    this.#dropViewer();
+    this.#dropEngine();
+  }
+
+  async #bring(signal: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    const { wanted } = this.host;
+    const [engine, hold] = await Promise.all([this.#bringEngine(wanted, signal), this.#bringViewer(wanted, signal)]);
+    throwIfAborted(signal);
+    const source = wanted.src ?? (hold.owned ? undefined : hold.item?.source);
+    if (source === undefined || source === '') return this.#showNothing(hold, engine);
+    if (this.image && source === this.#shown) return;
+    const plan: SourcePlan = wanted.src === undefined ? planOfTiles(source) : planOf(source);
+    this.host.opening(plan.name);
+    try {
+      const info = await this.#open(plan, wanted.src === undefined, engine, hold, signal);
+      throwIfAborted(signal);
+      const old = this.image;
+      this.image = info;
+      this.#revoke?.();
+      this.#revoke = plan.display.kind === 'viewer' ? plan.display.revoke : undefined;
+      const replaced = this.#shown !== undefined && this.#shown !== source;
+      this.#shown = source;
+      if (old) engine.close(old.id);
+      if (replaced) this.host.imageReplaced();
+    } finally {
+      if (!signal.aborted) this.host.opening(undefined);
+    }
+  }
+
+  /** Opens in engine and viewer; at once in both where nothing is lost if one fails. */
+  async #open(
+    plan: SourcePlan,
+    shown: boolean,
+    engine: Engine,
+    hold: ViewerHold,
+    signal: AbortSignal,
+  ): Promise<ImageInfo> {
+    const { display, name } = plan;
+    const read = (spec: ImageSpec): Promise<ImageInfo> => engine.open(spec, { signal });
+    if (shown) return read(plan.spec ?? (await samplesOf(hold.item!.source, name, signal)));
+    if (plan.spec && display.kind === 'engine') {
+      const info = await read(plan.spec);
+      const library = await loadOpenSeadragon();
+      const draw: Parameters<typeof displaySource>[2] = (request, abort) =>
+        engine.display(info.id, request, { signal: abort });
+      await hold.show(displaySource(library, info, draw), name, signal);
+      return info;
+    }
+    if (display.kind !== 'viewer') throw new SegmenterError('unsupported', { what: name, reason: 'nothing reads it' });
+    const show = (): Promise<void> => hold.show(display.tileSource, name, signal);
+    if (!plan.spec) {
+      await show();
+      const { source } = hold.item!;
+      return read(specOf(source) ?? (await samplesOf(source, name, signal)));
+    }
+    if (this.image) {
+      const info = await read(plan.spec);
+      await show();
+      return info;
+    }
+    const showing = show();
+    showing.catch(() => {});
+    const info = await read(plan.spec);
+    await showing;
+    return info;
+  }
+
+  async #bringEngine(wanted: Wanted, signal: AbortSignal): Promise<Engine> {
+    const key = `${wanted.backend} ${wanted.workerUrl ?? ''}`;
+    if (!this.engine || key !== this.#engineKey) {
+      this.#dropEngine();
+      this.#engineKey = key;
+      const engine = this.host.createEngine({
+        backend: wanted.backend,
+        ...(wanted.workerUrl === undefined ? {} : { workerUrl: wanted.workerUrl }),
+      });
+      this.engine = engine;
+      engine.addEventListener('backend-change', this.#chosen);
+      engine.addEventListener('restart', this.#restarted);
+    }
+    const { engine } = this;
+    const info = await engine.ready;
+    throwIfAborted(signal);
+    if (this.backend !== info && this.engine === engine) this.#choose(info);
+    return engine;
+  }
+
+  readonly #chosen = (event: Event): void => {
+    if (event instanceof CustomEvent) this.#choose(event.detail);
+  };
+
+  readonly #restarted = (event: Event): void => {
+    if (event instanceof CustomEvent) this.host.engineStopped(SegmenterError.from(toErrorData(event.detail)));
+  };
+
+  #choose(info: BackendInfo): void {
+    const { backend } = this;
+    this.backend = info;
+    if (backend?.backend !== info.backend || backend.adapter !== info.adapter) this.host.backendChosen(info);
+  }
+
+  async #bringViewer(wanted: Wanted, signal: AbortSignal): Promise<ViewerHold> {
+    const { hold } = this;
+    const stays = hold && (wanted.viewer ? hold.viewer === wanted.viewer : wanted.for === undefined && hold.owned);
+    if (hold && stays) return hold;
+    this.#dropViewer();
+    let next: ViewerHold;
+    if (wanted.viewer) next = ViewerHold.adopt(wanted.viewer);
+    else if (wanted.for !== undefined) next = await ViewerHold.find(wanted.for, this.host.root, signal);
+    else next = await ViewerHold.create(await this.host.viewerElement(), wanted.viewerOptions);
+    if (signal.aborted) {
+      next.destroy();
+      throw abortError();
+    }
+    this.hold = next;
+    if (!next.owned) next.viewer.addHandler('open', this.#hostOpened);
+    this.host.viewerOpened(next);
+    return next;
+  }
+
+  /** A host's viewer shows another image. */
+  readonly #hostOpened = (): void => {
+    if (this.host.wanted.src === undefined) this.update().catch(() => {});
+  };
+
+  #showNothing(hold: ViewerHold, engine: Engine): void {
+    if (this.image) engine.close(this.image.id);
+    if (this.image && hold.owned) hold.viewer.close();
+    this.image = undefined;
+  }
+
+  #dropViewer(): void {
+    const { hold } = this;
+    if (!hold) return;
+    this.host.viewerClosed();
+    hold.viewer.removeHandler('open', this.#hostOpened);
+    hold.destroy();
+    this.hold = undefined;
+    this.#forgetImage();
+  }
+
+  #dropEngine(): void {
+    const { engine } = this;
+    if (!engine) return;
+    engine.removeEventListener('backend-change', this.#chosen);
+    engine.removeEventListener('restart', this.#restarted);
+    engine.dispose();
+    this.engine = undefined;
+    this.backend = undefined;
+    this.#forgetImage();
+  }
+
+  /** The image must be opened again; `#shown` stays, so that the same one coming back replaces nothing. */
+  #forgetImage(): void {
+    if (this.image && this.engine) this.engine.close(this.image.id);
+    this.image = undefined;
+    this.#revoke?.();
+    this.#revoke = undefined;
+  }
+}
+
+const isTileSource = (source: Source): source is OpenSeadragon.TileSource =>
+  typeof source === 'object' && 'getTileUrl' in source && 'downloadTileStart' in source;
+
+/** The plan for what a host's viewer shows already. */
+const planOfTiles = (source: Source): SourcePlan => {
+  const spec = isTileSource(source) ? specOf(source) : undefined;
+  const name = spec && spec.kind !== 'samples' ? (spec.name ?? 'image') : 'image';
+  return { name, ...(spec ? { spec } : {}), display: { kind: 'viewer', tileSource: source } };
+};

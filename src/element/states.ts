@@ -1,0 +1,21 @@
+/** The states that `when` conditions name. */
+
+import type { States } from './when.js';
+import type { Workbench } from './workbench.js';
+
+export const statesOf = (
+  element: { readonly disabled: boolean; readonly panel: boolean; readonly tool: string },
+  { runs, stage, collection, drafting }: Workbench,
+): States => ({
+  enabled: !element.disabled,
+  hasImage: stage.image !== undefined,
+  running: runs.busy,
+  paused: runs.current?.paused ?? false,
+  drafting,
+  hasContours: collection.contours.length > 0,
+  hasSelection: collection.selected !== undefined,
+  canUndo: collection.canUndo,
+  canRedo: collection.canRedo,
+  panel: element.panel,
+  [`tool.${element.tool}`]: true,
+});

@@ -1,0 +1,109 @@
+/** A rectangle by dragging corner to corner, or by keys: arrows move it, Shift and arrows size it, Enter runs. */
+import type { Rect } from '../../image/samples.js';
+import { type Point, rectOf } from '../geometry.js';
+import { arrowOf, inImage, type MakeTool, strideOf, type ToolHost } from './tool.js';
+
+/** A drag shorter than this is no box, in CSS pixels. */
+const LEAST = 4;
+
+/** Grown to whole pixels and, where it meets the image at all, cut to it. */
+export const wholePixels = (rect: Rect, image: { readonly width: number; readonly height: number }): Rect => {
+  const x0 = Math.floor(rect.x);
+  const y0 = Math.floor(rect.y);
+  const x1 = Math.ceil(rect.x + rect.width);
+  const y1 = Math.ceil(rect.y + rect.height);
+  if (x1 <= 0 || y1 <= 0 || x0 >= image.width || y0 >= image.height) {
+    return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+  }
+  const left = Math.max(0, x0);
+  const top = Math.max(0, y0);
+  return { x: left, y: top, width: Math.min(image.width, x1) - left, height: Math.min(image.height, y1) - top };
+};
+
+const startingBox = (host: ToolHost): Rect => {
+  const { centre, pixel, width, height } = host.view;
+  const size = (Math.min(width, height) * pixel) / 4;
+  const middle = inImage(host, centre);
+  return wholePixels({ x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }, host.image);
+};
+
+export const boxTool: MakeTool = (host) => {
+  let from: Point | undefined;
+  let rect: Rect | undefined;
+  const show = (grips: boolean): void => host.draw(rect ? { draft: { kind: 'box', rect, grips } } : {});
+  const reset = (): boolean => {
+    const begun = rect !== undefined || from !== undefined;
+    from = undefined;
+    rect = undefined;
+    show(false);
+    return begun;
+  };
+  const run = (): void => {
+    const start = rect;
+    reset();
+    if (start) host.start(start);
+  };
+  const move = (by: Point, sizing: boolean): void => {
+    if (!rect) return;
+    const { width, height } = host.image;
+    if (sizing) {
+      rect = {
+        ...rect,
+        width: Math.min(width - rect.x, Math.max(1, rect.width + Math.round(by.x))),
+        height: Math.min(height - rect.y, Math.max(1, rect.height + Math.round(by.y))),
+      };
+    } else {
+      rect = {
+        ...rect,
+        x: Math.min(width - rect.width, Math.max(0, rect.x + Math.round(by.x))),
+        y: Math.min(height - rect.height, Math.max(0, rect.y + Math.round(by.y))),
+      };
+    }
+  };
+  return {
+    id: 'box',
+    cursor: 'crosshair',
+    reset,
+    press({ at }) {
+      from = at;
+      rect = undefined;
+      return true;
+    },
+    drag({ at, travel }) {
+      if (!from || travel < LEAST) return;
+      rect = rectOf(from, at);
+      show(false);
+    },
+    release({ at, travel }) {
+      if (!from) return;
+      rect = travel < LEAST ? undefined : wholePixels(rectOf(from, at), host.image);
+      run();
+    },
+    key({ key, shift, alt }) {
+      if (key === 'Enter') {
+        if (rect) run();
+        else {
+          rect = startingBox(host);
+          show(true);
+          host.announce('boxPlaced', rounded(rect));
+        }
+        return true;
+      }
+      const arrow = arrowOf(key);
+      if (!arrow || !rect) return false;
+      const along = host.direction(...arrow);
+      const stride = strideOf(host, alt);
+      move({ x: along.x * stride, y: along.y * stride }, shift);
+      show(true);
+      host.announce('boxPlaced', rounded(rect));
+      return true;
+    },
+  };
+};
+
+const rounded = ({ x, y, width, height }: Rect): Record<string, number> => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+});

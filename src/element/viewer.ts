@@ -1,0 +1,150 @@
+/** OpenSeadragon's life: created inside the component, or the host's own; what it shows; how it is let go. */
+import type OpenSeadragon from 'openseadragon';
+import { abortError, SegmenterError, show } from '../worker/errors.js';
+import { loadOpenSeadragon, viewerIn } from './openseadragon.js';
+import { Overlay } from './overlay.js';
+
+/** How long a viewer that `for` names may take to appear, in milliseconds. */
+const PATIENCE = 10_000;
+
+export interface ViewerOptions {
+  readonly navigator: boolean;
+  /** Read out where the viewer takes the focus. */
+  readonly label: string;
+  /** Anything that OpenSeadragon's constructor takes; it wins over what the component sets. */
+  readonly extra: object;
+}
+
+/** A viewer with the overlay on it. `owned` viewers are destroyed with it; a host's own is left as it was. */
+export class ViewerHold {
+  readonly overlay: Overlay;
+  #item: OpenSeadragon.TiledImage | undefined;
+
+  private constructor(
+    readonly viewer: OpenSeadragon.Viewer,
+    readonly owned: boolean,
+  ) {
+    this.overlay = new Overlay(viewer, () => this.item);
+  }
+
+  static async create(element: HTMLElement, { navigator, label, extra }: ViewerOptions): Promise<ViewerHold> {
+    const library = await loadOpenSeadragon();
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const viewer = library({
+      element,
+      showNavigationControl: false,
+      showNavigator: navigator,
+      navigatorPosition: 'BOTTOM_RIGHT',
+      crossOriginPolicy: 'Anonymous',
+      maxZoomPixelRatio: 24,
+      visibilityRatio: 0.2,
+      animationTime: calm ? 0 : 0.5,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+      gestureSettingsPen: { clickToZoom: false },
+      gestureSettingsTouch: { clickToZoom: false },
+      ...extra,
+    });
+    viewer.canvas.setAttribute('role', 'application');
+    viewer.canvas.setAttribute('aria-label', label);
+    return new ViewerHold(viewer, true);
+  }
+
+  static adopt(viewer: OpenSeadragon.Viewer): ViewerHold {
+    return new ViewerHold(viewer, false);
+  }
+
+  /** The viewer in the element of that id, waited for until both are there. */
+  static async find(id: string, root: Document | ShadowRoot, signal: AbortSignal): Promise<ViewerHold> {
+    const end = performance.now() + PATIENCE;
+    while (performance.now() < end) {
+      if (signal.aborted) throw abortError();
+      const element = root.getElementById(id) ?? document.getElementById(id);
+      const viewer = element ? await viewerIn(element) : undefined;
+      if (viewer) return ViewerHold.adopt(viewer);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new SegmenterError('bad-parameter', {
+      name: 'for',
+      value: show(id),
+      wanted: 'it must be the id of an element with an OpenSeadragon viewer',
+    });
+  }
+
+  /** The image that contours lie on: the one chosen, else the first of the world. */
+  get item(): OpenSeadragon.TiledImage | undefined {
+    const { world } = this.viewer;
+    if (!world) return undefined;
+    if (this.#item && world.getIndexOfItem(this.#item) >= 0) return this.#item;
+    return world.getItemCount() > 0 ? world.getItemAt(0) : undefined;
+  }
+
+  set item(item: OpenSeadragon.TiledImage | undefined) {
+    this.#item = item;
+    this.overlay.invalidate();
+  }
+
+  /** Shows a tile source in place of what is shown; the old image stays until the new one is ready. */
+  show(tileSource: string | object, name: string, signal: AbortSignal): Promise<void> {
+    const { viewer } = this;
+    const old = this.item;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(abortError());
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const settle = (done: () => void) => (): void => {
+        signal.removeEventListener('abort', stop);
+        done();
+      };
+      viewer.addTiledImage({
+        ...specifierOf(tileSource),
+        ...(old ? { index: viewer.world.getIndexOfItem(old), replace: true } : {}),
+        success: settle(() => {
+          if (signal.aborted) return;
+          this.#item = undefined;
+          viewer.viewport.goHome(true);
+          this.overlay.invalidate();
+          resolve();
+        }),
+        error: settle(() => reject(new SegmenterError('image-unreadable', { name, reason: 'the viewer refused it' }))),
+      });
+    });
+  }
+
+  /** Waits for a host's viewer to have an image; resolves at once where it has. */
+  opened(signal: AbortSignal): Promise<OpenSeadragon.TiledImage> {
+    const { viewer } = this;
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const { item } = this;
+        if (!item) return;
+        stop();
+        resolve(item);
+      };
+      const fail = (): void => {
+        stop();
+        reject(abortError());
+      };
+      const stop = (): void => {
+        viewer.removeHandler('open', look);
+        viewer.world.removeHandler('add-item', look);
+        signal.removeEventListener('abort', fail);
+      };
+      viewer.addHandler('open', look);
+      viewer.world.addHandler('add-item', look);
+      signal.addEventListener('abort', fail, { once: true });
+      look();
+    });
+  }
+
+  destroy(): void {
+    this.overlay.destroy();
+    if (this.owned) this.viewer.destroy();
+  }
+}
+
+const isSpecifier = (source: object): source is OpenSeadragon.TileSourceSpecifier =>
+  'tileSource' in source && (typeof source.tileSource === 'string' || typeof source.tileSource === 'object');
+
+/** A specifier of the page as it stands; anything else is what OpenSeadragon resolves to a tile source. */
+const specifierOf = (source: string | object): OpenSeadragon.TileSourceSpecifier =>
+  typeof source === 'object' && isSpecifier(source) ? source : { tileSource: source, crossOriginPolicy: 'Anonymous' };

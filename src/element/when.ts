@@ -1,0 +1,49 @@
+/**
+ * Conditions under which a command can be run, as editors write them: names of states with `!`, `&&`, `||` and
+ * parentheses, such as `hasImage && !running`. An unknown name is false.
+ */
+
+export type States = Readonly<Record<string, boolean>>;
+
+/** Throws `SyntaxError` naming the expression where it cannot be read. */
+export const holds = (expression: string | undefined, states: States): boolean => {
+  if (expression === undefined || expression.trim() === '') return true;
+  const tokens = expression.match(/&&|\|\||[!()]|[\w.-]+|\S/g) ?? [];
+  let at = 0;
+  const fail = (): never => {
+    throw new SyntaxError(`cannot read the condition ${JSON.stringify(expression)} at ${tokens[at] ?? 'its end'}`);
+  };
+  const factor = (): boolean => {
+    const token = tokens[at++];
+    if (token === '!') return !factor();
+    if (token === '(') {
+      const value = either();
+      if (tokens[at++] !== ')') fail();
+      return value;
+    }
+    if (token === undefined || !/^[\w.-]+$/.test(token)) {
+      at--;
+      return fail();
+    }
+    return states[token] ?? false;
+  };
+  const both = (): boolean => {
+    let value = factor();
+    while (tokens[at] === '&&') {
+      at++;
+      value = factor() && value;
+    }
+    return value;
+  };
+  const either = (): boolean => {
+    let value = both();
+    while (tokens[at] === '||') {
+      at++;
+      value = both() || value;
+    }
+    return value;
+  };
+  const value = either();
+  if (at < tokens.length) fail();
+  return value;
+};

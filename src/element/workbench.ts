@@ -1,0 +1,278 @@
+/**
+ * What one component holds together: the stage (engine, viewer, image), the contours, the runs, the tool in hand and
+ * the scene that the overlay draws. It knows the page only by `Page`; the element renders what it says.
+ */
+import type { Init } from '../worker/algorithm.js';
+import { type ErrorData, SegmenterError, toErrorData } from '../worker/errors.js';
+import { measure } from '../worker/feature.js';
+import type { AlgorithmInfo, BackendInfo, ContourFeature } from '../worker/protocol.js';
+import { Collection } from './collection.js';
+import type { EngineClientOptions } from './engine-client.js';
+import type { Emit } from './events.js';
+import type { Classification } from './formats/features.js';
+import { Input } from './input.js';
+import type { MessageKey, MessageValues } from './messages.js';
+import { Runs, type RunsHost } from './runs.js';
+import type { Evolving, Scene } from './scene.js';
+import { type Engine, Stage, type Wanted } from './stage.js';
+import { toolHost } from './tool-host.js';
+import { makeTool } from './tools/index.js';
+import type { Tool, ToolHost, ToolId } from './tools/tool.js';
+import type { ViewerHold } from './viewer.js';
+
+export type { MessageKey, MessageValues } from './messages.js';
+
+/** The element, as the workbench needs it. */
+export interface Page {
+  readonly connected: boolean;
+  readonly wanted: Wanted;
+  readonly root: Document | ShadowRoot;
+  readonly element: HTMLElement;
+  readonly classification: Classification | undefined;
+  readonly disabled: boolean;
+  readonly tool: ToolId;
+  readonly emit: Emit;
+  settings: RunsHost['settings'];
+  createEngine(options: EngineClientOptions): Engine;
+  viewerElement(): Promise<HTMLElement>;
+  chord(chord: string): boolean;
+  /** Shown, and read out. */
+  say(key: MessageKey, values?: MessageValues): void;
+  complain(error: ErrorData): void;
+  changed(): void;
+}
+
+/** Errors that only the caller needs to see: nothing on the page is amiss. */
+const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
+
+export class Workbench {
+  readonly collection: Collection;
+  readonly runs: Runs;
+  readonly stage: Stage;
+  algorithms: readonly AlgorithmInfo[] = [];
+  opening: string | undefined;
+  #tool: Tool;
+  #input: Input | undefined;
+  #evolving: Evolving | undefined;
+  #parts: Parameters<ToolHost['draw']>[0] = {};
+  #preview: ContourFeature | undefined;
+  /** Contours that lie on the image that is about to be replaced. */
+  #old: readonly string[] = [];
+
+  constructor(private readonly page: Page) {
+    const changed = (): void => {
+      this.refresh();
+      page.changed();
+    };
+    this.collection = new Collection(page.emit, changed);
+    const bench = this;
+    this.runs = new Runs({
+      get connected() {
+        return page.connected;
+      },
+      get ready() {
+        return bench.stage.ready;
+      },
+      get engine() {
+        return bench.stage.engine;
+      },
+      get image() {
+        return bench.stage.image;
+      },
+      collection: this.collection,
+      get classification() {
+        return page.classification;
+      },
+      emit: page.emit,
+      settings: page.settings,
+      show: (evolving) => {
+        this.#evolving = evolving;
+        this.refresh();
+      },
+      failed: (error, id) => this.fail(error, id),
+      changed: page.changed,
+      finished: (result) => this.#finished(result),
+    });
+    this.stage = new Stage({
+      get wanted() {
+        return page.wanted;
+      },
+      get root() {
+        return page.root;
+      },
+      createEngine: (options) => page.createEngine(options),
+      viewerElement: () => page.viewerElement(),
+      viewerOpened: (hold) => this.#viewerOpened(hold),
+      viewerClosed: () => this.#viewerClosed(),
+      backendChosen: (info) => this.#backendChosen(info),
+      engineStopped: (error) => this.fail(error),
+      imageReplaced: () => this.#imageReplaced(),
+      opening: (name) => {
+        this.opening = name;
+        page.changed();
+      },
+    });
+    this.#tool = makeTool(page.tool, this.#toolHost);
+  }
+
+  get tool(): Tool {
+    return this.#tool;
+  }
+
+  /** Something is drawn that is no start yet. */
+  get drafting(): boolean {
+    const { draft, cursor } = this.#parts;
+    return draft !== undefined || cursor !== undefined;
+  }
+
+  /** The page asks for another image, viewer or engine. Runs on the old image end. */
+  update(): Promise<void> {
+    this.runs.abort();
+    this.#old = this.stage.image ? this.collection.contours.map(({ id }) => id) : this.#old;
+    const opening = this.stage.update();
+    opening.catch((error: unknown) => {
+      if (this.page.connected) this.fail(error);
+    });
+    return opening;
+  }
+
+  close(): void {
+    this.runs.abort(new SegmenterError('detached'));
+    this.stage.close();
+  }
+
+  useTool(id: ToolId): void {
+    if (this.#tool.id === id) return;
+    this.#tool.reset();
+    this.#parts = {};
+    this.#preview = undefined;
+    this.#tool = makeTool(id, this.#toolHost);
+    this.#input?.cursor();
+    this.refresh();
+  }
+
+  /** Cancels what is going on: the draft first, else the run. */
+  cancel(): void {
+    if (!this.#tool.reset()) this.runs.cancel();
+  }
+
+  enable(): void {
+    if (this.page.disabled) this.#tool.reset();
+    this.#input?.cursor();
+  }
+
+  fail(error: unknown, id?: string): void {
+    const data = toErrorData(error);
+    if (data.code === 'aborted') return;
+    if (!QUIET.has(data.code)) this.page.complain(data);
+    const { code, message, recoverable } = data;
+    this.page.emit('segmenter-error', { code, message, recoverable, ...(id === undefined ? {} : { id }) });
+  }
+
+  /** Hands the overlay what is to be seen. */
+  refresh(): void {
+    const { overlay } = this.stage.hold ?? {};
+    if (!overlay) return;
+    const preview = this.#preview;
+    const { contours, selected } = this.collection;
+    const scene: Scene = {
+      contours: preview ? contours.map((contour) => (contour.id === preview.id ? preview : contour)) : contours,
+      ...(selected ? { selected: selected.id } : {}),
+      ...(this.#evolving ? { evolving: this.#evolving } : {}),
+      ...this.#parts,
+    };
+    overlay.scene = scene;
+  }
+
+  readonly #toolHost: ToolHost = toolHost({
+    projection: () => this.stage.hold?.overlay.projection,
+    image: () => this.stage.image,
+    collection: () => this.collection,
+    start: (init: Init) => {
+      this.runs.segment(init).catch(() => {});
+    },
+    preview: (contour) => {
+      this.#preview = contour;
+      this.refresh();
+    },
+    edit: (contour) => {
+      this.#preview = undefined;
+      const { placement } = this.stage.image ?? {};
+      const measurements = measure(contour.geometry, placement);
+      this.collection.put([{ ...contour, properties: { ...contour.properties, measurements } }], 'edit');
+    },
+    draw: (parts) => {
+      this.#parts = parts;
+      this.refresh();
+      this.page.changed();
+    },
+    say: (key, values) => this.page.say(key, values),
+  });
+
+  #viewerOpened(hold: ViewerHold): void {
+    const { page } = this;
+    const bench = this;
+    const style = getComputedStyle(page.element);
+    const colour = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
+    hold.overlay.look = {
+      accent: colour('--snake-evolving', '#3da5ff'),
+      contour: colour('--snake-contour', '#2ee6a8'),
+    };
+    this.#input = new Input(
+      hold,
+      {
+        get tool() {
+          return bench.#tool;
+        },
+        get enabled() {
+          return !page.disabled && bench.stage.image !== undefined;
+        },
+        chord: (chord) => page.chord(chord),
+      },
+      page.element,
+    );
+    this.refresh();
+  }
+
+  #viewerClosed(): void {
+    this.#input?.destroy();
+    this.#input = undefined;
+  }
+
+  #backendChosen(info: BackendInfo): void {
+    this.page.emit('backend-change', info);
+    this.page.changed();
+    this.stage.engine?.algorithms().then(
+      (algorithms) => {
+        this.algorithms = algorithms;
+        this.page.changed();
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** The contours of the image before stay until this one is open, and then can be brought back by undo. */
+  #imageReplaced(): void {
+    const old = this.#old;
+    this.#old = [];
+    this.#tool.reset();
+    this.collection.remove(old, 'image');
+  }
+
+  #finished({ contours, cancelled, milliseconds }: Parameters<RunsHost['finished']>[0]): void {
+    const time = milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+    const [first] = contours;
+    if (cancelled) this.page.say('cancelled');
+    else if (contours.length > 1) this.page.say('doneMany', { count: contours.length, time });
+    else if (first) this.page.say('done', { area: areaText(first), time });
+  }
+}
+
+/** The first measurement: an area or a length, in physical units where the image has them. */
+export const areaText = ({ properties: { measurements } }: ContourFeature): string => {
+  const names = Object.keys(measurements).filter((name) => /^(Area|Length) /.test(name));
+  const name = names.find((candidate) => !candidate.includes(' px')) ?? names[0];
+  if (name === undefined) return '';
+  const unit = name.replace(/^\w+ /, '').replace('^2', '²');
+  return `${new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 }).format(measurements[name]!)} ${unit}`;
+};

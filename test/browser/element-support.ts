@@ -1,0 +1,122 @@
+/** What the element's browser tests share: a page with a component, images made on the spot, a real mouse. */
+import { fixture, html, oneEvent } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
+import '../../src/index.js';
+import { type Projection, projectionOf, toScreen } from '../../src/element/projection.js';
+import type { SegmenterEventMap, SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+
+export type EventName = keyof SegmenterEventMap;
+
+/** A grey picture with a bright ellipse, as a PNG file: what a segmenter should find. */
+export const ellipsePicture = async (
+  width = 320,
+  height = 240,
+  { cx = 160, cy = 120, rx = 60, ry = 40 } = {},
+): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2-D canvas');
+  const pixels = context.createImageData(width, height);
+  let seed = 7;
+  for (let k = 0; k < width * height; k++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const x = (k % width) + 0.5 - cx;
+    const y = Math.floor(k / width) + 0.5 - cy;
+    const level = (x * x) / (rx * rx) + (y * y) / (ry * ry) <= 1 ? 180 : 70;
+    const value = level + (seed >>> 27);
+    pixels.data.set([value, value, value, 255], 4 * k);
+  }
+  context.putImageData(pixels, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new File([blob], 'ellipse.png', { type: 'image/png' });
+};
+
+export const mount = async (attributes: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = await fixture<SnakeSegmenter>(
+    html`<snake-segmenter toolbar style="width: 640px; height: 480px"></snake-segmenter>`,
+  );
+  Object.assign(element, attributes);
+  await element.updateComplete;
+  return element;
+};
+
+/** A component with the ellipse open on the CPU, and still. */
+export const withEllipse = async (attributes: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = await mount({ backend: 'cpu', ...attributes, src: await ellipsePicture() });
+  await element.ready;
+  await element.updateComplete;
+  return element;
+};
+
+/** Where image coordinates lie in the window, in CSS pixels. */
+export const inWindow = (element: SnakeSegmenter, x: number, y: number): [number, number] => {
+  const canvas = overlayCanvas(element);
+  const { viewer } = element;
+  if (!viewer) throw new Error('no viewer');
+  const box = canvas.getBoundingClientRect();
+  const at = toScreen(projectionFor(element), x, y);
+  return [Math.round(box.left + at.x), Math.round(box.top + at.y)];
+};
+
+export const overlayCanvas = (element: SnakeSegmenter): HTMLCanvasElement => {
+  const canvas = element.viewer?.canvas.querySelector<HTMLCanvasElement>('canvas.snake-overlay');
+  if (!canvas) throw new Error('no overlay');
+  return canvas;
+};
+
+const projectionFor = (element: SnakeSegmenter): Projection => {
+  const { viewer } = element;
+  if (!viewer) throw new Error('no viewer');
+  return projectionOf(viewer, viewer.world.getItemAt(0));
+};
+
+/** Presses at a, drags to b and lets go, in image coordinates. */
+export const drag = async (
+  element: SnakeSegmenter,
+  a: readonly [number, number],
+  b: readonly [number, number],
+  button: 'left' | 'middle' = 'left',
+): Promise<void> => {
+  const from = inWindow(element, ...a);
+  const to = inWindow(element, ...b);
+  await sendMouse({ type: 'move', position: from });
+  await sendMouse({ type: 'down', button });
+  await sendMouse({ type: 'move', position: [Math.round((from[0] + to[0]) / 2), Math.round((from[1] + to[1]) / 2)] });
+  await sendMouse({ type: 'move', position: to });
+  await sendMouse({ type: 'up', button });
+};
+
+export const click = async (element: SnakeSegmenter, x: number, y: number): Promise<void> => {
+  await sendMouse({ type: 'move', position: inWindow(element, x, y) });
+  await sendMouse({ type: 'click', position: inWindow(element, x, y) });
+};
+
+export const once = async <Name extends EventName>(
+  element: SnakeSegmenter,
+  name: Name,
+): Promise<SegmenterEventMap[Name]['detail']> => (await oneEvent(element, name)).detail;
+
+/** Names of the events that came, in order; progress counts once. */
+export const log = (element: SnakeSegmenter): EventName[] => {
+  const names: EventName[] = [];
+  const all: readonly EventName[] = [
+    'contour-before-start',
+    'contour-start',
+    'contour-progress',
+    'contour-complete',
+    'contour-cancel',
+    'contour-change',
+    'contour-select',
+    'contour-remove',
+    'segmenter-error',
+    'backend-change',
+  ];
+  for (const name of all) {
+    element.addEventListener(name, () => {
+      if (name !== 'contour-progress' || names.at(-1) !== name) names.push(name);
+    });
+  }
+  return names;
+};
+
+export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
