@@ -16,6 +16,7 @@ import type { GaussianFilter } from './gaussian-filter.js';
 import { gaussianFilter } from './gaussian-filter.js';
 import type { Field } from './grid.js';
 import { isVolume } from './grid.js';
+import type { Moments } from './moments.js';
 import { addCell, momentsOf } from './moments.js';
 import { NearWords } from './near-words.js';
 import type { Progress, Schedule, SequentialForm } from './schedule.js';
@@ -38,7 +39,7 @@ export class BitForm implements SequentialForm {
   readonly #planes: DataPlanes;
   readonly #filter: GaussianFilter;
   readonly #sums: FilterSums | undefined;
-  readonly #moments: Uint32Array;
+  readonly #moments: Moments;
   readonly #nearData: NearWords;
   readonly #nearFilter: NearWords;
   /** Words that the front crosses, as last seen by a data iteration. */
@@ -81,7 +82,12 @@ export class BitForm implements SequentialForm {
     return this.#mask;
   }
 
-  /** Runs to the stop condition, yielding after every outer iteration. */
+  /** Moments of the two regions, where the speed follows them; they change as the run goes on. */
+  get moments(): Moments | undefined {
+    return this.#speed.adaptive ? this.#moments : undefined;
+  }
+
+  /** Runs to the end, yielding after every iteration. */
   run(): Generator<Progress, Progress> {
     return runSequentially(this, this.schedule);
   }

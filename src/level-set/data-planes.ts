@@ -28,11 +28,12 @@ export class DataPlanes {
   /** Makes word `at` good; its `count` cells start at `cell`. */
   refresh(at: number, cell: number, count: number): void {
     this.#made[at] = this.#version;
-    const { signs, field } = this.speed;
+    const { signs } = this.speed;
+    const plane = this.speed.field.planes[0]!;
     let positive = 0;
     let negative = 0;
     for (let k = 0; k < count; k++) {
-      const sign = signs ? signs[field.data[cell + k]!]! : this.speed.at(cell + k);
+      const sign = signs ? signs[plane[cell + k]!]! : this.speed.at(cell + k);
       if (sign > 0) positive |= 1 << k;
       else if (sign < 0) negative |= 1 << k;
     }

@@ -10,14 +10,15 @@ export const cellsOf = ({ width, height, depth }: Grid): number => width * heigh
 
 export const isVolume = (grid: Grid): boolean => grid.depth > 1;
 
-/** What is segmented: integer samples on a grid, the bands of a cell side by side. */
+export type Plane = Uint8Array | Uint16Array;
+
+/** What is segmented: integer samples on a grid, a plane a band, all of the same width. */
 export interface Field {
   readonly grid: Grid;
-  readonly bands: number;
-  readonly data: Uint8Array | Uint16Array;
+  readonly planes: readonly Plane[];
   /** 1 where a cell has no data: it is then outside the domain, as what lies beyond the border. */
   readonly missing?: Uint8Array;
 }
 
 /** Possible values of a sample. */
-export const valuesOf = (field: Field): 256 | 65536 => (field.data instanceof Uint8Array ? 256 : 65536);
+export const valuesOf = (field: Field): 256 | 65536 => (field.planes[0] instanceof Uint8Array ? 256 : 65536);

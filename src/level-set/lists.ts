@@ -75,7 +75,7 @@ export class ListForm implements SequentialForm {
     return Int8Array.from({ length: cellsOf(this.#field.grid) }, (_, cell) => this.#phi[this.#padded(cell)]!);
   }
 
-  /** Runs to the stop condition, yielding after every outer iteration. */
+  /** Runs to the end, yielding after every iteration. */
   run(): Generator<Progress, Progress> {
     return runSequentially(this, this.schedule);
   }

@@ -27,20 +27,38 @@ export const addTo = (words: Uint32Array, at: number, v: number): void => {
 
 /** Adds cell `cell` to the region at word `region`, or takes it out (sign −1). */
 export const addCell = (words: Uint32Array, region: number, field: Field, cell: number, sign: 1 | -1): void => {
-  const { bands, data } = field;
+  const { planes } = field;
   words[region] = words[region]! + sign;
-  for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
-    const z = data[cell * bands + band]!;
+  for (let band = 0, at = region + 1; band < planes.length; band++, at += 4) {
+    const z = planes[band]![cell]!;
     addTo(words, at, sign * z);
     addTo(words, at + 2, sign * z * z);
   }
 };
 
+export interface BandSums {
+  readonly n: number;
+  /** Σz and Σz², rounded to doubles. */
+  readonly s: number;
+  readonly q: number;
+}
+
+/** The sums of one band inside and outside, for display. */
+export const bandSums = (words: Moments, band: number, bands: number): { inside: BandSums; outside: BandSums } => {
+  const of = (region: number): BandSums => {
+    const at = region + 1 + 4 * band;
+    const pair = (k: number): number => words[k]! + words[k + 1]! * 2 ** 32;
+    return { n: words[region]!, s: pair(at), q: pair(at + 2) };
+  };
+  const [inside, whole] = [of(0), of(regionWords(bands))];
+  return { inside, outside: { n: whole.n - inside.n, s: whole.s - inside.s, q: whole.q - inside.q } };
+};
+
 /** The moments of a mask (one byte a cell); cells without data count nowhere. */
 export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
-  const { bands, data, missing } = field;
-  const moments = newMoments(bands);
-  const stride = regionWords(bands);
+  const { planes, missing } = field;
+  const moments = newMoments(planes.length);
+  const stride = regionWords(planes.length);
   const sums = new Float64Array(2 * stride);
   const flush = (): void => {
     for (const region of [0, stride]) {
@@ -56,8 +74,8 @@ export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
     if (missing && missing[cell] !== 0) continue;
     for (const region of mask[cell] !== 0 ? [0, stride] : [stride]) {
       sums[region]!++;
-      for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
-        const z = data[cell * bands + band]!;
+      for (let band = 0, at = region + 1; band < planes.length; band++, at += 4) {
+        const z = planes[band]![cell]!;
         sums[at]! += z;
         sums[at + 2]! += z * z;
       }

@@ -66,21 +66,35 @@ export interface SequentialForm {
   changes(): { readonly changed: number; readonly inside: number };
 }
 
-/** The seed's figure 2: cycle one, the stop test after each of its iterations, cycle two. Yields after each outer iteration. */
+/**
+ * The seed's figure 2: cycle one, the stop test after each of its iterations, cycle two. Yields after each iteration; `outer`,
+ * `stopped`, `settled`, `changed` and `inside` are as the last whole outer iteration left them.
+ */
 export function* runSequentially(form: SequentialForm, schedule: Schedule): Generator<Progress, Progress> {
   let progress = start;
   while (!isOver(progress, schedule)) {
     let { steps } = progress;
     let stopped = false;
-    for (let i = 0; i < schedule.dataIterations && !stopped; i++, steps++) {
+    for (let i = 0; i < schedule.dataIterations && !stopped; i++) {
       form.iterateData();
       stopped = form.isStopped();
+      yield { ...progress, steps: ++steps };
     }
-    for (let i = 0; i < schedule.smoothingIterations; i++, steps++) form.iterateSmoothing();
+    for (let i = 0; i < schedule.smoothingIterations; i++) {
+      form.iterateSmoothing();
+      yield { ...progress, steps: ++steps };
+    }
     const { changed, inside } = form.changes();
     const settled = isSettled(changed, inside, schedule);
     progress = { outer: progress.outer + 1, steps, stopped, settled, changed, inside };
-    yield progress;
   }
   return progress;
 }
+
+/** Runs to the end at once. */
+export const finish = <T>(run: Generator<unknown, T>): T => {
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+  }
+};

@@ -31,13 +31,13 @@ export class SpeedTables {
     readonly field: Field,
   ) {
     this.values = valuesOf(field);
-    this.tables = new Int32Array(field.bands * this.values);
-    this.signs = field.bands === 1 ? new Int8Array(this.values) : undefined;
+    this.tables = new Int32Array(field.planes.length * this.values);
+    this.signs = field.planes.length === 1 ? new Int8Array(this.values) : undefined;
     this.adaptive = speed.kind !== 'range';
     this.bias = speed.kind === 'range' ? 1 : 0;
-    this.#seen = newMoments(field.bands);
+    this.#seen = newMoments(field.planes.length);
     if (speed.kind !== 'range') return;
-    for (let band = 0; band < field.bands; band++) {
+    for (let band = 0; band < field.planes.length; band++) {
       const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
       for (let v = 0; v < this.values; v++) this.tables[band * this.values + v] = v > lower && v < upper ? 0 : -1;
     }
@@ -49,8 +49,9 @@ export class SpeedTables {
     const { kind } = this.speed;
     if (kind === 'range' || same(moments, this.#seen)) return false;
     this.#seen.set(moments);
-    for (let band = 0; band < this.field.bands; band++) {
-      const law = lawOf(kind, moments, band, this.field.bands, this.values);
+    const bands = this.field.planes.length;
+    for (let band = 0; band < bands; band++) {
+      const law = lawOf(kind, moments, band, bands, this.values);
       const at = band * this.values;
       for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, law, v, this.values);
     }
@@ -59,10 +60,10 @@ export class SpeedTables {
 
   /** −1, 0 or 1. */
   at(cell: number): number {
-    const { bands, data } = this.field;
-    if (this.signs) return this.signs[data[cell]!]!;
+    const { planes } = this.field;
+    if (this.signs) return this.signs[planes[0]![cell]!]!;
     let sum: number = this.bias;
-    for (let band = 0; band < bands; band++) sum += this.tables[band * this.values + data[cell * bands + band]!]!;
+    for (let band = 0; band < planes.length; band++) sum += this.tables[band * this.values + planes[band]![cell]!]!;
     return Math.sign(sum);
   }
 

@@ -26,21 +26,22 @@ export const randomGrid = (random: Random, deep: boolean, most = 60): Grid =>
 export const randomField = (random: Random, grid: Grid): Field => {
   const bands = random.between(1, 5) === 1 ? 2 : 1;
   const values = random.between(0, 1) ? 256 : 65536;
-  const count = cellsOf(grid) * bands;
-  const data = values === 256 ? new Uint8Array(count) : new Uint16Array(count);
+  const count = cellsOf(grid);
   const centre = [grid.width / 2, grid.height / 2, grid.depth / 2];
   const blob = random.between(0, 3) > 0;
-  for (let k = 0; k < count; k++) {
+  const planes = Array.from({ length: bands }, () => (values === 256 ? new Uint8Array(count) : new Uint16Array(count)));
+  for (let k = 0; k < count * bands; k++) {
     const cell = Math.floor(k / bands);
     const x = cell % grid.width;
     const y = Math.floor(cell / grid.width) % grid.height;
     const z = Math.floor(cell / (grid.width * grid.height));
     const r = Math.hypot((x - centre[0]!) / grid.width, (y - centre[1]!) / grid.height, (z - centre[2]!) / grid.depth);
     const base = blob ? (r < 0.35 ? 0.6 : 0.2) : 0;
-    data[k] = Math.floor((base + (blob ? 0.3 : 1) * (random.word() / 2 ** 32)) * values);
+    planes[k % bands]![cell] = Math.floor((base + (blob ? 0.3 : 1) * (random.word() / 2 ** 32)) * values);
   }
-  const missing = random.between(0, 3) === 0 ? data.map(() => (random.between(0, 12) === 0 ? 1 : 0)) : undefined;
-  return { grid, bands, data, missing: missing && Uint8Array.from(missing.subarray(0, cellsOf(grid))) };
+  const missing =
+    random.between(0, 3) === 0 ? new Uint8Array(count).map(() => (random.between(0, 12) === 0 ? 1 : 0)) : undefined;
+  return { grid, planes, missing };
 };
 
 export const randomMask = (random: Random, grid: Grid): Uint8Array => {
@@ -54,8 +55,8 @@ export const randomMask = (random: Random, grid: Grid): Uint8Array => {
 export const randomSpeed = (random: Random, field: Field): Speed => {
   const kind = pick(random, ['range', 'range', 'chan-vese', 'gaussian', 'gamma'] as const);
   if (kind !== 'range') return { kind };
-  const scale = field.data instanceof Uint8Array ? 1 : 256;
-  const bounds = (): number[] => Array.from({ length: field.bands }, () => random.between(20, 200) * scale);
+  const scale = field.planes[0] instanceof Uint8Array ? 1 : 256;
+  const bounds = (): number[] => Array.from({ length: field.planes.length }, () => random.between(20, 200) * scale);
   const lower = bounds();
   return { kind, lower, upper: lower.map((low) => low + random.between(10, 90) * scale) };
 };

@@ -1,0 +1,120 @@
+/** The two-cycle level set as the engine knows it (Lamas-Rodríguez et al.; Shi and Karl 2008; ALGORITHMS B and D.8). */
+import type { Rect } from '../image/samples.js';
+import { boundsOfInit, grown } from '../snake/domain.js';
+import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import { chooseLevel } from '../worker/levels.js';
+import { unpackBits } from './bits.js';
+import { criterion } from './criterion.js';
+import type { Snapshot } from './optimiser.js';
+import { evolve } from './optimiser.js';
+import type { Frame } from './outcome.js';
+import { geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
+import type { Problem } from './problem.js';
+import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
+import { isOver } from './schedule.js';
+import { readParameters, schema } from './schema.js';
+import { checkStart, startMask } from './start.js';
+import { trace } from './trace.js';
+
+export const levelSet: Algorithm = { id: 'level-set', title: 'Two-cycle level set', schema, run };
+
+async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  const parameters = readParameters(task.parameters, 2);
+  const { init } = task;
+  const rect = task.domain ?? domainOf(task, context);
+  const level = task.level ?? chooseLevel(rect, context.image.levels, context.pixelBudget);
+  const { samples, rect: domain } = await context.pixels(rect, level);
+  const { scaleX, scaleY } = context.image.levels[level]!;
+  const channel = await channelOf(samples, parameters, context.signal);
+  const field = fieldOf(channel);
+  const frame: Frame = { x: domain.x, y: domain.y, scaleX, scaleY };
+  const to = (x: number, y: number): number[] => [x / scaleX - domain.x, y / scaleY - domain.y];
+  const radii = [parameters.radius / scaleX, parameters.radius / scaleY];
+  const mask = checkStart(startMask(field.grid, init, to, radii), field.missing, init);
+  const speed = speedOf(parameters, field, mask, decoderOf(channel.record));
+  const problem: Problem = { field, mask, speed, schedule: parameters.schedule, form: parameters.form };
+
+  const final = yield* watch(context, problem, frame, level);
+  const { width, height } = field.grid;
+  const parts = withoutSmall(trace(final.bits, width, height), parameters.minimumArea);
+  if (parts.length === 0) throw vanished(task);
+  const metadata: Record<string, string> = {
+    ...channel.record,
+    level: String(level),
+    domain: JSON.stringify({
+      x: domain.x * scaleX,
+      y: domain.y * scaleY,
+      width: domain.width * scaleX,
+      height: domain.height * scaleY,
+    }),
+    'stopped because': reason(final, problem),
+  };
+  if (speed.kind === 'range') {
+    metadata['range used'] = JSON.stringify(speed.lower.flatMap((low, band) => [low, speed.upper[band]!]));
+  }
+  const measurements = {
+    ...statisticsOf(field, unpackBits(field.grid, final.bits)),
+    Criterion: shownCriterion(final, problem),
+    Iterations: final.steps,
+  };
+  const objects = init === 'auto' ? parts.slice(0, parameters.objects).map((part) => [part]) : [parts];
+  return {
+    contours: objects.map((found) => ({ geometry: geometryOf(frame, found), measurements, metadata })),
+    details: { speed, outer: final.outer, steps: final.steps, stopped: final.stopped, settled: final.settled },
+  };
+}
+
+/** A box or a polygon grown by half; the whole image for a point and without a start. */
+const domainOf = ({ init }: Task, { image }: RunContext): Rect => {
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  if (init === 'auto' || ('x' in init && !('width' in init))) return whole;
+  return grown(boundsOfInit(init, whole), 0.5, whole);
+};
+
+/** Shows each state as the rings of its front, the largest part's outer ring first; the last one is the result. */
+async function* watch(
+  context: RunContext,
+  problem: Problem,
+  frame: Frame,
+  level: number,
+): AsyncGenerator<RunState, Snapshot, Word> {
+  const { width, height } = problem.field.grid;
+  let last: Snapshot | undefined;
+  for await (const value of evolve(context.executor, problem, context.signal)) {
+    last = value;
+    const parts = trace(value.bits, width, height);
+    // A front that is gone has no ring to show; the run then ends by itself.
+    if (parts.length === 0) continue;
+    const rings = parts.flatMap(({ outer, holes }) => [outer, ...holes]).map((ring) => ringIn(frame, ring));
+    const word = yield {
+      iteration: value.outer,
+      step: value.steps,
+      ring: rings[0]!,
+      rings,
+      criterion: shownCriterion(value, problem),
+      level,
+      done: value.outer / problem.schedule.outerIterations,
+    };
+    if (word === 'finish') break;
+  }
+  if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
+  return last;
+}
+
+/** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
+const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
+  speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, field.planes.length);
+
+const reason = (final: Snapshot, { schedule }: Problem): string => {
+  if (final.stopped) return 'stop condition';
+  if (final.settled) return 'settled';
+  return isOver(final, schedule) ? 'most iterations' : 'cancelled';
+};
+
+const vanished = ({ init }: Task): SegmenterError =>
+  new SegmenterError('bad-init', {
+    init: show(init),
+    reason:
+      'the front vanished: nothing round it looks like the inside; draw the start on the object, or choose another speed',
+  });

@@ -1,0 +1,22 @@
+import type { Moments } from './moments.js';
+import { bandSums } from './moments.js';
+import type { Speed } from './speed.js';
+
+/**
+ * How well the two regions explain the samples, lower is better: for display, in floating point. Nats for the Gaussian law and, per
+ * look, the gamma one; squared sample units a cell for Chan–Vese.
+ */
+export const criterion = (kind: Exclude<Speed['kind'], 'range'>, moments: Moments, bands: number): number => {
+  let sum = 0;
+  for (let band = 0; band < bands; band++) {
+    const { inside, outside } = bandSums(moments, band, bands);
+    for (const { n, s, q } of [inside, outside]) {
+      if (n === 0) continue;
+      const variance = Math.max(1 / 12, q / n - (s / n) ** 2);
+      if (kind === 'gaussian') sum += (n / 2) * Math.log(variance);
+      else if (kind === 'gamma') sum += n * Math.log(Math.max(s / n, 1e-9));
+      else sum += (n * variance) / (inside.n + outside.n);
+    }
+  }
+  return sum;
+};

@@ -1,0 +1,66 @@
+/** From a mask to what the engine makes contours of. */
+import type { Outcome, Position, Ring } from '../worker/algorithm.js';
+import type { Field } from './grid.js';
+import { bandSums, momentsOf } from './moments.js';
+import type { Part, PixelRing } from './trace.js';
+
+/** Takes cells to full-resolution pixels. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: PixelRing): Ring =>
+  ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
+
+const closed = (frame: Frame, ring: PixelRing): Position[] => {
+  const full = ringIn(frame, ring);
+  const positions: Position[] = [];
+  for (let k = 0; k < full.length; k += 2) positions.push([full[k]!, full[k + 1]!]);
+  return [...positions, positions[0]!];
+};
+
+const polygon = (frame: Frame, { outer, holes }: Part): Position[][] =>
+  [outer, ...holes].map((ring) => closed(frame, ring));
+
+/** One geometry of all parts. */
+export const geometryOf = (frame: Frame, parts: readonly Part[]): Outcome['contours'][number]['geometry'] =>
+  parts.length === 1
+    ? { type: 'Polygon', coordinates: polygon(frame, parts[0]!) }
+    : { type: 'MultiPolygon', coordinates: parts.map((part) => polygon(frame, part)) };
+
+/** Parts, and holes, of fewer cells left out. */
+export const withoutSmall = (parts: readonly Part[], least: number): Part[] =>
+  parts
+    .filter(({ area }) => area >= least)
+    .map((part) => ({ ...part, holes: part.holes.filter((hole) => cellsWithin(hole) >= least) }));
+
+const cellsWithin = (ring: PixelRing): number => {
+  let twice = 0;
+  for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
+    twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
+  }
+  return Math.abs(twice) / 2;
+};
+
+/** Mean and standard deviation of every band inside and outside, in sample values as the level set saw them. */
+export const statisticsOf = (field: Field, mask: Uint8Array): Record<string, number> => {
+  const moments = momentsOf(field, mask);
+  const bands = field.planes.length;
+  const result: Record<string, number> = {};
+  for (let band = 0; band < bands; band++) {
+    const suffix = bands > 1 ? ` band ${band + 1}` : '';
+    const { inside, outside } = bandSums(moments, band, bands);
+    for (const [name, { n, s, q }] of [
+      ['Inside', inside],
+      ['Outside', outside],
+    ] as const) {
+      if (n === 0) continue;
+      result[`${name} mean${suffix}`] = s / n;
+      result[`${name} std dev${suffix}`] = Math.sqrt(Math.max(0, q / n - (s / n) ** 2));
+    }
+  }
+  return result;
+};

@@ -1,0 +1,125 @@
+/** From samples and parameters to what a run solves: integer planes, a start and a speed. */
+import type { ChannelPlanes, Transform } from '../image/channels.js';
+import { applyChannel, transformOf } from '../image/channels.js';
+import type { Samples } from '../image/samples.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import type { Field } from './grid.js';
+import { cellsOf, valuesOf } from './grid.js';
+import { MOST_BANDS, MOST_CELLS } from './moments.js';
+import type { Schedule } from './schedule.js';
+import type { Form, LevelSetParameters } from './schema.js';
+import type { Speed } from './speed.js';
+
+export interface Problem {
+  readonly field: Field;
+  /** One byte a cell, 1 inside at first. */
+  readonly mask: Uint8Array;
+  readonly speed: Speed;
+  readonly schedule: Schedule;
+  readonly form: Form;
+}
+
+/** Throws `image-too-large` or `bad-parameter` where the sums would not be exact. */
+export const checkField = (field: Field, name: string): Field => {
+  const cells = cellsOf(field.grid);
+  if (cells > MOST_CELLS) {
+    throw new SegmenterError('image-too-large', { name, size: `${cells} cells`, limit: `${MOST_CELLS} cells` });
+  }
+  if (field.planes.length > MOST_BANDS) {
+    const wanted = `it gives ${field.planes.length} bands, and the level set takes at most ${MOST_BANDS}`;
+    throw new SegmenterError('bad-parameter', { name: 'channel', value: name, wanted });
+  }
+  return field;
+};
+
+/** The channel's planes of these samples. Rejects with `bad-parameter` where the image lacks it. */
+export const channelOf = async (
+  samples: Samples,
+  { channel, speed }: LevelSetParameters,
+  signal: AbortSignal,
+): Promise<ChannelPlanes> => {
+  const statistical = speed === 'gaussian' || speed === 'chan-vese';
+  const auto = samples.bands > 1 && statistical ? 'principal' : 'luminance';
+  const name = channel === 'auto' ? auto : channel;
+  const planes = await applyChannel(samples, name, { signal });
+  if (planes.kind === 'intensity') return planes;
+  const wanted = 'it gives codes, which have no order; choose a channel of intensities';
+  throw new SegmenterError('bad-parameter', { name: 'channel', value: name, wanted });
+};
+
+export const fieldOf = ({ width, height, planes, missing, record }: ChannelPlanes): Field =>
+  checkField({ grid: { width, height, depth: 1 }, planes, missing }, record.channel ?? 'channel');
+
+/** The speed asked for; a range that is not given is taken from the start's own samples. */
+export const speedOf = (
+  { speed, range }: Pick<LevelSetParameters, 'speed' | 'range'>,
+  field: Field,
+  start: Uint8Array,
+  decode: Decode = (value) => value,
+): Speed => {
+  if (speed !== 'range') return { kind: speed };
+  const bands = field.planes.length;
+  if (range.length === 0) {
+    const bounds = field.planes.map((_, band) => quantiles(field, start, band));
+    return { kind: 'range', lower: bounds.map((b) => b[0]), upper: bounds.map((b) => b[1]) };
+  }
+  const lower = range.filter((_, k) => k % 2 === 0);
+  const upper = range.filter((_, k) => k % 2 === 1);
+  if (range.length !== 2 * bands || lower.some((low, band) => !(low < upper[band]!))) {
+    const wanted = `it must be ${2 * bands} numbers, a lower and a larger upper bound for each of ${bands} band(s)`;
+    throw new SegmenterError('bad-parameter', { name: 'range', value: show(range), wanted });
+  }
+  // Codes ascend with the values they stand for, so a range of values is a range of codes.
+  const codeOf = (bound: number, band: number): number => {
+    let low = -1;
+    let high: number = valuesOf(field);
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (decode(middle, band) <= bound) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  const exact = (bound: number, band: number): number => {
+    const code = codeOf(bound, band);
+    return code >= 0 && decode(code, band) === bound ? code : code + 0.5;
+  };
+  return { kind: 'range', lower: lower.map(exact), upper: upper.map(exact) };
+};
+
+/** The sample value that a code of a band stands for; ascending. */
+export type Decode = (code: number, band: number) => number;
+
+/** Of a channel that keeps one band each, in the units of the image; codes as they are for the others. */
+export const decoderOf = (record: ChannelPlanes['record']): Decode => {
+  const transform: Transform = transformOf(record);
+  if (transform.kind !== 'affine') return (code) => code;
+  const { planes } = transform;
+  const single = planes.every(({ weights }) => weights.filter((w) => w !== 0).length === 1);
+  if (!single) return (code) => code;
+  return (code, band) => {
+    const { weights, offset, scale } = planes[band]!;
+    return (code / scale + offset) / weights.find((w) => w !== 0)!;
+  };
+};
+
+/** Just below the lower quartile and just above the 99.5 % quantile of the samples inside. */
+const quantiles = ({ planes, missing }: Field, inside: Uint8Array, band: number): readonly [number, number] => {
+  const plane = planes[band]!;
+  const counts = new Float64Array(plane instanceof Uint8Array ? 256 : 65536);
+  let count = 0;
+  for (let cell = 0; cell < inside.length; cell++) {
+    if (inside[cell] === 0 || missing?.[cell]) continue;
+    counts[plane[cell]!]!++;
+    count++;
+  }
+  const quantile = (share: number): number => {
+    let below = 0;
+    for (let value = 0; value < counts.length; value++) {
+      below += counts[value]!;
+      if (below >= share * count) return value;
+    }
+    return counts.length - 1;
+  };
+  return [quantile(0.25) - 1, quantile(0.995) + 1];
+};

@@ -1,0 +1,201 @@
+import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import { LARGEST_FILTER } from './gaussian-filter.js';
+import type { Schedule } from './schedule.js';
+import { TILE_SIDE } from './tiles.js';
+
+export const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
+export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
+export type Form = (typeof forms)[number];
+
+/** What the level set can be told; the parameter panel and the checks read it. */
+export const schema: AlgorithmSchema = {
+  type: 'object',
+  properties: {
+    channel: {
+      type: 'string',
+      title: 'Channel',
+      description:
+        'What the level set looks at: auto, luminance, red, green, blue, hematoxylin, eosin, dab, optical-density, principal, bands, band:N, ratio:M/N or db.',
+      default: 'auto',
+    },
+    speed: {
+      type: 'string',
+      title: 'Speed',
+      description:
+        'What moves the front: the likelihood ratio of Gaussian or gamma laws, the nearer mean (Chan–Vese), or an intensity range.',
+      default: 'gaussian',
+      enum: speeds,
+    },
+    range: {
+      type: 'array',
+      title: 'Intensity range',
+      description:
+        'Of the speed "range": lower and upper bound of each band, both outside. Empty: from the lower quartile to the 99.5 % quantile of the start.',
+      default: [],
+      items: { type: 'number' },
+      maxItems: 32,
+    },
+    dataIterations: {
+      type: 'integer',
+      title: 'Data iterations (Nₐ)',
+      description: 'Iterations of cycle one, which follows the samples, before the front is smoothed.',
+      default: 2,
+      minimum: 1,
+      maximum: 1000,
+    },
+    smoothingIterations: {
+      type: 'integer',
+      title: 'Smoothing iterations (Nₛ)',
+      description: 'Iterations of cycle two, which smooths the front. More of them against Nₐ close narrow leaks.',
+      default: 2,
+      minimum: 0,
+      maximum: 100,
+    },
+    filterSize: {
+      type: 'integer',
+      title: 'Filter size (N_g)',
+      description: `Side of the Gaussian filter in pixels: odd, at most ${LARGEST_FILTER}.`,
+      default: 5,
+      minimum: 3,
+      maximum: LARGEST_FILTER,
+    },
+    filterVariance: {
+      type: 'number',
+      title: 'Filter variance (σ²)',
+      description: 'Of the Gaussian filter, in squared pixels.',
+      default: 4,
+      exclusiveMinimum: 0,
+      maximum: 1000,
+    },
+    outerIterations: {
+      type: 'integer',
+      title: 'Most iterations',
+      description: 'Times that both cycles are run at most.',
+      default: 400,
+      minimum: 1,
+      maximum: 100000,
+    },
+    tolerance: {
+      type: 'integer',
+      title: 'Tolerance',
+      description: 'Ends once both cycles together changed at most this many pixels in a thousand of the inside.',
+      default: 1,
+      minimum: 0,
+      maximum: 1000,
+      advanced: true,
+    },
+    radius: {
+      type: 'number',
+      title: 'Radius of a point',
+      description: 'Of the disc that a point starts from, in full-resolution pixels.',
+      default: 12,
+      minimum: 1,
+      maximum: 10000,
+    },
+    objects: {
+      type: 'integer',
+      title: 'Most objects',
+      description: 'How many contours an automatic start may give, the largest first.',
+      default: 64,
+      minimum: 1,
+      maximum: 4096,
+      advanced: true,
+    },
+    minimumArea: {
+      type: 'integer',
+      title: 'Smallest part',
+      description: 'Parts and holes with fewer pixels of the level are left out of the contour; 0 keeps all.',
+      default: 0,
+      minimum: 0,
+      maximum: 1000000,
+    },
+    form: {
+      type: 'string',
+      title: 'Form',
+      description:
+        'The sequential algorithm, or one of the two tile-parallel proposals. Each gives the same contour on every backend.',
+      default: 'sequential',
+      enum: forms,
+      advanced: true,
+    },
+    launches: {
+      type: 'integer',
+      title: 'Launches (N_b)',
+      description: 'Of the proposals: launches of cycle one, with Nₐ iterations each, before one of cycle two.',
+      default: 5,
+      minimum: 1,
+      maximum: 1000,
+      advanced: true,
+    },
+  },
+};
+
+export interface LevelSetParameters {
+  readonly channel: string;
+  readonly speed: (typeof speeds)[number];
+  readonly range: readonly number[];
+  readonly form: Form;
+  readonly schedule: Schedule;
+  readonly radius: number;
+  readonly objects: number;
+  readonly minimumArea: number;
+}
+
+/** Of parameters already checked against the schema. `dimensions` says how large a tile is. */
+export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetParameters => {
+  const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
+  const integer = (name: string): number => Number(of(name));
+  const range = of('range');
+  const form = forms.find((name) => name === of('form')) ?? 'sequential';
+  const schedule: Schedule = {
+    dataIterations: integer('dataIterations'),
+    launches: integer('launches'),
+    smoothingIterations: integer('smoothingIterations'),
+    filterSize: integer('filterSize'),
+    filterVariance: Number(of('filterVariance')),
+    outerIterations: integer('outerIterations'),
+    tolerance: integer('tolerance'),
+  };
+  checkSchedule(schedule, form, dimensions);
+  return {
+    channel: String(of('channel')),
+    speed: speeds.find((name) => name === of('speed')) ?? 'gaussian',
+    range: Array.isArray(range) ? range.map(Number) : [],
+    form,
+    schedule,
+    radius: Number(of('radius')),
+    objects: integer('objects'),
+    minimumArea: integer('minimumArea'),
+  };
+};
+
+const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
+  new SegmenterError('bad-parameter', { name, value: show(value), wanted });
+
+/** What a single bound in the schema cannot say. Throws `bad-parameter`. */
+export const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void => {
+  const { dataIterations, filterSize, filterVariance } = schedule;
+  if (!Number.isInteger(filterSize) || filterSize % 2 === 0 || filterSize < 3 || filterSize > LARGEST_FILTER) {
+    throw bad('filterSize', filterSize, `it must be odd, from 3 to ${LARGEST_FILTER}, so that the filter has a centre`);
+  }
+  if (!(filterVariance > 0) || !Number.isFinite(filterVariance)) {
+    throw bad('filterVariance', filterVariance, 'it must be a finite number above 0');
+  }
+  for (const [name, least] of [
+    ['dataIterations', 1],
+    ['launches', 1],
+    ['smoothingIterations', 0],
+    ['outerIterations', 1],
+    ['tolerance', 0],
+  ] as const) {
+    const value = schedule[name];
+    if (!Number.isSafeInteger(value) || value < least)
+      throw bad(name, value, `it must be an integer of at least ${least}`);
+  }
+  const side = TILE_SIDE[dimensions];
+  if (form !== 'sequential' && dataIterations >= side) {
+    const wanted = `in a proposal it must be below the side of a tile, ${side}: the front stops at a tile's border until the next launch`;
+    throw bad('dataIterations', dataIterations, wanted);
+  }
+};

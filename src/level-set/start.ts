@@ -1,0 +1,112 @@
+/** The first inside: from what a person drew to a mask. Cells whose centre lies within are inside. */
+import type { Init } from '../worker/algorithm.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import type { Grid } from './grid.js';
+import { cellsOf } from './grid.js';
+
+export type Point = readonly number[];
+
+/** Rings in cells, corner origin; even-odd, so later rings are holes. */
+export const fillRings = (grid: Grid, rings: readonly (readonly Point[])[], z = 0, mask = empty(grid)): Uint8Array => {
+  const { width, height } = grid;
+  for (let y = 0; y < height; y++) {
+    const at = y + 0.5;
+    const crossings: number[] = [];
+    for (const ring of rings) {
+      for (let k = 0; k < ring.length; k++) {
+        const [x0, y0] = [ring[k]![0]!, ring[k]![1]!];
+        const [x1, y1] = [ring[(k + 1) % ring.length]![0]!, ring[(k + 1) % ring.length]![1]!];
+        if (y0 <= at !== y1 <= at) crossings.push(x0 + ((at - y0) / (y1 - y0)) * (x1 - x0));
+      }
+    }
+    crossings.sort((a, b) => a - b);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const from = Math.max(0, Math.ceil(crossings[k]! - 0.5));
+      const to = Math.min(width, Math.ceil(crossings[k + 1]! - 0.5));
+      if (from < to) mask.fill(1, (z * height + y) * width + from, (z * height + y) * width + to);
+    }
+  }
+  return mask;
+};
+
+/** Cells whose centre lies in [x, x + width) × … */
+export const fillBox = (grid: Grid, from: Point, to: Point, mask = empty(grid)): Uint8Array => {
+  const first = (v: number, size: number): number => Math.min(Math.max(Math.ceil(v - 0.5), 0), size);
+  const [x0, x1] = [first(from[0]!, grid.width), first(to[0]!, grid.width)];
+  const [y0, y1] = [first(from[1]!, grid.height), first(to[1]!, grid.height)];
+  const [z0, z1] = [first(from[2] ?? 0, grid.depth), first(to[2] ?? grid.depth, grid.depth)];
+  for (let z = z0; z < z1; z++) {
+    for (let y = y0; y < y1; y++) {
+      if (x0 < x1) mask.fill(1, (z * grid.height + y) * grid.width + x0, (z * grid.height + y) * grid.width + x1);
+    }
+  }
+  return mask;
+};
+
+/** Cells whose centre is at most `radius` from a point; a disc in an image. The radius may differ by axis. */
+export const fillBall = (grid: Grid, centre: Point, radius: number | Point, mask = empty(grid)): Uint8Array => {
+  const { width, height, depth } = grid;
+  const radii = typeof radius === 'number' ? [radius, radius, radius] : radius;
+  const square = (at: number, axis: number): number => ((at + 0.5 - centre[axis]!) / radii[axis]!) ** 2;
+  const reach = (axis: number, size: number): [number, number] => [
+    Math.max(0, Math.floor(centre[axis]! - radii[axis]!)),
+    Math.min(size - 1, Math.ceil(centre[axis]! + radii[axis]!)),
+  ];
+  const [z0, z1] = depth > 1 ? reach(2, depth) : [0, 0];
+  const [y0, y1] = reach(1, height);
+  const [x0, x1] = reach(0, width);
+  for (let z = z0; z <= z1; z++) {
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        const far = square(x, 0) + square(y, 1) + (depth > 1 ? square(z, 2) : 0);
+        if (far <= 1) mask[(z * height + y) * width + x] = 1;
+      }
+    }
+  }
+  return mask;
+};
+
+/** Where an image is to be divided without a start: a lattice of discs, eight along the longer side. */
+export const fillLattice = (grid: Grid): Uint8Array => {
+  const spacing = Math.max(4, Math.max(grid.width, grid.height) / 8);
+  const mask = empty(grid);
+  for (let y = spacing / 2; y < grid.height; y += spacing) {
+    for (let x = spacing / 2; x < grid.width; x += spacing) fillBall(grid, [x, y], spacing / 4, mask);
+  }
+  return mask;
+};
+
+/** Refuses a start that leaves nothing to decide: no cell inside, or none outside. `where` it lies is shown. */
+export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, where: unknown): Uint8Array => {
+  let inside = 0;
+  let domain = 0;
+  for (let cell = 0; cell < mask.length; cell++) {
+    if (missing?.[cell]) continue;
+    domain++;
+    inside += mask[cell]!;
+  }
+  const refuse = (reason: string): never => {
+    throw new SegmenterError('bad-init', { init: show(where), reason });
+  };
+  if (inside === 0) refuse('it holds no pixel with data; draw it larger, or inside the image');
+  if (inside === domain) refuse('it covers everything; leave some background round it, or give a larger domain');
+  return mask;
+};
+
+/** `init` in full-resolution pixels; `to` takes them to cells. `radius` is that of a point's disc, in cells. */
+export const startMask = (
+  grid: Grid,
+  init: Init,
+  to: (x: number, y: number) => Point,
+  radius: number | Point,
+): Uint8Array => {
+  if (init === 'auto') return fillLattice(grid);
+  if ('type' in init) {
+    const rings = init.coordinates.map((ring) => ring.map((position) => to(position[0]!, position[1]!)));
+    return fillRings(grid, rings);
+  }
+  if ('width' in init) return fillBox(grid, to(init.x, init.y), to(init.x + init.width, init.y + init.height));
+  return fillBall(grid, to(init.x, init.y), radius);
+};
+
+const empty = (grid: Grid): Uint8Array => new Uint8Array(cellsOf(grid));
