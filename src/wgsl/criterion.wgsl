@@ -1,1 +1,38 @@
-// The shader of this name follows.
+#import view
+#import description
+// Scores of all candidates. Twin: src/snake/criterion.ts.
+
+@group(0) @binding(0) var<uniform> geometry: Geometry;
+@group(0) @binding(1) var<storage, read> state: array<u32>;
+@group(0) @binding(2) var<storage, read> totals: array<u32>;
+@group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
+
+var<private> row: u32;
+
+fn targetWord(i: u32) -> u32 {
+  return totals[row + i];
+}
+
+fn domainWord(i: u32) -> u32 {
+  return state[view.base + domainOffset() + i];
+}
+
+@compute @workgroup_size(lanes)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  lookAt(group.z);
+  let candidate = group.x * lanes + lane;
+  let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
+  if (!scored || candidate >= candidatesOf(view.phase, view.stage, view.nodes)) {
+    return;
+  }
+  let index = view.contour * candidateCapacity() + candidate;
+  row = index * totalsWords();
+  var score = worst;
+  if (targetWord(2u * geometry.moments + Extra_valid) != 0u) {
+    score = partitionEnergy();
+    if (view.phase == Phase_prune) {
+      score = descriptionLength(score);
+    }
+  }
+  scores[index] = score;
+}

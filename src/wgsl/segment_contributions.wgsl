@@ -87,7 +87,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let start = max(upper.y, geometry.firstRow) + block;
   let segment = (group.z * 2u * candidateCapacity() + 2u * candidate + side) * geometry.blocks;
   let out = 2u * geometry.moments * (segment + geometry.firstBlock + block);
-  let passes = select(geometry.planes, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
+  let passes = select(geometry.planes + geometry.masked, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
+  // Pixels inside the domain, where it is masked.
+  var inside = vec2u(0u);
   for (var pass_ = 0u; pass_ < passes; pass_++) {
     var sums = vec4u(0u);
     var columns = 0u;
@@ -116,15 +118,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     workgroupBarrier();
     if (lane == 0u && wanted) {
       let all = partial[0];
-      store(out, vec2u(partialColumns[0], 0u), down);
       if (geometry.codes > 0u) {
         for (var i = 0u; i < 4u && 4u * pass_ + i < geometry.codes; i++) {
           store(out + 2u * (1u + 4u * pass_ + i), vec2u(all[i], 0u), down);
+          inside = add64(inside, vec2u(all[i], 0u));
         }
+      } else if (pass_ == geometry.planes) {
+        inside = all.xy;
       } else {
         store(out + 2u * (1u + 2u * pass_), all.xy, down);
         store(out + 2u * (2u + 2u * pass_), all.zw, down);
       }
     }
+  }
+  if (lane == 0u && wanted) {
+    store(out, select(vec2u(partialColumns[0], 0u), inside, geometry.masked == 1u), down);
   }
 }

@@ -2,7 +2,7 @@
 // What a step tries, as src/snake/candidates.ts. The kernel also declares `waiting`.
 
 fn candidateCount() -> u32 {
-  return select(0u, candidatesOf(view.phase, view.set, view.nodes), view.running);
+  return select(0u, candidatesOf(view.phase, view.stage, view.nodes), view.running);
 }
 
 // Is there something to try?

@@ -27,6 +27,7 @@ struct Geometry {
   rows: u32,
   firstBlock: u32,
   bandBlocks: u32,
+  masked: u32,
 }
 
 const S_status = 0u;
@@ -100,30 +101,30 @@ fn candidateCapacity() -> u32 {
   return directions * ((geometry.capacity + 1u) >> 1u);
 }
 
-fn slotsOf(set: u32, nodes: u32) -> u32 {
-  return select(select(nodes & 1u, nodes >> 1u, set == 1u), nodes >> 1u, set == 0u);
+fn slotsOf(stage: u32, nodes: u32) -> u32 {
+  return select(select(nodes & 1u, nodes >> 1u, stage == 1u), nodes >> 1u, stage == 0u);
 }
 
-fn nodeOfSlot(set: u32, slot: u32, nodes: u32) -> u32 {
-  return select(select(nodes - 1u, 2u * slot + 1u, set == 1u), 2u * slot, set == 0u);
+fn nodeOfSlot(stage: u32, slot: u32, nodes: u32) -> u32 {
+  return select(select(nodes - 1u, 2u * slot + 1u, stage == 1u), 2u * slot, stage == 0u);
 }
 
 fn setsOf(nodes: u32) -> u32 {
   return 2u + (nodes & 1u);
 }
 
-fn candidatesOf(phase: u32, set: u32, nodes: u32) -> u32 {
+fn candidatesOf(phase: u32, stage: u32, nodes: u32) -> u32 {
   switch phase {
-    case Phase_move: { return directions * slotsOf(set, nodes); }
+    case Phase_move: { return directions * slotsOf(stage, nodes); }
     case Phase_start: { return nodes + 1u; }
     case Phase_prune: { return nodes; }
     default: { return 0u; }
   }
 }
 
-fn decisionsOf(phase: u32, set: u32, nodes: u32) -> u32 {
+fn decisionsOf(phase: u32, stage: u32, nodes: u32) -> u32 {
   switch phase {
-    case Phase_move: { return slotsOf(set, nodes); }
+    case Phase_move: { return slotsOf(stage, nodes); }
     case Phase_prune: { return nodes; }
     case Phase_start: { return 1u; }
     default: { return 0u; }

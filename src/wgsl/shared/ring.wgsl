@@ -1,43 +1,8 @@
-#import layout
-// One contour's ring and state, as src/snake/candidates.ts and moved.ts see them. The kernel declares `geometry`,
-// `state` and `ring`, and calls lookAt() first.
-
-struct View {
-  contour: u32,
-  // Words: of the contour in `state` and in `ring`.
-  base: u32,
-  ringAt: u32,
-  running: bool,
-  phase: u32,
-  set: u32,
-  nodes: u32,
-  distance: i32,
-}
-
-var<private> view: View;
-
-fn lookAt(contour: u32) {
-  let base = contour * stateWords();
-  view.contour = contour;
-  view.base = base;
-  view.ringAt = 2u * geometry.capacity * contour;
-  view.running = state[base + S_status] == Status_running;
-  view.phase = state[base + S_phase];
-  view.set = state[base + S_set];
-  view.nodes = state[base + S_nodes];
-  view.distance = i32(state[base + S_distance]);
-}
+#import view
+// One contour's nodes. The kernel also declares `ring`.
 
 fn nodeAt(i: u32) -> vec2u {
   return vec2u(ring[view.ringAt + 2u * i], ring[view.ringAt + 2u * i + 1u]);
-}
-
-// The node that a candidate moves, removes, or starts an edge at.
-fn nodeOf(candidate: u32) -> u32 {
-  if (view.phase == Phase_move) {
-    return nodeOfSlot(view.set, candidate / directions, view.nodes);
-  }
-  return candidate;
 }
 
 // Where a move takes the node at `from`: by the distance in the candidate's direction, within the contour's box.

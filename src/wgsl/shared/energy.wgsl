@@ -1,0 +1,169 @@
+#import layout
+#import wide
+#import log2
+// The criterion of src/snake/energy.ts: half bits with 44 fraction bits, 128 bits, signed. The kernel declares
+// `geometry` and two functions: targetWord(i), word i of the row of totals that is judged, and domainWord(i), word i
+// of the domain's moments.
+
+const worst = vec4u(0xffffffffu, 0xffffffffu, 0xffffffffu, 0x7fffffffu);
+// round(2⁴⁴·log2 e).
+const log2e = vec2u(1197812611u, 5909u);
+
+fn targetMoment(i: u32) -> vec2u {
+  return vec2u(targetWord(2u * i), targetWord(2u * i + 1u));
+}
+
+fn domainMoment(i: u32) -> vec2u {
+  return vec2u(domainWord(2u * i), domainWord(2u * i + 1u));
+}
+
+fn momentOf(i: u32, background: bool) -> vec2u {
+  let moment = targetMoment(i);
+  if (background) {
+    return sub64(domainMoment(i), moment);
+  }
+  return moment;
+}
+
+fn twice(a: vec2u) -> vec2u {
+  return shiftLeft64(a, 1u);
+}
+
+fn larger128(a: vec4u, b: vec4u) -> vec4u {
+  return select(a, b, isNegative128(a) || lessUnsigned128(a, b));
+}
+
+// A region's energy is a sum over terms w·(±log2 a ± log2 N); a term of weight 0 is none.
+struct Term {
+  weight: vec2u,
+  argument: vec4u,
+}
+
+// Terms of a region after the first, which is log2 N itself.
+fn termsOf() -> u32 {
+  return select(2u * geometry.planes, geometry.codes, geometry.model == Model_categorical);
+}
+
+fn termOf(i: u32, n: vec2u, background: bool) -> Term {
+  if (geometry.model == Model_categorical) {
+    let count = momentOf(1u + i, background);
+    return Term(twice(count), extend64(count));
+  }
+  let plane = i >> 1u;
+  let second = (i & 1u) == 1u;
+  let s = momentOf(1u + 2u * plane, background);
+  let q = momentOf(2u + 2u * plane, background);
+  if (geometry.model == Model_bernoulli) {
+    let count = select(s, sub64(n, s), second);
+    let none = second && !less64(s, n);
+    return Term(select(twice(count), vec2u(0u), none), extend64(count));
+  }
+  var term = Term(n, extend64(n));
+  switch geometry.model {
+    case Model_gaussian: {
+      // 12 times the variance, which is at least 1/12, times N².
+      let spread = multiply128by32(sub128(multiply64(n, q), multiply64(s, s)), 12u);
+      term.argument = larger128(spread, multiply64(n, n));
+    }
+    case Model_poisson: {
+      term = Term(twice(s), extend64(s));
+    }
+    case Model_gamma: {
+      term.argument = larger128(shiftLeft128(extend64(s), 1u), extend64(n));
+    }
+    default: {
+      term.argument = larger128(shiftLeft128(extend64(q), 1u), extend64(n));
+    }
+  }
+  if (second) {
+    term.weight = vec2u(0u);
+  }
+  return term;
+}
+
+// What a term adds, where `log` is the logarithm of its argument.
+fn valueOf(term: Term, log: vec2u, logN: vec2u) -> vec4u {
+  switch geometry.model {
+    case Model_gaussian: {
+      return multiplySigned64(term.weight, sub64(log, twice(logN)));
+    }
+    case Model_gamma, Model_rayleigh: {
+      // 2·order·N·(…), the order having 8 fraction bits.
+      let product = multiplySigned64(term.weight, sub64(log, logN));
+      return shiftRightSigned128(multiply128by32(product, 2u * geometry.order), 8u);
+    }
+    case Model_categorical: {
+      return multiplySigned64(term.weight, negate64(log));
+    }
+    default: {
+      return multiplySigned64(term.weight, sub64(logN, log));
+    }
+  }
+}
+
+// log2 N of target and background, once partitionEnergy() is done.
+var<private> regionLogs: array<vec2u, 2>;
+
+fn regionEnergy(background: bool) -> vec4u {
+  let n = momentOf(0u, background);
+  var energy = vec4u(0u);
+  var logN = vec2u(0u);
+  for (var i = 0u; i <= termsOf(); i++) {
+    var term = Term(n, extend64(n));
+    if (i > 0u) {
+      term = termOf(i - 1u, n, background);
+    }
+    if (all(term.weight == vec2u(0u))) {
+      continue;
+    }
+    let log = log2Wide(term.argument);
+    if (i > 0u) {
+      energy = add128(energy, valueOf(term, log, logN));
+      continue;
+    }
+    logN = log;
+    if (geometry.model == Model_categorical) {
+      energy = add128(multiply64(twice(n), logN), multiply128by32(extend64(logN), geometry.codes - 1u));
+    }
+  }
+  regionLogs[u32(background)] = logN;
+  return energy;
+}
+
+// mean(T) − mean(B), cross-multiplied, must have the sign that is asked for.
+fn hasPolarity() -> bool {
+  if (geometry.polarity == 0u) {
+    return true;
+  }
+  let target_ = multiply64(momentOf(1u, false), momentOf(0u, true));
+  let background = multiply64(momentOf(1u, true), momentOf(0u, false));
+  return select(lessUnsigned128(target_, background), lessUnsigned128(background, target_), geometry.polarity == 1u);
+}
+
+// n as a signed number is less than the fewest pixels.
+fn tooFew(n: vec2u) -> bool {
+  return isNegative64(n) || less64(n, vec2u(geometry.minimumPixels, 0u));
+}
+
+fn impossible() -> bool {
+  if (tooFew(momentOf(0u, false)) || tooFew(momentOf(0u, true))) {
+    return true;
+  }
+  for (var i = 1u; i < geometry.moments; i++) {
+    if (less64(domainMoment(i), targetMoment(i))) {
+      return true;
+    }
+  }
+  return !hasPolarity();
+}
+
+fn partitionEnergy() -> vec4u {
+  if (impossible()) {
+    return worst;
+  }
+  var energy = vec4u(0u);
+  for (var region = 0u; region < 2u; region++) {
+    energy = add128(energy, regionEnergy(region == 1u));
+  }
+  return energy;
+}
