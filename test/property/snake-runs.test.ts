@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isLegal, isSimple } from '../../src/snake/legality.js';
+import type { Problem, Snapshot } from '../../src/snake/optimiser.js';
+import { makeTables } from '../../src/snake/tables.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { Random } from '../support/random.js';
+import { bruteMoments, finalOf, problem, rectangle, runAll, scene, starRing } from '../support/snake-cases.js';
+
+const ringWords = (ring: readonly number[]) => ({ words: Uint32Array.from(ring), at: 0, nodes: ring.length / 2 });
+
+/** What must not depend on how a run is carried out. */
+const essence = ({ ring, step, iteration, moves, removals, criterion, length, moments }: Snapshot) => ({
+  ring,
+  step,
+  iteration,
+  moves,
+  removals,
+  criterion,
+  length,
+  moments,
+});
+
+const variants: readonly { readonly kind: Parameters<typeof scene>[3]; readonly more: Partial<Problem> }[] = [
+  { kind: {}, more: {} },
+  { kind: { bits: 8 }, more: { model: 'poisson' } },
+  { kind: { bits: 16, planes: 3 }, more: { minimumLength: 6 } },
+  { kind: { bits: 8 }, more: { model: 'gamma', order: 3.5 } },
+  { kind: { bits: 8 }, more: { model: 'rayleigh', contourWeight: 2 } },
+  { kind: { codes: 16 }, more: { model: 'categorical' } },
+  { kind: { bits: 16, masked: true }, more: {} },
+  { kind: { codes: 16, masked: true }, more: { model: 'categorical', prune: false } },
+  { kind: {}, more: { polarity: 'brighter' } },
+];
+
+test('a run gives the same nodes for any stride, batch, blocks, and with or without the filter', async () => {
+  const random = new Random(11);
+  for (const [index, { kind, more }] of variants.entries()) {
+    const [width, height] = [random.between(40, 80), random.between(40, 80)];
+    const channel = scene(random, width, height, kind);
+    const starts = [rectangle(width, height), rectangle(width, height, 0.3)];
+    const run = async (changes: Partial<Problem>, how: { stride?: number; batch?: number }) =>
+      (await finalOf(new CpuExecutor(), channel, problem(starts, { ...more, ...changes }), how)).map(essence);
+    const wanted = await run({ filter: false }, { stride: 1, batch: 1 });
+    assert.deepEqual(await run({}, { stride: 8, batch: 64 }), wanted, `variant ${index}: filter, stride`);
+    assert.deepEqual(await run({ blocks: 3 }, { stride: 32, batch: 7 }), wanted, `variant ${index}: blocks, batch`);
+  }
+});
+
+test('contours evolved side by side are the same as alone', async () => {
+  const random = new Random(12);
+  const channel = scene(random, 70, 60);
+  const starts = [rectangle(70, 60), rectangle(70, 60, 0.3), rectangle(70, 60, 0.4)];
+  const together = await finalOf(new CpuExecutor(), channel, problem(starts));
+  for (const [i, start] of starts.entries()) {
+    const [alone] = await finalOf(new CpuExecutor(), channel, problem([start], { capacity: 256 }));
+    assert.deepEqual(essence(alone!), essence(together[i]!));
+  }
+});
+
+test('at every step the ring is strictly simple, in its box, with exact sums, and the criterion only falls', async () => {
+  const random = new Random(13);
+  for (let trial = 0; trial < 24; trial++) {
+    const { kind, more } = variants[trial % variants.length]!;
+    const [width, height] = [random.between(30, 70), random.between(30, 70)];
+    const channel = scene(random, width, height, kind);
+    const executor = new CpuExecutor();
+    const tables = await makeTables(executor, channel, { stride: 4 });
+    const ring = starRing(random, width, height, random.between(5, 12));
+    if (!isSimple(ringWords(ring))) continue;
+    const box = [2, 3, width - 1, height - 2] as const;
+    const states = await runAll(executor, tables, problem([{ ring, box }], { ...more, distance: 16 }));
+    let before: Snapshot | undefined;
+    for (const [state] of states) {
+      assert.ok(isSimple(ringWords(state!.ring)));
+      for (let i = 0; i < state!.ring.length; i += 2) {
+        assert.ok(state!.ring[i]! >= box[0] && state!.ring[i]! <= box[2]);
+        assert.ok(state!.ring[i + 1]! >= box[1] && state!.ring[i + 1]! <= box[3]);
+      }
+      if (before && before.moves < state!.moves && before.ring.length === state!.ring.length) {
+        assert.ok(state!.criterion < before.criterion);
+      }
+      if (before && before.removals < state!.removals) assert.ok(state!.length < before.length);
+      // The sums of a ring that has just got new nodes follow in the next step.
+      const grew = before !== undefined && before.ring.length < state!.ring.length;
+      if (state!.step % 7 === 1 && !grew) assert.deepEqual(state!.moments, bruteMoments(channel, state!.ring));
+      before = state;
+    }
+    assert.equal(before!.running, false);
+    assert.deepEqual(before!.moments, bruteMoments(channel, before!.ring));
+  }
+});
+
+test('a move is legal exactly where the whole ring stays strictly simple', () => {
+  const random = new Random(14);
+  let legal = 0;
+  let refused = 0;
+  for (let trial = 0; trial < 6000; trial++) {
+    const size = random.between(3, 14);
+    const ring = starRing(random, size, size, random.between(3, 8));
+    if (!isSimple(ringWords(ring))) continue;
+    const k = ring.length / 2;
+    const i = random.between(0, k - 1);
+    const moved = [...ring];
+    moved[2 * i] = random.between(0, size);
+    moved[2 * i + 1] = random.between(0, size);
+    const [p, n] = [(i + k - 1) % k, (i + 1) % k];
+    const answer = isLegal(ringWords(ring), p, n, true, moved[2 * i]!, moved[2 * i + 1]!);
+    assert.equal(answer, isSimple(ringWords(moved)), `${ring} → ${moved}`);
+    if (answer) legal++;
+    else refused++;
+    if (k > 3) {
+      const without = ring.filter((_, word) => word >> 1 !== i);
+      assert.equal(isLegal(ringWords(ring), p, n, false, 0, 0), isSimple(ringWords(without)), `${ring} less ${i}`);
+    }
+  }
+  assert.ok(legal > 200 && refused > 200, `${legal} legal, ${refused} refused`);
+});

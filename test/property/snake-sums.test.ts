@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EdgeSums } from '../../src/snake/edge_sums.js';
+import { signed64 } from '../../src/snake/energy.js';
+import { makeTables } from '../../src/snake/tables.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { Recording } from '../../src/worker/recording.js';
+import { Random } from '../support/random.js';
+import { bruteMoments, scene } from '../support/snake-cases.js';
+
+const kinds = [
+  { bits: 16 },
+  { bits: 8 },
+  { bits: 16, planes: 3 },
+  { bits: 8, planes: 2 },
+  { codes: 16 },
+  { codes: 32 },
+  { bits: 16, masked: true },
+  { bits: 8, planes: 2, masked: true },
+  { codes: 16, masked: true },
+] as const;
+
+/** Any closed ring, crossing itself or not. */
+const anyRing = (random: Random, width: number, height: number): number[] =>
+  Array.from({ length: 2 * random.between(3, 9) }, (_, i) => random.between(0, i % 2 ? height : width));
+
+async function sumsOf(
+  random: Random,
+  kind: (typeof kinds)[number],
+  width: number,
+  height: number,
+  stride: number,
+): Promise<{
+  readonly channel: ReturnType<typeof scene>;
+  readonly sum: (ring: readonly number[], blocks: number) => bigint[];
+}> {
+  const executor = new CpuExecutor();
+  const channel = scene(random, width, height, kind);
+  const tables = await makeTables(executor, channel, { stride });
+  const [samples, prefixes] = await executor.submit(new Recording().read(tables.samples).read(tables.prefixes));
+  const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
+  const sum = (ring: readonly number[], blocks: number): bigint[] => {
+    edges.clear();
+    for (let i = 0; i < ring.length; i += 2) {
+      const j = (i + 2) % ring.length;
+      for (let block = 0; block < blocks; block++) {
+        edges.add(ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!, block, blocks);
+      }
+    }
+    const words = new Uint32Array(2 * tables.moments);
+    edges.store(words, 0);
+    return Array.from({ length: tables.moments }, (_, i) => signed64(words[2 * i]!, words[2 * i + 1]!));
+  };
+  return { channel, sum };
+}
+
+test('edge sums are the sums over winding numbers, for any ring, kind of samples, stride and number of blocks', async () => {
+  const random = new Random(1);
+  for (let trial = 0; trial < 180; trial++) {
+    const kind = kinds[trial % kinds.length]!;
+    const stride = 2 ** random.between(0, 6);
+    const [width, height] = [random.between(1, 70), random.between(1, 40)];
+    const { channel, sum } = await sumsOf(random, kind, width, height, stride);
+    for (let n = 0; n < 5; n++) {
+      const ring = anyRing(random, width, height);
+      const blocks = random.between(1, 5);
+      assert.deepEqual(sum(ring, blocks), bruteMoments(channel, ring), `${JSON.stringify(kind)} ${stride} ${ring}`);
+    }
+  }
+});
+
+test('sums are additive under cuts and change sign with the direction', async () => {
+  const random = new Random(2);
+  for (let trial = 0; trial < 60; trial++) {
+    const { sum } = await sumsOf(random, kinds[trial % kinds.length]!, 60, 50, 8);
+    const ring = anyRing(random, 60, 50);
+    const cut = 2 * random.between(1, ring.length / 2 - 1);
+    const one = sum([...ring.slice(0, cut), ring[0]!, ring[1]!], 1);
+    const other = sum([ring[0]!, ring[1]!, ...ring.slice(cut - 2)], 1);
+    const whole = sum(ring, 1);
+    assert.deepEqual(
+      one.map((value, i) => value + other[i]!),
+      whole,
+    );
+    const back = [];
+    for (let i = ring.length - 2; i >= 0; i -= 2) back.push(ring[i]!, ring[i + 1]!);
+    assert.deepEqual(
+      sum(back, 1).map((value) => -value),
+      whole,
+    );
+  }
+});
+
+test('the widest row of the greatest samples does not overflow', async () => {
+  const width = 65535;
+  const executor = new CpuExecutor();
+  const planes = [new Uint16Array(width * 2).fill(65535)];
+  const channel = { width, height: 2, kind: 'intensity', bits: 16, planes, record: {} } as const;
+  const tables = await makeTables(executor, channel, { stride: 32 });
+  const [samples, prefixes] = await executor.submit(new Recording().read(tables.samples).read(tables.prefixes));
+  const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
+  edges.add(width, 0, width, 2, 0, 1);
+  const words = new Uint32Array(6);
+  edges.store(words, 0);
+  assert.equal(signed64(words[0]!, words[1]!), BigInt(2 * width));
+  assert.equal(signed64(words[2]!, words[3]!), 2n * 65535n * 65535n);
+  assert.equal(signed64(words[4]!, words[5]!), 2n * 65535n ** 3n);
+});
