@@ -33,6 +33,12 @@ const demoFromSources = (context, next) => {
   return source === undefined ? next() : context.redirect(source);
 };
 
+/** The same files at 127.0.0.1 stand for a CDN: another origin than localhost, open to everybody. */
+const elsewhere = (context, next) => {
+  if (context.hostname === '127.0.0.1') context.set('Access-Control-Allow-Origin', '*');
+  return next();
+};
+
 const wgsl = {
   name: 'wgsl',
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
@@ -54,7 +60,7 @@ export default {
   testsFinishTimeout: 300_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [demoFromSources, typescriptForJavaScript],
+  middleware: [elsewhere, demoFromSources, typescriptForJavaScript],
   plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
   browsers: [
     chromeLauncher({

@@ -15,7 +15,7 @@ import type {
 } from '../worker/protocol.js';
 import type { EngineStats, SessionListener, Steering } from '../worker/session.js';
 import { type KeptImage, keep, type Parcel } from './kept-image.js';
-import { absolute, startWorker, type WorkerLike } from './start-worker.js';
+import { absolute, besideThis, startWorker, type WorkerLike } from './start-worker.js';
 import { WorkerLink } from './worker-link.js';
 
 export interface EngineClientOptions {
@@ -323,8 +323,10 @@ export class EngineClient extends EventTarget {
   #spawn(): WorkerLink {
     const start = this.#options.startWorker ?? startWorker;
     try {
+      const { workerUrl = besideThis() } = this.#options;
       const worker = start(this.#options.workerUrl);
-      const link: WorkerLink = new WorkerLink(worker, this.#deadline, (error) => this.#fallen(link, error));
+      const fail = (error: SegmenterError): void => this.#fallen(link, error);
+      const link: WorkerLink = new WorkerLink(worker, String(workerUrl), this.#deadline, fail);
       return link;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);

@@ -7,7 +7,7 @@ export interface WorkerLike {
 }
 
 /** The worker's script as it lies beside this module, spelt as bundlers recognise it. */
-const besideThis = (): URL => new URL('../worker/worker.js', import.meta.url);
+export const besideThis = (): URL => new URL('../worker/worker.js', import.meta.url);
 
 /** Where `url` points, seen from the page. */
 export const absolute = (url: string | URL): URL =>

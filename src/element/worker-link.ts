@@ -29,6 +29,8 @@ export class WorkerLink {
 
   constructor(
     private readonly worker: WorkerLike,
+    /** Its script's address, for messages. */
+    private readonly script: string,
     private readonly deadline: number,
     private readonly onFail: (error: SegmenterError) => void,
   ) {
@@ -91,9 +93,12 @@ export class WorkerLink {
     this.onFail(error);
   }
 
+  /** Told to the caller as a coded error, and so no longer an uncaught error of the page. */
   readonly #onError = (event: Event): void => {
+    event.preventDefault();
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
-    this.fail(new SegmenterError('worker-crashed', { reason: message || 'its script could not be loaded' }));
+    const silent = this.#alive ? 'it gave no reason' : `its script ${this.script} could not be loaded`;
+    this.fail(new SegmenterError('worker-crashed', { reason: message || silent }));
   };
 
   readonly #onMessageError = (): void => {
