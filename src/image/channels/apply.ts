@@ -1,9 +1,9 @@
 /** Applies a transform to samples; the result depends on each pixel alone. */
 import type { Samples } from '../samples.js';
 import { slices } from '../slices.js';
-import { cellAt } from './fit.js';
+import { cellAt } from './cells.js';
 import { naturalLog } from './logarithm.js';
-import { paletteTable } from './palette.js';
+import { paletteCodes } from './palette.js';
 import { isMissing } from './statistics.js';
 import { type AffinePlane, bitsOf, type Transform } from './transform.js';
 
@@ -14,73 +14,79 @@ export interface Applied {
   readonly missing?: Uint8Array;
 }
 
+/** Writes the values of the pixels `from` to `to` to their places in `out`; those of missing pixels do not matter. */
+type Fill = (out: Uint8Array | Uint16Array, from: number, to: number) => void;
+
 export const apply = async (samples: Samples, transform: Transform, signal?: AbortSignal): Promise<Applied> => {
-  const { data } = samples;
+  const { data, bands } = samples;
   const missing = await missingOf(samples, transform, signal);
   const mask = missing === undefined ? {} : { missing };
-  const mapped = async (bits: 8 | 16, values: readonly ((pixel: number) => number)[]): Promise<Applied> => {
+  const filled = async (bits: 8 | 16, fills: readonly Fill[]): Promise<Applied> => {
     const planes: (Uint8Array | Uint16Array)[] = [];
-    for (const value of values) planes.push(await mapPlane(samples, bits, value, missing, signal));
+    for (const fill of fills) planes.push(await plane(samples, bits, fill, missing, signal));
     return { bits, planes, ...mask };
   };
   switch (transform.kind) {
     case 'bands': {
       if (data instanceof Float32Array) throw new TypeError('floating samples have no bands of integers');
       const bits = data instanceof Uint8Array ? 8 : 16;
-      if (samples.bands === 1 && transform.bands.length === 1) return { bits, planes: [data], ...mask };
-      const { bands } = samples;
-      return mapped(
+      if (bands === 1 && transform.bands.length === 1) return { bits, planes: [data], ...mask };
+      return filled(
         bits,
-        transform.bands.map((band) => (pixel) => data[pixel * bands + band]!),
+        transform.bands.map((band) => each((pixel) => data[pixel * bands + band]!)),
       );
     }
     case 'luma':
-      return mapped(bitsOf(data) === 8 ? 8 : 16, [lumaOf(samples)]);
+      return filled(bitsOf(data) === 8 ? 8 : 16, [lumaOf(samples)]);
     case 'affine': {
       const top = transform.bits === 8 ? 255 : 65535;
-      return mapped(
+      return filled(
         transform.bits,
-        transform.planes.map((plane) => affineOf(samples, plane, top)),
+        transform.planes.map((axis) => affineOf(samples, axis, top)),
       );
     }
     case 'logarithm':
-      return mapped(16, [logarithmOf(samples, transform)]);
+      return filled(16, [logarithmOf(samples, transform)]);
     case 'absorbance':
-      return mapped(16, [absorbanceOf(samples, transform)]);
+      return filled(16, [absorbanceOf(samples, transform)]);
     case 'palette': {
-      const table = await paletteTable(transform.centres, signal);
+      const codeOf = paletteCodes(transform.centres);
       const cell = cellAt(samples, transform.axes);
-      return { ...(await mapped(8, [(pixel) => table[cell(pixel)]!])), codes: transform.centres.length };
+      return { ...(await filled(8, [each((pixel) => codeOf(cell(pixel)))])), codes: transform.centres.length };
     }
     case 'quantiles': {
       const { thresholds, band } = transform;
-      const { bands } = samples;
-      const code = (value: number): number => {
+      const code = tabled(data, (value) => {
         let k = 0;
         while (k < thresholds.length && thresholds[k]! <= value) k++;
         return k;
-      };
+      });
       const codes = thresholds.length + 1;
-      if (data instanceof Float32Array)
-        return { ...(await mapped(8, [(pixel) => code(data[pixel * bands + band]!)])), codes };
-      const table = Uint8Array.from({ length: data instanceof Uint8Array ? 256 : 65536 }, (_, value) => code(value));
-      return { ...(await mapped(8, [(pixel) => table[data[pixel * bands + band]!]!])), codes };
+      return { ...(await filled(8, [each((pixel) => code(data[pixel * bands + band]!))])), codes };
     }
   }
 };
 
-const mapPlane = async (
+const each =
+  (value: (pixel: number) => number): Fill =>
+  (out, from, to) => {
+    for (let i = from; i < to; i++) out[i] = value(i);
+  };
+
+const plane = async (
   { width, height }: Samples,
   bits: 8 | 16,
-  value: (pixel: number) => number,
+  fill: Fill,
   missing: Uint8Array | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array | Uint16Array> => {
   const total = width * height;
-  const plane = bits === 8 ? new Uint8Array(total) : new Uint16Array(total);
-  for await (const [from, to] of slices(total, signal))
-    for (let i = from; i < to; i++) if (missing === undefined || missing[i] === 0) plane[i] = value(i);
-  return plane;
+  const out = bits === 8 ? new Uint8Array(total) : new Uint16Array(total);
+  for await (const [from, to] of slices(total, signal)) {
+    fill(out, from, to);
+    if (missing !== undefined) for (let i = from; i < to; i++) if (missing[i] === 1) out[i] = 0;
+  }
+  return out;
 };
 
 /** The samples' own mask, with what is not finite and what the transform has no value for. */
@@ -104,59 +110,57 @@ const missingOf = async (
   return found ? mask : undefined;
 };
 
-const lumaOf = ({ data, bands }: Samples): ((pixel: number) => number) =>
-  data instanceof Uint8Array
-    ? (pixel) => {
-        const at = pixel * bands;
-        return (19595 * data[at]! + 38470 * data[at + 1]! + 7471 * data[at + 2]! + 32768) >> 16;
-      }
-    : (pixel) => {
-        const at = pixel * bands;
-        return Math.floor((19595 * data[at]! + 38470 * data[at + 1]! + 7471 * data[at + 2]! + 32768) / 65536);
-      };
+const lumaOf =
+  ({ data, bands }: Samples): Fill =>
+  (out, from, to) => {
+    for (let i = from, at = from * bands; i < to; i++, at += bands)
+      out[i] = Math.floor((19595 * data[at]! + 38470 * data[at + 1]! + 7471 * data[at + 2]! + 32768) / 65536);
+  };
 
 const quantised = (value: number, top: number): number => {
   const rounded = Math.floor(value + 0.5);
   return rounded <= 0 ? 0 : Math.min(rounded, top);
 };
 
-const affineOf = (
-  { data, bands }: Samples,
-  { weights, offset, scale }: AffinePlane,
-  top: number,
-): ((pixel: number) => number) => {
+const affineOf = ({ data, bands }: Samples, { weights, offset, scale }: AffinePlane, top: number): Fill => {
   const used = Math.min(bands, weights.length);
-  return (pixel) => {
+  const [a = 0, b = 0, c = 0] = weights;
+  if (used === 3)
+    return (out, from, to) => {
+      for (let i = from, at = from * bands; i < to; i++, at += bands)
+        out[i] = quantised((a * data[at]! + b * data[at + 1]! + c * data[at + 2]! - offset) * scale, top);
+    };
+  return each((pixel) => {
     let sum = 0;
-    for (let c = 0, at = pixel * bands; c < used; c++, at++) sum += weights[c]! * data[at]!;
+    for (let k = 0, at = pixel * bands; k < used; k++, at++) sum += weights[k]! * data[at]!;
     return quantised((sum - offset) * scale, top);
-  };
+  });
 };
 
 const logarithmOf = (
   { data, bands }: Samples,
   { band, over, offset, scale }: Transform & { kind: 'logarithm' },
-): ((pixel: number) => number) => {
+): Fill => {
   const log = tabled(data, (value) => (value > 0 ? naturalLog(value) : 0));
-  return (pixel) => {
+  return each((pixel) => {
     const at = pixel * bands;
     const value = log(data[at + band]!) - (over === undefined ? 0 : log(data[at + over]!));
     return quantised((value - offset) * scale, 65535);
-  };
+  });
 };
 
 const absorbanceOf = (
   { data, bands }: Samples,
   { weights, white, offset, scale }: Transform & { kind: 'absorbance' },
-): ((pixel: number) => number) => {
+): Fill => {
   const whitest = naturalLog(white + 1);
   const density = tabled(data, (value) => whitest - naturalLog(value + 1));
   const [r, g, b] = weights;
-  return (pixel) => {
+  return each((pixel) => {
     const at = pixel * bands;
     const sum = r * density(data[at]!) + g * density(data[at + 1]!) + b * density(data[at + 2]!);
     return quantised((sum - offset) * scale, 65535);
-  };
+  });
 };
 
 /** A function of one sample, from a table where samples are integers. */

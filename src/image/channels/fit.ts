@@ -2,18 +2,21 @@
 import { SegmenterError } from '../../worker/errors.js';
 import type { Samples } from '../samples.js';
 import { slices } from '../slices.js';
+import { cellAt } from './cells.js';
 import { principalAxes } from './jacobi.js';
 import { naturalLog } from './logarithm.js';
 import type { ChannelName } from './names.js';
-import { cellCount, cellOf, paletteOf } from './palette.js';
+import { cellCount, paletteOf } from './palette.js';
 import { stainWeights } from './stains.js';
-import { isMissing, momentsOf, type Range, rangeOf } from './statistics.js';
+import { isMissing, momentsOf, type Range, rangeOf, thinned, weighted } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
 
 /** Most planes that `principal` makes. */
 const MOST_AXES = 8;
 /** An axis with less variance than this part of the largest is noise of the arithmetic. */
 const NEGLIGIBLE = 1e-12;
+/** Room on both sides of an axis for pixels that the thinned domain passes over. */
+const MARGIN = 1 / 64;
 
 export interface FitOptions {
   /** Of the planes of `principal`; 8 for 8-bit samples, else 16. */
@@ -57,15 +60,6 @@ export const fit = async (samples: Samples, name: ChannelName, options: FitOptio
 
 const unit = (bands: number, band: number): number[] => Array.from({ length: bands }, (_, c) => (c === band ? 1 : 0));
 
-const weighted = ({ data, bands }: Samples, weights: readonly number[]): ((pixel: number) => number) => {
-  if (bands === 1 && weights[0] === 1) return (pixel) => data[pixel]!;
-  return (pixel) => {
-    let sum = 0;
-    for (let c = 0, at = pixel * bands; c < bands; c++, at++) sum += weights[c]! * data[at]!;
-    return sum;
-  };
-};
-
 /**
  * Linear quantisation to 16 bits. Whole numbers that fit stay as they are. Zero stays zero where the values allow it,
  * because the laws of counts and of speckle know no offset.
@@ -90,15 +84,18 @@ const linear = async (
 const stretch = ({ least, most }: Pick<Range, 'least' | 'most'>, top: number): number =>
   most > least ? top / (most - least) : 0;
 
-const principal = async (samples: Samples, { bits, signal }: FitOptions): Promise<Affine> => {
-  const depth = bits ?? (bitsOf(samples.data) === 8 ? 8 : 16);
+const principal = async (domain: Samples, { bits, signal }: FitOptions): Promise<Affine> => {
+  const depth = bits ?? (bitsOf(domain.data) === 8 ? 8 : 16);
+  const samples = thinned(domain);
   const { covariance } = await momentsOf(samples, signal);
   const { values, vectors } = principalAxes(covariance);
   const planes: AffinePlane[] = [];
   for (let k = 0; k < Math.min(values.length, MOST_AXES); k++) {
     if (k > 0 && values[k]! <= values[0]! * NEGLIGIBLE) break;
     const weights = vectors[k]!;
-    const range = await rangeOf(samples, weighted(samples, weights), signal);
+    const { least, most } = await rangeOf(samples, weighted(samples, weights), signal);
+    const margin = samples === domain ? 0 : (most - least) * MARGIN;
+    const range = { least: least - margin, most: most + margin };
     planes.push({ weights, offset: range.least, scale: stretch(range, depth === 8 ? 255 : 65535) });
   }
   return { kind: 'affine', bits: depth, planes };
@@ -146,7 +143,8 @@ const logarithm = async (
   };
 };
 
-const palette = async (samples: Samples, codes: number, signal: AbortSignal | undefined): Promise<Transform> => {
+const palette = async (domain: Samples, codes: number, signal: AbortSignal | undefined): Promise<Transform> => {
+  const samples = thinned(domain);
   const { means, covariance } = await momentsOf(samples, signal);
   const { values, vectors } = principalAxes(covariance);
   // Eight standard deviations of the first axis span the 256 steps of each, so that distances keep their proportions.
@@ -164,18 +162,8 @@ const palette = async (samples: Samples, codes: number, signal: AbortSignal | un
   return { kind: 'palette', axes, centres: await paletteOf(histogram, codes, signal) };
 };
 
-/** The palette cell of a pixel. */
-export const cellAt = (samples: Samples, { planes }: Affine): ((pixel: number) => number) => {
-  const [a, b, c] = planes.map(({ weights, offset, scale }) => {
-    const value = weighted(samples, weights);
-    return (pixel: number): number => Math.min(255, Math.max(0, Math.floor((value(pixel) - offset) * scale + 0.5)));
-  });
-  const none = (): number => 0;
-  const [first, second, third] = [a ?? none, b ?? none, c ?? none];
-  return (pixel) => cellOf(first(pixel), second(pixel), third(pixel));
-};
-
-const quantiles = async (samples: Samples, codes: number, signal: AbortSignal | undefined): Promise<Transform> => {
+const quantiles = async (domain: Samples, codes: number, signal: AbortSignal | undefined): Promise<Transform> => {
+  const samples = thinned(domain);
   const { data } = samples;
   const { least, most, whole } = await rangeOf(samples, (pixel) => data[pixel]!, signal);
   const exact = whole && most - least < 65536;

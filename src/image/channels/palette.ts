@@ -5,7 +5,8 @@ import { slices } from '../slices.js';
 const BITS = 6;
 const SHIFT = 8 - BITS;
 const CELLS = 1 << BITS;
-const ROUNDS = 24;
+const ROUNDS = 16;
+const UNDECIDED = 255;
 
 export const cellOf = (a: number, b: number, c: number): number =>
   ((a >> SHIFT) << (2 * BITS)) | ((b >> SHIFT) << BITS) | (c >> SHIFT);
@@ -80,13 +81,13 @@ export const paletteOf = async (histogram: Uint32Array, codes: number, signal?: 
   return centres;
 };
 
-/** The code of every cell. */
-export const paletteTable = async (
-  centres: readonly (readonly number[])[],
-  signal?: AbortSignal,
-): Promise<Uint8Array> => {
-  const table = new Uint8Array(cellCount);
-  for await (const [from, to] of slices(cellCount, signal))
-    for (let cell = from; cell < to; cell++) table[cell] = nearest(centres, ...middleOf(cell));
-  return table;
+/** The code of a cell: the nearest centre, the lowest on ties. Each cell is decided once, when it is first met. */
+export const paletteCodes = (centres: readonly (readonly number[])[]): ((cell: number) => number) => {
+  const table = new Uint8Array(cellCount).fill(UNDECIDED);
+  return (cell) => {
+    const code = table[cell]!;
+    if (code !== UNDECIDED) return code;
+    table[cell] = nearest(centres, ...middleOf(cell));
+    return table[cell]!;
+  };
 };

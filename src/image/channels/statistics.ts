@@ -1,5 +1,6 @@
 /** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
 import { SegmenterError } from '../../worker/errors.js';
+import { samplesLike } from '../array-source.js';
 import type { Samples } from '../samples.js';
 import { slices } from '../slices.js';
 
@@ -25,6 +26,40 @@ export const isMissing = ({ missing, data, bands }: Samples, pixel: number): boo
   if (!(data instanceof Float32Array)) return false;
   for (let at = pixel * bands, end = at + bands; at < end; at++) if (!Number.isFinite(data[at]!)) return true;
   return false;
+};
+
+/** Pixels that the axes and palettes of a domain are taken from, at most. */
+const ENOUGH = 1 << 19;
+
+/** Every s-th pixel of every s-th row, so that enough are left; the samples themselves where they are few. */
+export const thinned = (samples: Samples): Samples => {
+  const { width, height, bands, data, missing } = samples;
+  const step = Math.ceil(Math.sqrt((width * height) / ENOUGH));
+  if (step === 1) return samples;
+  const w = Math.ceil(width / step);
+  const h = Math.ceil(height / step);
+  const thin = samplesLike(data, w * h * bands);
+  const mask = missing === undefined ? undefined : new Uint8Array(w * h);
+  for (let y = 0, k = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step, k++) {
+      const pixel = y * width + x;
+      for (let c = 0; c < bands; c++) thin[k * bands + c] = data[pixel * bands + c]!;
+      if (mask !== undefined && missing !== undefined) mask[k] = missing[pixel]!;
+    }
+  }
+  return { width: w, height: h, bands, data: thin, ...(mask === undefined ? {} : { missing: mask }) };
+};
+
+/** Weighted sum of the bands of a pixel, in the order of the bands. */
+export const weighted = ({ data, bands }: Samples, weights: readonly number[]): ((pixel: number) => number) => {
+  if (bands === 1 && weights[0] === 1) return (pixel) => data[pixel]!;
+  const [a = 0, b = 0, c = 0] = weights;
+  if (bands === 3) return (pixel) => a * data[3 * pixel]! + b * data[3 * pixel + 1]! + c * data[3 * pixel + 2]!;
+  return (pixel) => {
+    let sum = 0;
+    for (let k = 0, at = pixel * bands; k < bands; k++, at++) sum += weights[k]! * data[at]!;
+    return sum;
+  };
 };
 
 /** Means and covariance of the bands. */
