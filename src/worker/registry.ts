@@ -1,3 +1,4 @@
+import { levelSet } from '../level-set/contribution.js';
 import { snake } from '../snake/contribution.js';
 import type { Algorithm } from './algorithm.js';
 import { suggest } from './checks.js';
@@ -5,7 +6,7 @@ import { SegmenterError, show } from './errors.js';
 import type { AlgorithmInfo } from './protocol.js';
 
 /** The algorithms that every engine has; the first is the default. */
-export const builtIn: readonly Algorithm[] = [snake];
+export const builtIn: readonly Algorithm[] = [snake, levelSet];
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
 export class Registry {
