@@ -33,8 +33,9 @@ export const decodeComponents = async (
   const known: Tables = { quantisation: [], dc: [], ac: [] };
   const components = layOut(header);
   if (tables !== undefined) await walk(tables, known, header, []);
-  const scans = await walk(bytes, known, header, components, signal);
-  if (scans === 0) throw new RangeError('the JPEG stream holds no scan');
+  const { seen, ended } = await walk(bytes, known, header, components, signal);
+  if (seen.size < components.length || (header.process === 0xc2 && !ended))
+    throw new RangeError('the JPEG stream ends early');
   return reconstruct(header, components, known, signal);
 };
 
@@ -59,24 +60,31 @@ const mostOf = (components: JpegHeader['components']): { readonly h: number; rea
   v: Math.max(...components.map(({ v }) => v)),
 });
 
-/** Follows the markers, takes in the tables and decodes the scans; how many there were. */
+/** What was met on the way: the components with a DC scan, and the marker of the end. */
+interface Walked {
+  readonly seen: ReadonlySet<Component>;
+  readonly ended: boolean;
+}
+
+/** Follows the markers, takes in the tables and decodes the scans. */
 const walk = async (
   bytes: Uint8Array,
   tables: Tables,
   header: JpegHeader,
   components: readonly Component[],
   signal?: AbortSignal,
-): Promise<number> => {
+): Promise<Walked> => {
+  const seen = new Set<Component>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let restart = 0;
   let scans = 0;
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 2 <= bytes.length; ) {
     if (bytes[at] !== 0xff) {
       at++;
       continue;
     }
     const marker = bytes[at + 1]!;
-    if (marker === 0xd9) break;
+    if (marker === 0xd9) return { seen, ended: true };
     if (marker === 0xff || marker === 0 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += marker === 0xff ? 1 : 2;
       continue;
@@ -97,10 +105,12 @@ const walk = async (
         throw new RangeError('a restart marker is missing');
       bits.at += 2;
     };
-    await decodeScan(bits, scanOf(body, header, components, tables, restart), nextRestart, signal);
+    const scan = scanOf(body, header, components, tables, restart);
+    await decodeScan(bits, scan, nextRestart, signal);
+    if (!scan.progressive || scan.start === 0) for (const { component } of scan.parts) seen.add(component);
     at = bits.at;
   }
-  return scans;
+  return { seen, ended: false };
 };
 
 const readQuantisation = (body: Uint8Array, { quantisation }: Tables): void => {
