@@ -1,4 +1,4 @@
-import { proxy, transfer } from 'comlink';
+import { proxy } from 'comlink';
 import type { Picture } from '../image/display.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../worker/errors.js';
 import { uuid } from '../worker/identifier.js';
@@ -9,12 +9,12 @@ import type {
   DisplayRequest,
   ImageInfo,
   ImageSpec,
-  RunResult,
   RunState,
   SegmentRequest,
 } from '../worker/protocol.js';
-import type { EngineStats, SessionListener, Steering } from '../worker/session.js';
-import { type KeptImage, keep, type Parcel } from './kept-image.js';
+import type { EngineStats, SessionListener } from '../worker/session.js';
+import { OpenImages } from './open-images.js';
+import { type ClientRun, orAbort, PageRuns } from './page-runs.js';
 import { absolute, besideThis, startWorker, type WorkerLike } from './start-worker.js';
 import { WorkerLink } from './worker-link.js';
 
@@ -46,41 +46,10 @@ export interface SegmentOptions {
   readonly concurrent?: boolean;
 }
 
-/** One run in the worker. Steering a run that is over does nothing. */
-export interface ClientRun {
-  readonly id: string;
-  /** Rejects with a `SegmenterError` or an `AbortError`; always settles. */
-  readonly result: Promise<RunResult>;
-  pause(): void;
-  resume(): void;
-  /** One step, then pause. */
-  step(): void;
-  /** Ends the run; `result` resolves to its last valid state, `cancelled` set. */
-  cancel(): void;
-}
-
-export type { Picture };
-
-/** What became of an image: how to open it again, and whether the present worker has it. */
-interface OpenImage {
-  readonly info: ImageInfo;
-  readonly kept: KeptImage;
-  link: WorkerLink;
-  opened: Promise<unknown>;
-}
-
-interface PageRun {
-  readonly onState?: (state: RunState) => void;
-  paused: boolean;
-  /** Ticks since the last state. */
-  quiet: number;
-  watchdog: ReturnType<typeof setInterval> | undefined;
-}
+export type { ClientRun, Picture };
 
 const DEADLINE = 10_000;
 const RUN_DEADLINE = 300_000;
-/** Ticks of the watchdog in a run's deadline; a page that slept gets one late tick, however long it slept. */
-const TICKS = 4;
 /** Deadlines that the start of a worker may take: its script is fetched, a device is made. */
 const START = 6;
 /** After so many failures within `WINDOW` milliseconds no new worker is started until the oldest has passed. */
@@ -100,28 +69,28 @@ export class EngineClient extends EventTarget {
 
   readonly #options: EngineClientOptions;
   readonly #deadline: number;
-  readonly #images = new Map<number, OpenImage>();
-  readonly #runs = new Map<string, PageRun>();
+  readonly #images = new OpenImages();
+  readonly #runs: PageRuns;
   readonly #modules = new Set<string>();
   #link: Promise<WorkerLink> | undefined;
   #current: WorkerLink | undefined;
   #backend: BackendInfo | undefined;
   #failures: { readonly at: number; readonly error: SegmenterError }[] = [];
-  #lastImage = 0;
-  #lastToken = 0;
+  #displays = 0;
   #disposed = false;
 
   constructor(options: EngineClientOptions = {}) {
     super();
     this.#options = options;
     this.#deadline = options.deadline ?? DEADLINE;
+    this.#runs = new PageRuns(options.runDeadline ?? RUN_DEADLINE);
     this.ready = this.#connect().then(() => this.#backend!);
     this.ready.catch(() => {});
   }
 
   /** Images open now, the newest last. */
   get images(): readonly ImageInfo[] {
-    return [...this.#images.values()].map(({ info }) => info);
+    return this.#images.infos;
   }
 
   /**
@@ -130,46 +99,27 @@ export class EngineClient extends EventTarget {
    */
   async open(spec: ImageSpec, { signal }: OpenOptions = {}): Promise<ImageInfo> {
     throwIfAborted(signal);
-    const id = ++this.#lastImage;
-    const kept = await keep(spec);
-    const link = await this.#connect();
-    const opened = this.#openIn(link, id, kept.first, signal);
-    const info = await opened;
-    this.#images.set(id, { info, kept, link, opened });
-    return info;
+    return orAbort(
+      this.#images.open(spec, () => this.#connect(), signal),
+      signal,
+    );
   }
 
   /** Ends the image's runs with `AbortError` and forgets it. */
   close(image: number): void {
-    if (!this.#images.delete(image)) return;
-    this.#current?.call('close', (session) => session.close(image)).catch(() => {});
+    this.#images.close(image);
   }
 
-  segment(request: SegmentRequest, options: SegmentOptions = {}): ClientRun {
-    const id = options.id ?? uuid();
-    const run: PageRun = { onState: options.onState, paused: request.paused ?? false, quiet: 0, watchdog: undefined };
-    const waiting: Steering[] = [];
-    let send = (how: Steering): void => void waiting.push(how);
-    const begun = (link: WorkerLink): void => {
-      send = (how) => void link.call(how, (session) => session.steer(id, how)).catch(() => {});
-      for (const how of waiting.splice(0)) send(how);
+  /** Whatever is wrong with the request rejects the run's result. */
+  segment(
+    request: SegmentRequest,
+    { image, id = uuid(), signal, onState, concurrent }: SegmentOptions = {},
+  ): ClientRun {
+    const place = async (): Promise<{ link: WorkerLink; image: number }> => {
+      const link = await this.#connect();
+      return { link, image: await this.#images.in(link, image) };
     };
-    const steer = (how: Steering, paused: boolean) => (): void => {
-      if (!this.#runs.has(id)) return;
-      run.paused = paused;
-      run.quiet = 0;
-      send(how);
-    };
-    const result = this.#run(id, run, request, options, begun);
-    result.catch(() => {});
-    return {
-      id,
-      result,
-      pause: steer('pause', true),
-      resume: steer('resume', false),
-      step: steer('step', true),
-      cancel: steer('cancel', false),
-    };
+    return this.#runs.start({ id, request, signal, onState, concurrent, place });
   }
 
   /**
@@ -198,9 +148,9 @@ export class EngineClient extends EventTarget {
   async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
     throwIfAborted(signal);
     const link = await this.#connect();
-    await this.#opened(image, link);
-    const token = this.#token();
-    const onAbort = this.#aborter(link, token);
+    await this.#images.in(link, image);
+    const token = `display ${++this.#displays}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
     return link.call('display', (session) => session.display(image, request, token), { signal, onAbort });
   }
 
@@ -211,79 +161,6 @@ export class EngineClient extends EventTarget {
     this.#current?.close(abortError());
     this.#current = undefined;
     this.#link = undefined;
-  }
-
-  async #run(
-    id: string,
-    run: PageRun,
-    request: SegmentRequest,
-    { image, signal, concurrent }: SegmentOptions,
-    begun: (link: WorkerLink) => void,
-  ): Promise<RunResult> {
-    throwIfAborted(signal);
-    if (this.#runs.size > 0 && !concurrent) throw new SegmenterError('busy');
-    this.#runs.set(id, run);
-    try {
-      const link = await this.#connect();
-      const open = image ?? [...this.#images.keys()].at(-1) ?? 0;
-      await this.#opened(open, link);
-      throwIfAborted(signal);
-      const onAbort = this.#aborter(link, id);
-      const result = link.call('segment', (session) => session.segment(open, request, id), { signal, onAbort });
-      run.watchdog = this.#watch(run, link);
-      begun(link);
-      return await result;
-    } finally {
-      clearInterval(run.watchdog);
-      this.#runs.delete(id);
-    }
-  }
-
-  /** Fails the worker when a run that is not paused gives no state for its whole deadline. */
-  #watch(run: PageRun, link: WorkerLink): ReturnType<typeof setInterval> {
-    const limit = this.#options.runDeadline ?? RUN_DEADLINE;
-    return setInterval(() => {
-      run.quiet = run.paused ? 0 : run.quiet + 1;
-      if (run.quiet > TICKS) link.fail(new SegmenterError('timeout', { what: 'A step of the run', limit }));
-    }, limit / TICKS);
-  }
-
-  #aborter(link: WorkerLink, token: string): () => void {
-    return () => void link.call('abort', (session) => session.abort(token)).catch(() => {});
-  }
-
-  #token(): string {
-    return `call ${++this.#lastToken}`;
-  }
-
-  async #openIn(link: WorkerLink, id: number, parcel: Parcel, signal?: AbortSignal): Promise<ImageInfo> {
-    const token = this.#token();
-    const abort = this.#aborter(link, token);
-    const onAbort = (): void => {
-      abort();
-      link.call('close', (session) => session.close(id)).catch(() => {});
-    };
-    const spec = transfer({ ...parcel.spec }, [...parcel.transfer]);
-    return link.call('open', (session) => session.open(id, spec, token), { signal, onAbort });
-  }
-
-  /** Resolves when the worker of `link` has the image. */
-  async #opened(id: number, link: WorkerLink): Promise<void> {
-    const image = this.#images.get(id);
-    if (!image) throw new SegmenterError('no-image');
-    if (image.link !== link) this.#reopen(image, link);
-    try {
-      await image.opened;
-    } catch (error) {
-      if (image.link === link) this.#reopen(image, link);
-      throw error;
-    }
-  }
-
-  #reopen(image: OpenImage, link: WorkerLink): void {
-    image.link = link;
-    image.opened = image.kept.again().then((parcel) => this.#openIn(link, image.info.id, parcel));
-    image.opened.catch(() => {});
   }
 
   #connect(): Promise<WorkerLink> {
@@ -315,7 +192,7 @@ export class EngineClient extends EventTarget {
       throw error;
     }
     const modules = [...this.#modules].map((href) => link.call('register', (session) => session.register(href)));
-    for (const image of this.#images.values()) this.#reopen(image, link);
+    this.#images.reopen(link);
     await Promise.allSettled(modules);
     return link;
   }
@@ -336,19 +213,9 @@ export class EngineClient extends EventTarget {
     }
   }
 
-  /** What comes from a worker that was replaced, or of a run that is over, is ignored. */
   #listener(link: WorkerLink): SessionListener {
     return {
-      state: async (id, state) => {
-        const run = this.#current === link ? this.#runs.get(id) : undefined;
-        if (!run) return;
-        run.quiet = 0;
-        try {
-          run.onState?.(state);
-        } catch (error) {
-          globalThis.reportError?.(error);
-        }
-      },
+      state: async (id, state) => this.#runs.heard(link, id, state),
       backend: async (info) => {
         if (this.#current === link) this.#announce(info);
       },

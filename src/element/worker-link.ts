@@ -75,6 +75,11 @@ export class WorkerLink {
     });
   }
 
+  /** A call whose answer nobody waits for; it still shows whether the worker is alive. */
+  tell(what: string, invoke: (session: Remote<Session>) => Promise<void>): void {
+    this.call(what, invoke).catch(() => {});
+  }
+
   /** Ends the worker; what is pending rejects with `error`, and so does every later call. */
   close(error: Error): void {
     if (this.#failure) return;

@@ -70,7 +70,7 @@ export class Engine {
   readonly #renew: () => Promise<Backend>;
   readonly #registry = new Registry();
   readonly #images = new Set<ImageSource>();
-  readonly #runs = new Set<EngineRun>();
+  readonly #runs = new Map<EngineRun, ImageSource>();
   #backend: Backend;
   #lost = false;
   #renewing: Promise<void> | undefined;
@@ -117,11 +117,9 @@ export class Engine {
 
   /** Closes an image and ends its runs with `AbortError`. */
   close(image: ImageSource): void {
-    for (const run of this.#runs) if (this.#imageOf.get(run) === image) run.abort();
+    for (const [run, its] of this.#runs) if (its === image) run.abort();
     if (this.#images.delete(image)) image.close();
   }
-
-  readonly #imageOf = new WeakMap<EngineRun, ImageSource>();
 
   /** Starts a run; whatever is wrong with the request rejects its result. */
   segment(image: ImageSource, request: EngineRequest | SegmentRequest, options: SegmentRunOptions = {}): Run {
@@ -131,8 +129,7 @@ export class Engine {
       signal: options.signal,
       paused: request.paused,
     });
-    this.#runs.add(run);
-    this.#imageOf.set(run, image);
+    this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
     return run;
@@ -145,7 +142,7 @@ export class Engine {
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
   dispose(): void {
     this.#disposed = true;
-    for (const run of this.#runs) run.abort();
+    for (const run of this.#runs.keys()) run.abort();
     for (const image of this.#images) image.close();
     this.#images.clear();
     this.#backend.executor.dispose();

@@ -6,4 +6,5 @@ import { endpointOf } from './endpoint.js';
 
 if (workerData === 'throws') throw new Error('the script is broken');
 if (workerData === 'spins') for (;;);
-if (parentPort && workerData !== 'is silent') expose(new Session(), endpointOf(parentPort));
+if (workerData === 'is silent') setInterval(() => {}, 1000);
+else if (parentPort) expose(new Session(), endpointOf(parentPort));
