@@ -2,7 +2,7 @@
 import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
 import type { ImageSpec } from '../worker/protocol.js';
 import { bitsOf } from './channels/transform.js';
-import { levelAt, levelsOf } from './rect.js';
+import { levelAt } from './rect.js';
 import { halve } from './reduce.js';
 import type { ImageSource, Level, Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
 
@@ -47,10 +47,12 @@ export class ArraySource implements ImageSource {
     this.height = height;
     this.bands = bands;
     this.bits = bitsOf(data);
-    const sizes = [{ width, height }];
-    for (let last = sizes[0]!; Math.max(last.width, last.height) > COARSEST; sizes.push(last))
-      last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
-    this.levels = levelsOf(sizes);
+    const levels: Level[] = [{ width, height, scaleX: 1, scaleY: 1 }];
+    for (let last = levels[0]!; Math.max(last.width, last.height) > COARSEST; levels.push(last)) {
+      const scale = 2 * last.scaleX;
+      last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2), scaleX: scale, scaleY: scale };
+    }
+    this.levels = levels;
     this.#levels = [samples];
   }
 

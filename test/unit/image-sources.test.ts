@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SharedCache } from '../../src/image/cache.js';
+import { dziTileUrl, parseDzi } from '../../src/image/dzi-source.js';
+import { open } from '../../src/image/open.js';
+import { slices } from '../../src/image/slices.js';
+
+test('the cache keeps at most its bytes, and the least recently used go first', async () => {
+  const cache = new SharedCache<number>(10, (bytes) => bytes);
+  const made: string[] = [];
+  const get = (key: string, bytes: number): Promise<number> =>
+    cache.get(key, async () => {
+      made.push(key);
+      return bytes;
+    });
+  await get('a', 4);
+  await get('b', 4);
+  await get('a', 4);
+  await get('c', 4);
+  assert.equal(cache.bytes, 8);
+  await get('a', 4);
+  assert.deepEqual(made, ['a', 'b', 'c']);
+  await get('b', 4);
+  await get('huge', 11);
+  await get('huge', 11);
+  assert.deepEqual(made, ['a', 'b', 'c', 'b', 'huge', 'huge']);
+  assert.ok(cache.bytes <= 10);
+});
+
+test('a failure is not kept, and reaches all who waited', async () => {
+  const cache = new SharedCache<number>(10, () => 1);
+  let tries = 0;
+  const make = async (): Promise<number> => {
+    if (++tries === 1) throw new RangeError('once');
+    return 7;
+  };
+  const both = await Promise.allSettled([cache.get('k', make), cache.get('k', make)]);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(await cache.get('k', make), 7);
+  assert.equal(tries, 2);
+});
+
+test('work that nobody waits for any more is aborted', async () => {
+  const cache = new SharedCache<number>(10, () => 1);
+  let signal: AbortSignal | undefined;
+  const controller = new AbortController();
+  const waiting = cache.get(
+    'k',
+    (given) => {
+      signal = given;
+      return new Promise(() => {});
+    },
+    controller.signal,
+  );
+  controller.abort();
+  await assert.rejects(waiting, { name: 'AbortError' });
+  assert.equal(signal?.aborted, true);
+});
+
+test('slices cover everything once, let timers in, and stop when aborted', async () => {
+  const seen: number[] = [];
+  let fired = false;
+  setTimeout(() => {
+    fired = true;
+  }, 0);
+  for await (const [from, to] of slices(1000, undefined, 7)) {
+    for (let i = from; i < to; i++) seen.push(i);
+    for (const until = performance.now() + 1; performance.now() < until; );
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 1000 }, (_, i) => i),
+  );
+  assert.ok(fired);
+  const controller = new AbortController();
+  await assert.rejects(
+    (async () => {
+      for await (const _ of slices(1e9, controller.signal, 1)) {
+        controller.abort();
+        for (const until = performance.now() + 13; performance.now() < until; );
+      }
+    })(),
+    { name: 'AbortError' },
+  );
+});
+
+test('a DZI descriptor is read as XML, prefixed XML and JSON', () => {
+  const expected = { width: 300, height: 200, tileSize: 254, overlap: 1, format: 'jpg' };
+  for (const text of [
+    '<?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="jpg" Overlap="1" TileSize="254"><Size Height="200" Width="300"/></Image>',
+    "<dz:Image xmlns:dz='x' TileSize='254'\n Overlap='1' Format='jpg'><dz:Size Width='300' Height='200'/></dz:Image>",
+    '{"Image":{"Format":"jpg","Overlap":"1","TileSize":"254","Size":{"Width":"300","Height":"200"}}}',
+  ])
+    assert.deepEqual(parseDzi(text, 'x.dzi'), expected);
+});
+
+test('the tiles of a DZI lie beside its descriptor, query and all', () => {
+  assert.equal(dziTileUrl('http://h/a/b.dzi', 9, 3, 4, 'png'), 'http://h/a/b_files/9/3_4.png');
+  assert.equal(dziTileUrl('http://h/a/b.xml?key=1', 0, 0, 0, 'jpg'), 'http://h/a/b_files/0/0_0.jpg?key=1');
+});
+
+test('levels of samples at hand are rounded means, and masks go with them', async () => {
+  const width = 1500;
+  const data = Uint8Array.from({ length: width * 3 }, (_, i) => (i * 7) & 255);
+  const missing = new Uint8Array(width * 3);
+  missing.set([1, 1], 0);
+  missing.set([1, 1], width);
+  const image = await open({ kind: 'samples', width, height: 3, data, missing });
+  assert.deepEqual(image.levels, [
+    { width, height: 3, scaleX: 1, scaleY: 1 },
+    { width: 750, height: 2, scaleX: 2, scaleY: 2 },
+  ]);
+  const coarse = await image.region({ x: 0, y: 0, width: 750, height: 2 }, 1);
+  assert.deepEqual([...coarse.missing!.subarray(0, 3)], [1, 0, 0]);
+  const mean = (indices: readonly number[]): number =>
+    Math.floor(indices.reduce((sum, i) => sum + data[i]!, 0) / indices.length + 0.5);
+  assert.equal(coarse.data[5], mean([10, 11, width + 10, width + 11]));
+  assert.equal(coarse.data[750 + 5], mean([2 * width + 10, 2 * width + 11]));
+});
