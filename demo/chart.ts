@@ -11,15 +11,18 @@ const colour = (name: string): string => {
   return color;
 };
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
+
 const axis = (label: string, size: number): uPlot.Axis => ({
   label,
-  labelSize: 16,
+  labelSize: label === '' ? 0 : 16,
   size,
   font: '11px system-ui, sans-serif',
   labelFont: '11px system-ui, sans-serif',
   stroke: () => colour('--quiet'),
   grid: { stroke: () => colour('--line'), width: 1 },
   ticks: { show: false },
+  values: (_plot, marks) => marks.map((mark) => compact.format(mark)),
 });
 
 export interface Line {
@@ -48,7 +51,7 @@ export const chart = (x: string, y: string, lines: readonly Line[]): Chart => {
       padding: [6, 8, 0, 0],
       cursor: { y: false },
       scales: { x: { time: false } },
-      axes: [axis(x, 30), axis(y, 56)],
+      axes: [axis(x, 30), axis(y, 46)],
       series: [
         { label: x },
         ...lines.map(

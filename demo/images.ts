@@ -1,13 +1,15 @@
 /** The images one may choose, with a box for those who want to see it done first. */
 
+import type { Rect } from '../src/image/samples.js';
+
 export interface DemoImage {
   readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly src: string;
   readonly thumbnail: string;
-  /** Around one object, in full-resolution pixels. */
-  readonly example: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Boxes round objects, in full-resolution pixels. */
+  readonly examples: readonly [Rect, ...Rect[]];
   /** What to draw a box round. */
   readonly advice: string;
 }
@@ -16,11 +18,20 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
   {
     id: 'tissue',
     title: 'Tissue, H&E',
-    about: 'Whole-slide crop, colour, SVS',
+    about: 'Slide crop, colour, SVS',
     src: 'images/CMU-1-Small-Region.svs',
     thumbnail: 'thumbnails/tissue.webp',
-    example: { x: 1010, y: 1236, width: 60, height: 60 },
-    advice: 'Zoom in and draw a box round a nucleus, or round a whole gland.',
+    examples: [
+      { x: 1187, y: 923, width: 30, height: 30 },
+      { x: 1144, y: 914, width: 30, height: 30 },
+      { x: 1118, y: 963, width: 28, height: 28 },
+      { x: 1140, y: 980, width: 30, height: 30 },
+      { x: 1215, y: 978, width: 28, height: 28 },
+      { x: 1140, y: 945, width: 28, height: 28 },
+      { x: 1214, y: 904, width: 26, height: 26 },
+      { x: 1174, y: 1009, width: 30, height: 30 },
+    ],
+    advice: 'Zoom in and draw a box round a nucleus.',
   },
   {
     id: 'nuclei',
@@ -28,25 +39,31 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     about: 'Microscopy, 16 bits, TIFF',
     src: 'images/fluo_nuclei.tif',
     thumbnail: 'thumbnails/nuclei.webp',
-    example: { x: 440, y: 295, width: 50, height: 34 },
+    examples: [
+      { x: 440, y: 295, width: 50, height: 34 },
+      { x: 144, y: 320, width: 46, height: 35 },
+      { x: 171, y: 210, width: 46, height: 34 },
+      { x: 358, y: 425, width: 33, height: 43 },
+      { x: 26, y: 361, width: 35, height: 42 },
+    ],
     advice: 'Draw a box round one bright nucleus.',
   },
   {
     id: 'flood',
     title: 'Flooded land, radar',
-    about: 'Sentinel-1 VV, 16 bits, TIFF',
+    about: 'Sentinel-1, 16 bits, TIFF',
     src: 'images/s1_spain_vv.tif',
     thumbnail: 'thumbnails/flood.webp',
-    example: { x: 428, y: 120, width: 84, height: 130 },
+    examples: [{ x: 428, y: 120, width: 84, height: 130 }],
     advice: 'Draw a box round a dark parcel of water.',
   },
   {
     id: 'lakes',
     title: 'Lakes, synthetic radar',
-    about: '8192 × 8192 pixels, deep zoom',
+    about: '67 megapixels, deep zoom',
     src: 'pyramid/lakes.dzi',
     thumbnail: 'thumbnails/lakes.webp',
-    example: { x: 2160, y: 720, width: 2800, height: 1480 },
+    examples: [{ x: 6620, y: 1240, width: 860, height: 1200 }],
     advice: 'Draw a box round a lake; zoom in for a small one.',
   },
   {
@@ -55,7 +72,7 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     about: 'Panchromatic, 8 bits, PNG',
     src: 'images/front_LC08_L1TP_233013_20150707.png',
     thumbnail: 'thumbnails/glacier.webp',
-    example: { x: 10, y: 10, width: 180, height: 140 },
+    examples: [{ x: 40, y: 2, width: 132, height: 242 }],
     advice: 'Draw a box round the ice above the calving front.',
   },
 ];

@@ -8,6 +8,7 @@ import { eventLog } from './panels/events.js';
 import { guide } from './panels/guide.js';
 import { histogramPanel, plotData } from './panels/histograms.js';
 import { type Setting, snippet } from './panels/snippet.js';
+import { showExamples } from './show.js';
 
 const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -25,9 +26,7 @@ criterionPanel(part('criterion'), segmenter);
 const histograms = histogramPanel(part('histograms'));
 const refreshDebug = debugPanel(part('debug'), () => segmenter.stats());
 const showSnippet = snippet(part('snippet'));
-const line = guide(part('guide'), segmenter, (image) => {
-  segmenter.segment(image.example).catch(() => {});
-});
+const line = guide(part('guide'), segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
 const choices = chooser(part('chooser'), open, openFile);
 
 segmenter.addEventListener('backend-change', ({ detail }) => {

@@ -46,7 +46,7 @@ const stale = process.argv.includes('--if-changed') ? names.filter((name) => !cu
 
 if (stale.length > 0) {
   for (const name of stale) rmSync(folders[name], { recursive: true, force: true });
-  run('node_modules/rollup/dist/bin/rollup', ['--config', '--silent'], { BUILD: stale.join(',') });
+  run('node_modules/rollup/dist/bin/rollup', ['--config'], { BUILD: stale.join(',') });
   if (stale.includes('dist')) run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
   mkdirSync(stamps, { recursive: true });
   for (const name of stale) writeFileSync(`${stamps}/${name}`, now);

@@ -3,6 +3,8 @@ import { html, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { chart } from '../chart.js';
 
+const gain = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 });
+
 export const criterionPanel = (host: HTMLElement, segmenter: SnakeSegmenter): void => {
   const plot = chart('step', '', [{ label: 'criterion', colour: '--accent', kind: 'line' }]);
   let steps: number[] = [];
@@ -10,7 +12,7 @@ export const criterionPanel = (host: HTMLElement, segmenter: SnakeSegmenter): vo
 
   const draw = (): void => {
     const [first, last] = [values[0], values.at(-1)];
-    const fall = first !== undefined && last !== undefined ? `${(first - last).toPrecision(4)} nats gained` : '';
+    const fall = first !== undefined && last !== undefined ? `${gain.format(first - last)} nats gained` : '';
     render(html`<h2>Criterion <small>${fall || 'lower is better'}</small></h2>${plot.element}`, host);
     plot.show(steps, values);
   };
@@ -21,7 +23,7 @@ export const criterionPanel = (host: HTMLElement, segmenter: SnakeSegmenter): vo
     draw();
   });
   segmenter.addEventListener('contour-progress', ({ detail }) => {
-    steps.push(steps.length === 0 ? 0 : Math.max(detail.iteration, (steps.at(-1) ?? 0) + 1));
+    steps.push(Math.max(detail.step, (steps.at(-1) ?? -1) + 1));
     values.push(detail.criterion);
     draw();
   });

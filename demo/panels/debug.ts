@@ -1,6 +1,8 @@
 /** What the engine did, for those who look under the bonnet: backend, memory, kernels and their times. */
 import { html, nothing, render } from 'lit';
-import type { ExecutorStats } from '../../src/worker/protocol.js';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+
+type EngineStats = Awaited<ReturnType<SnakeSegmenter['stats']>>;
 
 /** 1536 → `1.5 KiB`. */
 export const bytes = (count: number): string => {
@@ -11,48 +13,41 @@ export const bytes = (count: number): string => {
 
 const whole = (count: number): string => count.toLocaleString('en-GB');
 
-export const debugPanel = (host: HTMLElement, stats: () => Promise<ExecutorStats>): (() => Promise<void>) => {
-  let open = false;
-  let last: ExecutorStats | undefined;
+const overview = (stats: EngineStats) => html`
+  <dl>
+    <dt>Backend</dt><dd>${stats.backend === 'cpu' ? 'CPU' : `WebGPU, ${stats.adapter}`}</dd>
+    <dt>Memory</dt><dd>${bytes(stats.bytes)} in ${whole(stats.buffers)} buffers</dd>
+    <dt>At most</dt><dd>${bytes(stats.peakBytes)}</dd>
+    <dt>Dispatches</dt><dd>${whole(stats.dispatches)} in ${whole(stats.submits)} submits</dd>
+    <dt>Reads back</dt><dd>${whole(stats.reads)}</dd>
+  </dl>
+`;
 
-  const refresh = async (): Promise<void> => {
-    if (open) last = await stats().catch(() => undefined);
-    draw();
-  };
-  const toggle = (event: Event): void => {
-    open = event.target instanceof HTMLDetailsElement && event.target.open;
-    void refresh();
-  };
-  const table = (current: ExecutorStats) => html`
-    <dl>
-      <dt>backend</dt><dd>${current.backend}</dd>
-      <dt>adapter</dt><dd>${current.adapter}</dd>
-      <dt>buffers</dt><dd>${whole(current.buffers)} (${bytes(current.bytes)}; peak ${bytes(current.peakBytes)})</dd>
-      <dt>submits</dt><dd>${whole(current.submits)}</dd>
-      <dt>dispatches</dt><dd>${whole(current.dispatches)}</dd>
-      <dt>reads</dt><dd>${whole(current.reads)}</dd>
-    </dl>
-    <table>
-      <thead><tr><th>kernel</th><th>calls</th><th>ms</th></tr></thead>
-      <tbody>
-        ${Object.entries(current.kernels)
-          .sort(([, a], [, b]) => b.milliseconds - a.milliseconds)
-          .map(
-            ([name, { calls, milliseconds }]) =>
-              html`<tr><th>${name}</th><td>${whole(calls)}</td><td>${milliseconds.toFixed(1)}</td></tr>`,
-          )}
-      </tbody>
-    </table>
-  `;
-  const draw = (): void => {
+const kernels = (stats: EngineStats) => html`
+  <table>
+    <thead><tr><th>kernel</th><th>calls</th><th>ms</th></tr></thead>
+    <tbody>
+      ${Object.entries(stats.kernels)
+        .sort(([, a], [, b]) => b.milliseconds - a.milliseconds)
+        .map(
+          ([name, { calls, milliseconds }]) =>
+            html`<tr><th>${name}</th><td>${whole(calls)}</td><td>${milliseconds.toFixed(1)}</td></tr>`,
+        )}
+    </tbody>
+  </table>
+`;
+
+/** The function returned asks the engine and shows its answer. */
+export const debugPanel = (host: HTMLElement, stats: () => Promise<EngineStats>): (() => Promise<void>) => {
+  const draw = (last?: EngineStats): void => {
     render(
-      html`<details @toggle=${toggle}>
-        <summary>Engine: memory and kernels</summary>
-        ${last === undefined ? nothing : table(last)}
-      </details>`,
+      html`
+        <h2>Engine <small>${last ? 'since it was started' : 'after the first contour'}</small></h2>
+        ${last ? [overview(last), kernels(last)] : nothing}
+      `,
       host,
     );
   };
   draw();
-  return refresh;
+  return async () => draw(await stats().catch(() => undefined));
 };

@@ -26,17 +26,20 @@ interface Entry {
 
 const KEPT = 200;
 
-/** A short rendering of an event's detail: coordinates and texts are cut. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A short rendering of an event's detail: coordinates, ids and texts are cut. */
 export const brief = (detail: unknown): string => {
   const shorten = (_key: string, value: unknown): unknown => {
     if (Array.isArray(value) && value.length > 4) return `[${value.length}]`;
     if (typeof value === 'number') return Math.round(value * 100) / 100;
+    if (typeof value === 'string' && UUID.test(value)) return `${value.slice(0, 8)}…`;
     if (typeof value === 'string' && value.length > 60) return `${value.slice(0, 59)}…`;
     return value;
   };
   const plain =
     typeof detail === 'object' && detail !== null && 'contour' in detail
-      ? { ...detail, contour: identity(detail.contour) }
+      ? { contour: identity(detail.contour), ...('reason' in detail ? { reason: detail.reason } : {}) }
       : detail;
   return (JSON.stringify(plain, shorten) ?? '').replaceAll('"', '').replace(/^\{|\}$/g, '');
 };

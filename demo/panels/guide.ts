@@ -21,10 +21,26 @@ const count = (geometry: { readonly coordinates: unknown }): number => {
   return Math.max(0, numbers.length / 2 - 1);
 };
 
-export const guide = (host: HTMLElement, segmenter: SnakeSegmenter, showMe: (image: DemoImage) => void): Guide => {
+export const guide = (
+  host: HTMLElement,
+  segmenter: SnakeSegmenter,
+  showMe: (image: DemoImage) => Promise<void>,
+): Guide => {
   let image: DemoImage | undefined;
   let phase: Phase = { kind: 'start' };
   let started = 0;
+  let showing = false;
+
+  const demonstrate = async (wanted: DemoImage): Promise<void> => {
+    showing = true;
+    draw();
+    try {
+      await showMe(wanted);
+    } finally {
+      showing = false;
+      draw();
+    }
+  };
 
   const text = (): unknown => {
     switch (phase.kind) {
@@ -43,11 +59,12 @@ export const guide = (host: HTMLElement, segmenter: SnakeSegmenter, showMe: (ima
 
   const draw = (): void => {
     host.classList.toggle('bad', phase.kind === 'problem');
-    const [shown, running] = [image, phase.kind === 'running'];
+    const shown = image;
+    const busy = showing || phase.kind === 'running';
     render(
       html`
         <p>${text()}</p>
-        ${shown ? html`<button class="primary" ?disabled=${running} @click=${() => showMe(shown)}>Show me</button>` : nothing}
+        ${shown ? html`<button class="primary" ?disabled=${busy} @click=${() => demonstrate(shown)}>Show me</button>` : nothing}
       `,
       host,
     );

@@ -1,40 +1,17 @@
 /** The samples of the two regions as histograms, and over them the laws that the model fitted. */
 import { html, render } from 'lit';
+import type { RegionCounts, RegionHistogram } from '../../src/snake/histograms.js';
 import { chart } from '../chart.js';
 import { fittedLaw } from '../laws.js';
 
-/** Counts of one band in equal bins from `low` to `high`. */
-export interface BandHistogram {
-  /** From 0. */
-  readonly plane: number;
-  readonly low: number;
-  readonly high: number;
-  readonly inside: readonly number[];
-  readonly outside: readonly number[];
-}
-
-/** Mean and standard deviation of binned samples, from the bins' centres. */
-export const momentsOf = ({ low, high }: BandHistogram, counts: readonly number[]) => {
-  const width = (high - low) / counts.length;
-  let [n, sum, squares] = [0, 0, 0];
-  counts.forEach((count, k) => {
-    const value = low + (k + 0.5) * width;
-    n += count;
-    sum += count * value;
-    squares += count * value * value;
-  });
-  const mean = sum / n;
-  return { n, mean, deviation: Math.sqrt(Math.max(0, squares / n - mean * mean)) };
-};
-
 /** For each bin the share of the region's samples, and the share that the law expects. */
-export const columns = (histogram: BandHistogram, counts: readonly number[], model: string, looks: number) => {
-  const width = (histogram.high - histogram.low) / counts.length;
-  const { n, mean, deviation } = momentsOf(histogram, counts);
-  const law = n > 0 ? fittedLaw(model, { mean, deviation, looks }) : undefined;
+export const shares = ({ low, high }: RegionHistogram, region: RegionCounts, model: string, looks: number) => {
+  const { counts, pixels, mean, deviation } = region;
+  const width = (high - low) / counts.length;
+  const law = pixels > 0 ? fittedLaw(model, { mean, deviation, looks }) : undefined;
   return {
-    shares: counts.map((count) => (n > 0 ? count / n : 0)),
-    expected: counts.map((_, k) => law && law(histogram.low + (k + 0.5) * width) * width),
+    counted: counts.map((count) => (pixels > 0 ? count / pixels : 0)),
+    expected: counts.map((_, k) => (law ? law(low + (k + 0.5) * width) * width : null)),
   };
 };
 
@@ -44,10 +21,10 @@ export interface PlotData {
   /** Looks. */
   readonly order: number;
   readonly channel: string;
-  readonly histograms: readonly BandHistogram[];
+  readonly histograms: readonly RegionHistogram[];
 }
 
-const isHistogram = (value: unknown): value is BandHistogram =>
+const isHistogram = (value: unknown): value is RegionHistogram =>
   typeof value === 'object' && value !== null && 'plane' in value && 'inside' in value && 'outside' in value;
 
 /** The plot's part of a run's details; `undefined` where the algorithm has no histograms. */
@@ -73,16 +50,16 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
 
   const draw = (): void => {
     const histogram = shown?.histograms[Math.min(chosen, shown.histograms.length - 1)];
-    const inside = shown && histogram && columns(histogram, histogram.inside, shown.model, shown.order);
-    const outside = shown && histogram && columns(histogram, histogram.outside, shown.model, shown.order);
-    const fitted = inside?.expected.some((share) => share !== undefined) === true;
+    const inside = shown && histogram && shares(histogram, histogram.inside, shown.model, shown.order);
+    const outside = shown && histogram && shares(histogram, histogram.outside, shown.model, shown.order);
+    const fitted = inside?.expected.some((share) => share !== null) === true;
     render(
       html`
         <h2>The two regions ${shown ? bands(shown) : html`<small>after the first contour</small>`}</h2>
         ${plot.element}
         <p class="keys">
           <span><i class="key inside"></i>inside</span> <span><i class="key outside"></i>outside</span>
-          <span class="quiet">${shown ? (fitted ? `lines: ${shown.model} law` : shown.model) : ''}</span>
+          <span class="quiet">${shown ? (fitted ? `${shown.model} law` : shown.model) : ''}</span>
         </p>
       `,
       host,
@@ -91,10 +68,10 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
       plot.show([], [], [], [], []);
       return;
     }
-    const width = (histogram.high - histogram.low) / histogram.inside.length;
-    const centres = histogram.inside.map((_, k) => histogram.low + (k + 0.5) * width);
-    const nulls = (values: readonly (number | undefined)[]) => values.map((value) => value ?? null);
-    plot.show(centres, inside.shares, outside.shares, nulls(inside.expected), nulls(outside.expected));
+    const { low, high } = histogram;
+    const width = (high - low) / inside.counted.length;
+    const centres = inside.counted.map((_, k) => low + (k + 0.5) * width);
+    plot.show(centres, inside.counted, outside.counted, inside.expected, outside.expected);
   };
 
   const bands = ({ histograms, channel }: PlotData) => {

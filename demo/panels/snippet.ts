@@ -13,7 +13,7 @@ export const markup = (src: string, settings: readonly Setting[]): string => {
   const attributes = settings.map(({ name, value }) => ` ${name}="${quote(value)}"`).join('');
   return [
     '<script type="module" src="snake-segmenter.js"></script>',
-    `<snake-segmenter src="${quote(src)}"${attributes} toolbar style="height: 80vh"></snake-segmenter>`,
+    `<snake-segmenter src="${quote(src)}"${attributes} toolbar></snake-segmenter>`,
     '<script>',
     "  addEventListener('contour-complete', (event) => console.log(event.detail.contour));",
     '</script>',

@@ -1,19 +1,31 @@
 /** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
 import type { ChannelPlanes } from '../image/channels.js';
 
-/** Counts of one plane, in equal bins of `[low, high)`. */
+/** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */
+export interface RegionCounts {
+  readonly counts: readonly number[];
+  /** Pixels, also those in no bin. */
+  readonly pixels: number;
+  readonly mean: number;
+  /** Standard deviation. */
+  readonly deviation: number;
+}
+
+/** One plane, in equal bins of `[low, high)`; few values lie outside. */
 export interface RegionHistogram {
   /** The plane's place in the channel, from 0. */
   readonly plane: number;
   readonly low: number;
   readonly high: number;
-  readonly inside: readonly number[];
-  readonly outside: readonly number[];
+  readonly inside: RegionCounts;
+  readonly outside: RegionCounts;
 }
 
 const MOST_BINS = 64;
+/** Share of the values that may lie beyond each end of the bins. */
+const TAIL = 0.003;
 /** Pixels counted at most; of larger domains evenly spaced rows are taken. */
-const MOST_PIXELS = 2 ** 20;
+const MOST_PIXELS = 2 ** 18;
 
 /**
  * @param rings of the region on the corner lattice of the domain: x0, y0, x1, y1, …; a pixel is inside where the
@@ -30,8 +42,8 @@ export const regionHistograms = (
 
   return planes.map((values, plane) => {
     const { low, bins, size } = binning(channel, values, rows);
-    const inside = new Array<number>(bins).fill(0);
-    const outside = new Array<number>(bins).fill(0);
+    const inside = new Counter(low, bins, size);
+    const outside = new Counter(low, bins, size);
     for (const { row, crossings } of rows) {
       let winding = 0;
       let column = 0;
@@ -39,14 +51,43 @@ export const regionHistograms = (
         const counts = winding === 0 ? outside : inside;
         for (; column < k; column++) {
           const at = row * width + column;
-          if (!missing?.[at]) counts[Math.floor((values[at]! - low) / size)]!++;
+          if (!missing?.[at]) counts.add(values[at]!);
         }
         winding += sign;
       }
     }
-    return { plane, low, high: low + bins * size, inside, outside };
+    return { plane, low, high: low + bins * size, inside: inside.result, outside: outside.result };
   });
 };
+
+class Counter {
+  readonly #counts: number[];
+  #pixels = 0;
+  #sum = 0;
+  #squares = 0;
+
+  constructor(
+    private readonly low: number,
+    bins: number,
+    private readonly size: number,
+  ) {
+    this.#counts = new Array<number>(bins).fill(0);
+  }
+
+  add(value: number): void {
+    this.#pixels++;
+    this.#sum += value;
+    this.#squares += value * value;
+    const bin = Math.floor((value - this.low) / this.size);
+    if (bin >= 0 && bin < this.#counts.length) this.#counts[bin]!++;
+  }
+
+  get result(): RegionCounts {
+    const mean = this.#sum / this.#pixels;
+    const deviation = Math.sqrt(Math.max(0, this.#squares / this.#pixels - mean * mean));
+    return { counts: this.#counts, pixels: this.#pixels, mean, deviation };
+  }
+}
 
 interface Crossing {
   /** Pixels of the row whose centres lie left of the edge. */
@@ -69,23 +110,28 @@ const crossingsOf = (rings: readonly (readonly number[])[], row: number, width: 
   return crossings.sort((a, b) => a.k - b.k);
 };
 
-/** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest value. */
+/** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
 const binning = (
   channel: ChannelPlanes,
   values: Uint8Array | Uint16Array,
   rows: readonly { readonly row: number }[],
 ): { readonly low: number; readonly bins: number; readonly size: number } => {
   if (channel.codes !== undefined) return { low: 0, bins: channel.codes, size: 1 };
-  let low = Number.POSITIVE_INFINITY;
-  let high = 0;
+  const counts = new Uint32Array(2 ** channel.bits);
+  let pixels = 0;
   for (const { row } of rows) {
     for (let at = row * channel.width; at < (row + 1) * channel.width; at++) {
       if (channel.missing?.[at]) continue;
-      low = Math.min(low, values[at]!);
-      high = Math.max(high, values[at]!);
+      counts[values[at]!]!++;
+      pixels++;
     }
   }
-  if (low > high) return { low: 0, bins: 1, size: 1 };
+  if (pixels === 0) return { low: 0, bins: 1, size: 1 };
+  const most = Math.floor(pixels * TAIL);
+  let low = 0;
+  for (let below = counts[0]!; below <= most; below += counts[low]!) low++;
+  let high = counts.length - 1;
+  for (let above = counts[high]!; above <= most; above += counts[high]!) high--;
   const size = Math.ceil((high - low + 1) / MOST_BINS);
   return { low, bins: Math.ceil((high - low + 1) / size), size };
 };

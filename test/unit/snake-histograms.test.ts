@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChannelPlanes } from '../../src/image/channels.js';
-import { regionHistograms } from '../../src/snake/histograms.js';
+import { type RegionCounts, regionHistograms } from '../../src/snake/histograms.js';
 
 const channel = (width: number, height: number, value: (x: number, y: number) => number): ChannelPlanes => ({
   width,
@@ -12,7 +12,7 @@ const channel = (width: number, height: number, value: (x: number, y: number) =>
   record: {},
 });
 
-const sum = (counts: readonly number[] = []): number => counts.reduce((total, count) => total + count, 0);
+const sum = (region?: RegionCounts): number => region?.counts.reduce((total, count) => total + count, 0) ?? 0;
 
 test('pixels whose centres the ring winds round are inside, the others outside', () => {
   const square = [2, 1, 6, 1, 6, 4, 2, 4];
@@ -21,8 +21,8 @@ test('pixels whose centres the ring winds round are inside, the others outside',
     [square],
   );
   assert.deepEqual([histogram?.low, histogram?.high], [3, 11]);
-  assert.deepEqual(histogram?.inside, [0, 0, 0, 0, 0, 0, 0, 12]);
-  assert.deepEqual(histogram?.outside, [33, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(histogram?.inside.counts, [0, 0, 0, 0, 0, 0, 0, 12]);
+  assert.deepEqual(histogram?.outside.counts, [33, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('a slanted edge takes the pixels that the scanline sums take, and a hole takes its pixels away', () => {
@@ -38,14 +38,14 @@ test('missing pixels are in neither region, codes have a bin each, wide ranges a
   const codes = { ...channel(8, 4, (x) => x % 4), kind: 'codes' as const, codes: 16 };
   const missing = Uint8Array.from({ length: 32 }, (_, k) => (k === 0 || k === 7 ? 1 : 0));
   const [coded] = regionHistograms({ ...codes, missing }, [ring]);
-  assert.equal(coded?.inside.length, 16);
+  assert.equal(coded?.inside.counts.length, 16);
   assert.deepEqual([sum(coded?.inside), sum(coded?.outside)], [15, 15]);
   const [wide] = regionHistograms(
     channel(256, 256, (x, y) => x * 256 + y),
     [ring],
   );
-  assert.equal(wide?.inside.length, 64);
-  assert.equal(sum(wide?.inside) + sum(wide?.outside), 65536);
+  assert.equal(wide?.inside.counts.length, 64);
+  assert.deepEqual([wide?.inside.pixels, wide?.outside.pixels], [16, 65520]);
 });
 
 test('a large domain is sampled by rows', () => {
@@ -53,6 +53,18 @@ test('a large domain is sampled by rows', () => {
     channel(2048, 1024, (_, y) => (y < 512 ? 1 : 0)),
     [[0, 0, 2048, 0, 2048, 512, 0, 512]],
   );
-  assert.deepEqual(histogram?.inside, [0, 2 ** 19]);
-  assert.deepEqual(histogram?.outside, [2 ** 19, 0]);
+  assert.deepEqual(histogram?.inside.counts, [0, 2 ** 17]);
+  assert.deepEqual(histogram?.outside.counts, [2 ** 17, 0]);
+});
+
+test('a few extreme values do not stretch the bins, but count in the moments', () => {
+  const [histogram] = regionHistograms(
+    channel(100, 100, (x, y) => (x === 0 && y < 20 ? 60000 : 100 + ((x + y) % 10))),
+    [[50, 0, 100, 0, 100, 100, 50, 100]],
+  );
+  assert.deepEqual([histogram?.low, histogram?.high], [100, 110]);
+  assert.deepEqual([histogram?.outside.pixels, sum(histogram?.outside)], [5000, 4980]);
+  assert.ok((histogram?.outside.mean ?? 0) > 300);
+  assert.ok(Math.abs((histogram?.inside.mean ?? 0) - 104.5) < 1e-9);
+  assert.ok(Math.abs((histogram?.inside.deviation ?? 0) - Math.sqrt(8.25)) < 1e-9);
 });
