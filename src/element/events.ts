@@ -15,6 +15,8 @@ export interface SegmentOptions {
   readonly domain?: Rect;
   /** 0 is full resolution. */
   readonly level?: number;
+  /** Most pixels of the domain, from which the level is chosen where none is given. */
+  readonly pixelBudget?: number;
   readonly signal?: AbortSignal;
   /** Starts paused: `step()` or `resume()` sets it going. */
   readonly paused?: boolean;

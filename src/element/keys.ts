@@ -30,7 +30,8 @@ export const normalise = (chord: string): string => {
 /** Shift counts with letters and named keys; with other characters it is what typed them. */
 export const chordOf = (event: KeyPress): string => {
   const key = names[event.key] ?? event.key;
-  const counts = key.length > 1 || key.toLowerCase() !== key.toUpperCase();
+  const counts =
+    event.key.length > 1 || event.key === ' ' || (key.toLowerCase() !== key.toUpperCase() && key.length === 1);
   return normalise(
     [
       event.ctrlKey || event.metaKey ? 'Mod' : '',

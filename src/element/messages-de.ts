@@ -23,6 +23,7 @@ export const german: MessageTable = {
   selectNext: 'Nächste Kontur',
   selectPrevious: 'Vorige Kontur',
   export: 'Konturen speichern',
+  saveNow: 'Speichern',
   import: 'Konturen lesen',
   viewHome: 'Ganzes Bild',
   zoomIn: 'Vergrößern',
@@ -97,5 +98,7 @@ export const germanErrors: ErrorTable = {
   'bad-init': 'Der Start {init} ist nicht brauchbar: {reason}.',
   'bad-parameter': 'Der Parameter {name} kann nicht {value} sein: {wanted}.',
   'bad-import': 'Die Konturen ließen sich nicht lesen: {reason}.',
+  'too-many-lines':
+    '{count} {what} über der Grenze wurden ausgelassen. Höhere Schwellen oder einen kleineren Bereich wählen.',
   unsupported: '{what} wird nicht unterstützt: {reason}.',
 };

@@ -21,6 +21,7 @@ export const english = {
   selectNext: 'Next contour',
   selectPrevious: 'Previous contour',
   export: 'Save contours',
+  saveNow: 'Save',
   import: 'Read contours',
   viewHome: 'Whole image',
   zoomIn: 'Zoom in',

@@ -128,7 +128,7 @@ export class Painter {
     }
     const hovered = contour.id === scene.hovered;
     if (closed) {
-      context.fillStyle = this.#colour(contour, selected ? 0.2 : hovered ? 0.16 : 0.08);
+      context.fillStyle = this.#colour(contour, selected ? 0.13 : hovered ? 0.14 : 0.07);
       context.fill(area, 'evenodd');
     }
     context.strokeStyle = selected ? 'rgba(255, 255, 255, 0.95)' : CASING;

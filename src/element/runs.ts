@@ -44,7 +44,7 @@ interface Current {
 }
 
 /** Names among the options that are no parameters. */
-const OWN = new Set(['algorithm', 'domain', 'level', 'signal', 'paused', 'parameters']);
+const OWN = new Set(['algorithm', 'domain', 'level', 'pixelBudget', 'signal', 'paused', 'parameters']);
 
 /** Algorithms whose fronts are open lines. */
 const OPEN = new Set(['linear-features']);
@@ -185,12 +185,13 @@ export class Runs {
   #request(init: Init, options: SegmentOptions): SegmentRequest {
     const { algorithm, parameters } = this.host.settings(options.algorithm);
     const extra = Object.fromEntries(Object.entries(options).filter(([name]) => !OWN.has(name)));
-    const { domain, level, paused } = options;
+    const { domain, level, pixelBudget, paused } = options;
     return {
       algorithm,
       init,
       ...(domain === undefined ? {} : { domain }),
       ...(level === undefined ? {} : { level }),
+      ...(pixelBudget === undefined ? {} : { pixelBudget }),
       ...(paused === true ? { paused } : {}),
       parameters: { ...parameters, ...options.parameters, ...extra },
     };

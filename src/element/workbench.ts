@@ -60,11 +60,11 @@ export class Workbench {
   #old: readonly string[] = [];
 
   constructor(private readonly page: Page) {
-    const changed = (): void => {
+    this.collection = new Collection(page.emit, () => {
+      this.#tool.refresh?.();
       this.refresh();
       page.changed();
-    };
-    this.collection = new Collection(page.emit, changed);
+    });
     const bench = this;
     this.runs = new Runs({
       get connected() {
@@ -147,6 +147,7 @@ export class Workbench {
     this.#parts = {};
     this.#preview = undefined;
     this.#tool = makeTool(id, this.#toolHost);
+    this.#tool.refresh?.();
     this.#input?.cursor();
     this.refresh();
   }

@@ -1,5 +1,5 @@
 /** What the element's browser tests share: a page with a component, images made on the spot, a real mouse. */
-import { fixture, html, oneEvent } from '@open-wc/testing';
+import { oneEvent } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../src/index.js';
 import { type Projection, projectionOf, toScreen } from '../../src/element/projection.js';
@@ -31,21 +31,54 @@ export const ellipsePicture = async (
   return new File([blob], 'ellipse.png', { type: 'image/png' });
 };
 
-export const mount = async (attributes: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
-  const element = await fixture<SnakeSegmenter>(
-    html`<snake-segmenter toolbar style="width: 640px; height: 480px"></snake-segmenter>`,
-  );
-  Object.assign(element, attributes);
+/** A component in the page, of 640 × 480 CSS pixels; `unmount` takes it out. */
+export const mount = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = document.createElement('snake-segmenter');
+  element.toolbar = true;
+  element.style.cssText = 'width: 640px; height: 480px';
+  Object.assign(element, settings);
+  document.body.append(element);
   await element.updateComplete;
   return element;
 };
 
-/** A component with the ellipse open on the CPU, and still. */
-export const withEllipse = async (attributes: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
-  const element = await mount({ backend: 'cpu', ...attributes, src: await ellipsePicture() });
+export const unmountAll = (): void => {
+  for (const element of document.querySelectorAll('snake-segmenter')) element.remove();
+};
+
+/** A component with the ellipse open on the CPU. */
+export const withEllipse = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = await mount({ backend: 'cpu', ...settings, src: await ellipsePicture() });
   await element.ready;
   await element.updateComplete;
   return element;
+};
+
+/** The same component for all tests of a `describe`, as new for each: no contours, no selection, the whole view. */
+export const sharedEllipse = (settings: Partial<SnakeSegmenter> = {}): (() => SnakeSegmenter) => {
+  let element: SnakeSegmenter | undefined;
+  before(async () => {
+    element = await withEllipse(settings);
+  });
+  beforeEach(async () => {
+    const { viewer } = Object.assign(shared(), {
+      model: undefined,
+      channel: undefined,
+      disabled: false,
+      tool: 'pan',
+      ...settings,
+    });
+    shared().clear();
+    viewer?.viewport.setRotation(0, true).setFlip(false).goHome(true);
+    await shared().updateComplete;
+    await frame();
+  });
+  after(unmountAll);
+  const shared = (): SnakeSegmenter => {
+    if (!element) throw new Error('not before its time');
+    return element;
+  };
+  return shared;
 };
 
 /** Where image coordinates lie in the window, in CSS pixels. */
@@ -120,3 +153,14 @@ export const log = (element: SnakeSegmenter): EventName[] => {
 };
 
 export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** What a promise rejects with. */
+export const refused = async (promise: Promise<unknown>): Promise<Error> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw new TypeError(`rejected with ${String(error)}, which is no Error`);
+  }
+  throw new Error('it was expected to reject');
+};

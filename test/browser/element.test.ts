@@ -1,16 +1,22 @@
 import { expect } from '@open-wc/testing';
 import { contains } from '../../src/element/geometry.js';
-import { drag, log, once, withEllipse } from './element-support.js';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { drag, ellipsePicture, log, mount, once, refused, sharedEllipse, withEllipse } from './element-support.js';
+
+const box = { x: 90, y: 70, width: 140, height: 100 };
 
 describe('a box drawn with the mouse', () => {
+  const shared = sharedEllipse();
+
   it('becomes the contour of the object inside', async () => {
-    const element = await withEllipse({ tool: 'box' });
+    const element = shared();
+    element.tool = 'box';
+    await element.updateComplete;
     const names = log(element);
     const complete = once(element, 'contour-complete');
     await drag(element, [90, 70], [230, 170]);
     const { contour } = await complete;
-    const area = contour.properties.measurements['Area px^2']!;
-    expect(area).to.be.closeTo(Math.PI * 60 * 40, 350);
+    expect(contour.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 60 * 40, 350);
     expect(contains(contour.geometry, { x: 160, y: 120 })).to.equal(true);
     expect(names).to.deep.equal([
       'contour-before-start',
@@ -19,7 +25,253 @@ describe('a box drawn with the mouse', () => {
       'contour-complete',
       'contour-select',
     ]);
-    expect(element.contours.features).to.have.length(1);
+    expect(element.contours.features).to.deep.equal([contour]);
     expect(element.selected?.id).to.equal(contour.id);
+  });
+
+  it('is read back from its export as it was', async () => {
+    const element = shared();
+    const contour = await element.segment(box);
+    const text = await element.export('geojson');
+    element.clear();
+    const { contours } = await element.import(text);
+    expect(contours).to.deep.equal([contour]);
+    expect(element.contours.features).to.deep.equal([contour]);
+    const mask = await createImageBitmap(await element.export('mask-png'));
+    expect([mask.width, mask.height]).to.deep.equal([320, 240]);
+  });
+
+  it('is undone and done again', async () => {
+    const element = shared();
+    const contour = await element.segment(box);
+    const names = log(element);
+    expect(element.undo()).to.equal(true);
+    expect(element.contours.features).to.have.length(0);
+    expect(element.redo()).to.equal(true);
+    expect(element.contours.features).to.deep.equal([contour]);
+    expect(names).to.deep.equal(['contour-remove', 'contour-select', 'contour-change']);
+  });
+});
+
+describe('segment()', () => {
+  const shared = sharedEllipse();
+
+  it('takes a box, a reversed box, a polygon, a point, an id and auto', async () => {
+    const element = shared();
+    const first = await element.segment(box);
+    const reversed = await element.segment({ x: 230, y: 170, width: -140, height: -100 });
+    expect(reversed.geometry).to.deep.equal(first.geometry);
+    const ring = [
+      [100, 80],
+      [220, 80],
+      [220, 160],
+      [100, 160],
+      [100, 80],
+    ];
+    const polygon = await element.segment({ type: 'Polygon', coordinates: [ring] });
+    const point = await element.segment({ x: 160, y: 120 });
+    for (const contour of [polygon, point]) {
+      expect(contains(contour.geometry, { x: 160, y: 120 })).to.equal(true);
+      expect(contour.properties.measurements['Area px^2']).to.be.closeTo(7540, 700);
+    }
+    element.clear();
+    const auto = await element.segment('auto');
+    expect(element.contours.features.map(({ id }) => id)).to.include(auto.id);
+  });
+
+  it('refines a contour in place: same id, its class kept', async () => {
+    const element = shared();
+    const contour = await element.segment(box);
+    element.classify({ name: 'Cell', color: [230, 159, 0] }, contour.id);
+    const refined = await element.segment(contour.id);
+    expect(refined.id).to.equal(contour.id);
+    expect(refined.properties.classification).to.deep.equal({ name: 'Cell', color: [230, 159, 0] });
+    expect(element.contours.features).to.have.length(1);
+  });
+
+  it('gives the same nodes again from what the contour says of itself', async () => {
+    const element = shared();
+    const contour = await element.segment(box, { model: 'gaussian', channel: 'luminance' });
+    const { request } = contour.properties.metadata;
+    const { init, ...options } = JSON.parse(request!);
+    const again = await element.segment(init, options);
+    expect(again.geometry).to.deep.equal(contour.geometry);
+  });
+
+  it('takes model and channel from the attributes, options first', async () => {
+    const element = shared();
+    element.model = 'poisson';
+    const one = await element.segment(box);
+    expect(one.properties.metadata.model).to.equal('poisson');
+    const two = await element.segment(box, { model: 'gaussian' });
+    expect(two.properties.metadata.model).to.equal('gaussian');
+  });
+
+  it('waits for the image when called before it is open', async () => {
+    const element = await mount({ backend: 'cpu', src: await ellipsePicture() });
+    expect(element.image).to.equal(undefined);
+    const contour = await element.segment(box);
+    expect(contour.properties.measurements['Area px^2']).to.be.greaterThan(6000);
+  });
+
+  it('does not start where the page prevents it', async () => {
+    const element = shared();
+    element.addEventListener('contour-before-start', (event) => event.preventDefault(), { once: true });
+    const names = log(element);
+    expect((await refused(element.segment(box))).name).to.equal('AbortError');
+    expect(names).to.deep.equal(['contour-before-start']);
+    await element.segment(box);
+  });
+
+  for (const [what, init] of [
+    ['outside the image', { x: 1000, y: 10, width: 20, height: 20 }],
+    ['empty', { x: 10, y: 10, width: 0, height: 20 }],
+    ['not a number', { x: Number.NaN, y: 10, width: 20, height: 20 }],
+    ['infinite', { x: 0, y: 0, width: Infinity, height: 20 }],
+    [
+      'a polygon that crosses itself',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [10, 10],
+            [90, 90],
+            [90, 10],
+            [10, 90],
+            [10, 10],
+          ],
+        ],
+      },
+    ],
+    ['a point outside', { x: -5, y: 10 }],
+    ['no contour’s id', 'no-such-id'],
+  ] as const) {
+    it(`refuses a start that is ${what}, in words on the component, and loses nothing`, async () => {
+      const element = shared();
+      const contour = await element.segment(box);
+      const failed = once(element, 'segmenter-error');
+      const error = await refused(element.segment(init));
+      expect(error).to.include({ code: 'bad-init', recoverable: true });
+      expect((await failed).message).to.equal(error.message);
+      await element.updateComplete;
+      expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.include(error.message);
+      expect(element.contours.features).to.deep.equal([contour]);
+      await element.segment(box);
+      await element.updateComplete;
+      expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+    });
+  }
+
+  it('refuses a parameter out of range, and one that is not known', async () => {
+    const element = shared();
+    expect(await refused(element.segment(box, { model: 'gausian' }))).to.include({ code: 'bad-parameter' });
+    expect(await refused(element.segment(box, { nonsense: 1 }))).to.include({ code: 'bad-parameter' });
+    expect(await refused(element.segment(box, { algorithm: 'snail' }))).to.include({ code: 'bad-parameter' });
+  });
+
+  it('refuses to run twice at once', async () => {
+    const element = shared();
+    const first = element.segment(box, { paused: true });
+    expect(await refused(element.segment(box))).to.include({ code: 'busy' });
+    element.cancel();
+    await first;
+    await element.segment(box);
+  });
+
+  it('refuses outside a page, and when taken out of it', async () => {
+    const loose = document.createElement('snake-segmenter');
+    expect(await refused(loose.segment(box))).to.include({ code: 'detached' });
+    const element = await withEllipse();
+    const run = refused(element.segment(box, { paused: true }));
+    await once(element, 'contour-start');
+    element.remove();
+    expect(await run).to.include({ code: 'detached' });
+    expect(await refused(element.segment(box))).to.include({ code: 'detached' });
+  });
+
+  it('says that there is no image', async () => {
+    const element = await mount({ backend: 'cpu' });
+    await element.ready;
+    expect(await refused(element.segment(box))).to.include({ code: 'no-image' });
+  });
+});
+
+describe('a run', () => {
+  const shared = sharedEllipse();
+
+  const started = async (element: SnakeSegmenter) => {
+    const start = once(element, 'contour-start');
+    const result = element.segment(box, { paused: true });
+    return { result, ...(await start) };
+  };
+
+  it('goes step by step, tells each, and shows that it runs', async () => {
+    const element = shared();
+    const { result } = await started(element);
+    await element.updateComplete;
+    expect(element.matches(':state(running)')).to.equal(true);
+    const seen: number[] = [];
+    for (let k = 0; k < 3; k++) {
+      const progress = once(element, 'contour-progress');
+      element.step();
+      const { step, ring, criterion } = await progress;
+      expect(ring.length).to.be.greaterThan(7);
+      expect(criterion).to.be.a('number');
+      seen.push(step);
+    }
+    expect(seen[2]).to.be.greaterThan(seen[0]!);
+    element.resume();
+    const contour = await result;
+    await element.updateComplete;
+    expect(element.matches(':state(running)')).to.equal(false);
+    const plain = await element.segment(box);
+    expect(contour.geometry).to.deep.equal(plain.geometry);
+  });
+
+  it('keeps its last valid contour when cancelled', async () => {
+    const element = shared();
+    const { result, id } = await started(element);
+    const progress = once(element, 'contour-progress');
+    element.step();
+    await progress;
+    const cancel = once(element, 'contour-cancel');
+    element.cancel();
+    const contour = await result;
+    expect(contour.id).to.equal(id);
+    expect((await cancel).contour).to.deep.equal(contour);
+    expect(element.contours.features).to.deep.equal([contour]);
+    expect(element.undo()).to.equal(true);
+  });
+
+  it('leaves nothing when aborted by signal, before and after it began', async () => {
+    const element = shared();
+    expect((await refused(element.segment(box, { signal: AbortSignal.abort() }))).name).to.equal('AbortError');
+    const abort = new AbortController();
+    const start = once(element, 'contour-start');
+    const run = refused(element.segment(box, { paused: true, signal: abort.signal }));
+    await start;
+    const cancel = once(element, 'contour-cancel');
+    abort.abort();
+    expect((await run).name).to.equal('AbortError');
+    expect((await cancel).contour).to.equal(undefined);
+    expect(element.contours.features).to.have.length(0);
+    await element.segment(box);
+  });
+
+  it('draws progress at most once a frame', async () => {
+    const element = shared();
+    let frames = 0;
+    let running = true;
+    const count = (): void => {
+      frames++;
+      if (running) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    let told = 0;
+    element.addEventListener('contour-progress', () => told++);
+    await element.segment(box);
+    running = false;
+    expect(told).to.be.greaterThan(0);
+    expect(told).to.be.at.most(frames + 1);
   });
 });

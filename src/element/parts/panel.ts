@@ -116,7 +116,7 @@ export const panel = (view: PanelView): TemplateResult => {
       }}>${Object.entries(writers).map(
         ([id, { title }]) => html`<option value=${id} ?selected=${id === view.format}>${title}</option>`,
       )}</select>
-      <button type="button" class="plain" ?disabled=${contours.length === 0} @click=${view.save}>${t('export')}</button>
+      <button type="button" class="plain" ?disabled=${contours.length === 0} @click=${view.save}>${t('saveNow')}</button>
     </div>
     <slot name="panel-end"></slot>
   </aside>`;

@@ -58,6 +58,12 @@ export const nodesTool: MakeTool = (host) => {
     id: 'nodes',
     cursor: 'default',
     reset,
+    refresh() {
+      const contour = host.selected;
+      const path = contour && active ? pathsOf(contour.geometry).paths[active.path] : undefined;
+      if (active && (path === undefined || active.node >= path.length)) active = undefined;
+      if (!dragging) show();
+    },
     press({ at, reach, alt }) {
       const contour = host.selected;
       if (!contour) return false;
@@ -95,10 +101,6 @@ export const nodesTool: MakeTool = (host) => {
       if (contour && (nodeAt(contour, at, reach) || edgeAt(contour, at, reach))) return;
       active = undefined;
       host.select(contourAt(host.contours, at, reach)?.id);
-      show();
-    },
-    hover() {
-      show();
     },
     key({ key, alt, shift }) {
       const contour = host.selected;

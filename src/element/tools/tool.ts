@@ -61,6 +61,8 @@ export interface Tool {
   hover?(pointer: ToolPointer): void;
   /** True when the key was the tool's. */
   key?(key: ToolKey): boolean;
+  /** The tool was taken in hand, or contours or selection changed under it. */
+  refresh?(): void;
   /** Forgets what was begun; true if there was anything. */
   reset(): boolean;
 }
