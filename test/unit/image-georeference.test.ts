@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { georeferenced, worldPoint } from '../../src/image/georeference.js';
+import { open } from '../../src/image/open.js';
+import type { Placement } from '../../src/image/samples.js';
+import { writeMaskTiff } from '../../src/image/tiff/write-mask.js';
+import type { ContourFeature } from '../../src/worker/protocol.js';
+
+const utm: Placement = { pixelWidth: 10, pixelHeight: 20, unit: 'm', crs: 'EPSG:32630', origin: [500000, 4200000] };
+
+const contour = (geometry: ContourFeature['geometry']): ContourFeature => ({
+  type: 'Feature',
+  id: '00000000-0000-4000-8000-000000000000',
+  geometry,
+  properties: { objectType: 'annotation', measurements: { area: 1 }, metadata: { algorithm: 'snake' } },
+});
+
+/** Clockwise on the screen, its hole anticlockwise, and the other way round. */
+const square: [number, number][] = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [0, 4],
+  [0, 0],
+];
+const hole: [number, number][] = [
+  [1, 1],
+  [1, 2],
+  [2, 2],
+  [2, 1],
+  [1, 1],
+];
+
+const areaOf = (ring: readonly (readonly number[])[]): number => {
+  const [x0 = 0, y0 = 0] = ring[0]!;
+  let twice = 0;
+  for (let k = 1; k < ring.length; k++)
+    twice += (ring[k - 1]![0]! - x0) * (ring[k]![1]! - y0) - (ring[k]![0]! - x0) * (ring[k - 1]![1]! - y0);
+  return twice / 2;
+};
+
+test('pixels lie in the world as the placement says', () => {
+  assert.deepEqual(worldPoint(utm, [0, 0]), [500000, 4200000]);
+  assert.deepEqual(worldPoint(utm, [1.5, 2]), [500015, 4199960]);
+  assert.equal(worldPoint({ pixelWidth: 1, pixelHeight: 1, unit: 'µm' }, [1, 1]), undefined);
+});
+
+test('GeoJSON in the system of the image names it, and keeps properties, areas and holes', async () => {
+  for (const rings of [
+    [square, hole],
+    [square.toReversed(), hole.toReversed()],
+  ]) {
+    const { crs, features } = await georeferenced([contour({ type: 'Polygon', coordinates: rings })], utm, 'x');
+    assert.equal(crs?.properties.name, 'urn:ogc:def:crs:EPSG::32630');
+    assert.deepEqual(features[0]!.properties, contour({ type: 'LineString', coordinates: [] }).properties);
+    const { geometry } = features[0]!;
+    assert.ok(geometry.type === 'Polygon');
+    assert.equal(areaOf(geometry.coordinates[0]!), 16 * 200, 'outer rings run anticlockwise');
+    assert.equal(areaOf(geometry.coordinates[1]!), -200, 'holes run clockwise');
+    assert.deepEqual(geometry.coordinates[0]![0], geometry.coordinates[0]!.at(-1));
+  }
+});
+
+test('WGS 84 agrees with PROJ to a hundredth of a millimetre', async () => {
+  // Values of `gdaltransform -s_srs EPSG:32630 -t_srs EPSG:4326`, GDAL 3.6.
+  const line = contour({
+    type: 'LineString',
+    coordinates: [
+      [0, 0],
+      [1234.5, 678.25],
+    ],
+  });
+  const { crs, features } = await georeferenced([line], utm, 'x', { system: 'wgs84' });
+  assert.equal(crs, undefined);
+  const { geometry } = features[0]!;
+  assert.ok(geometry.type === 'LineString');
+  for (const [k, expected] of [
+    [-3, 37.9475895717832],
+    [-2.85972433705219, 37.8252436865203],
+  ].entries())
+    for (const axis of [0, 1] as const) assert.ok(Math.abs(geometry.coordinates[k]![axis] - expected[axis]!) < 1e-10);
+});
+
+test('ETRS89 zones are known, others take a definition, and what has neither is refused in words', async () => {
+  const line = contour({ type: 'LineString', coordinates: [[0, 0]] });
+  const at = async (crs: string, definition?: string): Promise<readonly number[]> => {
+    const { features } = await georeferenced([line], { ...utm, crs }, 'x', { system: 'wgs84', definition });
+    const { geometry } = features[0]!;
+    assert.ok(geometry.type === 'LineString');
+    return geometry.coordinates[0]!;
+  };
+  const [longitude, latitude] = await at('EPSG:25830');
+  assert.ok(Math.abs(longitude! + 3) < 1e-8 && Math.abs(latitude! - 37.9475895717832) < 1e-8);
+  assert.deepEqual(await at('EPSG:9999', '+proj=utm +zone=30 +ellps=GRS80'), [longitude, latitude]);
+  await assert.rejects(at('EPSG:9999'), { code: 'unsupported', message: /EPSG:9999 is not known here/ });
+  await assert.rejects(at('EPSG:9999', 'nonsense'), { code: 'unsupported', message: /could not be read/ });
+  const flat: Placement = { pixelWidth: 1, pixelHeight: 1, unit: 'µm' };
+  await assert.rejects(georeferenced([line], flat, 'slide.svs'), {
+    code: 'unsupported',
+    message: /slide\.svs.*where in the world/,
+  });
+});
+
+for (const [bits, placement] of [
+  [8, utm],
+  [16, { pixelWidth: 0.25, pixelHeight: 0.5, unit: 'µm' }],
+  [8, { pixelWidth: 1e-4, pixelHeight: 2e-4, unit: 'degree', crs: 'EPSG:4326', origin: [-3.5, 41.25] }],
+  [16, undefined],
+] as const satisfies readonly (readonly [8 | 16, Placement | undefined])[])
+  test(`a ${bits}-bit mask comes back as it was written, in its place (${placement?.unit ?? 'none'})`, async () => {
+    const [width, height] = [701, 403];
+    const label = (x: number, y: number): number => (x * 7 + y * 13) % (bits === 8 ? 256 : 65536);
+    function* rows(): Generator<number[]> {
+      for (let y = 0; y < height; y++) yield Array.from({ length: width }, (_, x) => label(x, y));
+    }
+    const blob = await writeMaskTiff({ width, height, bits, rows: rows() }, placement);
+    const image = await open({ kind: 'blob', blob, name: 'mask.tif' });
+    assert.deepEqual([image.width, image.height, image.bands, image.bits], [width, height, 1, bits]);
+    assert.deepEqual(image.placement, placement);
+    const { data } = await image.region({ x: 0, y: 0, width, height }, 0);
+    for (let i = 0; i < data.length; i++) assert.equal(data[i], label(i % width, Math.floor(i / width)));
+  });
