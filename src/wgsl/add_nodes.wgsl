@@ -8,7 +8,7 @@
 @group(0) @binding(3) var<storage, read_write> waiting: array<u32>;
 @group(0) @binding(4) var<storage, read_write> order: array<u32>;
 
-const crew = 256u;
+const crew = 64u;
 
 var<workgroup> ends: u32;
 var<workgroup> ringNodes: u32;
@@ -187,7 +187,9 @@ fn goOn(k: u32, added: u32) {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
   if (lane == 0u) {
-    ends = u32(view.running && view.phase == Phase_add);
+    let room = state[view.base + S_room];
+    let fits = 2u * view.nodes <= room || room >= geometry.capacity;
+    ends = u32(view.running && view.phase == Phase_add && fits);
     ringNodes = view.nodes;
   }
   if (workgroupUniformLoad(&ends) == 0u) {

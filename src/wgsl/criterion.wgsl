@@ -9,12 +9,12 @@
 
 var<private> row: u32;
 
-fn targetWord(i: u32) -> u32 {
-  return totals[row + i];
+fn targetMoment(i: u32) -> vec2u {
+  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
 }
 
-fn domainWord(i: u32) -> u32 {
-  return state[view.base + domainOffset() + i];
+fn targetExtra(i: u32) -> u32 {
+  return totals[row + 2u * geometry.moments + i];
 }
 
 @compute @workgroup_size(lanes)
@@ -28,7 +28,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let index = view.contour * candidateCapacity() + candidate;
   row = index * totalsWords();
   var score = worst;
-  if (targetWord(2u * geometry.moments + Extra_valid) != 0u) {
+  if (targetExtra(Extra_valid) != 0u) {
     score = partitionEnergy();
     if (view.phase == Phase_prune) {
       score = descriptionLength(score);

@@ -14,12 +14,12 @@ var<workgroup> starts: u32;
 var<workgroup> partial: array<vec2u, lanes>;
 var<workgroup> ways: array<vec2u, lanes>;
 
-fn targetWord(i: u32) -> u32 {
-  return state[view.base + S_totals + i];
+fn targetMoment(i: u32) -> vec2u {
+  return ringMoment(i);
 }
 
-fn domainWord(i: u32) -> u32 {
-  return state[view.base + domainOffset() + i];
+fn targetExtra(i: u32) -> u32 {
+  return ringExtra(i);
 }
 
 fn put128(at: u32, value: vec4u) {

@@ -13,7 +13,9 @@ const part = 16u;
 
 // Rows of part + 1 words, so that lanes reading down their own row meet different banks.
 var<workgroup> staged: array<u32, tile * (part + 1u)>;
-var<workgroup> sums: array<vec4u, 2u * tile>;
+var<workgroup> sums: array<vec4u, tile>;
+var<workgroup> groups: array<vec4u, tile / 8u>;
+var<workgroup> whole: vec4u;
 
 // Sums over the samples of one word: Σz, and Σz² in halves below and above 16 bits; or, of the codes 8·octet to
 // 8·octet + 7, the counts, two a word.
@@ -35,19 +37,26 @@ fn weigh(word: u32, octet: u32) -> vec4u {
   return vec4u(dot(z, vec4u(1u)), dot(z, z), 0u, 0u);
 }
 
-// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples.
+// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples. Groups of 8
+// lanes first, for few barriers.
 fn scan(lane: u32, own: vec4u) -> vec4u {
+  sums[lane] = own;
+  workgroupBarrier();
+  let group = lane & ~7u;
   var sum = own;
-  var side = 0u;
-  for (var reach = 1u; reach < tile; reach *= 2u) {
-    sums[side * tile + lane] = sum;
-    workgroupBarrier();
-    if (lane >= reach) {
-      sum += sums[side * tile + lane - reach];
-    }
-    side = 1u - side;
+  for (var i = group; i < lane; i++) {
+    sum += sums[i];
   }
-  sums[side * tile + lane] = sum;
+  if (lane - group == 7u) {
+    groups[lane >> 3u] = sum;
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < lane / 8u; i++) {
+    sum += groups[i];
+  }
+  if (lane == tile - 1u) {
+    whole = sum;
+  }
   workgroupBarrier();
   return sum;
 }
@@ -92,15 +101,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
             prefixes[to + 4u * octet + pair] = counts[pair] + before[pair];
           }
         } else {
-          let whole = add64(q, join(before));
+          let squares = add64(q, join(before));
           prefixes[to] = s + before.x;
-          prefixes[to + 1u] = whole.x;
+          prefixes[to + 1u] = squares.x;
           if (geometry.entryWords == 3u) {
-            prefixes[to + 2u] = whole.y;
+            prefixes[to + 2u] = squares.y;
           }
         }
       }
-      let all = sums[(firstTrailingBit(tile) & 1u) * tile + tile - 1u];
+      let all = whole;
       s += all.x;
       q = add64(q, join(all));
       counts += all;

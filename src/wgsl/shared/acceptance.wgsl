@@ -10,15 +10,18 @@ var<workgroup> ranks: array<u32, crew>;
 var<private> row: u32;
 var<private> judgesRing: bool;
 
-fn targetWord(i: u32) -> u32 {
+fn targetMoment(i: u32) -> vec2u {
   if (judgesRing) {
-    return state[view.base + S_totals + i];
+    return ringMoment(i);
   }
-  return totals[row + i];
+  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
 }
 
-fn domainWord(i: u32) -> u32 {
-  return state[view.base + domainOffset() + i];
+fn targetExtra(i: u32) -> u32 {
+  if (judgesRing) {
+    return ringExtra(i);
+  }
+  return totals[row + 2u * geometry.moments + i];
 }
 
 // Inclusive sums over the first `count` lanes: xy as one number of 64 bits, z and w apart.

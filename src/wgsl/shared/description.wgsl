@@ -1,5 +1,6 @@
 #import energy
-// The description length of src/snake/energy.ts: energies, the laws' parameters, and the contour.
+// The description length of src/snake/energy.ts: energies, the laws' parameters, and the contour. The kernel also
+// declares targetExtra(i), of the words behind the moments in a row of totals.
 
 fn parametersOf() -> u32 {
   switch geometry.model {
@@ -34,12 +35,7 @@ fn descriptionLength(energy: vec4u) -> vec4u {
   if (all(energy == worst)) {
     return worst;
   }
-  let extra = 2u * geometry.moments;
   let parameters = multiply128by32(extend64(add64(regionLogs[0], regionLogs[1])), parametersOf());
-  let contour = contourLength(
-    targetWord(extra + Extra_nodes),
-    targetWord(extra + Extra_dx),
-    targetWord(extra + Extra_dy),
-  );
+  let contour = contourLength(targetExtra(Extra_nodes), targetExtra(Extra_dx), targetExtra(Extra_dy));
   return add128(energy, add128(parameters, contour));
 }

@@ -2,20 +2,11 @@
 #import wide
 #import log2
 // The criterion of src/snake/energy.ts: half bits with 44 fraction bits, 128 bits, signed. The kernel declares
-// `geometry` and two functions: targetWord(i), word i of the row of totals that is judged, and domainWord(i), word i
-// of the domain's moments.
+// `geometry` and two functions: targetMoment(i) of the region that is judged, and domainMoment(i).
 
 const worst = vec4u(0xffffffffu, 0xffffffffu, 0xffffffffu, 0x7fffffffu);
 // round(2⁴⁴·log2 e).
 const log2e = vec2u(1197812611u, 5909u);
-
-fn targetMoment(i: u32) -> vec2u {
-  return vec2u(targetWord(2u * i), targetWord(2u * i + 1u));
-}
-
-fn domainMoment(i: u32) -> vec2u {
-  return vec2u(domainWord(2u * i), domainWord(2u * i + 1u));
-}
 
 fn momentOf(i: u32, background: bool) -> vec2u {
   let moment = targetMoment(i);

@@ -2,7 +2,7 @@
 // Which of the ranked candidates are kept: those that clash with no better one that is. One workgroup of `crew`
 // lanes. The kernel declares `order` beside what clash asks for.
 
-const crew = 256u;
+const crew = 64u;
 const rankWords = 512u;
 
 // One bit a rank: at most 16,384, half of the nodes, for neighbours are never chosen together.

@@ -35,3 +35,18 @@ fn nodeOf(candidate: u32) -> u32 {
   }
   return candidate;
 }
+
+// Moments of the ring's inside and of the domain, and the ring's nodes and sums of steps.
+fn ringMoment(i: u32) -> vec2u {
+  let at = view.base + S_totals + 2u * i;
+  return vec2u(state[at], state[at + 1u]);
+}
+
+fn domainMoment(i: u32) -> vec2u {
+  let at = view.base + domainOffset() + 2u * i;
+  return vec2u(state[at], state[at + 1u]);
+}
+
+fn ringExtra(i: u32) -> u32 {
+  return state[view.base + domainOffset() - extraWords + i];
+}

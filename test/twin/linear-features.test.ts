@@ -1,0 +1,49 @@
+/** The line kernels: their twins against the definition, the shaders against their twins. */
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { testGpu } from '../support/gpu.js';
+import { lineImages } from '../support/line-images.js';
+import { steps } from '../support/line-oracle.js';
+import { maximaOptions, otherTrials, runSteps } from '../support/line-trials.js';
+import { assertSameWords, assertTwin } from '../support/twin.js';
+
+test('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
+  const cpu = new CpuExecutor();
+  let found = 0;
+  for (const image of lineImages(1)) {
+    for (const options of maximaOptions) {
+      const what = `${image.name}, ${JSON.stringify(options)}`;
+      const wanted = steps(image, options);
+      const { marks, combined, ...separate } = await runSteps(cpu, image, options);
+      assertSameWords(what, separate, { ...wanted });
+      assertSameWords(what, { combined }, { combined: wanted.lines });
+      marks.forEach((mark, i) => {
+        equal(mark & 0xffff, wanted.accepted[i], what);
+        equal(mark >>> 16, wanted.secondary[i], what);
+      });
+      for (const word of wanted.lines) found |= (word & 0xffff ? 1 : 0) | (word >>> 16 ? 2 : 0);
+    }
+  }
+  equal(found, 3, 'the images have accepted primaries and accepted secondaries');
+});
+
+test('the shaders of the steps leave the bits of their twins', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const cpu = new CpuExecutor();
+  const images = lineImages(2).filter((_, i) => i % 2 === 0);
+  for (const [i, image] of images.entries()) {
+    const options = maximaOptions[i % maximaOptions.length]!;
+    assertSameWords(image.name, await runSteps(gpu, image, options), await runSteps(cpu, image, options));
+  }
+});
+
+test('the shaders of smoothing, scales and strength leave the bits of their twins', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const images = lineImages(3).filter(({ name }, i) => i % 2 === 1 || name === 'holes');
+  for (const [i, image] of images.entries()) {
+    for (const trial of otherTrials(image, 10 + i)) await assertTwin(gpu, trial);
+  }
+});
