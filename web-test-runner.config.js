@@ -39,6 +39,12 @@ const elsewhere = (context, next) => {
   return next();
 };
 
+/** Answers an address with `?without-cors` as a server does that lets no other origin read. */
+const withoutCors = async (context, next) => {
+  await next();
+  if ('without-cors' in context.query) context.remove('Access-Control-Allow-Origin');
+};
+
 const wgsl = {
   name: 'wgsl',
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
@@ -60,7 +66,7 @@ export default {
   testsFinishTimeout: 300_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [elsewhere, demoFromSources, typescriptForJavaScript],
+  middleware: [withoutCors, elsewhere, demoFromSources, typescriptForJavaScript],
   plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
   browsers: [
     chromeLauncher({

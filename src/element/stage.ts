@@ -44,6 +44,8 @@ export interface StageHost {
   viewerClosed(): void;
   backendChosen(info: BackendInfo): void;
   engineStopped(error: SegmenterError): void;
+  /** A host's viewer shows another image: `update()` opens it. */
+  shownChanged(): void;
   /** A new image is open in place of another. */
   imageReplaced(): void;
   opening(name: string | undefined): void;
@@ -226,14 +228,18 @@ export class Stage {
       throw abortError();
     }
     this.hold = next;
-    if (!next.owned) next.viewer.addHandler('open', this.#hostOpened);
+    if (!next.owned) {
+      next.viewer.addHandler('open', this.#hostOpened);
+      next.viewer.world.addHandler('add-item', this.#hostOpened);
+    }
     this.host.viewerOpened(next);
     return next;
   }
 
   /** A host's viewer shows another image. */
   readonly #hostOpened = (): void => {
-    if (this.host.wanted.src === undefined) this.update().catch(() => {});
+    const source = this.hold?.item?.source;
+    if (this.host.wanted.src === undefined && source && source !== this.#shown) this.host.shownChanged();
   };
 
   #showNothing(hold: ViewerHold, engine: Engine): void {
@@ -247,6 +253,7 @@ export class Stage {
     if (!hold) return;
     this.host.viewerClosed();
     hold.viewer.removeHandler('open', this.#hostOpened);
+    hold.viewer.world?.removeHandler('add-item', this.#hostOpened);
     hold.destroy();
     this.hold = undefined;
     this.#forgetImage();

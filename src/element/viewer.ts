@@ -110,32 +110,6 @@ export class ViewerHold {
     });
   }
 
-  /** Waits for a host's viewer to have an image; resolves at once where it has. */
-  opened(signal: AbortSignal): Promise<OpenSeadragon.TiledImage> {
-    const { viewer } = this;
-    return new Promise((resolve, reject) => {
-      const look = (): void => {
-        const { item } = this;
-        if (!item) return;
-        stop();
-        resolve(item);
-      };
-      const fail = (): void => {
-        stop();
-        reject(abortError());
-      };
-      const stop = (): void => {
-        viewer.removeHandler('open', look);
-        viewer.world.removeHandler('add-item', look);
-        signal.removeEventListener('abort', fail);
-      };
-      viewer.addHandler('open', look);
-      viewer.world.addHandler('add-item', look);
-      signal.addEventListener('abort', fail, { once: true });
-      look();
-    });
-  }
-
   destroy(): void {
     this.overlay.destroy();
     if (this.owned) this.viewer.destroy();

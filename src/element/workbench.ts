@@ -106,6 +106,9 @@ export class Workbench {
       viewerClosed: () => this.#viewerClosed(),
       backendChosen: (info) => this.#backendChosen(info),
       engineStopped: (error) => this.fail(error),
+      shownChanged: () => {
+        this.update().catch(() => {});
+      },
       imageReplaced: () => this.#imageReplaced(),
       opening: (name) => {
         this.opening = name;
