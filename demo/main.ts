@@ -57,7 +57,7 @@ let shown: DemoImage | undefined;
 function open(image: DemoImage): void {
   shown = image;
   segmenter.src = image.src;
-  location.replace(`#${image.id}`);
+  history.replaceState(null, '', `#${image.id}`);
   tell(image.src);
 }
 

@@ -56,7 +56,7 @@ export const eventLog = (host: HTMLElement, segmenter: SnakeSegmenter): void => 
     render(
       html`
         <h2>Events <small>bubbling, composed, typed</small></h2>
-        <ol>
+        <ol tabindex="0" aria-label="Events, the newest first">
           ${entries.map(
             ({ name, time, text, count }) => html`
               <li class=${name === 'segmenter-error' ? 'error' : ''}>

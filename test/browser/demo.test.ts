@@ -1,0 +1,155 @@
+/** The annotators' page as a visitor uses it, in a frame of its own, from the sources. */
+import { expect } from '@open-wc/testing';
+import { resetMouse, sendMouse } from '@web/test-runner-commands';
+import type Axe from 'axe-core';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+
+let frame: HTMLIFrameElement;
+
+const page = (): Document => {
+  const { contentDocument } = frame;
+  if (!contentDocument) throw new Error('The frame has no document');
+  return contentDocument;
+};
+
+const until = async <T>(what: string, read: () => T | null | undefined | false, limit = 15_000): Promise<T> => {
+  const end = performance.now() + limit;
+  for (;;) {
+    const value = read();
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+};
+
+const openPage = async (hash: string): Promise<SnakeSegmenter> => {
+  frame = document.createElement('iframe');
+  frame.style.cssText = 'position: fixed; inset: 0; width: 1280px; height: 800px; border: 0; background: white';
+  frame.src = `/demo/index.html#${hash}`;
+  document.body.append(frame);
+  const segmenter = await until('the element', () => page().querySelector('snake-segmenter'));
+  await until('its upgrade', () => 'segment' in segmenter);
+  await segmenter.ready;
+  return segmenter;
+};
+
+/** The frame's own classes: a `File` of this window is none there. */
+const view = (): Window & typeof globalThis => {
+  const { defaultView } = page();
+  if (!defaultView) throw new Error('The frame has no window');
+  return defaultView;
+};
+
+const text = (selector: string): string => page().querySelector(selector)?.textContent?.replace(/\s+/g, ' ') ?? '';
+
+const button = (label: string): HTMLButtonElement => {
+  const found = [...page().querySelectorAll('button')].find(({ textContent }) => textContent?.includes(label));
+  if (!found) throw new Error(`No button "${label}"`);
+  return found;
+};
+
+const drop = (file: File): void => {
+  const { DataTransfer, DragEvent } = view();
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  page().body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+};
+
+/** A grey square on a darker ground, as a PNG. */
+const picture = async (): Promise<File> => {
+  const canvas = new OffscreenCanvas(200, 160);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas');
+  context.fillStyle = '#303030';
+  context.fillRect(0, 0, 200, 160);
+  context.fillStyle = '#b0b0b0';
+  context.fillRect(60, 40, 70, 80);
+  return new (view().File)([await canvas.convertToBlob()], 'square.png', { type: 'image/png' });
+};
+
+describe('the demo', function () {
+  this.timeout(40_000);
+
+  before(() => document.body.style.setProperty('margin', '0'));
+  afterEach(async () => {
+    await resetMouse();
+    frame.remove();
+  });
+
+  it('explains itself, and shows how it is done on request', async () => {
+    const segmenter = await openPage('nuclei');
+    expect(text('#guide')).to.contain('box round one bright nucleus');
+    expect([...page().querySelectorAll('.choice')]).to.have.length(5);
+    expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Nuclei');
+    button('Show me').click();
+    await until('the first contour', () => text('#guide').includes('Done in'));
+    await until('all of them', () => !button('Show me').disabled);
+    expect(segmenter.contours.features.length).to.be.greaterThan(1);
+    expect(text('#criterion')).to.match(/nats gained/);
+    expect(text('#histograms')).to.contain('gaussian law');
+    await until('the kernels', () => /segment_contributions\s*\d/.test(text('#debug')));
+    expect(text('#events')).to.contain('contour-complete');
+    expect(page().querySelectorAll('.plot canvas')).to.have.length(2);
+  });
+
+  it('finds what a mouse draws a box round', async () => {
+    const segmenter = await openPage('nuclei');
+    const { viewer } = segmenter;
+    const item = viewer?.world.getItemAt(0);
+    if (!viewer || !item) throw new Error('No viewer');
+    const area = viewer.canvas.getBoundingClientRect();
+    const at = (x: number, y: number): [number, number] => {
+      const { x: left, y: top } = viewer.viewport.pixelFromPoint(
+        item.imageToViewportRectangle(x, y, 1, 1).getTopLeft(),
+      );
+      return [Math.round(area.left + left), Math.round(area.top + top)];
+    };
+    await sendMouse({ type: 'move', position: at(440, 295) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: at(465, 312) });
+    await sendMouse({ type: 'move', position: at(490, 329) });
+    await sendMouse({ type: 'up' });
+    const contour = await until('the contour', () => segmenter.contours.features[0]);
+    expect(contour.properties.measurements['Area px^2']).to.be.within(600, 950);
+  });
+
+  it('opens an image of one’s own, and says the HTML for it', async () => {
+    const segmenter = await openPage('nuclei');
+    drop(await picture());
+    await until('the image', () => segmenter.image?.name === 'square.png');
+    expect(page().querySelector('.choice[aria-pressed=true]')).to.equal(null);
+    expect(text('#snippet')).to.contain('src="square.png"');
+    await segmenter.segment({ x: 50, y: 30, width: 90, height: 100 });
+    expect(segmenter.contours.features[0]?.properties.measurements['Area px^2']).to.equal(70 * 80);
+  });
+
+  it('says in words what is wrong with a file', async () => {
+    await openPage('nuclei');
+    drop(new (view().File)(['this is no image'], 'letter.tif', { type: 'image/tiff' }));
+    await until('the message', () => page().querySelector('#guide.bad'));
+    expect(text('#guide')).to.contain('letter.tif');
+    expect(text('#events')).to.contain('segmenter-error');
+  });
+
+  it('goes to another image by its card, and follows the address', async () => {
+    const segmenter = await openPage('nuclei');
+    button('Glacier').click();
+    await until('the image', () => segmenter.image?.width === 200);
+    expect(frame.contentWindow?.location.hash).to.equal('#glacier');
+    const { contentWindow } = frame;
+    if (contentWindow) contentWindow.location.hash = 'flood';
+    await until('the next', () => segmenter.image?.width === 512);
+    expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Flooded');
+  });
+
+  it('is accessible', async () => {
+    await openPage('nuclei');
+    const script = page().createElement('script');
+    script.src = '/node_modules/axe-core/axe.min.js';
+    page().head.append(script);
+    const axe = await until('axe', (): typeof Axe | undefined => Reflect.get(view(), 'axe'));
+    const { violations } = await axe.run(page().body);
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(told).to.deep.equal([]);
+  });
+});
