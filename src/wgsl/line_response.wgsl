@@ -5,6 +5,18 @@
 @group(0) @binding(2) var<storage, read> lines: array<u32>;
 @group(0) @binding(3) var<storage, read_write> response: array<u32>;
 
+// Samples of at most 15 bits less the strips' length: never 0 inside.
+fn load_coarse(group: vec2u, local: vec2u) {
+  let side = stride();
+  for (var y = local.y; y < side; y += ROWS) {
+    for (var x = local.x; x < side; x += SIDE) {
+      let value = sample(SIDE * group.x + x - window.halo, SIDE * group.y + y - window.halo);
+      tile[y * side + x] = select(max(value >> window.shift, 1u), 0u, value == 0u);
+    }
+  }
+  workgroupBarrier();
+}
+
 // Sum of a strip; what is outside counts as the centre pixel, c.
 fn strip(centre: vec4u, k: u32, c: vec4u) -> vec4u {
   var sum = at(centre);
@@ -20,7 +32,7 @@ fn strip(centre: vec4u, k: u32, c: vec4u) -> vec4u {
 
 @compute @workgroup_size(32, 8)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  load_tile(group.xy, local.xy);
+  load_coarse(group.xy, local.xy);
   let centre = centres(local.xy);
   let c = at(centre);
   var best = vec4i(15);

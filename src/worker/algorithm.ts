@@ -1,5 +1,5 @@
 /** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
-import type { Rect, Samples } from '../image/samples.js';
+import type { Placement, Rect, Samples } from '../image/samples.js';
 import type { Executor } from './executor.js';
 
 /** A start, in full-resolution pixels. */
@@ -80,6 +80,7 @@ export interface RunContext {
     readonly height: number;
     readonly bands: number;
     readonly bits: 8 | 16 | 32;
+    readonly placement?: Placement;
     readonly levels: readonly {
       readonly width: number;
       readonly height: number;

@@ -168,12 +168,12 @@ export class Engine {
       const whole = levelRect(rect, image.levels[index]!);
       return { samples: await image.region(whole, index, { signal }), rect: whole };
     };
-    const { name, width, height, bands, bits, levels } = image;
+    const { name, width, height, bands, bits, levels, placement } = image;
     const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
     const context: RunContext = {
       executor: backend.executor,
       signal,
-      image: { name, width, height, bands, bits, levels },
+      image: { name, width, height, bands, bits, levels, placement },
       pixelBudget,
       pixels,
     };

@@ -29,6 +29,7 @@ export const errorTexts = {
   'bad-init': 'The start {init} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
   'bad-import': 'The contours could not be read: {reason}.',
+  'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',
   unsupported: '{what} is not supported: {reason}.',
 } as const;
 

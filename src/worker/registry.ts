@@ -1,4 +1,5 @@
 import { levelSet } from '../level-set/contribution.js';
+import { linearFeatures } from '../linear-features/contribution.js';
 import { snake } from '../snake/contribution.js';
 import type { Algorithm } from './algorithm.js';
 import { suggest } from './checks.js';
@@ -6,7 +7,7 @@ import { SegmenterError, show } from './errors.js';
 import type { AlgorithmInfo } from './protocol.js';
 
 /** The algorithms that every engine has; the first is the default. */
-export const builtIn: readonly Algorithm[] = [snake, levelSet];
+export const builtIn: readonly Algorithm[] = [snake, levelSet, linearFeatures];
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
 export class Registry {

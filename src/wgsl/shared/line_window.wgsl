@@ -11,7 +11,7 @@ struct Window {
   ratio: u32, // rho, in sixty-fourths, 0 to 64
   second_threshold: u32,
   second_ratio: u32,
-  spare: u32,
+  shift: u32, // line_response: samples are taken to 11 bits; smooth_samples: the gain of 16-bit samples
   offsets: array<vec4i, 64>, // [16 k + t - 1]: words from the centre to step t of orientation k in the tile
 }
 

@@ -1,0 +1,142 @@
+import type { Executor } from '../worker/executor.js';
+import { type DeviceBuffer, type Groups, Recording } from '../worker/recording.js';
+import { addCoarser } from './add_coarser.js';
+import { combinedMaxima } from './combined_maxima.js';
+import { combinedSearch } from './combined_search.js';
+import { halveSamples } from './halve_samples.js';
+import { itemGroups } from './items.js';
+import { lineResponse } from './line_response.js';
+import { smoothSamples } from './smooth_samples.js';
+import { type MaximaOptions, maximaWindow, type Plane, SIDE, sampleWords, strengthWindow, W } from './window.js';
+
+export interface DetectorOptions extends MaximaOptions {
+  /** 1 to 4; each is half as fine as the one before. */
+  readonly scales: number;
+  /** Of the strips, as in `StrengthOptions`. */
+  readonly reach: number;
+  readonly distance: number;
+  /** Bits that smoothing adds below a sample step; `threshold` counts them in. */
+  readonly gain: number;
+}
+
+/**
+ * Pixels around a tile on which its response depends, a multiple of the coarsest pixel. At each scale: two primary
+ * windows (an accepted primary, seen from a secondary maximum) or a strip and its neighbour, one for the bilinear
+ * step, two for smoothing.
+ */
+export const haloOf = ({ scales, primary, reach, distance }: DetectorOptions): number => {
+  const own = Math.max(2 * primary, reach + distance) + 1;
+  let halo = 0;
+  for (let scale = 0; scale < scales; scale++) halo = Math.max(own, 2 * halo + 1) + 2;
+  const unit = 2 ** (scales - 1);
+  return Math.ceil(halo / unit) * unit;
+};
+
+interface Scale {
+  readonly plane: Plane;
+  readonly size: DeviceBuffer;
+  readonly maximaWindow: DeviceBuffer;
+  readonly strengthWindow: DeviceBuffer;
+  /** Before smoothing; the coarser scales' come from `smoothed` of the finer one. */
+  readonly samples: DeviceBuffer;
+  readonly smoothed: DeviceBuffer;
+  readonly marks: DeviceBuffer;
+  readonly lines: DeviceBuffer;
+  readonly response: DeviceBuffer;
+}
+
+/** Detects lines in planes of one size; its buffers are used again for each. */
+export class Detector {
+  readonly #recording: Recording;
+
+  private constructor(
+    private readonly executor: Executor,
+    private readonly buffers: readonly DeviceBuffer[],
+    private readonly scales: readonly Scale[],
+  ) {
+    this.#recording = record(scales);
+  }
+
+  static async create(executor: Executor, plane: Plane, options: DetectorOptions): Promise<Detector> {
+    const buffers: DeviceBuffer[] = [];
+    const make = async (label: string, words: number | Uint32Array): Promise<DeviceBuffer> => {
+      const buffer = await executor.buffer(`lines ${label}`, words);
+      buffers.push(buffer);
+      return buffer;
+    };
+    try {
+      const scales: Scale[] = [];
+      for (let s = 0, own = plane; s < options.scales; s++) {
+        const pixels = own.width * own.height;
+        const smooth: Plane = { ...own, bits: 16 };
+        const size = sizeWords(own, s === 0 ? options.gain : 0);
+        scales.push({
+          plane: own,
+          size: await make('size', size),
+          maximaWindow: await make('window', maximaWindow(smooth, options)),
+          strengthWindow: await make('strip window', strengthWindow(smooth, options)),
+          samples: await make('samples', sampleWords(pixels, own.bits)),
+          smoothed: await make('smoothed', sampleWords(pixels, 16)),
+          marks: await make('marks', pixels),
+          lines: await make('lines', pixels),
+          response: await make('response', pixels),
+        });
+        own = { width: (own.width + 1) >> 1, height: (own.height + 1) >> 1, bits: 16 };
+      }
+      return new Detector(executor, buffers, scales);
+    } catch (error) {
+      for (const buffer of buffers) buffer.destroy();
+      throw error;
+    }
+  }
+
+  /** The response words of `line_response`, one a pixel, of samples packed as `pack` does. */
+  async run(samples: Uint32Array, signal?: AbortSignal): Promise<Uint32Array> {
+    const first = this.scales[0]!;
+    const recording = new Recording().write(first.samples, samples).append(this.#recording);
+    const [response] = await this.executor.submit(recording.read(first.response), signal);
+    return response!;
+  }
+
+  dispose(): void {
+    for (const buffer of this.buffers) buffer.destroy();
+  }
+}
+
+const sizeWords = ({ width, height, bits }: Plane, shift: number): Uint32Array => {
+  const words = new Uint32Array(W.words);
+  words[W.width] = width;
+  words[W.height] = height;
+  words[W.bits] = bits;
+  words[W.shift] = shift;
+  return words;
+};
+
+const record = (scales: readonly Scale[]): Recording => {
+  const recording = new Recording();
+  scales.forEach((scale, s) => {
+    const { plane, size, samples, smoothed, marks, lines, response } = scale;
+    const pixels = plane.width * plane.height;
+    const tiles: Groups = [Math.ceil(plane.width / SIDE), Math.ceil(plane.height / SIDE), 1];
+    const finer = scales[s - 1];
+    if (finer) {
+      const groups = itemGroups(Math.ceil(pixels / 2));
+      recording.dispatch(
+        halveSamples,
+        { window: finer.strengthWindow, samples: finer.smoothed, halved: samples },
+        groups,
+      );
+    }
+    recording
+      .dispatch(smoothSamples, { window: size, samples, smoothed }, itemGroups(Math.ceil(pixels / 2)))
+      .dispatch(combinedMaxima, { window: scale.maximaWindow, samples: smoothed, marks }, tiles)
+      .dispatch(combinedSearch, { window: scale.maximaWindow, samples: smoothed, marks, lines }, tiles)
+      .dispatch(lineResponse, { window: scale.strengthWindow, samples: smoothed, lines, response }, tiles);
+  });
+  for (let s = scales.length - 2; s >= 0; s--) {
+    const { plane, size, response } = scales[s]!;
+    const coarser = scales[s + 1]!.response;
+    recording.dispatch(addCoarser, { window: size, coarser, response }, itemGroups(plane.width * plane.height));
+  }
+  return recording;
+};

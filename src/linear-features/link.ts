@@ -1,0 +1,168 @@
+import FlatQueue from 'flatqueue';
+import { countOf, linksOf, type Mask, neighbourX, neighbourY } from './neighbours.js';
+
+export interface LinkOptions {
+  /** Most pixels from a line's end to the other line, in x and y; 0 links nothing. */
+  readonly gap: number;
+  /** Most mean cost of a path: 0 asks for a path as strong as a line, 1 takes any. */
+  readonly cost: number;
+  /** Strength from which a pixel costs least. */
+  readonly strong: number;
+  /** Most ends from which a path is sought; bounds the time. */
+  readonly limit: number;
+}
+
+/** Cost of a step, in 1024ths of a pixel: never below 0.15 pixels. */
+const FLOOR = 154;
+const ONE = 1024;
+const DIAGONAL = 1448;
+
+/**
+ * Links gaps: from each end of a line the cheapest path, within a box, to another piece, straight on rather than
+ * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit.
+ */
+export const linkGaps = (
+  mask: Mask,
+  places: Int32Array,
+  strength: (at: number) => number,
+  { gap, cost, strong, limit }: LinkOptions,
+): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
+  const ends = gap > 0 ? places.filter((at) => countOf[linksOf[mask.around(at)]!] === 1) : new Int32Array(0);
+  const pieces = new Pieces(mask, places);
+  const side = 2 * gap + 1;
+  const box = new Box(side);
+  const drawn: number[] = [];
+  let links = 0;
+  for (const end of ends.subarray(0, limit)) {
+    const path = box.search(mask, pieces, end, gap, strength, strong, cost);
+    if (!path) continue;
+    links++;
+    pieces.join(end, path[0]!);
+    for (const at of path) {
+      if (mask.data[at] !== 0) continue;
+      mask.data[at] = 1;
+      pieces.add(at, end);
+      drawn.push(at);
+    }
+  }
+  return { drawn, links, left: Math.max(0, ends.length - limit) };
+};
+
+/** Which pixels belong to one piece: union and find. */
+class Pieces {
+  readonly #piece = new Map<number, number>();
+  readonly #parent: number[] = [];
+
+  constructor(mask: Mask, places: Int32Array) {
+    const stack: number[] = [];
+    for (const start of places) {
+      if (this.#piece.has(start)) continue;
+      const id = this.#parent.push(this.#parent.length) - 1;
+      this.#piece.set(start, id);
+      stack.push(start);
+      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+        for (const step of mask.steps) {
+          const next = at + step;
+          if (mask.data[next] === 0 || this.#piece.has(next)) continue;
+          this.#piece.set(next, id);
+          stack.push(next);
+        }
+      }
+    }
+  }
+
+  of(at: number): number {
+    let id = this.#piece.get(at)!;
+    while (this.#parent[id] !== id) {
+      this.#parent[id] = this.#parent[this.#parent[id]!]!;
+      id = this.#parent[id]!;
+    }
+    return id;
+  }
+
+  add(at: number, like: number): void {
+    this.#piece.set(at, this.of(like));
+  }
+
+  join(a: number, b: number): void {
+    this.#parent[this.of(a)] = this.of(b);
+  }
+}
+
+/** Dijkstra in a square around an end; its arrays are used again. */
+class Box {
+  readonly #distance: Int32Array;
+  readonly #length: Int32Array;
+  readonly #before: Int32Array;
+  readonly #queue = new FlatQueue<number>();
+
+  constructor(readonly side: number) {
+    this.#distance = new Int32Array(side * side);
+    this.#length = new Int32Array(side * side);
+    this.#before = new Int32Array(side * side);
+  }
+
+  /** From the other piece back to the end, or nothing. */
+  search(
+    mask: Mask,
+    pieces: Pieces,
+    end: number,
+    gap: number,
+    strength: (at: number) => number,
+    strong: number,
+    most: number,
+  ): number[] | undefined {
+    const { side } = this;
+    const back = linksOf[mask.around(end)]!;
+    const n = 31 - Math.clz32(back);
+    const [backX, backY] = [neighbourX[n]!, neighbourY[n]!];
+    const x0 = end % mask.stride;
+    const y0 = Math.floor(end / mask.stride);
+    const placeOf = (cell: number): number => end + (Math.floor(cell / side) - gap) * mask.stride + (cell % side) - gap;
+    const own = pieces.of(end);
+    const start = gap * side + gap;
+    this.#distance.fill(0x7fffffff);
+    this.#distance[start] = 0;
+    this.#length[start] = 0;
+    this.#before[start] = -1;
+    this.#queue.clear();
+    this.#queue.push(start, 0);
+    const budget = Math.ceil(most * ONE * 1.5 * gap);
+    for (let cell = this.#queue.pop(); cell !== undefined; cell = this.#queue.pop()) {
+      const at = placeOf(cell);
+      const distance = this.#distance[cell]!;
+      if (distance > budget) return undefined;
+      if (mask.data[at] !== 0 && pieces.of(at) !== own) {
+        return distance <= most * this.#length[cell]! ? this.#path(cell, placeOf) : undefined;
+      }
+      const cx = cell % side;
+      const cy = Math.floor(cell / side);
+      for (let m = 0; m < 8; m++) {
+        const x = cx + neighbourX[m]!;
+        const y = cy + neighbourY[m]!;
+        if (x < 0 || y < 0 || x >= side || y >= side) continue;
+        const [px, py] = [x0 + x - gap, y0 + y - gap];
+        if (px < 1 || py < 1 || px > mask.width || py > mask.height) continue;
+        if ((x - gap) * backX + (y - gap) * backY > 0) continue;
+        const next = y * side + x;
+        const place = placeOf(next);
+        if (mask.data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
+        const weak = Math.max(0, 1 - strength(place) / strong);
+        const step = m & 1 ? DIAGONAL : ONE;
+        const reached = distance + Math.round(((FLOOR + (ONE - FLOOR) * weak) * step) / ONE);
+        if (reached >= this.#distance[next]!) continue;
+        this.#distance[next] = reached;
+        this.#length[next] = this.#length[cell]! + step;
+        this.#before[next] = cell;
+        this.#queue.push(next, reached);
+      }
+    }
+    return undefined;
+  }
+
+  #path(cell: number, placeOf: (cell: number) => number): number[] {
+    const path: number[] = [];
+    for (let at = cell; at >= 0; at = this.#before[at]!) path.push(placeOf(at));
+    return path;
+  }
+}

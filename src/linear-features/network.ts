@@ -1,0 +1,168 @@
+/** From the response to lines: thresholds, thinning, small pieces out, gaps linked, traced and measured. */
+import { filterComponents } from './components.js';
+import { linkGaps } from './link.js';
+import { Mask } from './neighbours.js';
+import { lengthOf, type Polyline, smoothed } from './polyline.js';
+import { clutterOf, type LineResponse, MARKS, strengthOf } from './response.js';
+import { thin } from './thin.js';
+import { type Branch, type Graph, pruneSpurs, trace } from './trace.js';
+import { edgesOf } from './width.js';
+
+/** May change after the kernels have run. */
+export interface LineFilter {
+  /** Every piece has a pixel at least this strong, in multiples of the clutter. */
+  readonly high: number;
+  /** Every pixel found is at least this strong, in multiples of the clutter. */
+  readonly low: number;
+  /** Pieces of fewer pixels are dropped. */
+  readonly minLength: number;
+  /** Longest gap to link, in pixels; 0 links none. */
+  readonly gap: number;
+  /** Most mean cost of a link, 0 to 1. */
+  readonly gapCost: number;
+  /** Free branches of fewer pixels are cut off. */
+  readonly spur: number;
+  /** How far across a line its width is sought, in pixels. */
+  readonly widthReach: number;
+}
+
+export interface Line {
+  /** Indices of nodes. */
+  readonly from: number;
+  readonly to: number;
+  /** In pixels of the level. */
+  readonly points: Polyline;
+  /** At each point, in pixels of the level. */
+  readonly widths: Float64Array;
+  readonly length: number;
+  readonly width: number;
+  /** Mean strength, in multiples of the clutter. */
+  readonly strength: number;
+}
+
+export interface LineNode {
+  readonly x: number;
+  readonly y: number;
+  readonly degree: number;
+}
+
+export interface Network {
+  readonly lines: readonly Line[];
+  readonly nodes: readonly LineNode[];
+  readonly links: number;
+  /** The strength that `high` and `low` are multiples of. */
+  readonly clutter: number;
+  /** Ends from which no link was sought, because there were too many. */
+  readonly endsLeft: number;
+  /** Pixels left out, because there were too many. */
+  readonly pixelsLeft: number;
+}
+
+/** Most ends from which gaps are linked: about 2 s at a gap of 12. */
+const MOST_ENDS = 20_000;
+/** Most pixels that may pass the thresholds. */
+const MOST_PIXELS = 8_000_000;
+
+/** `breathe` is awaited between stages; it may throw to end the search. */
+export const findLines = async (
+  response: LineResponse,
+  filter: LineFilter,
+  breathe: () => Promise<void> = async () => {},
+): Promise<Network> => {
+  const clutter = clutterOf(response);
+  const high = Math.max(1, filter.high * clutter);
+  const low = Math.min(high, Math.max(1, filter.low * clutter));
+  const mask = new Mask(response.width, response.height);
+  const strength = (at: number): number => strengthOf(response.words[mask.pixel(at)]!);
+  const { places, left } = candidates(response, mask, low);
+  await breathe();
+  const strong = filterComponents(mask, places, (piece) => piece.some((at) => strength(at) >= high));
+  const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength);
+  await breathe();
+  const linked = linkGaps(mask, long, strength, {
+    gap: filter.gap,
+    cost: filter.gapCost,
+    strong: high,
+    limit: MOST_ENDS,
+  });
+  await breathe();
+  const all = new Int32Array(long.length + linked.drawn.length);
+  all.set(long);
+  all.set(linked.drawn, long.length);
+  let skeleton = thin(mask, all, strength);
+  let graph = trace(mask, skeleton);
+  for (let round = 0; round < 2 && filter.spur > 1; round++) {
+    skeleton = thin(mask, pruneSpurs(mask, skeleton, graph, filter.spur), strength);
+    graph = trace(mask, skeleton);
+  }
+  await breathe();
+  return {
+    ...measured(graph, mask, response, strength, clutter, filter.widthReach, high),
+    links: linked.links,
+    clutter,
+    endsLeft: linked.left,
+    pixelsLeft: left,
+  };
+};
+
+/** Marked pixels that pass the low threshold, in the order of the rows. */
+const candidates = (
+  { words, samples }: LineResponse,
+  mask: Mask,
+  low: number,
+): { readonly places: Int32Array; readonly left: number } => {
+  const least = Math.ceil(low);
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    count += Number((words[i]! & MARKS) !== 0 && words[i]! >>> 6 >= least && samples[i] !== 0);
+  }
+  const places = new Int32Array(Math.min(count, MOST_PIXELS));
+  let n = 0;
+  for (let i = 0; i < words.length && n < places.length; i++) {
+    if ((words[i]! & MARKS) === 0 || words[i]! >>> 6 < least || samples[i] === 0) continue;
+    const at = mask.at(i);
+    mask.data[at] = 1;
+    places[n++] = at;
+  }
+  return { places, left: count - n };
+};
+
+const measured = (
+  { nodes, branches }: Graph,
+  mask: Mask,
+  response: LineResponse,
+  strength: (at: number) => number,
+  clutter: number,
+  reach: number,
+  weak: number,
+): Pick<Network, 'lines' | 'nodes'> => {
+  const centre = (at: number): readonly [number, number] => [
+    (at % mask.stride) - 0.5,
+    Math.floor(at / mask.stride) - 0.5,
+  ];
+  const placed = nodes.map(({ places, degree }) => {
+    const centres = places.map(centre);
+    const mean = (axis: 0 | 1): number => centres.reduce((sum, point) => sum + point[axis], 0) / centres.length;
+    return { x: mean(0), y: mean(1), degree };
+  });
+  const lineOf = ({ from, to, places }: Branch): Line => {
+    const points = new Float64Array(places.flatMap((at) => [...centre(at)]));
+    points.set([placed[from]!.x, placed[from]!.y]);
+    points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
+    const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak);
+    centred.set(points.subarray(0, 2));
+    centred.set(points.subarray(-2), points.length - 2);
+    const even = smoothed(centred, 2);
+    const mean = (values: Iterable<number>, count: number): number => [...values].reduce((a, b) => a + b, 0) / count;
+    return {
+      from,
+      to,
+      points: even,
+      widths,
+      length: lengthOf(even),
+      width: mean(widths, widths.length),
+      strength: mean(places.map(strength), places.length) / clutter,
+    };
+  };
+  return { lines: branches.map(lineOf), nodes: placed };
+};

@@ -1,0 +1,64 @@
+/** Polylines as x0, y0, x1, y1, …, in pixels of the level, corner origin. */
+export type Polyline = Float64Array;
+
+/**
+ * Evens out the staircase of a pixel path: each point becomes the mean of itself and up to `reach` points on either
+ * side, fewer near the ends, which stay.
+ */
+export const smoothed = (line: Polyline, reach: number): Polyline => {
+  const count = line.length / 2;
+  const out = new Float64Array(line.length);
+  for (let i = 0; i < count; i++) {
+    const half = Math.min(reach, i, count - 1 - i);
+    let x = 0;
+    let y = 0;
+    for (let j = i - half; j <= i + half; j++) {
+      x += line[2 * j]!;
+      y += line[2 * j + 1]!;
+    }
+    out[2 * i] = x / (2 * half + 1);
+    out[2 * i + 1] = y / (2 * half + 1);
+  }
+  return out;
+};
+
+export const lengthOf = (line: Polyline, scaleX = 1, scaleY = 1): number => {
+  let sum = 0;
+  for (let i = 2; i < line.length; i += 2) {
+    sum += Math.hypot((line[i]! - line[i - 2]!) * scaleX, (line[i + 1]! - line[i - 1]!) * scaleY);
+  }
+  return sum;
+};
+
+/** Indices of the points that Douglas and Peucker's method keeps: none dropped is farther than `tolerance`. */
+export const simplified = (line: Polyline, tolerance: number): number[] => {
+  const last = line.length / 2 - 1;
+  const keep = new Uint8Array(last + 1);
+  keep[0] = keep[last] = 1;
+  const stack: [number, number][] = [[0, last]];
+  for (let span = stack.pop(); span; span = stack.pop()) {
+    const [from, to] = span;
+    let far = tolerance * tolerance;
+    let at = -1;
+    for (let i = from + 1; i < to; i++) {
+      const distance = squaredDistance(line, i, from, to);
+      if (distance <= far) continue;
+      far = distance;
+      at = i;
+    }
+    if (at < 0) continue;
+    keep[at] = 1;
+    stack.push([from, at], [at, to]);
+  }
+  return Array.from(keep.keys()).filter((i) => keep[i] === 1);
+};
+
+/** Of point i to the segment between points a and b. */
+const squaredDistance = (line: Polyline, i: number, a: number, b: number): number => {
+  const [ax, ay] = [line[2 * a]!, line[2 * a + 1]!];
+  const [dx, dy] = [line[2 * b]! - ax, line[2 * b + 1]! - ay];
+  const [px, py] = [line[2 * i]! - ax, line[2 * i + 1]! - ay];
+  const squared = dx * dx + dy * dy;
+  const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+  return (px - t * dx) ** 2 + (py - t * dy) ** 2;
+};

@@ -1,0 +1,145 @@
+/** Where lines are sought and how samples are made: found once, so that every tile is treated alike. */
+import { applyChannel, type ChannelPlanes } from '../image/channels.js';
+import { intersection } from '../image/rect.js';
+import type { Rect, Samples } from '../image/samples.js';
+import { boundsOfInit } from '../snake/domain.js';
+import type { RunContext, Task } from '../worker/algorithm.js';
+import { SegmenterError } from '../worker/errors.js';
+import { chooseLevel, levelRect } from '../worker/levels.js';
+import type { DetectorOptions } from './detector.js';
+import { livelyMedian, noiseOf } from './noise.js';
+import { type Packing, packingOf } from './pack.js';
+import type { DetectionParameters } from './schema.js';
+
+export interface Scene {
+  readonly level: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** Pixels of the whole level. */
+  readonly width: number;
+  readonly height: number;
+  /** What is searched, in pixels of the level. */
+  readonly region: Rect;
+  readonly record: Readonly<Record<string, string>>;
+  readonly packing: Packing;
+  /** Standard deviation of the noise, in steps of the channel. */
+  readonly noise: number;
+  readonly options: DetectorOptions;
+  /** The channel of a rectangle of whole pixels of the level. */
+  planes(rect: Rect): Promise<ChannelPlanes>;
+}
+
+/** Side of the square that is searched around a point, in full-resolution pixels. */
+const AROUND = 512;
+/** Most pixels of a region: its response takes five to seven bytes each. */
+const MOST_PIXELS = 2 ** 28;
+/** Pixels from which a channel is fitted. */
+const FIT_PIXELS = 2 ** 20;
+/** Probes for noise and range: so many in a row and in a column, of this side. */
+const PROBES = 3;
+const PROBE = 256;
+
+/** The start itself is searched: a box, a polygon's bounds, a square around a point, or all of the domain. */
+export const openScene = async (task: Task, context: RunContext, detection: DetectionParameters): Promise<Scene> => {
+  const { image, signal } = context;
+  const searched = searchedRect(task, image);
+  const level = task.level ?? chooseLevel(searched, image.levels, context.pixelBudget);
+  const { width, height, scaleX, scaleY } = image.levels[level]!;
+  const region = levelRect(searched, image.levels[level]!);
+  if (region.width * region.height > MOST_PIXELS) {
+    const size = `${region.width} × ${region.height} pixels at level ${level}`;
+    throw new SegmenterError('image-too-large', { name: image.name, size, limit: `${MOST_PIXELS} pixels` });
+  }
+  const fitLevel = Math.max(level, chooseLevel(searched, image.levels, FIT_PIXELS));
+  const fitted = await applyChannel((await context.pixels(searched, fitLevel)).samples, detection.channel, { signal });
+  if (fitted.kind !== 'intensity') {
+    const wanted = 'it gives codes, which have no order; choose a channel of intensities';
+    throw new SegmenterError('bad-parameter', { name: 'channel', value: detection.channel, wanted });
+  }
+  const planes = async (rect: Rect): Promise<ChannelPlanes> => {
+    const quarter = 0.25;
+    const { samples } = await context.pixels(
+      {
+        x: (rect.x + quarter) * scaleX,
+        y: (rect.y + quarter) * scaleY,
+        width: (rect.width - 2 * quarter) * scaleX,
+        height: (rect.height - 2 * quarter) * scaleY,
+      },
+      level,
+    );
+    if (samples.width !== rect.width || samples.height !== rect.height) throw new TypeError('not the pixels asked for');
+    return applyUnlessEmpty(samples, detection.channel, fitted.record, signal);
+  };
+  const probes = await Promise.all(probesOf(region).map(planes));
+  const noise = livelyMedian(probes.flatMap(noiseOf));
+  const [least, most] = rangeOf(probes);
+  const packing = packingOf(fitted.bits, detection.polarity, least, most);
+  const { scales, orientations, primary, secondary, ratio, reach, distance, contrast } = detection;
+  const threshold = contrast === 0 ? 0 : Math.min(65535, Math.max(0.5, contrast * noise) * 2 ** packing.gain);
+  const options = { scales, orientations, primary, secondary, ratio, reach, distance, threshold, gain: packing.gain };
+  return {
+    level,
+    scaleX,
+    scaleY,
+    width,
+    height,
+    region,
+    record: fitted.record,
+    packing,
+    noise,
+    options,
+    planes,
+  };
+};
+
+const searchedRect = ({ init, domain }: Task, image: RunContext['image']): Rect => {
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  const bounds = domain ?? whole;
+  if (init === 'auto') return bounds;
+  const isPoint = 'x' in init && !('width' in init);
+  const start = isPoint
+    ? { x: init.x - AROUND / 2, y: init.y - AROUND / 2, width: AROUND, height: AROUND }
+    : boundsOfInit(init, whole);
+  return intersection(start, bounds) ?? bounds;
+};
+
+/** A tile without a single value is all missing, which is no error here. */
+const applyUnlessEmpty = async (
+  samples: Samples,
+  channel: string,
+  record: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ChannelPlanes> => {
+  if (!isEmpty(samples)) return applyChannel(samples, channel, { record, signal });
+  const { width, height } = samples;
+  const missing = new Uint8Array(width * height).fill(1);
+  return { width, height, kind: 'intensity', bits: 8, planes: [new Uint8Array(width * height)], missing, record };
+};
+
+const isEmpty = ({ data, missing }: Samples): boolean =>
+  missing?.every((flag) => flag === 1) || (data instanceof Float32Array && data.every(Number.isNaN));
+
+/** Squares spread over the region by its size alone, so that no tiling changes what they show. */
+const probesOf = (region: Rect): Rect[] => {
+  const axis = (start: number, size: number): [number, number][] =>
+    size <= PROBES * PROBE
+      ? [[start, size]]
+      : Array.from({ length: PROBES }, (_, i) => [start + Math.round((i * (size - PROBE)) / (PROBES - 1)), PROBE]);
+  return axis(region.y, region.height).flatMap(([y, height]) =>
+    axis(region.x, region.width).map(([x, width]) => ({ x, y, width, height })),
+  );
+};
+
+const rangeOf = (probes: readonly ChannelPlanes[]): [number, number] => {
+  let least = 65535;
+  let most = 0;
+  for (const { planes, missing } of probes) {
+    const plane = planes[0]!;
+    for (let i = 0; i < plane.length; i++) {
+      if (missing?.[i] === 1) continue;
+      least = Math.min(least, plane[i]!);
+      most = Math.max(most, plane[i]!);
+    }
+  }
+  return [Math.min(least, most), most];
+};

@@ -1,0 +1,249 @@
+import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
+import { SegmenterError, show } from '../worker/errors.js';
+import type { LineFilter } from './network.js';
+import type { Polarity } from './pack.js';
+
+export const outputs = ['lines', 'network'] as const;
+const polarities = ['bright', 'dark'] as const;
+
+/** What the line detector can be told; the parameter panel and the checks read it. */
+export const schema: AlgorithmSchema = {
+  type: 'object',
+  properties: {
+    channel: {
+      type: 'string',
+      title: 'Channel',
+      description:
+        'Where lines are sought: luminance, red, green, blue, hematoxylin, eosin, dab, principal, band:N, ratio:M/N or db.',
+      default: 'luminance',
+    },
+    polarity: {
+      type: 'string',
+      title: 'Lines are',
+      description: 'Bright lines on a darker ground, or dark lines on a brighter one.',
+      default: 'bright',
+      enum: polarities,
+    },
+    scales: {
+      type: 'integer',
+      title: 'Scales',
+      description: 'How many, each half as fine as the one before: more of them find wider lines.',
+      default: 2,
+      minimum: 1,
+      maximum: 4,
+    },
+    orientations: {
+      type: 'integer',
+      title: 'Orientations (K)',
+      description: 'Of the windows laid across a line.',
+      default: 8,
+      minimum: 1,
+      maximum: 16,
+    },
+    primaryWindow: {
+      type: 'integer',
+      title: 'Primary window (h₁)',
+      description: 'Pixels on either side over which a line is the maximum: about twice the width of the widest line.',
+      default: 9,
+      minimum: 1,
+      maximum: 16,
+    },
+    secondaryWindow: {
+      type: 'integer',
+      title: 'Secondary window (h₂)',
+      description: 'The same for weaker lines close to a strong one; at most the primary window.',
+      default: 4,
+      minimum: 1,
+      maximum: 16,
+    },
+    contrast: {
+      type: 'number',
+      title: 'Least contrast (T)',
+      description: 'Of a line to both of its sides, in standard deviations of the noise, which is measured.',
+      default: 1,
+      minimum: 0,
+      maximum: 1000,
+    },
+    symmetry: {
+      type: 'number',
+      title: 'Symmetry (ρ)',
+      description: 'Least ratio of the contrasts to the two sides: 0 takes the edges of areas too, 1 almost nothing.',
+      default: 0.5,
+      minimum: 0,
+      maximum: 1,
+    },
+    high: {
+      type: 'number',
+      title: 'High threshold',
+      description: 'A piece of line is kept where it is somewhere this strong, in multiples of the clutter.',
+      default: 4,
+      minimum: 0,
+      maximum: 1000,
+    },
+    low: {
+      type: 'number',
+      title: 'Low threshold',
+      description: 'A piece of line goes on while it is this strong, in multiples of the clutter.',
+      default: 3,
+      minimum: 0,
+      maximum: 1000,
+    },
+    minLength: {
+      type: 'integer',
+      title: 'Least length',
+      description: 'Shorter pieces, in pixels of the level, are dropped before gaps are linked.',
+      default: 12,
+      minimum: 1,
+      maximum: 100000,
+    },
+    gap: {
+      type: 'integer',
+      title: 'Longest gap',
+      description: 'In pixels of the level, across which the end of a line is linked to another; 0 links none.',
+      default: 12,
+      minimum: 0,
+      maximum: 64,
+    },
+    gapCost: {
+      type: 'number',
+      title: 'Cost of a link',
+      description: 'The dearest link, from 0 (as strong as a line all the way) to 1 (any).',
+      default: 0.6,
+      minimum: 0,
+      maximum: 1,
+      advanced: true,
+    },
+    spur: {
+      type: 'integer',
+      title: 'Shortest branch',
+      description: 'Free branches of fewer pixels are cut off; 0 keeps all.',
+      default: 6,
+      minimum: 0,
+      maximum: 1000,
+      advanced: true,
+    },
+    widthReach: {
+      type: 'number',
+      title: 'Half of the widest line',
+      description:
+        'How far from its middle the edge of a line is sought, in pixels of the level; 0 goes by the scales.',
+      default: 0,
+      minimum: 0,
+      maximum: 64,
+      advanced: true,
+    },
+    strip: {
+      type: 'integer',
+      title: 'Strip',
+      description: 'Pixels along a line, on either side of its point, over which its strength is averaged.',
+      default: 3,
+      minimum: 0,
+      maximum: 7,
+      advanced: true,
+    },
+    distance: {
+      type: 'integer',
+      title: 'Distance of the ground',
+      description: 'From the middle of a line to the ground with which its strength compares it, in pixels.',
+      default: 3,
+      minimum: 1,
+      maximum: 9,
+      advanced: true,
+    },
+    simplify: {
+      type: 'number',
+      title: 'Simplify',
+      description: 'How far a polyline may leave the line as measured, in pixels of the level.',
+      default: 0.25,
+      minimum: 0,
+      maximum: 100,
+      advanced: true,
+    },
+    output: {
+      type: 'string',
+      title: 'Result',
+      description: 'One contour for each line, or a single one for the whole network.',
+      default: 'lines',
+      enum: outputs,
+    },
+    tile: {
+      type: 'integer',
+      title: 'Tile',
+      description: 'Side of a tile, in pixels of the level. It changes memory and progress, never the result.',
+      default: 2048,
+      minimum: 64,
+      maximum: 4096,
+      advanced: true,
+    },
+    keepResponse: {
+      type: 'boolean',
+      title: 'Keep the response',
+      description: 'Gives the strength and orientation of every pixel with the result, for plots and for refilter().',
+      default: false,
+      advanced: true,
+    },
+  },
+};
+
+/** What the kernels depend on: two runs that agree in it share their response. */
+export interface DetectionParameters {
+  readonly channel: string;
+  readonly polarity: Polarity;
+  readonly scales: number;
+  readonly orientations: number;
+  readonly primary: number;
+  readonly secondary: number;
+  readonly contrast: number;
+  readonly ratio: number;
+  readonly reach: number;
+  readonly distance: number;
+}
+
+export interface LineParameters {
+  readonly detection: DetectionParameters;
+  readonly filter: LineFilter;
+  readonly simplify: number;
+  readonly output: (typeof outputs)[number];
+  readonly tile: number;
+  readonly keepResponse: boolean;
+}
+
+/** Of parameters already checked against the schema. Throws `bad-parameter` for what a single bound cannot say. */
+export const readParameters = (given: Parameters): LineParameters => {
+  const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
+  const number = (name: string): number => Number(of(name));
+  const bad = (name: string, wanted: string): SegmenterError =>
+    new SegmenterError('bad-parameter', { name, value: show(of(name)), wanted });
+  const scales = number('scales');
+  if (number('secondaryWindow') > number('primaryWindow')) {
+    throw bad('secondaryWindow', `it must be at most the primary window, ${number('primaryWindow')}`);
+  }
+  if (number('low') > number('high')) throw bad('low', `it must be at most the high threshold, ${number('high')}`);
+  return {
+    detection: {
+      channel: String(of('channel')),
+      polarity: polarities.find((name) => name === of('polarity')) ?? 'bright',
+      scales,
+      orientations: number('orientations'),
+      primary: number('primaryWindow'),
+      secondary: number('secondaryWindow'),
+      contrast: number('contrast'),
+      ratio: number('symmetry'),
+      reach: number('strip'),
+      distance: number('distance'),
+    },
+    filter: {
+      high: number('high'),
+      low: number('low'),
+      minLength: number('minLength'),
+      gap: number('gap'),
+      gapCost: number('gapCost'),
+      spur: number('spur'),
+      widthReach: number('widthReach') || 3.5 * 2 ** (scales - 1),
+    },
+    simplify: number('simplify'),
+    output: outputs.find((name) => name === of('output')) ?? 'lines',
+    tile: number('tile'),
+    keepResponse: of('keepResponse') === true,
+  };
+};

@@ -1,0 +1,84 @@
+import wgsl from '../wgsl/smooth_samples.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { itemsOf } from './items.js';
+import { unpack } from './tile.js';
+import { W } from './window.js';
+
+const TAPS = [1, 4, 6, 4, 1] as const;
+
+/**
+ * Binomial 5 × 5 (1 4 6 4 1, sum 256: a standard deviation of 1 pixel) of what is inside, as 16-bit samples, two a
+ * word, after a gain of 2^shift.
+ */
+export const smoothSamples: Kernel = {
+  name: 'smooth_samples',
+  wgsl,
+  bindings: [
+    { name: 'window', access: 'uniform' },
+    { name: 'samples', access: 'read' },
+    { name: 'smoothed', access: 'read-write' },
+  ],
+  twin: (words) => {
+    const width = words.window![W.width]!;
+    const height = words.window![W.height]!;
+    const shift = words.window![W.shift]!;
+    const samples = unpack(words.samples!, words.window![W.bits]!);
+    const smoothed = unpack(words.smoothed!, 16);
+    const columns = new Int32Array(width + 4);
+    const pixels = width * height;
+    const words16 = Math.ceil(pixels / 2);
+
+    const slow = (x: number, y: number): number => {
+      if (samples[y * width + x] === 0) return 0;
+      let sum = 0;
+      let weights = 0;
+      for (let j = Math.max(-2, -y); j <= 2 && y + j < height; j++) {
+        for (let i = Math.max(-2, -x); i <= 2 && x + i < width; i++) {
+          const value = samples[(y + j) * width + x + i]!;
+          if (value === 0) continue;
+          const weight = TAPS[i + 2]! * TAPS[j + 2]!;
+          sum += weight * value;
+          weights += weight;
+        }
+      }
+      return Math.max(1, Math.min(0xffff, Math.floor((sum * 2 ** shift) / weights)));
+    };
+
+    /** Pixels [from, to) of row y. */
+    const row = (y: number, from: number, to: number): void => {
+      const at = y * width;
+      let holes = Number(y < 2 || y >= height - 2);
+      const left = Math.max(0, from - 2);
+      const right = Math.min(width, to + 2);
+      for (let x = left; x < right && holes === 0; x++) {
+        const a = samples[at + x - 2 * width]!;
+        const b = samples[at + x - width]!;
+        const c = samples[at + x]!;
+        const d = samples[at + x + width]!;
+        const e = samples[at + x + 2 * width]!;
+        holes |= ((a - 1) | (b - 1) | (c - 1) | (d - 1) | (e - 1)) >>> 31;
+        columns[x] = a + e + 4 * (b + d) + 6 * c;
+      }
+      for (let x = from; x < to; x++) {
+        if (holes === 1 || x < 2 || x >= width - 2) {
+          smoothed[at + x] = slow(x, y);
+          continue;
+        }
+        const sum = columns[x - 2]! + columns[x + 2]! + 4 * (columns[x - 1]! + columns[x + 1]!) + 6 * columns[x]!;
+        const value = shift === 8 ? sum : Math.floor((sum * 2 ** shift) / 256);
+        smoothed[at + x] = Math.min(value, 0xffff);
+      }
+    };
+
+    return (groupX, groupY) => {
+      const [first, last] = itemsOf(groupX, groupY, words16);
+      const end = Math.min(2 * last, pixels);
+      for (let pixel = 2 * first; pixel < end; ) {
+        const y = Math.floor(pixel / width);
+        const to = Math.min(end, (y + 1) * width);
+        row(y, pixel - y * width, to - y * width);
+        pixel = to;
+      }
+    };
+  },
+};

@@ -1,0 +1,34 @@
+import wgsl from '../wgsl/symmetry_check.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { checked } from './symmetry.js';
+import { TileWindow } from './tile.js';
+import { W } from './window.js';
+
+/** Step 3 of MDNMS: of the primary maxima, those that stand out from both half windows alike. */
+export const symmetryCheck: Kernel = {
+  name: 'symmetry_check',
+  wgsl,
+  bindings: [
+    { name: 'window', access: 'uniform' },
+    { name: 'samples', access: 'read' },
+    { name: 'primary', access: 'read' },
+    { name: 'accepted', access: 'read-write' },
+  ],
+  twin: (words) => {
+    const window = new TileWindow(words.window!, words.samples!);
+    const threshold = words.window![W.threshold]!;
+    const ratio = words.window![W.ratio]!;
+    const { primary, accepted } = words;
+    return (groupX, groupY) => {
+      window.load(groupX, groupY);
+      window.each(groupX, groupY, (pixel, centre) => {
+        let found = 0;
+        for (let k = 0; k < window.orientations; k++) {
+          if (((primary![pixel]! >>> k) & 1) === 0) continue;
+          found |= Number(checked(window, centre, k, window.primary, threshold, ratio)) << k;
+        }
+        accepted![pixel] = found;
+      });
+    };
+  },
+};

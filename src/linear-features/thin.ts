@@ -1,0 +1,34 @@
+import { type Mask, removable } from './neighbours.js';
+
+/**
+ * Thins to lines of one pixel along the ridge of `strength`: weakest pixels first, each only if it is simple
+ * (8-connected lines, 4-connected background) and no line's end. Returns the places left.
+ */
+export const thin = (mask: Mask, places: Int32Array, strength: (at: number) => number): Int32Array => {
+  const { data } = mask;
+  let left = ascending(places, strength);
+  for (;;) {
+    let count = 0;
+    const kept = new Int32Array(left.length);
+    for (const at of left) {
+      if (removable[mask.around(at)] === 1) data[at] = 0;
+      else kept[count++] = at;
+    }
+    if (count === left.length) return left;
+    left = kept.subarray(0, count);
+  }
+};
+
+/** Stable counting sort by strength, in 4096 steps. */
+const ascending = (places: Int32Array, strength: (at: number) => number): Int32Array => {
+  let most = 1;
+  const keys = Uint32Array.from(places, strength);
+  for (const key of keys) most = Math.max(most, key);
+  const shift = Math.max(0, 20 - Math.clz32(most));
+  const starts = new Uint32Array((most >>> shift) + 2);
+  for (const key of keys) starts[(key >>> shift) + 1]!++;
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  const sorted = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) sorted[starts[keys[i]! >>> shift]!++] = places[i]!;
+  return sorted;
+};

@@ -1,0 +1,104 @@
+import { countOf, linksOf, type Mask } from './neighbours.js';
+
+export interface Node {
+  /** The pixels of the node: one of a free end, one or a few of a junction. */
+  readonly places: readonly number[];
+  /** Branches that end here; a loop counts twice. */
+  degree: number;
+}
+
+export interface Branch {
+  /** Indices of nodes. */
+  readonly from: number;
+  readonly to: number;
+  /** From node to node, both included. */
+  readonly places: readonly number[];
+}
+
+export interface Graph {
+  readonly nodes: readonly Node[];
+  readonly branches: readonly Branch[];
+}
+
+/** The graph of a skeleton: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. */
+export const trace = (mask: Mask, places: Int32Array): Graph => {
+  const nodes: Node[] = [];
+  const branches: Branch[] = [];
+  const nodeAt = new Map<number, number>();
+  const linksAt = (at: number): number => linksOf[mask.around(at)]!;
+
+  const addNode = (start: number): number => {
+    const index = nodes.length;
+    const members = [start];
+    nodeAt.set(start, index);
+    if (countOf[linksAt(start)]! > 2) {
+      for (let next = 0; next < members.length; next++) {
+        for (let links = linksAt(members[next]!), n = 0; links !== 0; links >>= 1, n++) {
+          const at = members[next]! + mask.steps[n]!;
+          if ((links & 1) === 0 || nodeAt.has(at) || countOf[linksAt(at)]! < 3) continue;
+          nodeAt.set(at, index);
+          members.push(at);
+        }
+      }
+    }
+    nodes.push({ places: members, degree: 0 });
+    return index;
+  };
+
+  const walked = new Set<number>();
+  const walk = (from: number, start: number, direction: number): void => {
+    if (walked.has(start * 8 + direction)) return;
+    const path = [start];
+    let at = start;
+    let n = direction;
+    for (;;) {
+      at += mask.steps[n]!;
+      path.push(at);
+      if (nodeAt.has(at)) break;
+      const onward = linksAt(at) & ~(1 << ((n + 4) & 7));
+      n = 31 - Math.clz32(onward);
+    }
+    walked.add(at * 8 + ((n + 4) & 7));
+    const to = nodeAt.get(at)!;
+    nodes[from]!.degree++;
+    nodes[to]!.degree++;
+    branches.push({ from, to, places: path });
+  };
+
+  const leave = (index: number): void => {
+    for (const start of nodes[index]!.places) {
+      for (let links = linksAt(start), n = 0; links !== 0; links >>= 1, n++) {
+        if ((links & 1) === 0 || nodeAt.get(start + mask.steps[n]!) === index) continue;
+        walk(index, start, n);
+      }
+    }
+  };
+
+  for (const at of places) if (!nodeAt.has(at) && countOf[linksAt(at)] !== 2) addNode(at);
+  for (let index = 0; index < nodes.length; index++) leave(index);
+  const passed = passedPlaces(branches);
+  for (const at of places) {
+    if (passed.has(at) || nodeAt.has(at)) continue;
+    leave(addNode(at));
+    for (const place of branches.at(-1)!.places) passed.add(place);
+  }
+  return { nodes, branches };
+};
+
+const passedPlaces = (branches: readonly Branch[]): Set<number> => {
+  const passed = new Set<number>();
+  for (const { places } of branches) for (const at of places) passed.add(at);
+  return passed;
+};
+
+/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left. */
+export const pruneSpurs = (mask: Mask, places: Int32Array, { nodes, branches }: Graph, least: number): Int32Array => {
+  for (const branch of branches) {
+    if (branch.places.length >= least) continue;
+    const [a, b] = [nodes[branch.from]!, nodes[branch.to]!];
+    if (Math.min(a.degree, b.degree) !== 1 || Math.max(a.degree, b.degree) < 3) continue;
+    const stays = new Set(a.degree === 1 ? b.places : a.places);
+    for (const at of branch.places) if (!stays.has(at)) mask.data[at] = 0;
+  }
+  return places.filter((at) => mask.data[at] !== 0);
+};

@@ -1,0 +1,146 @@
+import type { Polyline } from './polyline.js';
+import { type LineResponse, strengthOf } from './response.js';
+
+/** Steps of a profile, in pixels. */
+const STEP = 0.5;
+/** Points on either side over which profiles are averaged. */
+const ALONG = 4;
+/** Height of an edge over its side's background, as a part of the peak's. */
+const FOOT = 0.25;
+/** How far the ridge may lie from the traced line, in pixels. */
+const ASIDE = 1.5;
+
+export interface Edges {
+  /** Distance between the edges at each point, in pixels; at least 1. */
+  readonly widths: Float64Array;
+  /** The points midway between the edges. */
+  readonly centred: Polyline;
+}
+
+/**
+ * Finds the edges of a line at each of its points, on profiles across it, means of neighbouring ones: where the
+ * samples have fallen to a quarter of their height over that side's background, or the strength below `weak`,
+ * whichever is nearer. The background is the lowest value before the profile rises again by half, at most `reach` pixels away.
+ */
+export const edgesOf = (line: Polyline, response: LineResponse, reach: number, weak: number): Edges => {
+  const count = line.length / 2;
+  const half = Math.ceil(reach / STEP);
+  const size = 2 * half + 1;
+  const normals = normalsOf(line);
+  const heights = new Float64Array(count * size);
+  const strengths = new Float64Array(count * size);
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < size; j++) {
+      const t = (j - half) * STEP;
+      const x = line[2 * i]! + t * normals[2 * i]!;
+      const y = line[2 * i + 1]! + t * normals[2 * i + 1]!;
+      const place = placeOf(response, x, y);
+      heights[i * size + j] = between(response.samples, place, (value) => value);
+      strengths[i * size + j] = between(response.words, place, strengthOf);
+    }
+  }
+  const widths = new Float64Array(count);
+  const centred = new Float64Array(line.length);
+  const height = new Float64Array(size);
+  const strength = new Float64Array(size);
+  for (let i = 0; i < count; i++) {
+    meanProfile(heights, i, count, height);
+    meanProfile(strengths, i, count, strength);
+    const peak = peakOf(height, half);
+    const right = peak + Math.min(edge(height, peak, 1), fall(strength, peak, 1, weak));
+    const left = peak - Math.min(edge(height, peak, -1), fall(strength, peak, -1, weak));
+    widths[i] = Math.max(1, STEP * (right - left));
+    const aside = STEP * ((right + left) / 2 - half);
+    centred[2 * i] = line[2 * i]! + aside * normals[2 * i]!;
+    centred[2 * i + 1] = line[2 * i + 1]! + aside * normals[2 * i + 1]!;
+  }
+  return { widths, centred };
+};
+
+/** Unit vectors across the line. */
+const normalsOf = (line: Polyline): Float64Array => {
+  const count = line.length / 2;
+  const normals = new Float64Array(line.length);
+  for (let i = 0; i < count; i++) {
+    const a = 2 * Math.max(0, i - ALONG);
+    const b = 2 * Math.min(count - 1, i + ALONG);
+    const dx = line[b]! - line[a]!;
+    const dy = line[b + 1]! - line[a + 1]!;
+    const norm = Math.hypot(dx, dy) || 1;
+    normals[2 * i] = -dy / norm;
+    normals[2 * i + 1] = dx / norm;
+  }
+  return normals;
+};
+
+const meanProfile = (profiles: Float64Array, i: number, count: number, mean: Float64Array): void => {
+  const from = Math.max(0, i - ALONG);
+  const to = Math.min(count - 1, i + ALONG);
+  const size = mean.length;
+  mean.fill(0);
+  for (let p = from; p <= to; p++) for (let j = 0; j < size; j++) mean[j]! += profiles[p * size + j]!;
+  for (let j = 0; j < size; j++) mean[j]! /= to - from + 1;
+};
+
+const peakOf = (profile: Float64Array, half: number): number => {
+  const near = Math.min(half, Math.round(ASIDE / STEP));
+  let peak = half;
+  for (let j = half - near; j <= half + near; j++) if (profile[j]! > profile[peak]!) peak = j;
+  return peak;
+};
+
+/** Steps from the peak to the foot over the background of one side. */
+const edge = (profile: Float64Array, peak: number, step: 1 | -1): number => {
+  const top = profile[peak]!;
+  let lowest = top;
+  for (let j = peak + step; j >= 0 && j < profile.length; j += step) {
+    if (profile[j]! < lowest) lowest = profile[j]!;
+    else if (profile[j]! - lowest > (top - lowest) / 2) break;
+  }
+  return fall(profile, peak, step, lowest + (top - lowest) * FOOT);
+};
+
+/** Steps from the peak to where the profile falls below `level`; to its end where it does not. */
+const fall = (profile: Float64Array, peak: number, step: 1 | -1, level: number): number => {
+  if (profile[peak]! <= level) return 0;
+  for (let j = peak + step; j >= 0 && j < profile.length; j += step) {
+    if (profile[j]! > level) continue;
+    const before = profile[j - step]!;
+    return Math.abs(j - step - peak) + (before - level) / (before - profile[j]!);
+  }
+  return step > 0 ? profile.length - 1 - peak : peak;
+};
+
+interface Place {
+  readonly at: number;
+  readonly right: number;
+  readonly below: number;
+  readonly fx: number;
+  readonly fy: number;
+}
+
+/** Of a point among pixel centres; beyond the border the nearest pixel. */
+const placeOf = ({ width, height }: LineResponse, x: number, y: number): Place => {
+  const cx = Math.min(Math.max(x - 0.5, 0), width - 1);
+  const cy = Math.min(Math.max(y - 0.5, 0), height - 1);
+  const x0 = Math.min(Math.floor(cx), Math.max(0, width - 2));
+  const y0 = Math.min(Math.floor(cy), Math.max(0, height - 2));
+  return {
+    at: y0 * width + x0,
+    right: width > 1 ? 1 : 0,
+    below: height > 1 ? width : 0,
+    fx: cx - x0,
+    fy: cy - y0,
+  };
+};
+
+/** Bilinear. */
+const between = (
+  values: Uint8Array | Uint16Array | Uint32Array,
+  { at, right, below, fx, fy }: Place,
+  of: (value: number) => number,
+): number => {
+  const top = of(values[at]!) * (1 - fx) + of(values[at + right]!) * fx;
+  const bottom = of(values[at + below]!) * (1 - fx) + of(values[at + below + right]!) * fx;
+  return top * (1 - fy) + bottom * fy;
+};

@@ -1,0 +1,132 @@
+/** Directional windows (ALGORITHMS C.1) as the words that every kernel of this folder reads first. */
+
+/** Words of the uniform `Window` of `wgsl/shared/line_window.wgsl`. */
+export const W = {
+  width: 0,
+  height: 1,
+  bits: 2,
+  orientations: 3,
+  primary: 4,
+  secondary: 5,
+  halo: 6,
+  threshold: 7,
+  ratio: 8,
+  secondThreshold: 9,
+  secondRatio: 10,
+  shift: 11,
+  offsets: 12,
+  words: 12 + 256,
+} as const;
+
+/** Pixels of a workgroup's side. */
+export const SIDE = 32;
+/** Most orientations, and most steps of a half window. */
+export const MOST = 16;
+
+export type Offset = readonly [number, number];
+
+/**
+ * Steps t = 1..h along the angle πk/K + `turn`, one pixel a step along the longer axis, the other coordinate rounded
+ * half away from zero, so that the other half window is the mirror image.
+ */
+export const stepsOf = (k: number, orientations: number, h: number, turn = 0): Offset[] => {
+  const angle = (Math.PI * k) / orientations + turn;
+  const [x, y] = [Math.cos(angle), Math.sin(angle)];
+  const longest = Math.max(Math.abs(x), Math.abs(y));
+  return Array.from({ length: h }, (_, i) => [rounded(((i + 1) * x) / longest), rounded(((i + 1) * y) / longest)]);
+};
+
+/** The pixel nearest to the point at Euclidean distance `d` along orientation k. */
+export const pointAt = (k: number, orientations: number, d: number): Offset => {
+  const angle = (Math.PI * k) / orientations;
+  return [rounded(d * Math.cos(angle)), rounded(d * Math.sin(angle))];
+};
+
+/** 1e-9 lets 0.5 − ulp and 0.5 fall alike, whatever the last bit of the cosine. */
+const rounded = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5 + 1e-9);
+
+/** What the four steps need to know. Thresholds are in steps of the stored samples. */
+export interface MaximaOptions {
+  /** K, 1 to 16. */
+  readonly orientations: number;
+  /** h1, 1 to 16: pixels on either side. */
+  readonly primary: number;
+  /** h2, 1 to h1. */
+  readonly secondary: number;
+  /** T ≥ 0, kept in sixteenths: the least contrast to either side. */
+  readonly threshold: number;
+  /** ρ in [0, 1], kept in sixty-fourths: the least ratio of the two contrasts. */
+  readonly ratio: number;
+}
+
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  /** Of a stored sample. */
+  readonly bits: 8 | 16;
+}
+
+const header = ({ width, height, bits }: Plane, orientations: number, halo: number): Uint32Array => {
+  const words = new Uint32Array(W.words);
+  words[W.width] = width;
+  words[W.height] = height;
+  words[W.bits] = bits;
+  words[W.orientations] = orientations;
+  words[W.halo] = halo;
+  return words;
+};
+
+/** Words of the six kernels that look for maxima; the second thresholds are half the first (C.1, step 4). */
+export const maximaWindow = (plane: Plane, options: MaximaOptions): Uint32Array => {
+  const { orientations, primary, secondary } = options;
+  const words = header(plane, orientations, primary);
+  words[W.primary] = primary;
+  words[W.secondary] = secondary;
+  words[W.threshold] = Math.round(16 * options.threshold);
+  words[W.ratio] = Math.round(64 * options.ratio);
+  words[W.secondThreshold] = words[W.threshold]! >> 1;
+  words[W.secondRatio] = words[W.ratio]! >> 1;
+  const stride = SIDE + 2 * primary;
+  for (let k = 0; k < orientations; k++) {
+    stepsOf(k, orientations, primary).forEach(([x, y], t) => {
+      words[W.offsets + MOST * k + t] = y * stride + x;
+    });
+  }
+  return words;
+};
+
+/** Bits dropped from 16-bit samples: twice a strip's sum then stays below 2^15, so that sums of two pixels share a word. */
+export const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
+
+export interface StrengthOptions {
+  readonly orientations: number;
+  /** Pixels of the strip along the line on either side of its centre, 0 to 7. */
+  readonly reach: number;
+  /** Distance from the centre line to the strips beside it, 1 to 9 pixels. */
+  readonly distance: number;
+}
+
+/** Words of `line_response`: the steps along the line at t = 1..reach, the strip beside it at t = 16. */
+export const strengthWindow = (plane: Plane, { orientations, reach, distance }: StrengthOptions): Uint32Array => {
+  const halo = reach + distance;
+  const words = header(plane, orientations, halo);
+  words[W.primary] = reach;
+  words[W.secondary] = distance;
+  words[W.shift] = strengthShift(reach);
+  const stride = SIDE + 2 * halo;
+  for (let k = 0; k < orientations; k++) {
+    const at = W.offsets + MOST * k;
+    stepsOf(k, orientations, reach, Math.PI / 2).forEach(([x, y], t) => {
+      words[at + t] = y * stride + x;
+    });
+    const [x, y] = pointAt(k, orientations, distance);
+    words[at + MOST - 1] = y * stride + x;
+  }
+  return words;
+};
+
+/** Words of the kernels that need the size alone. */
+export const sizeWindow = (plane: Plane, halo = 0): Uint32Array => header(plane, 0, halo);
+
+/** Words that hold `pixels` samples of 8 or 16 bits. */
+export const sampleWords = (pixels: number, bits: 8 | 16): number => Math.ceil((pixels * bits) / 32);
