@@ -27,6 +27,7 @@ export const addNodes: Kernel = {
       const base = contour * words;
       if (state![base + S.status] !== Status.running || state![base + S.phase] !== Phase.add) return;
       const k = state![base + S.nodes]!;
+      if (2 * k > state![base + S.room]! && state![base + S.room]! < capacity) return;
       const at = 2 * capacity * contour;
       const flags = contour * capacity;
       const view: RingWords = { words: ring!, at, nodes: k };

@@ -95,6 +95,8 @@ export const S = {
   box: 16,
   /** Distance with which the run began. */
   firstDistance: 20,
+  /** Nodes that the dispatches of this batch can take: growth that might exceed them waits for the next. */
+  room: 21,
   /** Energy of the ring, four words. */
   energy: 24,
   /** Description length of the ring, four words. */

@@ -5,7 +5,7 @@ import { nats } from './energy.js';
 import { domainOffset, G, Model, Phase, polarities, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
-import { makeStepBuffers, recordStep } from './step.js';
+import { makeStepBuffers, recordStep, roomFor } from './step.js';
 import type { Tables } from './tables.js';
 
 /** A ring to start from and the box that confines its nodes, on the corner lattice of the domain. */
@@ -119,13 +119,22 @@ export async function* evolve(
       .write(buffers.ring, initial.ring)
       .dispatch(schedule, buffers, [1, 1, 1]);
     await executor.submit(begin, signal);
-    const step = recordStep(tables, buffers, geometry);
+    const words = stateWords(geometry[G.moments]!);
+    const steps = new Map<number, Recording>();
+    let nodes = Math.max(...problem.starts.map(({ ring }) => ring.length / 2));
     for (;;) {
+      const room = roomFor(geometry, nodes);
+      const step = steps.get(room) ?? recordStep(executor.backend, tables, buffers, geometry, room);
+      steps.set(room, step);
       const recording = new Recording();
+      for (let contour = 0; contour < problem.starts.length; contour++) {
+        recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
+      }
       for (let n = batch(); n > 0; n--) recording.append(step);
       recording.read(buffers.state).read(buffers.ring);
       const [state, ring] = (await executor.submit(recording, signal)) as [Uint32Array, Uint32Array];
       const snapshots = problem.starts.map((_, contour) => snapshot(geometry, state, ring, contour));
+      nodes = Math.max(...snapshots.map((each) => each.ring.length / 2));
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
     }

@@ -1,6 +1,6 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
 import type { Executor } from '../worker/executor.js';
-import { type DeviceBuffer, Recording } from '../worker/recording.js';
+import { type DeviceBuffer, type Groups as RecordedGroups, Recording } from '../worker/recording.js';
 import { addNodes } from './add_nodes.js';
 import { criterion } from './criterion.js';
 import { candidateCapacity, directions, energyWords, G, Groups, lanes, stateWords, totalsWords } from './layout.js';
@@ -65,31 +65,44 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
   return made as StepBuffers;
 }
 
-/** One step of every contour: what each does depends on its phase. */
-export function recordStep(tables: Tables, buffers: StepBuffers, geometry: Uint32Array): Recording {
+/**
+ * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
+ * must take. On the CPU the workgroups are those that the step needs, read from a buffer; on WebGPU, where an indirect
+ * dispatch costs some 80 µs, they are as many as `room` asks for and most leave at once.
+ */
+export function recordStep(
+  backend: Executor['backend'],
+  tables: Tables,
+  buffers: StepBuffers,
+  geometry: Uint32Array,
+  room: number,
+): Recording {
   const { samples, prefixes } = tables;
   const all = { ...buffers, samples, prefixes };
   const contours = geometry[G.contours]!;
-  const candidates = candidateCapacity(geometry[G.capacity]!);
-  const slots = geometry[G.capacity]!;
+  const candidates = Math.max(candidateCapacity(room), room + 1);
   const most = {
     segments: [Math.ceil(candidates / directions), 2 * directions * geometry[G.bandBlocks]!, contours],
     candidates: [Math.ceil(candidates / lanes), 1, contours],
-    slots: [slots, 1, contours],
-    lanes: [Math.ceil(slots / lanes), 1, contours],
+    slots: [room, 1, contours],
+    lanes: [Math.ceil(room / lanes), 1, contours],
   } as const;
-  const indirect = (name: keyof typeof most) =>
-    ({ indirect: buffers.groups, offset: Groups[name], most: most[name] }) as const;
+  const groups = (name: keyof typeof most): RecordedGroups =>
+    backend === 'cpu' ? { indirect: buffers.groups, offset: Groups[name], most: most[name] } : most[name];
   const each = [1, 1, contours] as const;
-  return new Recording()
-    .dispatch(segmentContributions, all, indirect('segments'))
-    .dispatch(sumContributions, all, indirect('candidates'))
-    .dispatch(criterion, all, indirect('candidates'))
-    .dispatch(legalMoves, all, indirect('slots'))
-    .dispatch(rankMoves, all, indirect('lanes'))
+  const recording = new Recording()
+    .dispatch(segmentContributions, all, groups('segments'))
+    .dispatch(sumContributions, all, groups('candidates'))
+    .dispatch(criterion, all, groups('candidates'))
+    .dispatch(legalMoves, all, groups('slots'))
+    .dispatch(rankMoves, all, groups('lanes'))
     .dispatch(moveNodes, all, each)
     .dispatch(addNodes, all, each)
     .dispatch(pruneNodes, all, each)
-    .dispatch(startSnake, all, each)
-    .dispatch(schedule, all, [1, 1, 1]);
+    .dispatch(startSnake, all, each);
+  return backend === 'cpu' ? recording.dispatch(schedule, all, [1, 1, 1]) : recording;
 }
+
+/** Room for the growth that one batch may bring to contours of at most `nodes` nodes now. */
+export const roomFor = (geometry: Uint32Array, nodes: number): number =>
+  Math.min(geometry[G.capacity]!, Math.max(64, 2 ** Math.ceil(Math.log2(4 * nodes))));

@@ -48,6 +48,7 @@ const S_moves = 14u;
 const S_removals = 15u;
 const S_box = 16u;
 const S_firstDistance = 20u;
+const S_room = 21u;
 const S_energy = 24u;
 const S_length = 28u;
 const S_totals = 32u;
