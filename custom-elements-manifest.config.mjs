@@ -11,17 +11,18 @@ const rewrite = (node) => {
   for (const value of Object.values(node)) rewrite(value);
 };
 
-/** Drops what is not public: private fields, and members marked `@internal`. */
+/** Keeps what is public, and of a method's overloads the one that is described. */
 const publicOnly = (declaration) => {
-  if (declaration.members === undefined) return;
-  declaration.members = declaration.members.filter(
-    ({ privacy, name }) =>
-      privacy !== 'private' && privacy !== 'protected' && !name.startsWith('#') && !name.startsWith('_'),
+  const members = declaration.members?.filter(({ privacy }) => privacy === undefined || privacy === 'public');
+  if (members === undefined) return;
+  const described = ({ name }) => members.find((member) => member.name === name && member.description) ?? null;
+  declaration.members = members.filter(
+    (member) => member === (described(member) ?? members.find(({ name }) => name === member.name)),
   );
 };
 
 export default {
-  globs: ['src/index.ts', 'src/element/snake-segmenter.ts'],
+  globs: ['src/index.ts', 'src/element/snake-segmenter.ts', 'src/element/segmenter-element.ts'],
   outdir: '.',
   litelement: true,
   packagejson: false,

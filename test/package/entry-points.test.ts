@@ -1,7 +1,16 @@
 /** The package as it would be published: packed, unpacked elsewhere, and imported by its own name. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -21,8 +30,12 @@ const run = (source: string, ...flags: string[]): string => {
   return stdout.trim();
 };
 
-const manifest = (): { exports: Record<string, string | { types: string; default: string }> } =>
-  JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = (): Manifest => JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
 
 before(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'pipe' });
@@ -33,7 +46,7 @@ before(() => {
   mkdirSync(installed, { recursive: true });
   const archive = out.trim().split('\n').at(-1) ?? '';
   execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed, '--strip-components=1']);
-  for (const name of ['comlink', 'geotiff', 'lit', 'openseadragon', '@webgpu']) {
+  for (const name of [...Object.keys(manifest().dependencies), '@webgpu']) {
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'dir');
   }
 });
@@ -108,6 +121,20 @@ test('the data entries can be imported', () => {
   assert.match(answer, /^\d+\.\d+\.\d+ snake-segmenter$/);
 });
 
+test('the bundle is whole: what it imports lies beside it', () => {
+  const folder = join(installed, 'cdn');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  assert.ok(files.some((name) => name.startsWith('worker')));
+  for (const file of files) {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const imports = [...source.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map(([, path]) => path ?? '');
+    const urls = [...source.matchAll(/new URL\("([^"]+\.js)",\s*import\.meta\.url\)/g)].map(([, path]) => path ?? '');
+    for (const path of [...imports.filter((name) => !name.includes(' ')), ...urls]) {
+      assert.ok(existsSync(join(folder, path)), `${file} imports ${path}`);
+    }
+  }
+});
+
 test('the types check in a strict project', () => {
   writeFileSync(
     join(folder, 'consumer.ts'),
@@ -120,7 +147,16 @@ test('the types check in a strict project', () => {
      export const made = createEngine({ backend: 'cpu' });
      export { attach };`,
   );
-  const options = ['--strict', '--noEmit', '--target', 'ES2022', '--module', 'NodeNext', '--lib', 'ES2023,DOM,DOM.Iterable'];
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'ES2022',
+    '--module',
+    'NodeNext',
+    '--lib',
+    'ES2023,DOM,DOM.Iterable',
+  ];
   const { status, stdout } = spawnSync(
     process.execPath,
     [resolve('node_modules/typescript/bin/tsc'), ...options, '--skipLibCheck', 'consumer.ts'],
