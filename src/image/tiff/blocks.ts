@@ -1,11 +1,11 @@
-/** Reads and decodes the tiles or strips of one directory. The codecs are geotiff's. */
-import { getDecoder } from 'geotiff';
+/** Reads and decodes the tiles or strips of one directory. */
 import { SegmenterError } from '../../worker/errors.js';
 import { decodeComponents } from '../codecs/jpeg/decoder.js';
 import { jpegHeader } from '../codecs/jpeg/header.js';
 import { fromYcbcr } from '../codecs/ycbcr.js';
 import type { Rect, Samples } from '../samples.js';
 import { emptySamples, type Tile } from '../tiles.js';
+import { decompress } from './codecs.js';
 import { converter, kindOf } from './convert.js';
 import type { Directory } from './directory.js';
 import type { Layout } from './layout.js';
@@ -57,11 +57,13 @@ export class Blocks {
     const count = (await directory.numbers(counts, signal))[index]!;
     if (count === 0) return undefined;
     const samples = layout.planar ? 1 : layout.stored;
-    const plain = Math.ceil((layout.blockWidth * samples * layout.bits) / 8) * height;
+    const [h, v] = layout.subsampling;
+    const chroma = Math.ceil(layout.blockWidth / h) * Math.ceil(height / v) * (h * v + 2);
+    const plain = h * v > 1 ? chroma : Math.ceil((layout.blockWidth * samples * layout.bits) / 8) * height;
     if (count > 2 * plain + 65536) throw file.unreadable(`its tile ${index} claims ${count} bytes for ${plain}`);
     const view = await file.view(offset, count, signal, count < SMALL);
     try {
-      return await this.#decode(new Uint8Array(view.buffer, view.byteOffset, count), height, signal);
+      return await this.#decode(new Uint8Array(view.buffer, view.byteOffset, count), height, plain, signal);
     } catch (cause) {
       if (cause instanceof SegmenterError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -69,20 +71,11 @@ export class Blocks {
     }
   }
 
-  async #decode(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<RawSamples> {
+  async #decode(bytes: Uint8Array, height: number, plain: number, signal: AbortSignal): Promise<RawSamples> {
     const { directory, layout } = this;
     if (layout.compression === JPEG) return this.#jpeg(bytes, height, signal);
-    const decoder = await getDecoder(layout.compression, {
-      tileWidth: layout.blockWidth,
-      tileHeight: height,
-      planarConfiguration: layout.planar ? 2 : 1,
-      bitsPerSample: layout.bits,
-      predictor: 1,
-      samplesPerPixel: layout.planar ? 1 : layout.stored,
-      ...{ LercParameters: await directory.numbers(tags.LercParameters, signal) },
-    });
-    const decoded = await decoder.decode(bytes.slice().buffer);
-    return unpack(new Uint8Array(decoded).slice().buffer, layout, height, directory.file.little);
+    const lerc = await directory.numbers(tags.LercParameters, signal);
+    return unpack(await decompress(bytes, layout, height, plain, lerc), layout, height, directory.file.little);
   }
 
   async #jpeg(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<RawSamples> {
