@@ -32,7 +32,7 @@ export function evolve(
   problem: Problem,
   signal?: AbortSignal,
 ): AsyncGenerator<Snapshot, void, undefined> {
-  const onBits = problem.form === 'sequential';
+  const onBits = executor.backend === 'cpu' && problem.form === 'sequential';
   return onBits ? evolveBits(problem, signal) : evolveOnDevice(executor, problem, signal);
 }
 

@@ -1,0 +1,22 @@
+import wgsl from '../wgsl/level_set_commit.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { T } from './layout.js';
+import { inStrides } from './strides.js';
+
+/** Makes the listed tiles' next cells the present ones. Constant `groups`: how many share the list. */
+export const levelSetCommit: Kernel = {
+  name: 'level_set_commit',
+  wgsl,
+  bindings: [
+    { name: 'tiling', access: 'uniform' },
+    { name: 'active_', access: 'read' },
+    { name: 'next', access: 'read' },
+    { name: 'mask', access: 'read-write' },
+  ],
+  twin: ({ tiling, active_, next, mask }, { groups }) => {
+    const words = tiling![T.words]!;
+    return inStrides(active_!, words, groups!, (tile) => {
+      for (let at = tile * words; at < (tile + 1) * words; at++) mask![at] = next![at]!;
+    });
+  },
+};

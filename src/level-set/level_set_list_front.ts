@@ -1,0 +1,36 @@
+import wgsl from '../wgsl/level_set_list_front.wgsl';
+import type { Kernel } from '../worker/recording.js';
+import { Status, T } from './layout.js';
+
+/**
+ * The numbers of the tiles that the front crosses, ascending: list[0] of them, from list[1] on. Clears one bit of `unstable` a
+ * place in the list. One group.
+ */
+export const levelSetListFront: Kernel = {
+  name: 'level_set_list_front',
+  wgsl,
+  bindings: [
+    { name: 'tiling', access: 'uniform' },
+    { name: 'status', access: 'read' },
+    { name: 'crossed', access: 'read' },
+    { name: 'list', access: 'read-write' },
+    { name: 'unstable', access: 'read-write' },
+  ],
+  twin:
+    ({ tiling, status, crossed, list, unstable }, { skips }) =>
+    () => {
+      if ((status![Status.over]! & skips!) !== 0) {
+        list![0] = 0;
+        return;
+      }
+      if ((status![Status.stopped]! & (skips! >> 1)) !== 0) return;
+      let count = 0;
+      for (let word = 0; word < Math.ceil(tiling![T.tiles]! / 32); word++) {
+        for (let bits = crossed![word]!; bits !== 0; bits &= bits - 1) {
+          list![++count] = 32 * word + 31 - Math.clz32(bits & -bits);
+        }
+      }
+      unstable!.fill(0, 0, Math.ceil(count / 32));
+      list![0] = count;
+    },
+};
