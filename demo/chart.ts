@@ -11,7 +11,17 @@ const colour = (name: string): string => {
   return color;
 };
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
+/** As many digits as tell one mark from the next. */
+const markTexts = (marks: readonly number[]): string[] => {
+  const step = (marks[1] ?? 0) - (marks[0] ?? 0);
+  const most = Math.max(...marks.map(Math.abs));
+  const digits = step > 0 && most > 0 ? Math.ceil(Math.log10(most / step)) + 1 : 4;
+  const format = new Intl.NumberFormat('en-US', {
+    notation: 'compact',
+    maximumSignificantDigits: Math.min(12, Math.max(2, digits)),
+  });
+  return marks.map((mark) => format.format(mark));
+};
 
 const axis = (label: string, size: number): uPlot.Axis => ({
   label,
@@ -22,7 +32,7 @@ const axis = (label: string, size: number): uPlot.Axis => ({
   stroke: () => colour('--quiet'),
   grid: { stroke: () => colour('--line'), width: 1 },
   ticks: { show: false },
-  values: (_plot, marks) => marks.map((mark) => compact.format(mark)),
+  values: (_plot, marks) => markTexts(marks),
 });
 
 export interface Line {
