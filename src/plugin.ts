@@ -1,5 +1,6 @@
 /** Makes a segmenter of an OpenSeadragon viewer that the page already has. */
 import type OpenSeadragon from 'openseadragon';
+import './index.js';
 import type { SnakeSegmenter } from './index.js';
 
 export interface AttachOptions
