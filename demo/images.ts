@@ -44,7 +44,6 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
       { x: 144, y: 320, width: 46, height: 35 },
       { x: 171, y: 210, width: 46, height: 34 },
       { x: 358, y: 425, width: 33, height: 43 },
-      { x: 26, y: 361, width: 35, height: 42 },
     ],
     advice: 'Draw a box round one bright nucleus.',
   },
