@@ -21,17 +21,20 @@ export interface Law {
   readonly minimumPixels: number;
   readonly polarity: number;
   readonly moments: number;
+  /** Of the last plane, which is then no data; see `G.priorWeight`. */
+  readonly priorWeight: bigint;
 }
 
 export const lawOf = (geometry: Uint32Array): Law => ({
   model: geometry[G.model]!,
-  planes: geometry[G.planes]!,
+  planes: geometry[G.planes]! - (geometry[G.priorWeight] === 0 ? 0 : 1),
   codes: geometry[G.codes]!,
   order: BigInt(geometry[G.order]!),
   contourWeight: BigInt(geometry[G.contourWeight]!),
   minimumPixels: geometry[G.minimumPixels]!,
   polarity: geometry[G.polarity]!,
   moments: geometry[G.moments]!,
+  priorWeight: BigInt(geometry[G.priorWeight]!),
 });
 
 const log2 = (value: bigint): bigint => log2Q44(value);
@@ -52,6 +55,7 @@ export function regionEnergy(law: Law, m: readonly bigint[]): bigint {
     const q = m[2 + 2 * plane]!;
     switch (law.model) {
       case Model.gaussian:
+      case Model.common:
         // 12 times the variance, which is at least 1/12: samples are whole numbers.
         energy += n * (log2(larger(12n * (n * q - s * s), n * n)) - 2n * logN);
         break;
@@ -69,6 +73,24 @@ export function regionEnergy(law: Law, m: readonly bigint[]): bigint {
         if (s < n) energy -= 2n * (n - s) * (log2(n - s) - logN);
         break;
     }
+  }
+  return energy;
+}
+
+/**
+ * E of both regions when they share their variance (ALGORITHMS A.3, second row), N·log2(variance) in all: with
+ * V = N_T·N_B·Q − N_B·S_T² − N_T·S_B², which is N_T·N_B·N times the variance and fits 128 bits for 2³⁰ pixels.
+ */
+export function commonEnergy(law: Law, target: readonly bigint[], background: readonly bigint[]): bigint {
+  const n = target[0]!;
+  const m = background[0]!;
+  const logs = log2(n) + log2(m) + log2(n + m);
+  let energy = 0n;
+  for (let plane = 0; plane < law.planes; plane++) {
+    const s = target[1 + 2 * plane]!;
+    const t = background[1 + 2 * plane]!;
+    const spread = n * m * (target[2 + 2 * plane]! + background[2 + 2 * plane]!) - m * s * s - n * t * t;
+    energy += (n + m) * (log2(larger(12n * spread, n * m * (n + m))) - logs);
   }
   return energy;
 }
@@ -135,7 +157,13 @@ export function impossible(law: Law, target: readonly bigint[], background: read
 export function partitionEnergy(law: Law, totals: Totals, all: readonly bigint[]): bigint {
   const background = all.map((value, i) => value - totals.moments[i]!);
   if (impossible(law, totals.moments, background)) return worst;
-  return regionEnergy(law, totals.moments) + regionEnergy(law, background);
+  const energy =
+    law.model === Model.common
+      ? commonEnergy(law, totals.moments, background)
+      : regionEnergy(law, totals.moments) + regionEnergy(law, background);
+  if (law.priorWeight === 0n) return energy;
+  const prior = totals.moments[1 + 2 * law.planes]! - 128n * totals.moments[0]!;
+  return energy - ((law.priorWeight * prior) << 32n);
 }
 
 /** Description length Δ of the same: energies, the laws' parameters, and the contour. */

@@ -36,10 +36,12 @@ export class Estimator {
   readonly #minimum: number;
   readonly #polarity: number;
   readonly #moments: number;
+  readonly #prior: number;
 
   constructor(geometry: Uint32Array) {
     this.#model = geometry[G.model]!;
-    this.#planes = geometry[G.planes]!;
+    this.#prior = geometry[G.priorWeight]! / 4096;
+    this.#planes = geometry[G.planes]! - (this.#prior > 0 ? 1 : 0);
     this.#codes = geometry[G.codes]!;
     this.#order = geometry[G.order]! / 256;
     this.#weight = geometry[G.contourWeight]! / 256;
@@ -77,7 +79,13 @@ export class Estimator {
       }
     }
     if (this.#model === Model.categorical) this.#categorical(words, at, all, domain, n, total);
+    else if (this.#model === Model.common) this.#common(words, at, all, domain, n, total);
     else this.#planewise(words, at, all, domain, n, total);
+    if (this.#prior > 0) {
+      const prior = read(words, at + 2 + 4 * this.#planes);
+      this.value -= this.#prior * (prior - 128 * n);
+      this.bound += this.#prior * (prior + 128 * n) * unit * 4;
+    }
   }
 
   /** Of the description length of the same, with the row's extras. */
@@ -110,6 +118,23 @@ export class Estimator {
       const allS = read(all, domain + offset);
       const allQ = read(all, domain + offset + 2);
       this.#region(total - n, allS - s, allQ - q, allQ * unit * 2);
+    }
+  }
+
+  #common(words: Uint32Array, at: number, all: Uint32Array, domain: number, n: number, total: number): void {
+    const m = total - n;
+    const logs = Math.log2(n) + Math.log2(m) + Math.log2(total);
+    const floor = (n * m * total) / 12;
+    for (let plane = 0; plane < this.#planes; plane++) {
+      const offset = 2 + 4 * plane;
+      const s = read(words, at + offset);
+      const t = read(all, domain + offset) - s;
+      const product = n * m * read(all, domain + offset + 2);
+      const v = product - m * s * s - n * t * t;
+      const error = product * unit * 12;
+      const safe = Math.max(v - error, floor);
+      this.value += total * (Math.log2(12 * Math.max(v, floor)) - logs);
+      this.bound += total * perPixel + (v + error > floor ? (total * error * 1.5) / safe : 0);
     }
   }
 

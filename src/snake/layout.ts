@@ -60,6 +60,11 @@ export const G = {
    * sums are N, and 0 at the others; codes have the code B there, which nothing counts, and N is the sum of the counts.
    */
   masked: 26,
+  /**
+   * Not 0: the last plane is no data but a prior of the target. Each unit of it above 128, summed over the target, is
+   * worth this many 2⁻¹² half bits.
+   */
+  priorWeight: 27,
   words: 28,
 } as const;
 
@@ -115,6 +120,8 @@ export const Model = {
   rayleigh: 3,
   bernoulli: 4,
   categorical: 5,
+  /** Gaussian with the same unknown variance in both regions. */
+  common: 6,
 } as const;
 
 export const polarities = { any: 0, brighter: 1, darker: 2 } as const;

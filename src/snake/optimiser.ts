@@ -27,6 +27,8 @@ export interface Problem {
   readonly prune: boolean;
   readonly polarity: 'any' | 'brighter' | 'darker';
   readonly contourWeight: number;
+  /** Nats that a unit above 128 of the last plane is worth to the target; 0, the default: the last plane is data. */
+  readonly prior?: number;
   readonly minimumPixels?: number;
   readonly maximumSteps?: number;
   /** Most nodes of a contour; chosen from the domain when not given. */
@@ -74,6 +76,7 @@ export function geometryOf(tables: Tables, problem: Problem): Uint32Array {
   geometry[G.prune] = problem.prune ? 1 : 0;
   geometry[G.polarity] = polarities[problem.polarity];
   geometry[G.contourWeight] = Math.round(problem.contourWeight * 256);
+  geometry[G.priorWeight] = Math.round(((problem.prior ?? 0) * 2 * 4096) / Math.LN2);
   geometry[G.filter] = problem.filter === false ? 0 : 1;
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
   geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;
@@ -124,7 +127,7 @@ export async function* evolve(
     let nodes = Math.max(...problem.starts.map(({ ring }) => ring.length / 2));
     for (;;) {
       const room = roomFor(geometry, nodes);
-      const step = steps.get(room) ?? recordStep(executor.backend, tables, buffers, geometry, room);
+      const step = steps.get(room) ?? recordStep(executor, tables, buffers, geometry, room);
       steps.set(room, step);
       const recording = new Recording();
       for (let contour = 0; contour < problem.starts.length; contour++) {

@@ -31,6 +31,8 @@ const variants: readonly { readonly kind: Parameters<typeof scene>[3]; readonly 
   { kind: { bits: 16, masked: true }, more: {} },
   { kind: { codes: 16, masked: true }, more: { model: 'categorical', prune: false } },
   { kind: {}, more: { polarity: 'brighter' } },
+  { kind: { bits: 16, planes: 2 }, more: { model: 'common' } },
+  { kind: { bits: 8, planes: 3 }, more: { model: 'common', prior: 0.002 } },
 ];
 
 test('a run gives the same nodes for any stride, batch, blocks, and with or without the filter', async () => {

@@ -18,7 +18,8 @@ const law = (model: keyof typeof Model, more: Partial<Law> = {}): Law => {
     contourWeight: 256n,
     minimumPixels: 8,
     polarity: 0,
-    moments: codes > 0 ? 1 + codes : 1 + 2 * planes,
+    moments: codes > 0 ? 1 + codes : 1 + 2 * (planes + (more.priorWeight ? 1 : 0)),
+    priorWeight: 0n,
     ...more,
   };
 };
@@ -77,6 +78,22 @@ test('Bernoulli and categorical energies are entropies', () => {
   close(nats(regionEnergy(categorical, big([100, ...counts]))), entropy(counts) + 1.5 * Math.log(100), 1e-9);
 });
 
+test('a common variance pools the squares of both regions; a prior adds what the target gains', () => {
+  const random = new Random(6);
+  const inside = Array.from({ length: 90 }, () => random.between(100, 200));
+  const outside = Array.from({ length: 160 }, () => random.between(10, 120));
+  const moments = (v: readonly number[], prior: number): bigint[] =>
+    big([v.length, v.reduce((a, b) => a + b, 0), v.reduce((a, b) => a + b * b, 0), prior, 0]);
+  const target = moments(inside, 90 * 140);
+  const all = moments([...inside, ...outside], 90 * 140 + 160 * 20);
+  const squares = (v: readonly number[]): number => v.reduce((s, x) => s + (x - meanOf(v)) ** 2, 0);
+  const wanted = 125 * Math.log((12 * (squares(inside) + squares(outside))) / 250);
+  const totals = { moments: target, nodes: 4n, dx: 8n, dy: 8n };
+  const rules = law('common', { priorWeight: 95n });
+  const gain = (95 / 4096) * (Math.LN2 / 2) * 90 * (140 - 128);
+  close(nats(partitionEnergy(rules, totals, all)), wanted - gain, 1e-6);
+});
+
 test('a constant region, an all-zero one and an impossible one are defined', () => {
   for (const model of ['gaussian', 'gamma', 'rayleigh', 'poisson'] as const) {
     assert.equal(typeof regionEnergy(law(model), [50n, 0n, 0n]), 'bigint');
@@ -102,15 +119,24 @@ test('the estimate is within its bound of the whole number, for every model', ()
     ['rayleigh', 1, 0],
     ['bernoulli', 1, 0],
     ['categorical', 1, 16],
+    ['common', 1, 0],
+    ['common', 3, 0],
   ];
   let loose = 0;
   let tried = 0;
   for (let trial = 0; trial < 4000; trial++) {
     const [model, planes, codes] = cases[trial % cases.length]!;
-    const rules = law(model, { planes, codes, order: BigInt(random.between(64, 2000)) });
+    const prior = model === 'common' && planes === 3;
+    const rules = law(model, {
+      planes,
+      codes,
+      order: BigInt(random.between(64, 2000)),
+      priorWeight: prior ? 95n : 0n,
+    });
     const geometry = new Uint32Array(G.words);
     geometry[G.model] = rules.model;
-    geometry[G.planes] = planes;
+    geometry[G.planes] = planes + (prior ? 1 : 0);
+    geometry[G.priorWeight] = Number(rules.priorWeight);
     geometry[G.codes] = codes;
     geometry[G.moments] = rules.moments;
     geometry[G.order] = Number(rules.order);
@@ -136,6 +162,7 @@ test('the estimate is within its bound of the whole number, for every model', ()
           model === 'bernoulli' ? s : BigInt(pixels) * (mean * mean + deviation * deviation) + (3n * s) / 7n,
         );
       }
+      if (prior) moments.push(BigInt(Math.floor((pixels * random.between(0, 255)) / 2)), 0n);
       return moments;
     };
     const target = region(n);

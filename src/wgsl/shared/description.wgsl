@@ -5,8 +5,8 @@
 fn parametersOf() -> u32 {
   switch geometry.model {
     case Model_categorical: { return 0u; }
-    case Model_gaussian: { return 2u * geometry.planes; }
-    default: { return geometry.planes; }
+    case Model_gaussian: { return 2u * dataPlanes(); }
+    default: { return dataPlanes(); }
   }
 }
 

@@ -24,6 +24,11 @@ fn larger128(a: vec4u, b: vec4u) -> vec4u {
   return select(a, b, isNegative128(a) || lessUnsigned128(a, b));
 }
 
+// Planes that are data; the last may be a prior.
+fn dataPlanes() -> u32 {
+  return geometry.planes - u32(geometry.priorWeight > 0u);
+}
+
 // A region's energy is a sum over terms w·(±log2 a ± log2 N); a term of weight 0 is none.
 struct Term {
   weight: vec2u,
@@ -32,7 +37,7 @@ struct Term {
 
 // Terms of a region after the first, which is log2 N itself.
 fn termsOf() -> u32 {
-  return select(2u * geometry.planes, geometry.codes, geometry.model == Model_categorical);
+  return select(2u * dataPlanes(), geometry.codes, geometry.model == Model_categorical);
 }
 
 fn termOf(i: u32, n: vec2u, background: bool) -> Term {
@@ -148,13 +153,55 @@ fn impossible() -> bool {
   return !hasPolarity();
 }
 
+// a·b, where the product is known to fit.
+fn multiply128by64(a: vec4u, b: vec2u) -> vec4u {
+  let high = multiply64(a.zw, b);
+  return add128(multiply64(a.xy, b), vec4u(0u, 0u, high.xy));
+}
+
+// Both regions with one variance; V of src/snake/energy.ts, in the domain's 2³⁰ pixels at most.
+fn commonEnergy() -> vec4u {
+  let n = momentOf(0u, false);
+  let m = momentOf(0u, true);
+  let pixels = add64(n, m);
+  let both = multiply64(n, m);
+  regionLogs[0] = log2Long(n);
+  regionLogs[1] = log2Long(m);
+  let logs = add64(add64(regionLogs[0], regionLogs[1]), log2Long(pixels));
+  let least = multiply128by64(both, pixels);
+  var energy = vec4u(0u);
+  for (var plane = 0u; plane < dataPlanes(); plane++) {
+    let s = momentOf(1u + 2u * plane, false);
+    let t = momentOf(1u + 2u * plane, true);
+    let means = add128(multiply128by64(multiply64(s, s), m), multiply128by64(multiply64(t, t), n));
+    let spread = multiply128by32(sub128(multiply128by64(both, domainMoment(2u + 2u * plane)), means), 12u);
+    let log = log2Wide(larger128(spread, least));
+    energy = add128(energy, multiplySigned64(pixels, sub64(log, logs)));
+  }
+  return energy;
+}
+
+// What the last plane says for the target, where it is a prior: units above 128, 2⁻¹² half bits each.
+fn priorEnergy() -> vec4u {
+  let units = sub64(targetMoment(1u + 2u * dataPlanes()), multiply64by32(targetMoment(0u), 128u));
+  let worth = multiplySigned64(vec2u(geometry.priorWeight, 0u), units);
+  return vec4u(0u, worth.xyz);
+}
+
 fn partitionEnergy() -> vec4u {
   if (impossible()) {
     return worst;
   }
   var energy = vec4u(0u);
-  for (var region = 0u; region < 2u; region++) {
-    energy = add128(energy, regionEnergy(region == 1u));
+  if (geometry.model == Model_common) {
+    energy = commonEnergy();
+  } else {
+    for (var region = 0u; region < 2u; region++) {
+      energy = add128(energy, regionEnergy(region == 1u));
+    }
+  }
+  if (geometry.priorWeight > 0u) {
+    energy = sub128(energy, priorEnergy());
   }
   return energy;
 }

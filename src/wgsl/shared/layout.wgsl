@@ -28,6 +28,7 @@ struct Geometry {
   firstBlock: u32,
   bandBlocks: u32,
   masked: u32,
+  priorWeight: u32,
 }
 
 const S_status = 0u;
@@ -69,6 +70,7 @@ const Model_gamma = 2u;
 const Model_rayleigh = 3u;
 const Model_bernoulli = 4u;
 const Model_categorical = 5u;
+const Model_common = 6u;
 
 const Extra_nodes = 0u;
 const Extra_dx = 1u;
