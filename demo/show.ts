@@ -31,9 +31,14 @@ const grown = ({ x, y, width, height }: Rect, share: number): Rect => ({
   height: height * (1 + 2 * share),
 });
 
-const bringIntoView = ({ viewer }: SnakeSegmenter, { x, y, width, height }: Rect): void => {
+/** As much of `rect` as lies on the image. */
+const bringIntoView = ({ viewer, image }: SnakeSegmenter, rect: Rect): void => {
   const item = viewer?.world.getItemAt(0);
-  if (viewer && item) viewer.viewport.fitBounds(item.imageToViewportRectangle(x, y, width, height));
+  if (!viewer || !item || !image) return;
+  const [x, y] = [Math.max(0, rect.x), Math.max(0, rect.y)];
+  const width = Math.min(image.width, rect.x + rect.width) - x;
+  const height = Math.min(image.height, rect.y + rect.height) - y;
+  viewer.viewport.fitBounds(item.imageToViewportRectangle(x, y, width, height));
 };
 
 const segmentSlowly = async (segmenter: SnakeSegmenter, box: Rect): Promise<void> => {

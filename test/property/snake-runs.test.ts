@@ -82,7 +82,8 @@ test('at every step the ring is strictly simple, in its box, with exact sums, an
       if (before && before.moves < state!.moves && before.ring.length === state!.ring.length) {
         assert.ok(state!.criterion < before.criterion, `criterion ${trial} ${state!.step}`);
       }
-      if (before && before.removals < state!.removals) assert.ok(state!.length < before.length, `length ${trial} ${state!.step}`);
+      if (before && before.removals < state!.removals)
+        assert.ok(state!.length < before.length, `length ${trial} ${state!.step}`);
       // The sums of a ring that has just got new nodes follow in the next step.
       const grew = before !== undefined && before.ring.length < state!.ring.length;
       if (state!.step % 7 === 1 && !grew) assert.deepEqual(state!.moments, bruteMoments(channel, state!.ring));
