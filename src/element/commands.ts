@@ -3,7 +3,6 @@
 import { suggest } from '../worker/checks.js';
 import { SegmenterError, show } from '../worker/errors.js';
 import { commandDeclarations, type KeyBinding, keyBindings, type MenuEntry, menus } from './contributions.js';
-import { type IconName, isIconName } from './icons.js';
 import { normalise } from './keys.js';
 import type { Translate } from './messages.js';
 import { holds, type States } from './when.js';
@@ -173,6 +172,3 @@ export class Commands {
     });
   }
 }
-
-export const iconOf = (icon: string | undefined): IconName | undefined =>
-  icon !== undefined && isIconName(icon) ? icon : undefined;

@@ -2,8 +2,10 @@
  * Plane geometry of contours, in full-resolution pixels: corner origin, x right, y down, so a ring that runs
  * clockwise on screen has a positive area. Rings are GeoJSON rings: closed, the first position repeated.
  */
+import { orient2d } from 'robust-predicates';
 import type { Rect } from '../image/samples.js';
 import type { Geometry, Position } from '../worker/algorithm.js';
+import { distinct, signedArea } from '../worker/ring.js';
 
 export interface Point {
   readonly x: number;
@@ -66,17 +68,6 @@ export const rectOf = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** Twice the signed area is exact for integer nodes below 2^25; positive when clockwise on screen. */
-export const signedArea = (ring: readonly Position[]): number => {
-  let twice = 0;
-  for (let k = 1; k < ring.length; k++) {
-    const [x0, y0] = ring[k - 1]!;
-    const [x1, y1] = ring[k]!;
-    twice += x0 * y1 - x1 * y0;
-  }
-  return twice / 2;
-};
-
 export const areaOf = (geometry: Geometry): number => {
   let area = 0;
   for (const [outer, ...holes] of polygonsOf(geometry)) {
@@ -84,16 +75,6 @@ export const areaOf = (geometry: Geometry): number => {
     for (const hole of holes) area -= Math.abs(signedArea(hole));
   }
   return area;
-};
-
-export const lengthOf = (geometry: Geometry): number => {
-  let length = 0;
-  for (const path of pathsOf(geometry).paths) {
-    for (let k = 1; k < path.length; k++) {
-      length += Math.hypot(path[k]![0] - path[k - 1]![0], path[k]![1] - path[k - 1]![1]);
-    }
-  }
-  return length;
 };
 
 /** Even-odd over all rings, so holes are outside. */
@@ -122,8 +103,8 @@ export const nearestOnSegment = (p: Point, a: Position, b: Position): Point & { 
   return { x, y, distance: Math.hypot(p.x - x, p.y - y) };
 };
 
-const cross = (o: Position, a: Position, b: Position): number =>
-  (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+/** Which side of oa b lies on: exact in sign, 0 on the line. */
+const cross = (o: Position, a: Position, b: Position): number => orient2d(...o, ...a, ...b);
 
 const onSegment = (a: Position, b: Position, p: Position): boolean =>
   Math.min(a[0], b[0]) <= p[0] &&
@@ -169,13 +150,6 @@ export const nodeTouches = (ring: readonly Position[], index: number): boolean =
 
 /** A ring closed by repeating its first position, without nodes that repeat the one before. */
 export const closeRing = (nodes: readonly Position[]): Position[] => {
-  const ring: Position[] = [];
-  for (const node of nodes) {
-    const last = ring.at(-1);
-    if (!last || last[0] !== node[0] || last[1] !== node[1]) ring.push(node);
-  }
-  const [first] = ring;
-  const last = ring.at(-1);
-  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) ring.push(first);
-  return ring;
+  const ring = distinct(nodes);
+  return ring.length > 1 ? [...ring, ring[0]!] : ring;
 };

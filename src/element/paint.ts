@@ -131,9 +131,14 @@ export class Painter {
       context.fillStyle = this.#colour(contour, selected ? 0.13 : hovered ? 0.14 : 0.07);
       context.fill(area, 'evenodd');
     }
-    context.strokeStyle = selected ? 'rgba(255, 255, 255, 0.95)' : CASING;
-    context.lineWidth = selected ? 5 : hovered ? 4.5 : 3.5;
+    context.strokeStyle = CASING;
+    context.lineWidth = selected ? 7 : hovered ? 4.5 : 3.5;
     context.stroke(outline);
+    if (selected) {
+      context.strokeStyle = '#fff';
+      context.lineWidth = 5;
+      context.stroke(outline);
+    }
     context.strokeStyle = this.#colour(contour);
     context.lineWidth = selected || hovered ? 2.25 : 1.75;
     context.stroke(outline);

@@ -256,6 +256,7 @@ export abstract class SegmenterElement extends LitElement {
       selected: this.bench.collection.selected,
       contours: this.bench.collection.contours,
       format: this.format,
+      image: this.bench.stage.image,
       setAlgorithm: (id) => {
         this.algorithm = id;
       },

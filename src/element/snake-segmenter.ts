@@ -1,5 +1,5 @@
 import { SegmenterError } from '../worker/errors.js';
-import type { BackendInfo, ContourFeature, ExecutorStats, ImageInfo } from '../worker/protocol.js';
+import type { AlgorithmInfo, BackendInfo, ContourFeature, ExecutorStats, ImageInfo } from '../worker/protocol.js';
 import type { CommandContribution, CommandInfo, Contributes } from './commands.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './events.js';
 import { download, stem } from './files.js';
@@ -204,7 +204,7 @@ export class SnakeSegmenter extends SegmenterElement {
   async export(format: string = this.format): Promise<string | Blob> {
     const { image } = this;
     const writer = writerOf(format);
-    if (!image && writer.needsImage) throw new SegmenterError('no-image');
+    if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
     return writer.write(this.contours.features, image ?? { name: '', width: 0, height: 0 });
   }
 
@@ -224,6 +224,18 @@ export class SnakeSegmenter extends SegmenterElement {
       this.bench.fail(error);
       throw error;
     }
+  }
+
+  /**
+   * Adds the algorithms that a module exports (`{id, title, schema, run}`, see `worker/algorithm.ts`): they run in
+   * the worker beside the built-in ones. Resolves to all that are there. Rejects with `bad-parameter` where the module cannot be loaded.
+   */
+  async registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
+    const { engine } = this.bench.stage;
+    if (!engine) throw new SegmenterError('detached');
+    await engine.register(new URL(module, document.baseURI));
+    await this.bench.listAlgorithms();
+    return this.bench.algorithms;
   }
 
   /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */

@@ -17,6 +17,7 @@ export type Engine = Pick<
   | 'close'
   | 'segment'
   | 'algorithms'
+  | 'register'
   | 'display'
   | 'stats'
   | 'dispose'

@@ -165,6 +165,11 @@ export class Workbench {
     this.#input?.cursor();
   }
 
+  async listAlgorithms(): Promise<void> {
+    this.algorithms = (await this.stage.engine?.algorithms()) ?? [];
+    this.page.changed();
+  }
+
   fail(error: unknown, id?: string): void {
     const data = toErrorData(error);
     if (data.code === 'aborted') return;
@@ -246,13 +251,7 @@ export class Workbench {
   #backendChosen(info: BackendInfo): void {
     this.page.emit('backend-change', info);
     this.page.changed();
-    this.stage.engine?.algorithms().then(
-      (algorithms) => {
-        this.algorithms = algorithms;
-        this.page.changed();
-      },
-      (error: unknown) => this.fail(error),
-    );
+    this.listAlgorithms().catch((error: unknown) => this.fail(error));
   }
 
   /** The contours of the image before stay until this one is open, and then can be brought back by undo. */

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decode } from 'fast-png';
+import { fromArrayBuffer } from 'geotiff';
 import { colourOf } from '../../src/element/formats/features.js';
-import { readContours, writerOf, writers } from '../../src/element/formats/index.js';
+import { type ImageFrame, isWritable, readContours, writerOf, writers } from '../../src/element/formats/index.js';
 import { labelRows } from '../../src/element/formats/scanlines.js';
 import { areaOf } from '../../src/element/geometry.js';
 import type { Position } from '../../src/worker/algorithm.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { ringed, square, squareRing, uuidOf, withGeometry } from '../support/contours.js';
 
-const image = { name: 'slide.png', width: 64, height: 48 };
+const image: ImageFrame = { name: 'slide.png', width: 64, height: 48 };
 const write = (format: string, contours: readonly ContourFeature[]): string => {
   const data = writerOf(format).write(contours, image);
   assert.ok(typeof data === 'string');
@@ -367,6 +368,25 @@ describe('masks', () => {
     assert.equal(data[4 * 64 + 59], 300);
   });
 
+  it('are GeoTIFF files too, on the place of their image', async () => {
+    const placement = {
+      pixelWidth: 2,
+      pixelHeight: 2,
+      unit: 'm',
+      crs: 'EPSG:32633',
+      origin: [500_000, 4_000_000],
+    } as const;
+    const blob = await writers['mask-tiff'].write([ringed(1), square(2, 30, 10, 8)], { ...image, placement });
+    assert.ok(blob instanceof Blob);
+    const tiff = await (await fromArrayBuffer(await blob.arrayBuffer())).getImage();
+    assert.deepEqual(tiff.getOrigin().slice(0, 2), [500_000, 4_000_000]);
+    const [data] = await tiff.readRasters();
+    assert.ok(data && typeof data === 'object');
+    const counts = [0, 0, 0];
+    for (const value of data) counts[value]!++;
+    assert.deepEqual(counts, [64 * 48 - 300 - 64, 300, 64]);
+  });
+
   it('refuse to be larger than any reader takes', async () => {
     await assert.rejects(async () => writers['mask-png'].write([], { name: '', width: 1e6, height: 1e6 }), {
       code: 'image-too-large',
@@ -374,8 +394,35 @@ describe('masks', () => {
   });
 });
 
+describe('georeferenced GeoJSON', () => {
+  const placement = {
+    pixelWidth: 2,
+    pixelHeight: 2,
+    unit: 'm',
+    crs: 'EPSG:32633',
+    origin: [500_000, 4_000_000],
+  } as const;
+
+  it('names its system, and is refused where pixels are wanted', async () => {
+    const text = await writers['geojson-crs'].write([square(1)], { ...image, placement });
+    assert.ok(typeof text === 'string');
+    assert.match(text, /urn:ogc:def:crs:EPSG::32633/);
+    assert.match(text, /\[500020,4000000\]/);
+    assert.throws(() => readContours(text), { code: 'bad-import', message: /EPSG/ });
+  });
+
+  it('is refused for an image without a place, and not offered', async () => {
+    await assert.rejects(async () => writers['geojson-crs'].write([square(1)], image), { code: 'unsupported' });
+    const offered = (frame: ImageFrame | undefined): string[] =>
+      Object.entries(writers).flatMap(([name, writer]) => (isWritable(writer, frame) ? [name] : []));
+    assert.deepEqual(offered(undefined), ['geojson', 'w3c']);
+    assert.deepEqual(offered(image), ['geojson', 'w3c', 'svg', 'mask-png', 'mask-tiff']);
+    assert.equal(offered({ ...image, placement }).length, 7);
+  });
+});
+
 describe('formats', () => {
   it('are named where one is not known', () => {
-    assert.throws(() => writerOf('shapefile'), { code: 'bad-parameter', message: /geojson, w3c, svg, mask-png/ });
+    assert.throws(() => writerOf('shapefile'), { code: 'bad-parameter', message: /geojson, .*w3c, svg, mask-png/ });
   });
 });

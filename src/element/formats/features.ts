@@ -1,4 +1,5 @@
 /** What every reader and writer of contours shares: making features, ids, classes and checked coordinates. */
+import type { Placement } from '../../image/samples.js';
 import type { Geometry, Position } from '../../worker/algorithm.js';
 import { SegmenterError, show } from '../../worker/errors.js';
 import { uuid } from '../../worker/identifier.js';
@@ -23,6 +24,7 @@ export interface ImageFrame {
   readonly name: string;
   readonly width: number;
   readonly height: number;
+  readonly placement?: Placement;
 }
 
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });

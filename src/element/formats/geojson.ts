@@ -1,4 +1,5 @@
 /** GeoJSON as QuPath writes and reads it: full-resolution pixels, corner origin (its `QuPathTypeAdapters`). */
+import { show } from '../../worker/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import {
   badImport,
@@ -18,8 +19,8 @@ export const toFeatureCollection = (contours: readonly ContourFeature[]): Featur
 });
 
 /** JSON has no NaN or infinities; QuPath writes and reads them as strings. */
-export const writeGeoJSON = (contours: readonly ContourFeature[]): string =>
-  JSON.stringify(toFeatureCollection(contours), (_key, value: unknown) =>
+export const writeGeoJSON = (collection: object): string =>
+  JSON.stringify(collection, (_key, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
 
@@ -79,6 +80,7 @@ const textsOf = (value: unknown): Record<string, string> =>
 const featuresIn = (data: unknown): readonly unknown[] => {
   if (Array.isArray(data)) return data;
   if (!isRecord(data)) throw badImport('it is no GeoJSON object or array');
+  if (isRecord(data.crs)) throw badImport(`its coordinates are in ${show(data.crs)}; wanted are pixels of the image`);
   if (data.type === 'FeatureCollection') {
     if (!Array.isArray(data.features)) throw badImport('the FeatureCollection has no list of features');
     return data.features;

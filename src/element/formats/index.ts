@@ -1,39 +1,75 @@
 /** Contours in and out, by the name of the format. */
+import { georeferenced } from '../../image/georeference.js';
+import { writeMaskTiff } from '../../image/tiff/write-mask.js';
 import { SegmenterError, show } from '../../worker/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { badImport, type ImageFrame, type Imported } from './features.js';
-import { readGeoJSON, writeGeoJSON } from './geojson.js';
+import { readGeoJSON, toFeatureCollection, writeGeoJSON } from './geojson.js';
 import { writeMaskPNG } from './mask-png.js';
+import { labelMask } from './scanlines.js';
 import { readSVG, writeSVG } from './svg.js';
 import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
 
 export type { FeatureCollection, ImageFrame, Imported } from './features.js';
 export { toFeatureCollection } from './geojson.js';
 
-export type TextFormat = 'geojson' | 'w3c' | 'svg';
-export type BinaryFormat = 'mask-png';
+export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg';
+export type BinaryFormat = 'mask-png' | 'mask-tiff';
 export type ExportFormat = TextFormat | BinaryFormat;
+
+/** What a writer needs of the image: nothing, its size, or its place in the world. */
+type Needs = 'nothing' | 'image' | 'place';
 
 interface Writer {
   readonly title: string;
   readonly extension: string;
   readonly type: string;
-  readonly needsImage: boolean;
-  write(contours: readonly ContourFeature[], image: ImageFrame): string | Promise<Blob>;
+  readonly needs: Needs;
+  write(contours: readonly ContourFeature[], image: ImageFrame): string | Promise<string | Blob>;
 }
+
+const placed =
+  (system: 'source' | 'wgs84') =>
+  async (contours: readonly ContourFeature[], { placement, name }: ImageFrame): Promise<string> =>
+    writeGeoJSON(await georeferenced(contours, placement, name, { system }));
 
 export const writers: Readonly<Record<ExportFormat, Writer>> = {
   geojson: {
     title: 'GeoJSON (QuPath)',
     extension: 'geojson',
     type: 'application/geo+json',
-    needsImage: false,
-    write: (contours) => writeGeoJSON(contours),
+    needs: 'nothing',
+    write: (contours) => writeGeoJSON(toFeatureCollection(contours)),
   },
-  w3c: { title: 'W3C annotations', extension: 'json', type: 'application/ld+json', needsImage: false, write: writeW3C },
-  svg: { title: 'SVG', extension: 'svg', type: 'image/svg+xml', needsImage: true, write: writeSVG },
-  'mask-png': { title: 'Mask, PNG', extension: 'png', type: 'image/png', needsImage: true, write: writeMaskPNG },
+  'geojson-crs': {
+    title: 'GeoJSON, map coordinates',
+    extension: 'geojson',
+    type: 'application/geo+json',
+    needs: 'place',
+    write: placed('source'),
+  },
+  'geojson-wgs84': {
+    title: 'GeoJSON, longitude and latitude',
+    extension: 'geojson',
+    type: 'application/geo+json',
+    needs: 'place',
+    write: placed('wgs84'),
+  },
+  w3c: { title: 'W3C annotations', extension: 'json', type: 'application/ld+json', needs: 'nothing', write: writeW3C },
+  svg: { title: 'SVG', extension: 'svg', type: 'image/svg+xml', needs: 'image', write: writeSVG },
+  'mask-png': { title: 'Mask, PNG', extension: 'png', type: 'image/png', needs: 'image', write: writeMaskPNG },
+  'mask-tiff': {
+    title: 'Mask, GeoTIFF',
+    extension: 'tif',
+    type: 'image/tiff',
+    needs: 'image',
+    write: async (contours, image) => writeMaskTiff(labelMask(contours, image), image.placement),
+  },
 };
+
+/** Whether a format can be written for an image, or for none. */
+export const isWritable = ({ needs }: Writer, image: ImageFrame | undefined): boolean =>
+  needs === 'nothing' || (image !== undefined && (needs === 'image' || image.placement?.origin !== undefined));
 
 export const writerOf = (format: string): Writer => {
   const writer = Object.entries(writers).find(([name]) => name === format)?.[1];

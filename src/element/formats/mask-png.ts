@@ -2,7 +2,7 @@
 import { SegmenterError } from '../../worker/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageFrame } from './features.js';
-import { labelRows } from './scanlines.js';
+import { labelMask } from './scanlines.js';
 
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -44,15 +44,16 @@ export const writeMaskPNG = async (contours: readonly ContourFeature[], image: I
       limit: `${MOST} pixels`,
     });
   }
-  if (contours.length > 65535) {
-    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} contours; at most 65535` });
-  }
-  const bytes = contours.length > 255 ? 2 : 1;
-  const rows = labelRows(contours, width, height);
+  const { bits, rows: labels } = labelMask(contours, image);
+  const bytes = bits / 8;
+  const rows = labels[Symbol.iterator]();
   const scanlines = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       const { done, value } = rows.next();
-      if (done) return controller.close();
+      if (done) {
+        controller.close();
+        return;
+      }
       const line = new Uint8Array(1 + width * bytes);
       if (bytes === 1) line.set(value, 1);
       else {

@@ -3,8 +3,10 @@
  * a centre exactly on an edge belongs to the region on the right of the edge, so regions that share a border share
  * no pixel and leave no gap.
  */
+import { SegmenterError } from '../../worker/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { polygonsOf } from '../geometry.js';
+import type { ImageFrame } from './features.js';
 
 interface Edge {
   readonly x: number;
@@ -60,3 +62,14 @@ export function* labelRows(
     yield row;
   }
 }
+
+/** A mask of labels with the fewest bits that hold them. Throws `unsupported` above 65 535 contours. */
+export const labelMask = (
+  contours: readonly ContourFeature[],
+  { width, height }: ImageFrame,
+): { readonly width: number; readonly height: number; readonly bits: 8 | 16; readonly rows: Iterable<Uint16Array> } => {
+  if (contours.length > 65535) {
+    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} contours; at most 65535` });
+  }
+  return { width, height, bits: contours.length > 255 ? 16 : 8, rows: labelRows(contours, width, height) };
+};

@@ -1,6 +1,7 @@
 /** Shapes in SVG markup, read without a DOM: polygon, polyline, path of straight commands, rect, line. */
 import type { Geometry, Position } from '../../worker/algorithm.js';
-import { closeRing, contains, signedArea } from '../geometry.js';
+import { signedArea } from '../../worker/ring.js';
+import { closeRing, contains } from '../geometry.js';
 import { badImport, lines, solid } from './features.js';
 
 export interface SvgShape {

@@ -1,9 +1,9 @@
 /** The panel: the algorithm and its parameters, the selected contour's class and measurements, the file format. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
+import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Classification } from '../formats/features.js';
 import { colourOf } from '../formats/features.js';
-import { writers } from '../formats/index.js';
+import { isWritable, writers } from '../formats/index.js';
 import type { Translate } from '../messages.js';
 import { parameterForm } from './parameters.js';
 
@@ -17,6 +17,7 @@ export interface PanelView {
   readonly selected: ContourFeature | undefined;
   readonly contours: readonly ContourFeature[];
   readonly format: string;
+  readonly image: ImageInfo | undefined;
   setAlgorithm(id: string): void;
   setParameter(name: string, value: unknown): void;
   classify(classification: Classification | undefined): void;
@@ -113,9 +114,9 @@ export const panel = (view: PanelView): TemplateResult => {
     <div class="field">
       <select aria-label=${t('format')} @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.setFormat(currentTarget.value);
-      }}>${Object.entries(writers).map(
-        ([id, { title }]) => html`<option value=${id} ?selected=${id === view.format}>${title}</option>`,
-      )}</select>
+      }}>${Object.entries(writers)
+        .filter(([, writer]) => isWritable(writer, view.image))
+        .map(([id, { title }]) => html`<option value=${id} ?selected=${id === view.format}>${title}</option>`)}</select>
       <button type="button" class="plain" ?disabled=${contours.length === 0} @click=${view.save}>${t('saveNow')}</button>
     </div>
     <slot name="panel-end"></slot>
