@@ -69,25 +69,37 @@ export const speedOf = (
     const wanted = `it must be ${2 * bands} numbers, a lower and a larger upper bound for each of ${bands} band(s)`;
     throw new SegmenterError('bad-parameter', { name: 'range', value: show(range), wanted });
   }
-  // Codes ascend with the values they stand for, so a range of values is a range of codes.
-  const codeOf = (bound: number, band: number): number => {
-    let low = -1;
-    let high: number = valuesOf(field);
-    while (high - low > 1) {
+  const bounds = lower.map((low, band) =>
+    codesBetween(low, upper[band]!, valuesOf(field), (code) => decode(code, band)),
+  );
+  return { kind: 'range', lower: bounds.map((b) => b[0]), upper: bounds.map((b) => b[1]) };
+};
+
+/** Bounds in codes, both outside, of the values strictly between two; values rise or fall with their codes. */
+const codesBetween = (
+  lower: number,
+  upper: number,
+  codes: number,
+  decode: (code: number) => number,
+): readonly [number, number] => {
+  const rises = decode(codes - 1) > decode(0);
+  const value = (k: number): number => decode(rises ? k : codes - 1 - k);
+  // How many of the codes, by rising value, satisfy what only the first ones do.
+  const count = (holds: (value: number) => boolean): number => {
+    let [low, high] = [0, codes];
+    while (low < high) {
       const middle = (low + high) >> 1;
-      if (decode(middle, band) <= bound) low = middle;
+      if (holds(value(middle))) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  const exact = (bound: number, band: number): number => {
-    const code = codeOf(bound, band);
-    return code >= 0 && decode(code, band) === bound ? code : code + 0.5;
-  };
-  return { kind: 'range', lower: lower.map(exact), upper: upper.map(exact) };
+  const before = count((v) => v <= lower) - 1;
+  const after = count((v) => v < upper);
+  return rises ? [before, after] : [codes - 1 - after, codes - 1 - before];
 };
 
-/** The sample value that a code of a band stands for; ascending. */
+/** The sample value that a code of a band stands for; it rises or falls with the code. */
 export type Decode = (code: number, band: number) => number;
 
 /** Of a channel that keeps one band each, in the units of the image; codes as they are for the others. */
