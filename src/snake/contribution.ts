@@ -4,13 +4,14 @@ import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../wo
 import { SegmenterError, show } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';
 import { Batches } from './batches.js';
+import { priorPerUnit } from './box_prior.js';
 import { boundsOfInit, grown } from './domain.js';
 import { findObjects, findRound } from './find.js';
 import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';
 import { contourOf, detailsOf } from './outcome.js';
-import { fullRing, openScene, type Scene } from './scene.js';
+import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
-import { boundsOf, boxStarts, finerRing, latticeRing } from './starts.js';
+import { boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
 
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, run };
 
@@ -18,6 +19,8 @@ export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, ru
 const distanceShare = 32;
 /** A contour that is refined may leave its own box by this share of its size. */
 const polygonMargin = 0.25;
+/** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
+const domainShare = 0.25;
 /** First distance at each finer level, and how far nodes may go there. */
 const finerDistance = 2;
 
@@ -39,12 +42,13 @@ async function* runBox(
   parameters: SnakeParameters,
 ): AsyncGenerator<RunState, Outcome, Word> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
-  const domain = task.domain ?? grown(boundsOfInit(task.init, image), 0.5, image);
+  const domain = task.domain ?? grown(boundsOfInit(task.init, image), domainShare, image);
   const { levels } = context.image;
   const coarsest = task.level ?? chooseLevel(domain, levels, context.pixelBudget);
   const finest = task.level ?? 0;
   const batches = new Batches();
-  let scene = await openScene(context, parameters, domain, coarsest);
+  const box = typeof task.init === 'object' && 'width' in task.init ? task.init : undefined;
+  let scene = await openScene(context, parameters, domain, coarsest, undefined, box);
   try {
     let starts = startsOf(task, parameters, scene);
     let distance = parameters.distance || firstDistance(scene.domain);
@@ -57,7 +61,7 @@ async function* runBox(
       }
       const coarse = scene;
       scene.tables.destroy();
-      scene = await openScene(context, parameters, domain, next, coarse.channel.record);
+      scene = await openScene(context, parameters, domain, next, coarse.channel.record, box);
       starts = [finerStart(coarse, scene, final.best)];
       distance = finerDistance;
     }
@@ -89,6 +93,7 @@ async function* evolveIn(
     prune: parameters.prune,
     polarity: parameters.polarity,
     contourWeight: parameters.contourWeight,
+    prior: scene.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
   const steps = evolve(context.executor, scene.tables, problem, () => batches.next(), context.signal);
   try {
@@ -128,15 +133,9 @@ function startsOf(task: Task, parameters: SnakeParameters, scene: Scene): readon
     return [{ ring, box: parameters.confine ? box : whole }];
   }
   if (typeof init !== 'object' || !('width' in init)) throw tooSmall(task);
-  const corners = [
-    [init.x, init.y],
-    [init.x + init.width, init.y],
-    [init.x + init.width, init.y + init.height],
-    [init.x, init.y + init.height],
-  ];
-  const ring = latticeRing(corners, domain, scaleX, scaleY);
-  if (ring === undefined) throw tooSmall(task);
-  const box = boundsOf(ring, domain);
+  const box = latticeBox(init, scene);
+  if (box[0] >= box[2] || box[1] >= box[3]) throw tooSmall(task);
+  const ring = rectangleRing(box);
   const dx = Math.ceil((box[2] - box[0]) * parameters.grow);
   const dy = Math.ceil((box[3] - box[1]) * parameters.grow);
   const confine = parameters.confine ? boundsOf(ring, domain, dx, dy) : whole;

@@ -11,7 +11,7 @@ export interface Seen {
   readonly order: number;
 }
 
-/** Codes of the palette that the categorical law sees when the channel is left to choose. */
+/** Codes of the palette that the categorical law sees when the channel is left to choose (D.6). */
 const codes = 16;
 
 /**
@@ -44,7 +44,7 @@ export async function see(
       wanted: `the channel ${name} gives intensities; choose palette:N or auto as the channel`,
     });
   }
-  const model = wanted === 'auto' ? 'gaussian' : wanted === 'exponential' ? 'gamma' : wanted;
+  const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;
   return {
     channel: model === 'bernoulli' ? binary(channel) : channel,
     model,
@@ -52,12 +52,12 @@ export async function see(
   };
 }
 
-/** What `auto` stands for: colour is most of what separates objects, and a palette takes any law of it (D.6). */
+/** What `auto` stands for: all bands, decorrelated, for the Gaussian laws; a palette for the categorical one. */
 export function channelFor({ channel, model }: SnakeParameters, bands: number): string {
   if (channel !== 'auto') return channel;
-  if (model === 'categorical' || (model === 'auto' && bands >= 3)) return `palette:${codes}`;
+  if (model === 'categorical') return `palette:${codes}`;
   if (bands === 1) return 'luminance';
-  return model === 'auto' || model === 'gaussian' ? 'principal' : 'luminance';
+  return ['auto', 'common', 'gaussian'].includes(model) ? 'principal' : 'luminance';
 }
 
 /** The kernels store two counts a word: an odd palette gets one code that no pixel has. */

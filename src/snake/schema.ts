@@ -1,4 +1,5 @@
 import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
+import { defaultPrior } from './box_prior.js';
 import { Model, type polarities } from './layout.js';
 
 /** What the snake can be told; the parameter panel and the checks read it. */
@@ -16,9 +17,9 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Noise model',
       description:
-        'The law of the samples in each region. Auto takes the categorical law for colours and the Gaussian one otherwise.',
+        'The law of the samples in each region. Auto takes Gaussians with a common variance; gaussian gives each region its own.',
       default: 'auto',
-      enum: ['auto', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
+      enum: ['auto', 'common', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
     },
     order: {
       type: 'number',
@@ -41,6 +42,15 @@ export const schema: AlgorithmSchema = {
       title: 'Stay in the box',
       description: 'Keeps the nodes within the drawn box; without it they may go anywhere in the domain.',
       default: true,
+    },
+    boxPrior: {
+      type: 'number',
+      title: 'Trust in the box',
+      description:
+        'How much the snake believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide.',
+      default: defaultPrior,
+      minimum: 0,
+      maximum: 16,
     },
     grow: {
       type: 'number',
@@ -108,6 +118,7 @@ export interface SnakeParameters {
   readonly order: number;
   readonly polarity: keyof typeof polarities;
   readonly confine: boolean;
+  readonly boxPrior: number;
   readonly grow: number;
   readonly starts: number;
   readonly distance: number;
@@ -127,6 +138,7 @@ export function readParameters(given: Parameters): SnakeParameters {
     order: Number(of('order')),
     polarity: polarityOf(String(of('polarity'))),
     confine: of('confine') === true,
+    boxPrior: Number(of('boxPrior')),
     grow: Number(of('grow')),
     starts: Number(of('starts')),
     distance: Number(of('distance')),
