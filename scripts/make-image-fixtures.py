@@ -190,6 +190,13 @@ def pyramids(folder):
         file.write(ome[::2, ::2], subfiletype=1, tile=(64, 64))
     note('ome-pyramid.ome.tif', ome, placement={'pixelWidth': 0.65, 'pixelHeight': 0.65, 'unit': 'µm'})
     note('ome-pyramid.ome.tif', ome[::2, ::2], 1)
+    stack = np.stack([ints(1, 'u2', 50 + c)[..., 0] for c in range(3)])
+    tifffile.imwrite(OUT / 'ome-channels.ome.tif', np.stack([stack, stack // 2]), metadata={'axes': 'ZCYX'}, ome=True)
+    note('ome-channels.ome.tif', np.moveaxis(stack, 0, -1))
+    tifffile.imwrite(OUT / 'imagej-channels.tif', stack[None], imagej=True, metadata={'axes': 'ZCYX'})
+    note('imagej-channels.tif', np.moveaxis(stack, 0, -1))
+    tifffile.imwrite(OUT / 'ome-focus.ome.tif', stack, metadata={'axes': 'ZYX'}, ome=True)
+    note('ome-focus.ome.tif', stack[0])
     for suffix, name in (('.png', 'dzi-png'), ('.jpg[Q=85]', 'dzi-jpeg')):
         shutil.rmtree(OUT / f'{name}_files', ignore_errors=True)
         vips('dzsave', colours, OUT / name, '--tile-size', 62, '--overlap', 1, '--suffix', suffix)

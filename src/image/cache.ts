@@ -31,6 +31,11 @@ export class SharedCache<V> {
     return this.#bytes;
   }
 
+  /** Kept, or under way. */
+  has(key: string): boolean {
+    return this.#entries.has(key) || this.#pending.has(key);
+  }
+
   async get(key: string, make: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal): Promise<V> {
     throwIfAborted(signal);
     const entry = this.#entries.get(key);

@@ -20,8 +20,8 @@ export interface Tile {
 
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
 
-/** Tiles fetched and decoded at once. */
-const AT_ONCE = 8;
+/** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
+const AT_ONCE = 32;
 /** Most samples of one region: what a typed array surely holds. */
 const MOST = 2 ** 31;
 
@@ -101,9 +101,11 @@ const eachOf = async <T>(
   const either = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
   let next = 0;
   const lane = async (): Promise<void> => {
+    // A signal of its own: Node warns of a leak where many listen to one.
+    const own = AbortSignal.any([either]);
     while (next < items.length) {
-      throwIfAborted(either);
-      await work(items[next++]!, either);
+      throwIfAborted(own);
+      await work(items[next++]!, own);
     }
   };
   let failure: { readonly error: unknown } | undefined;

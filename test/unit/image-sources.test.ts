@@ -4,6 +4,7 @@ import { SharedCache } from '../../src/image/cache.js';
 import { dziTileUrl, parseDzi } from '../../src/image/dzi-source.js';
 import { open } from '../../src/image/open.js';
 import { slices } from '../../src/image/slices.js';
+import { joined } from '../../src/image/tiff/runs.js';
 
 test('the cache keeps at most its bytes, and the least recently used go first', async () => {
   const cache = new SharedCache<number>(10, (bytes) => bytes);
@@ -119,4 +120,16 @@ test('levels of samples at hand are rounded means, and masks go with them', asyn
     Math.floor(indices.reduce((sum, i) => sum + data[i]!, 0) / indices.length + 0.5);
   assert.equal(coarse.data[5], mean([10, 11, width + 10, width + 11]));
   assert.equal(coarse.data[750 + 5], mean([2 * width + 10, 2 * width + 11]));
+});
+
+test('byte ranges are joined where little lies between them, up to half a megabyte', () => {
+  const range = (offset: number, length: number): { offset: number; length: number } => ({ offset, length });
+  assert.deepEqual(joined([range(5000, 10), range(0, 100), range(90, 20)]), [range(0, 5010)]);
+  assert.deepEqual(joined([range(0, 100), range(100_000, 1)]), [range(0, 100), range(100_000, 1)]);
+  const large = Array.from({ length: 10 }, (_, k) => range(k * 200_000, 200_000));
+  assert.deepEqual(
+    joined(large).map(({ length }) => length),
+    [400_000, 400_000, 400_000, 400_000, 400_000],
+  );
+  assert.deepEqual(joined([]), []);
 });

@@ -1,5 +1,5 @@
 /** Reads and decodes the tiles or strips of one directory. */
-import { SegmenterError } from '../../worker/errors.js';
+import { isAbort, SegmenterError } from '../../worker/errors.js';
 import { decodeComponents } from '../codecs/jpeg/decoder.js';
 import { jpegHeader } from '../codecs/jpeg/header.js';
 import { fromYcbcr } from '../codecs/ycbcr.js';
@@ -9,11 +9,10 @@ import { decompress } from './codecs.js';
 import { converter, kindOf } from './convert.js';
 import type { Directory } from './directory.js';
 import type { Layout } from './layout.js';
+import type { ByteRange, RunReader } from './runs.js';
 import { tags } from './tags.js';
 import { type RawSamples, unpack } from './unpack.js';
 
-/** Blocks below this many bytes are read together with their neighbours. */
-const SMALL = 1 << 15;
 const JPEG = 7;
 
 export class Blocks {
@@ -24,19 +23,42 @@ export class Blocks {
     readonly layout: Layout,
   ) {}
 
-  async tile(column: number, row: number, signal: AbortSignal): Promise<Tile> {
+  /** Where the bytes of a tile lie, one range a stored plane; none for what the writer left out. */
+  async ranges(column: number, row: number, signal?: AbortSignal): Promise<ByteRange[]> {
+    const { layout, directory } = this;
+    const { file } = directory;
+    const [offsetTag, countTag] = layout.tiled
+      ? [tags.TileOffsets, tags.TileByteCounts]
+      : [tags.StripOffsets, tags.StripByteCounts];
+    const offsets = await directory.numbers(offsetTag, signal);
+    const counts = await directory.numbers(countTag, signal);
+    const most = 2 * this.#plain(layout.blockHeight) + 65536;
+    return Array.from({ length: layout.planar ? layout.stored : 1 }, (_, plane) => {
+      const index = (plane * layout.rows + row) * layout.columns + column;
+      const range = { offset: offsets[index]!, length: counts[index]! };
+      const { size } = file.bytes;
+      if (range.length > most) throw file.unreadable(`its tile ${index} claims ${range.length} bytes`);
+      const end = range.offset + range.length;
+      if (!Number.isSafeInteger(end) || (size !== undefined && end > size))
+        throw file.unreadable(
+          `its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${size ?? 'fewer'}`,
+        );
+      return range;
+    });
+  }
+
+  async tile(column: number, row: number, reader: RunReader, signal: AbortSignal): Promise<Tile> {
     const { layout } = this;
     const { blockWidth, blockHeight, tiled } = layout;
     const y = row * blockHeight;
     const height = tiled ? blockHeight : Math.min(blockHeight, layout.height - y);
     const rect: Rect = { x: column * blockWidth, y, width: blockWidth, height };
-    const planes = layout.planar ? layout.stored : 1;
+    const ranges = await this.ranges(column, row, signal);
     const raws: (RawSamples | undefined)[] = [];
-    for (let plane = 0; plane < planes; plane++)
-      raws.push(await this.#block((plane * layout.rows + row) * layout.columns + column, height, signal));
+    for (const range of ranges) raws.push(await this.#block(range, `${column}, ${row}`, height, reader, signal));
     this.#convert ??= await converter(this.directory, layout, signal);
     const present = raws.filter((raw) => raw !== undefined);
-    if (present.length < planes) return { rect, samples: this.#absent(blockWidth, height) };
+    if (present.length < ranges.length) return { rect, samples: this.#absent(blockWidth, height) };
     return { rect, samples: this.#convert(layout.planar ? interleaved(present) : present[0]!, blockWidth, height) };
   }
 
@@ -47,27 +69,31 @@ export class Blocks {
     return { width, height, bands, data, missing: new Uint8Array(width * height).fill(1) };
   }
 
-  async #block(index: number, height: number, signal: AbortSignal): Promise<RawSamples | undefined> {
-    const { directory, layout } = this;
-    const { file } = directory;
-    const [offsets, counts] = layout.tiled
-      ? [tags.TileOffsets, tags.TileByteCounts]
-      : [tags.StripOffsets, tags.StripByteCounts];
-    const offset = (await directory.numbers(offsets, signal))[index]!;
-    const count = (await directory.numbers(counts, signal))[index]!;
-    if (count === 0) return undefined;
-    const samples = layout.planar ? 1 : layout.stored;
-    const [h, v] = layout.subsampling;
-    const chroma = Math.ceil(layout.blockWidth / h) * Math.ceil(height / v) * (h * v + 2);
-    const plain = h * v > 1 ? chroma : Math.ceil((layout.blockWidth * samples * layout.bits) / 8) * height;
-    if (count > 2 * plain + 65536) throw file.unreadable(`its tile ${index} claims ${count} bytes for ${plain}`);
-    const view = await file.view(offset, count, signal, count < SMALL);
+  /** Bytes of a decoded block of `height` rows. */
+  #plain(height: number): number {
+    const { blockWidth, planar, stored, bits, subsampling } = this.layout;
+    const [h, v] = subsampling;
+    if (h * v > 1) return Math.ceil(blockWidth / h) * Math.ceil(height / v) * (h * v + 2);
+    return Math.ceil((blockWidth * (planar ? 1 : stored) * bits) / 8) * height;
+  }
+
+  async #block(
+    range: ByteRange,
+    tile: string,
+    height: number,
+    reader: RunReader,
+    signal: AbortSignal,
+  ): Promise<RawSamples | undefined> {
+    const { file } = this.directory;
+    if (range.length === 0) return undefined;
+    const bytes = await reader.read(range, signal);
+    if (bytes.length < range.length) throw file.unreadable(`it ends within its tile ${tile}`);
     try {
-      return await this.#decode(new Uint8Array(view.buffer, view.byteOffset, count), height, plain, signal);
+      return await this.#decode(bytes, height, this.#plain(height), signal);
     } catch (cause) {
-      if (cause instanceof SegmenterError) throw cause;
+      if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new SegmenterError('tile-unavailable', { tile: index, name: file.bytes.name, reason }, { cause });
+      throw new SegmenterError('tile-unavailable', { tile, name: file.bytes.name, reason }, { cause });
     }
   }
 

@@ -1,29 +1,36 @@
 /** TIFF, BigTIFF, GeoTIFF, COG, OME-TIFF and the TIFFs of slide scanners as an image source. */
+import { BandStack } from '../band-stack.js';
 import type { Bytes } from '../bytes.js';
 import { SharedCache } from '../cache.js';
 import type { OpenedImage } from '../open.js';
 import { levelAt, levelsOf } from '../rect.js';
 import type { Level, Placement, Rect, RegionOptions, Samples } from '../samples.js';
-import { assemble, type Tile } from '../tiles.js';
+import { assemble, cellsOf, type Tile } from '../tiles.js';
 import { Blocks } from './blocks.js';
+import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
 import { readDirectories } from './directory.js';
 import { placementOf } from './placement.js';
 import { pyramidOf } from './pyramid.js';
+import { type ByteRange, RunReader } from './runs.js';
 
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
 
-export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<TiffSource> => {
+export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
   const directories = await readDirectories(bytes, signal);
-  const { levels, masks } = await pyramidOf(directories, signal);
-  const placement = await placementOf(levels[0]!.directory, signal);
-  return new TiffSource(
-    name,
-    levels.map(({ directory, layout }) => new Blocks(directory, layout)),
-    masks.map((mask) => mask && new Blocks(mask.directory, mask.layout)),
-    placement,
-  );
+  const [main] = directories;
+  const placement = await placementOf(main!, signal);
+  const channels = await channelPages(directories, signal);
+  const single = channels.length === 1;
+  const sources: TiffSource[] = [];
+  for (const channel of channels) {
+    const { levels, masks } = await pyramidOf(single ? directories : [channel], signal);
+    const pages = levels.map(({ directory, layout }) => new Blocks(directory, layout));
+    const masked = masks.map((mask) => mask && new Blocks(mask.directory, mask.layout));
+    sources.push(new TiffSource(name, pages, masked, placement));
+  }
+  return single ? sources[0]! : new BandStack(sources);
 };
 
 export class TiffSource implements OpenedImage {
@@ -72,7 +79,7 @@ export class TiffSource implements OpenedImage {
     this.#tiles.clear();
   }
 
-  #read(
+  async #read(
     page: Blocks,
     key: string,
     rect: Rect,
@@ -81,8 +88,13 @@ export class TiffSource implements OpenedImage {
   ): Promise<Samples> {
     const { width, height, blockWidth, blockHeight } = page.layout;
     const grid = { width, height, tileWidth: blockWidth, tileHeight: blockHeight };
+    const keyOf = (column: number, row: number): string => `${key}/${column}_${row}`;
+    const wanted = cellsOf(grid, rect).filter(({ column, row }) => !this.#tiles.has(keyOf(column, row)));
+    const ranges: ByteRange[] = [];
+    for (const { column, row } of wanted) ranges.push(...(await page.ranges(column, row, options.signal)));
+    const reader = new RunReader(page.directory.file.bytes, ranges);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
-      this.#tiles.get(`${key}/${column}_${row}`, (either) => page.tile(column, row, either), signal);
+      this.#tiles.get(keyOf(column, row), (either) => page.tile(column, row, reader, either), signal);
     return assemble(this.name, grid, rect, kind, read, options);
   }
 }
