@@ -1,12 +1,11 @@
 import wgsl from '../wgsl/combined_search.wgsl';
 import type { Kernel } from '../worker/recording.js';
-import { checked } from './symmetry.js';
 import { TileWindow } from './tile.js';
-import { SIDE, W } from './window.js';
+import { SIDE } from './window.js';
 
 /**
- * Step 4 on the words of `combined_maxima`: one word a pixel in, one out. Windows are symmetric, so looking from the
- * accepted primaries, which are few, finds what the shader finds looking from the secondary maxima.
+ * The rest of step 4 on the words of `combined_maxima`: of the secondary maxima that pass their own check, where the
+ * pixel is no accepted primary, those with an accepted primary of their orientation at a distance in (h2, h1].
  */
 export const combinedSearch: Kernel = {
   name: 'combined_search',
@@ -19,47 +18,59 @@ export const combinedSearch: Kernel = {
   ],
   twin: (words) => {
     const window = new TileWindow(words.window!, words.samples!);
-    const { width, height, stride, halo, primary, secondary, offsets } = window;
-    const threshold = words.window![W.secondThreshold]!;
-    const ratio = words.window![W.secondRatio]!;
+    const { width, height, orientations, primary, secondary } = window;
+    const steps = Array.from({ length: orientations }, (_, k) => window.stepsOf(k, secondary, primary));
+    const flat = steps.map((own) =>
+      Int32Array.from({ length: own.length / 2 }, (_, t) => own[2 * t + 1]! * width + own[2 * t]!),
+    );
     const marks = words.marks!;
     const lines = words.lines!;
-    const rowOf = Int32Array.from(offsets, (offset) => Math.round(offset / stride));
     return (groupX, groupY) => {
-      const x0 = SIDE * groupX;
-      const y0 = SIDE * groupY;
-      const x1 = Math.min(x0 + SIDE, width);
-      const y1 = Math.min(y0 + SIDE, height);
-      let staged = false;
-      const visit = (x: number, y: number, k: number): void => {
-        if (x < x0 || x >= x1 || y < y0 || y >= y1) return;
-        const pixel = y * width + x;
-        const mark = marks[pixel]!;
-        if ((mark & 0xffff) !== 0 || ((mark >>> (16 + k)) & 1) === 0) return;
-        if (!staged) window.load(groupX, groupY);
-        staged = true;
-        const centre = (y - y0 + halo) * stride + x - x0 + halo;
-        if (checked(window, centre, k, secondary, threshold, ratio)) lines[pixel] = lines[pixel]! | (1 << (16 + k));
-      };
-      for (let y = y0; y < y1; y++) {
-        for (let pixel = y * width + x0; pixel < y * width + x1; pixel++) lines[pixel] = marks[pixel]! & 0xffff;
-      }
-      const left = Math.max(0, x0 - halo);
-      const right = Math.min(width, x1 + halo);
-      for (let y = Math.max(0, y0 - halo); y < Math.min(height, y1 + halo); y++) {
-        for (let x = left; x < right; x++) {
-          for (let accepted = marks[y * width + x]! & 0xffff; accepted !== 0; ) {
-            const k = 31 - Math.clz32(accepted);
-            accepted &= ~(1 << k);
-            for (let t = secondary; t < primary; t++) {
-              const dy = rowOf[16 * k + t]!;
-              const dx = offsets[16 * k + t]! - dy * stride;
-              visit(x + dx, y + dy, k);
-              visit(x - dx, y - dy, k);
-            }
+      const [x0, y0] = [SIDE * groupX, SIDE * groupY];
+      const right = Math.min(width, x0 + SIDE);
+      const bottom = Math.min(height, y0 + SIDE);
+      const inner = x0 >= primary && y0 >= primary && right <= width - primary && bottom <= height - primary;
+      for (let y = y0; y < bottom; y++) {
+        for (let x = x0; x < right; x++) {
+          const pixel = y * width + x;
+          const own = marks[pixel]!;
+          let found = own & 0xffff;
+          for (let left = found === 0 ? own >>> 16 : 0; left !== 0; left &= left - 1) {
+            const k = 31 - Math.clz32(left & -left);
+            const near = inner
+              ? isNear(marks, pixel, flat[k]!, k)
+              : isNearEdge(marks, x, y, width, height, steps[k]!, k);
+            if (near) found |= 1 << (16 + k);
           }
+          lines[pixel] = found;
         }
       }
     };
   },
+};
+
+const isNear = (marks: Uint32Array, pixel: number, steps: Int32Array, k: number): boolean => {
+  for (let t = 0; t < steps.length; t++) {
+    const step = steps[t]!;
+    if ((((marks[pixel + step]! | marks[pixel - step]!) >>> k) & 1) === 1) return true;
+  }
+  return false;
+};
+
+/** The same where windows may leave the image; steps as x, y, x, y, …. */
+const isNearEdge = (
+  marks: Uint32Array,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  steps: Int32Array,
+  k: number,
+): boolean => {
+  const bitAt = (px: number, py: number): boolean =>
+    px >= 0 && py >= 0 && px < width && py < height && ((marks[py * width + px]! >>> k) & 1) === 1;
+  for (let t = 0; t < steps.length; t += 2) {
+    if (bitAt(x + steps[t]!, y + steps[t + 1]!) || bitAt(x - steps[t]!, y - steps[t + 1]!)) return true;
+  }
+  return false;
 };

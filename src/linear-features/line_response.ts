@@ -4,8 +4,9 @@ import { type LineOffsets, Strips, stripOffsets } from './strips.js';
 import { TileWindow, unpack } from './tile.js';
 import { SIDE, W } from './window.js';
 
-/** Groups that the twin takes at a time. */
-const SPAN = 16;
+/** Groups that the twin takes at a time, in x and in y. */
+const SPAN = 8;
+const ROWS = 3;
 
 /**
  * How much a strip along the line stands out from the strips beside it (the line detector of Tupin et al. 1998, with
@@ -24,7 +25,7 @@ export const lineResponse: Kernel = {
   twin: (words) => {
     const strength = new Strength(words);
     return (groupX, groupY) => {
-      if (groupX % SPAN === 0) strength.block(groupX, groupY);
+      if (groupX % SPAN === 0 && groupY % ROWS === 0) strength.block(groupX, groupY);
     };
   },
 };
@@ -57,7 +58,7 @@ class Strength {
     const { halo, width } = this.#window;
     this.#half = Math.ceil(Math.min(SPAN * SIDE, width) / 2);
     this.#stride = this.#half + 2 * halo;
-    const words = (SIDE + 2 * halo) * this.#stride;
+    const words = (ROWS * SIDE + 2 * halo) * this.#stride;
     const make = (): Int32Array => new Int32Array(words);
     this.#block = make();
     this.#sums = [make(), make()];
@@ -71,7 +72,7 @@ class Strength {
     const { width, height, halo, primary: reach } = this.#window;
     const x0 = SIDE * groupX;
     const y0 = SIDE * groupY;
-    const rows = Math.min(SIDE, height - y0);
+    const rows = Math.min(ROWS * SIDE, height - y0);
     const stride = this.#stride;
     const length = (rows + 2 * halo) * stride;
     const holes = this.#load(x0, y0, rows + 2 * halo);
@@ -90,17 +91,29 @@ class Strength {
     }
     const columns = Math.min(SPAN * SIDE, width - x0);
     for (let y = 0; y < rows; y++) {
-      const edge = y0 + y < halo || y0 + y >= height - halo;
-      for (let x = 0; x < columns; x++) {
-        const isHigh = x >= this.#half;
-        const at = first + y * stride + x - (isHigh ? this.#half : 0);
-        const slow = edge || holes || x0 + x < halo || x0 + x >= width - halo;
-        const best = slow ? this.#slow(at, isHigh) : isHigh ? this.#high[at]! : this.#low[at]!;
-        const pixel = (y0 + y) * width + x0 + x;
-        const line = this.#lines[pixel]!;
-        const marks = (line & 0xffff ? 16 : 0) | (line >>> 16 ? 32 : 0);
-        this.#response[pixel] = best < 0 ? 0 : ((best >>> 4) << 6) | marks | (15 - (best & 15));
-      }
+      const pixel = (y0 + y) * width + x0;
+      const slow = holes || y0 + y < halo || y0 + y >= height - halo;
+      this.#writeRow(pixel, first + y * stride, Math.min(this.#half, columns), 0, x0, slow);
+      this.#writeRow(pixel + this.#half, first + y * stride, columns - this.#half, 16, x0 + this.#half, slow);
+    }
+  }
+
+  /** `count` pixels from `pixel`, column x0, with their words from `first` in the half of the block at `shift`. */
+  #writeRow(pixel: number, first: number, count: number, shift: 0 | 16, x0: number, slow: boolean): void {
+    const { width, halo } = this.#window;
+    const best = shift === 0 ? this.#low : this.#high;
+    const lines = this.#lines;
+    const response = this.#response;
+    const from = slow ? count : Math.min(count, Math.max(0, halo - x0));
+    const to = Math.max(from, Math.min(count, width - halo - x0));
+    for (let x = 0; x < from; x++) best[first + x] = this.#slow(first + x, shift);
+    for (let x = to; x < count; x++) best[first + x] = this.#slow(first + x, shift);
+    for (let x = 0; x < count; x++) {
+      const key = best[first + x]!;
+      const line = lines[pixel + x]!;
+      const marks = ((-(line & 0xffff) >>> 31) << 4) | ((-(line >>> 16) >>> 31) << 5);
+      // −1 where the pixel is missing.
+      response[pixel + x] = (((key >> 4) << 6) | marks | (~key & 15)) & ~(key >> 31);
     }
   }
 
@@ -159,8 +172,7 @@ class Strength {
   }
 
   /** One pixel, with what is outside counted as the pixel itself; −1 where that is missing. */
-  #slow(at: number, isHigh: boolean): number {
-    const shift = isHigh ? 16 : 0;
+  #slow(at: number, shift: 0 | 16): number {
     const c = (this.#block[at]! >>> shift) & 0xffff;
     if (c === 0) return -1;
     let best = 15;

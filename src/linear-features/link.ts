@@ -1,6 +1,9 @@
 import FlatQueue from 'flatqueue';
 import { countOf, linksOf, type Mask, neighbourX, neighbourY } from './neighbours.js';
 
+/** Of a pixel of the image. */
+export type StrengthAt = (pixel: number) => number;
+
 export interface LinkOptions {
   /** Most pixels from a line's end to the other line, in x and y; 0 links nothing. */
   readonly gap: number;
@@ -24,7 +27,7 @@ const DIAGONAL = 1448;
 export const linkGaps = (
   mask: Mask,
   places: Int32Array,
-  strength: (at: number) => number,
+  strength: StrengthAt,
   { gap, cost, strong, limit }: LinkOptions,
 ): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
   const ends = gap > 0 ? places.filter((at) => countOf[linksOf[mask.around(at)]!] === 1) : new Int32Array(0);
@@ -108,7 +111,7 @@ class Box {
     pieces: Pieces,
     end: number,
     gap: number,
-    strength: (at: number) => number,
+    strength: StrengthAt,
     strong: number,
     most: number,
   ): number[] | undefined {
@@ -120,6 +123,7 @@ class Box {
     const y0 = Math.floor(end / mask.stride);
     const placeOf = (cell: number): number => end + (Math.floor(cell / side) - gap) * mask.stride + (cell % side) - gap;
     const own = pieces.of(end);
+    if (!this.#hasOther(mask, pieces, end, gap, own)) return undefined;
     const start = gap * side + gap;
     this.#distance.fill(0x7fffffff);
     this.#distance[start] = 0;
@@ -141,13 +145,14 @@ class Box {
         const x = cx + neighbourX[m]!;
         const y = cy + neighbourY[m]!;
         if (x < 0 || y < 0 || x >= side || y >= side) continue;
-        const [px, py] = [x0 + x - gap, y0 + y - gap];
+        const px = x0 + x - gap;
+        const py = y0 + y - gap;
         if (px < 1 || py < 1 || px > mask.width || py > mask.height) continue;
         if ((x - gap) * backX + (y - gap) * backY > 0) continue;
         const next = y * side + x;
         const place = placeOf(next);
         if (mask.data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
-        const weak = Math.max(0, 1 - strength(place) / strong);
+        const weak = Math.max(0, 1 - strength((py - 1) * mask.width + px - 1) / strong);
         const step = m & 1 ? DIAGONAL : ONE;
         const reached = distance + Math.round(((FLOOR + (ONE - FLOOR) * weak) * step) / ONE);
         if (reached >= this.#distance[next]!) continue;
@@ -158,6 +163,17 @@ class Box {
       }
     }
     return undefined;
+  }
+
+  /** Whether the square holds a pixel of another piece at all. */
+  #hasOther({ data, stride }: Mask, pieces: Pieces, end: number, gap: number, own: number): boolean {
+    for (let y = -gap; y <= gap; y++) {
+      const row = end + y * stride;
+      for (let at = Math.max(0, row - gap); at <= Math.min(data.length - 1, row + gap); at++) {
+        if (data[at] !== 0 && pieces.of(at) !== own) return true;
+      }
+    }
+    return false;
   }
 
   #path(cell: number, placeOf: (cell: number) => number): number[] {

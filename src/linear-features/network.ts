@@ -79,7 +79,7 @@ export const findLines = async (
   const strong = filterComponents(mask, places, (piece) => piece.some((at) => strength(at) >= high));
   const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength);
   await breathe();
-  const linked = linkGaps(mask, long, strength, {
+  const linked = linkGaps(mask, long, (pixel) => strengthOf(response.words[pixel]!), {
     gap: filter.gap,
     cost: filter.gapCost,
     strong: high,

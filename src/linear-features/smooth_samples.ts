@@ -26,6 +26,7 @@ export const smoothSamples: Kernel = {
     const smoothed = unpack(words.smoothed!, 16);
     const columns = new Int32Array(width + 4);
     const pixels = width * height;
+    const anyHole = samples.subarray(0, pixels).includes(0);
     const words16 = Math.ceil(pixels / 2);
 
     const slow = (x: number, y: number): number => {
@@ -44,23 +45,31 @@ export const smoothSamples: Kernel = {
       return Math.max(1, Math.min(0xffff, Math.floor((sum * 2 ** shift) / weights)));
     };
 
+    /** In the five rows around y, columns [left, right). */
+    const hasHole = (y: number, left: number, right: number): boolean => {
+      for (let row = y - 2; row <= y + 2; row++) {
+        if (samples.subarray(row * width + left, row * width + right).includes(0)) return true;
+      }
+      return false;
+    };
+
     /** Pixels [from, to) of row y. */
     const row = (y: number, from: number, to: number): void => {
       const at = y * width;
-      let holes = Number(y < 2 || y >= height - 2);
       const left = Math.max(0, from - 2);
       const right = Math.min(width, to + 2);
-      for (let x = left; x < right && holes === 0; x++) {
-        const a = samples[at + x - 2 * width]!;
-        const b = samples[at + x - width]!;
-        const c = samples[at + x]!;
-        const d = samples[at + x + width]!;
-        const e = samples[at + x + 2 * width]!;
-        holes |= ((a - 1) | (b - 1) | (c - 1) | (d - 1) | (e - 1)) >>> 31;
-        columns[x] = a + e + 4 * (b + d) + 6 * c;
+      const edge = y < 2 || y >= height - 2;
+      const holes = edge || (anyHole && hasHole(y, left, right));
+      for (let x = left; x < right && !holes; x++) {
+        const i = at + x;
+        columns[x] =
+          samples[i - 2 * width]! +
+          samples[i + 2 * width]! +
+          4 * (samples[i - width]! + samples[i + width]!) +
+          6 * samples[i]!;
       }
       for (let x = from; x < to; x++) {
-        if (holes === 1 || x < 2 || x >= width - 2) {
+        if (holes || x < 2 || x >= width - 2) {
           smoothed[at + x] = slow(x, y);
           continue;
         }

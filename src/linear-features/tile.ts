@@ -38,28 +38,45 @@ export class TileWindow {
     this.#samples = unpack(samples, words[W.bits]!);
   }
 
-  /** Stages the tile of a workgroup; true where no sample of it is 0. */
-  load(groupX: number, groupY: number): boolean {
+  /** Of the tile staged last: the least and the greatest sample; the least is 0 where the tile reaches outside. */
+  least = 0;
+  most = 0;
+
+  /** Stages the tile of a workgroup. */
+  load(groupX: number, groupY: number): void {
     const { tile, stride, width, height } = this;
     const x0 = SIDE * groupX - this.halo;
     const y0 = SIDE * groupY - this.halo;
     const from = Math.max(0, -x0);
     const to = Math.min(stride, width - x0);
     const samples = this.#samples;
-    let whole = from === 0 && to === stride && y0 >= 0 && y0 + stride <= height;
-    if (!whole) tile.fill(0);
-    let least = 1;
+    const reaches = from > 0 || to < stride || y0 < 0 || y0 + stride > height;
+    if (reaches) tile.fill(0);
+    let least = reaches ? 0 : 65535;
+    let most = 0;
     for (let y = Math.max(0, -y0); y < stride && y0 + y < height; y++) {
       const row = (y0 + y) * width + x0;
       const at = y * stride;
       for (let x = from; x < to; x++) {
         const value = samples[row + x]!;
         tile[at + x] = value;
-        least &= (value | -value) >>> 31;
+        least = Math.min(least, value);
+        most = Math.max(most, value);
       }
     }
-    whole &&= least === 1;
-    return whole;
+    this.least = least;
+    this.most = most;
+  }
+
+  /** Steps t = from + 1..to of orientation k as x, y, x, y, …. */
+  stepsOf(k: number, from: number, to: number): Int32Array {
+    const steps = new Int32Array(2 * (to - from));
+    for (let t = from; t < to; t++) {
+      const offset = this.offsets[16 * k + t]!;
+      const y = Math.round(offset / this.stride);
+      steps.set([offset - y * this.stride, y], 2 * (t - from));
+    }
+    return steps;
   }
 
   /** Calls `visit` with each pixel of a workgroup that lies in the plane, and its place in the tile. */

@@ -1,12 +1,13 @@
-// Steps 1 to 3 in one visit of each window: accepted primaries in bits 0 to 15, secondary maxima in bits 16 to 31.
+// Steps 1 to 3, and what step 4 asks of a pixel itself, in one visit of each window: accepted primaries in bits 0 to
+// 15; in bits 16 to 31 the secondary maxima that pass their own check over h2, near a primary or not.
 #import line_window
 #import line_symmetry
 
 @group(0) @binding(2) var<storage, read_write> marks: array<u32>;
 
-fn inside(centre: u32, k: u32) -> vec2u {
+fn inside(centre: u32, k: u32, h: u32) -> vec2u {
   var n = vec2u();
-  for (var t = 1u; t <= window.primary; t++) {
+  for (var t = 1u; t <= h; t++) {
     n += min(vec2u(tile[centre + offset(k, t)], tile[centre - offset(k, t)]), vec2u(1u));
   }
   return n;
@@ -33,7 +34,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
       most_a = max(most_a, a);
       most_b = max(most_b, b);
     }
-    found |= select(vec4u(), vec4u(1u << (16u + k)), (c >= most_a) & (c > most_b));
+    let secondary = (c >= most_a) & (c > most_b);
+    for (var i = 0u; i < 4u; i++) {
+      if (secondary[i]) {
+        let n = inside(centre[i], k, window.secondary);
+        let passes = symmetric(c[i], sum_a[i], n.x, sum_b[i], n.y, window.second_threshold, window.second_ratio);
+        found[i] |= u32(passes) << (16u + k);
+      }
+    }
     for (; t <= window.primary; t++) {
       let step = offset(k, t);
       let a = at(centre + step);
@@ -46,7 +54,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
     let primary = (c >= most_a) & (c > most_b);
     for (var i = 0u; i < 4u; i++) {
       if (primary[i]) {
-        let n = inside(centre[i], k);
+        let n = inside(centre[i], k, window.primary);
         let passes = symmetric(c[i], sum_a[i], n.x, sum_b[i], n.y, window.threshold, window.ratio);
         found[i] |= u32(passes) << k;
       }

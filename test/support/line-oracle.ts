@@ -6,6 +6,8 @@ export interface Steps {
   readonly primary: Uint32Array;
   readonly secondary: Uint32Array;
   readonly accepted: Uint32Array;
+  /** Secondary maxima that pass their own check, near a primary or not. */
+  readonly passing: Uint32Array;
   /** Accepted primaries below, accepted secondary maxima above. */
   readonly lines: Uint32Array;
 }
@@ -38,6 +40,7 @@ export const steps = (image: LineImage, options: MaximaOptions): Steps => {
     primary: new Uint32Array(width * height),
     secondary: new Uint32Array(width * height),
     accepted: new Uint32Array(width * height),
+    passing: new Uint32Array(width * height),
     lines: new Uint32Array(width * height),
   };
   const eachMark = (visit: (x: number, y: number, k: number, at: number) => void): void => {
@@ -51,6 +54,11 @@ export const steps = (image: LineImage, options: MaximaOptions): Steps => {
   eachMark((x, y, k, at) => {
     if ((result.primary[at]! >>> k) & 1 && isSymmetric(x, y, k, h1, threshold, ratio)) result.accepted[at]! |= 1 << k;
   });
+  const half = Math.floor(Math.round(16 * threshold) / 2) / 16;
+  const halfRatio = Math.floor(Math.round(64 * ratio) / 2) / 64;
+  eachMark((x, y, k, at) => {
+    if ((result.secondary[at]! >>> k) & 1 && isSymmetric(x, y, k, h2, half, halfRatio)) result.passing[at]! |= 1 << k;
+  });
   result.lines.set(result.accepted);
   // The push form: each accepted primary looks along its own window.
   eachMark((x, y, k, at) => {
@@ -60,10 +68,7 @@ export const steps = (image: LineImage, options: MaximaOptions): Steps => {
         const [X, Y] = [x + sign * dx, y + sign * dy];
         if (X < 0 || Y < 0 || X >= width || Y >= height) continue;
         const other = Y * width + X;
-        if (result.accepted[other] !== 0 || ((result.secondary[other]! >>> k) & 1) === 0) continue;
-        const half = Math.floor(Math.round(16 * threshold) / 2) / 16;
-        if (isSymmetric(X, Y, k, h2, half, Math.floor(Math.round(64 * ratio) / 2) / 64))
-          result.lines[other]! |= 1 << (16 + k);
+        if (result.accepted[other] === 0 && (result.passing[other]! >>> k) & 1) result.lines[other]! |= 1 << (16 + k);
       }
     }
   });

@@ -16,11 +16,12 @@ test('the four steps and the combined kernels are what the definition says, ties
       const what = `${image.name}, ${JSON.stringify(options)}`;
       const wanted = steps(image, options);
       const { marks, combined, ...separate } = await runSteps(cpu, image, options);
-      assertSameWords(what, separate, { ...wanted });
+      const { passing, ...defined } = wanted;
+      assertSameWords(what, separate, defined);
       assertSameWords(what, { combined }, { combined: wanted.lines });
       marks.forEach((mark, i) => {
         equal(mark & 0xffff, wanted.accepted[i], what);
-        equal(mark >>> 16, wanted.secondary[i], what);
+        equal(mark >>> 16, passing[i], what);
       });
       for (const word of wanted.lines) found |= (word & 0xffff ? 1 : 0) | (word >>> 16 ? 2 : 0);
     }
