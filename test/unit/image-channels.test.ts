@@ -268,3 +268,22 @@ test('a constant image gives constant planes, not numbers out of nothing', async
 test('an aborted channel ends with AbortError', async () => {
   await assert.rejects(applyChannel(colours(), 'principal', { signal: AbortSignal.abort() }), { name: 'AbortError' });
 });
+
+test('three axes in one walk are the three axes one by one', async () => {
+  const next = numbers(17);
+  for (const data of [
+    Uint8Array.from({ length: 6000 }, () => next() * 256),
+    Uint16Array.from({ length: 6000 }, () => next() * 65536),
+    Float32Array.from({ length: 6000 }, () => next() * 9 - 4),
+  ]) {
+    const samples = { ...made(data, 3), missing: Uint8Array.from({ length: 2000 }, (_, i) => (i % 7 === 0 ? 1 : 0)) };
+    const together = await applyChannel(samples, 'principal');
+    const transform = transformOf(together.record);
+    assert.ok(transform.kind === 'affine' && transform.planes.length === 3);
+    for (const [k, plane] of transform.planes.entries()) {
+      const channelTransform = JSON.stringify({ ...transform, planes: [plane] });
+      const alone = await applyChannel(samples, 'principal', { record: { channel: 'principal', channelTransform } });
+      assert.deepEqual(alone.planes[0], together.planes[k]);
+    }
+  }
+});

@@ -2,7 +2,7 @@
 import { SegmenterError } from '../../worker/errors.js';
 import type { Samples } from '../samples.js';
 import { splitAlpha } from './alpha.js';
-import { checkSize } from './decode.js';
+import { checkSize } from './picture-size.js';
 
 export const decodeByBrowser = async (
   bytes: Uint8Array<ArrayBuffer>,

@@ -7,9 +7,6 @@ import { decodePng } from './png.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
-/** Most pixels of a picture that has no tiles; a larger one belongs into a pyramid. */
-export const MOST_PIXELS = 2 ** 28;
-
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
 /** By the first bytes; `undefined` where they are of no picture that is known. */
@@ -48,16 +45,4 @@ export const decodePicture = async (bytes: Uint8Array<ArrayBuffer>, name: string
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SegmenterError('image-unreadable', { name, reason: `${format}: ${reason}` }, { cause });
   }
-};
-
-/** @throws SegmenterError where the size is zero or beyond what is decoded in one piece. */
-export const checkSize = (width: number, height: number, name: string): void => {
-  if (!(width >= 1 && height >= 1))
-    throw new SegmenterError('image-unreadable', { name, reason: `its size is ${width} × ${height}` });
-  if (width * height > MOST_PIXELS)
-    throw new SegmenterError('image-too-large', {
-      name,
-      size: `${width} × ${height} pixels`,
-      limit: `${MOST_PIXELS} pixels without tiles`,
-    });
 };

@@ -3,7 +3,7 @@ import { decode } from 'fast-png';
 import { SegmenterError } from '../../worker/errors.js';
 import type { Samples } from '../samples.js';
 import { splitAlpha } from './alpha.js';
-import { checkSize } from './decode.js';
+import { checkSize } from './picture-size.js';
 
 export const decodePng = (bytes: Uint8Array<ArrayBuffer>, name: string): Samples => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,8 +3,8 @@
  * samples of libjpeg, which GDAL, libvips and tifffile read; this one does, to the bit.
  */
 import type { Samples } from '../../samples.js';
-import { checkSize } from '../decode.js';
 import { upright } from '../orientation.js';
+import { checkSize } from '../picture-size.js';
 import { fromCmyk, fromYcbcr } from '../ycbcr.js';
 import { decodeComponents } from './decoder.js';
 import { type JpegHeader, jpegHeader } from './header.js';
