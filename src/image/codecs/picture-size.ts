@@ -1,7 +1,7 @@
 import { SegmenterError } from '../../worker/errors.js';
 
 /** Most pixels of a picture that has no tiles; a larger one belongs into a pyramid. */
-export const MOST_PIXELS = 2 ** 28;
+const MOST_PIXELS = 2 ** 28;
 
 /** @throws SegmenterError where the size is zero or beyond what is decoded in one piece. */
 export const checkSize = (width: number, height: number, name: string): void => {
