@@ -65,6 +65,7 @@ export class History {
   put(contours: readonly ContourFeature[], reason: ChangeReason): Change {
     const edits: Edit[] = [];
     const added = new Map<string, number>();
+    let end = this.#contours.length;
     for (const after of contours) {
       const place = this.#places.get(after.id);
       const again = added.get(after.id);
@@ -72,7 +73,7 @@ export class History {
       else {
         added.set(after.id, edits.length);
         if (place !== undefined) edits.push({ index: place, before: this.#contours[place]!, after });
-        else edits.push({ index: this.#contours.length + edits.filter((edit) => !edit.before).length, after });
+        else edits.push({ index: end++, after });
       }
     }
     return this.#commit({ reason, edits });

@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-const isMac = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
@@ -46,7 +46,6 @@ export const chordOf = (event: KeyPress): string => {
 
 /** For a tooltip. */
 export const display = (chord: string): string => {
-  const mac = isMac();
   return normalise(chord)
     .split('+')
     .map((part) =>
@@ -56,4 +55,4 @@ export const display = (chord: string): string => {
 };
 
 /** For `aria-keyshortcuts`. */
-export const ariaKeys = (chord: string): string => normalise(chord).replace('Mod', isMac() ? 'Meta' : 'Control');
+export const ariaKeys = (chord: string): string => normalise(chord).replace('Mod', mac ? 'Meta' : 'Control');

@@ -13,6 +13,8 @@ export interface Look {
 
 /** Beyond so many contours in view each is one line, drawn together with those of its colour. */
 const PLAIN = 1500;
+/** Contours of a stroke among many. */
+const BATCH = 16;
 /** Nodes nearer than this to the one drawn before are left out, in CSS pixels. */
 const MERGE = 0.4;
 /** Coordinates further than this off the view are cut, in CSS pixels. */
@@ -91,28 +93,33 @@ export class Painter {
     return alpha === 1 ? this.look.contour : `color-mix(in srgb, ${this.look.contour} ${alpha * 100}%, transparent)`;
   }
 
-  /** Many contours: one stroke a colour; those smaller than a few pixels are dots. */
+  /** Many contours: plain lines, some at a stroke, since a path costs more than its parts; tiny ones are dots. */
   #crowd(contours: readonly ContourFeature[], p: Projection): void {
+    const { context } = this;
     const w = windowOf(p);
-    const byColour = new Map<string, Path2D>();
-    for (const contour of contours) {
-      const colour = this.#colour(contour);
-      let path = byColour.get(colour);
-      if (!path) {
-        path = new Path2D();
-        byColour.set(colour, path);
+    context.lineJoin = 'bevel';
+    context.lineWidth = 1.25;
+    for (let from = 0; from < contours.length; from += BATCH) {
+      const byColour = new Map<string, Path2D>();
+      for (const contour of contours.slice(from, from + BATCH)) {
+        const colour = this.#colour(contour);
+        let path = byColour.get(colour);
+        if (!path) {
+          path = new Path2D();
+          byColour.set(colour, path);
+        }
+        const { box, closed, paths } = prepare(contour);
+        if (Math.max(box.x1 - box.x0, box.y1 - box.y0) * p.scale < 3) {
+          const { x, y } = toScreen(p, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
+          path.rect(x - 0.5, y - 0.5, 1, 1);
+        } else for (const nodes of paths) addOutline(path, project(p, nodes), closed, w);
       }
-      const { box, closed, paths } = prepare(contour);
-      if (Math.max(box.x1 - box.x0, box.y1 - box.y0) * p.scale < 3) {
-        const { x, y } = toScreen(p, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
-        path.rect(x - 0.5, y - 0.5, 1, 1);
-      } else for (const nodes of paths) addOutline(path, project(p, nodes), closed, w);
+      for (const [colour, path] of byColour) {
+        context.strokeStyle = colour;
+        context.stroke(path);
+      }
     }
-    for (const [colour, path] of byColour) {
-      this.context.strokeStyle = colour;
-      this.context.lineWidth = 1.25;
-      this.context.stroke(path);
-    }
+    context.lineJoin = 'round';
   }
 
   #contour(contour: ContourFeature, p: Projection, scene: Scene, selected: boolean): void {

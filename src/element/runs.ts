@@ -219,7 +219,6 @@ export class Runs {
       closed: !OPEN.has(current.algorithm),
       ...(current.box ? { box: current.box } : {}),
     });
-    this.host.changed();
     this.host.emit('contour-progress', { id: current.id, iteration, step, ring, criterion, level });
   }
 

@@ -45,6 +45,9 @@ export interface Page {
 /** Errors that only the caller needs to see: nothing on the page is amiss. */
 const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 
+/** Milliseconds between two looks at a run's progress. */
+const TICK = 100;
+
 export class Workbench {
   readonly collection: Collection;
   readonly runs: Runs;
@@ -56,6 +59,7 @@ export class Workbench {
   #evolving: Evolving | undefined;
   #parts: Parameters<ToolHost['draw']>[0] = {};
   #preview: ContourFeature | undefined;
+  #ticked = 0;
   /** Contours that lie on the image that is about to be replaced. */
   #old: readonly string[] = [];
 
@@ -88,6 +92,7 @@ export class Workbench {
       show: (evolving) => {
         this.#evolving = evolving;
         this.refresh();
+        this.#tick();
       },
       failed: (error, id) => this.fail(error, id),
       changed: page.changed,
@@ -176,6 +181,14 @@ export class Workbench {
     if (!QUIET.has(data.code)) this.page.complain(data);
     const { code, message, recoverable } = data;
     this.page.emit('segmenter-error', { code, message, recoverable, ...(id === undefined ? {} : { id }) });
+  }
+
+  /** Status line and progress bar need not follow every frame. */
+  #tick(): void {
+    const now = performance.now();
+    if (now - this.#ticked < TICK) return;
+    this.#ticked = now;
+    this.page.changed();
   }
 
   /** Hands the overlay what is to be seen. */
