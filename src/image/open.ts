@@ -4,6 +4,7 @@ import type { ImageSpec } from '../worker/protocol.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { type Bytes, blobBytes, UrlBytes } from './bytes.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
+import { withLevels } from './derived-levels.js';
 import { openDzi } from './dzi-source.js';
 import { download } from './http.js';
 import { openIiif } from './iiif-source.js';
@@ -54,7 +55,7 @@ const openBytes = async (
   const options = signal === undefined ? {} : { signal };
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
-  if (isTiff(head)) return openTiff(bytes, name, signal);
+  if (isTiff(head)) return withLevels(await openTiff(bytes, name, signal));
   const format = pictureFormat(head);
   if (format !== undefined) {
     const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;

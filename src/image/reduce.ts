@@ -1,5 +1,6 @@
 /** The next coarser level of samples that come without a pyramid. */
-import type { Samples } from './samples.js';
+import { samplesLike } from './array-source.js';
+import type { SampleArray, Samples } from './samples.js';
 import { slices } from './slices.js';
 
 /**
@@ -10,42 +11,71 @@ export const halve = async (samples: Samples, signal?: AbortSignal): Promise<Sam
   const { bands, data, missing } = samples;
   const width = Math.ceil(samples.width / 2);
   const height = Math.ceil(samples.height / 2);
-  const size = width * height * bands;
-  const float = data instanceof Float32Array;
-  const coarse = float
-    ? new Float32Array(size)
-    : data instanceof Uint8Array
-      ? new Uint8Array(size)
-      : new Uint16Array(size);
+  const coarse = samplesLike(data, width * height * bands);
   const mask = missing === undefined ? undefined : new Uint8Array(width * height);
   const rows = Math.max(1, Math.floor(16384 / width));
-  for await (const [from, to] of slices(height, signal, rows)) {
+  for await (const [from, to] of slices(height, signal, rows))
     for (let y = from; y < to; y++) {
-      for (let x = 0; x < width; x++) {
-        const pixels = quad(samples, 2 * x, 2 * y);
-        const at = y * width + x;
-        if (pixels.length === 0) {
-          if (mask !== undefined) mask[at] = 1;
-          continue;
-        }
-        for (let c = 0; c < bands; c++) {
-          let sum = 0;
-          for (const pixel of pixels) sum += data[pixel * bands + c]!;
-          coarse[at * bands + c] = float ? sum / pixels.length : Math.floor(sum / pixels.length + 0.5);
-        }
-      }
+      const start = y * width;
+      if (mask !== undefined) halveMaskedRow(samples, y, coarse, mask, start, width);
+      else halveRow(samples, y, coarse, start * bands, width);
     }
-  }
   return { width, height, bands, data: coarse, ...(mask === undefined ? {} : { missing: mask }) };
 };
 
+/** At odd edges the last row or column counts twice, which leaves the mean of what is there. */
+const halveRow = (samples: Samples, row: number, coarse: SampleArray, at: number, width: number): void => {
+  const { bands, data, height } = samples;
+  const top = 2 * row * samples.width;
+  const bottom = Math.min(2 * row + 1, height - 1) * samples.width;
+  const half = data instanceof Float32Array ? 0 : 0.5;
+  const whole = data instanceof Float32Array ? undefined : Math.floor;
+  for (let x = 0, to = at; x < width; x++) {
+    const left = 2 * x;
+    const right = Math.min(left + 1, samples.width - 1);
+    for (let c = 0; c < bands; c++, to++) {
+      const sum =
+        data[(top + left) * bands + c]! +
+        data[(top + right) * bands + c]! +
+        data[(bottom + left) * bands + c]! +
+        data[(bottom + right) * bands + c]!;
+      coarse[to] = whole === undefined ? sum / 4 : whole(sum / 4 + half);
+    }
+  }
+};
+
+const halveMaskedRow = (
+  samples: Samples,
+  row: number,
+  coarse: SampleArray,
+  mask: Uint8Array,
+  start: number,
+  width: number,
+): void => {
+  const { bands, data } = samples;
+  const float = data instanceof Float32Array;
+  for (let x = 0; x < width; x++) {
+    const pixels = present(samples, 2 * x, 2 * row);
+    const at = start + x;
+    if (pixels.length === 0) {
+      mask[at] = 1;
+      continue;
+    }
+    for (let c = 0; c < bands; c++) {
+      let sum = 0;
+      for (const pixel of pixels) sum += data[pixel * bands + c]!;
+      coarse[at * bands + c] = float ? sum / pixels.length : Math.floor(sum / pixels.length + 0.5);
+    }
+  }
+};
+
 /** The pixels with data among the four whose corner is (x, y). */
-const quad = ({ width, height, missing }: Samples, x: number, y: number): number[] => {
+const present = ({ width, height, missing }: Samples, x: number, y: number): number[] => {
   const pixels: number[] = [];
   for (let r = y; r < Math.min(y + 2, height); r++)
     for (let c = x; c < Math.min(x + 2, width); c++) {
       const pixel = r * width + c;
-      if (missing === undefined || missing[pixel] === 0) pixels.push(pixel);
+      if (missing?.[pixel] !== 1) pixels.push(pixel);
     }
   return pixels;
 };

@@ -68,6 +68,7 @@ export const assemble = async (
   kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
   read: TileReader,
   { signal, onProgress }: RegionOptions = {},
+  atOnce = AT_ONCE,
 ): Promise<Samples> => {
   throwIfAborted(signal);
   const { width, height } = rect;
@@ -76,7 +77,7 @@ export const assemble = async (
   const cells = cellsOf(grid, rect);
   let missing: Uint8Array | undefined;
   let done = 0;
-  await eachOf(cells, signal, async (cell, either) => {
+  await eachOf(cells, atOnce, signal, async (cell, either) => {
     const tile = await read(cell.column, cell.row, either);
     const part = intersection(cell.rect, rect);
     if (part === undefined) return;
@@ -94,6 +95,7 @@ export const assemble = async (
 /** Runs `work` on every item, a few at once; the first failure aborts the rest. */
 const eachOf = async <T>(
   items: readonly T[],
+  atOnce: number,
   signal: AbortSignal | undefined,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
@@ -114,7 +116,7 @@ const eachOf = async <T>(
       failure ??= { error };
       controller.abort();
     });
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, guarded));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, guarded));
   throwIfAborted(signal);
   if (failure !== undefined) throw failure.error;
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type OpenedImage, open } from '../../src/image/open.js';
 import { fileBlob, fileBytes, fixtures, missingCount, sha1Of } from '../support/image-files.js';
@@ -93,3 +94,14 @@ test('an interlaced PNG below 8 bits is refused in words, not read wrongly', asy
     message: /interlaced PNG .* of 4 bits/,
   });
 });
+
+for (const [file, sha1, reader] of [
+  ['CMU-1-Small-Region.svs', '69de2faf8af4842b08882b61b8e27effb869c489', 'GDAL 3.6 (libjpeg-turbo)'],
+  ['fluo_nuclei.tif', '8e0ac40d627c45f93455d4b66e4a73e1f3484be2', 'tifffile'],
+  ['s1_spain_vh.tif', '7762f2f8bd29b955befc4c397183e78363c3fcac', 'tifffile'],
+] as const)
+  test(`the demo's ${file} has the samples that ${reader} reads`, async () => {
+    const image = await open({ kind: 'blob', blob: new Blob([readFileSync(`demo/images/${file}`)]), name: file });
+    assert.equal(sha1Of(await image.region({ x: 0, y: 0, width: image.width, height: image.height }, 0)), sha1);
+    if (file.endsWith('.svs')) assert.deepEqual(image.placement, { pixelWidth: 0.499, pixelHeight: 0.499, unit: 'µm' });
+  });

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { SharedCache } from '../../src/image/cache.js';
 import { dziTileUrl, parseDzi } from '../../src/image/dzi-source.js';
 import { open } from '../../src/image/open.js';
+import type { Level, Rect } from '../../src/image/samples.js';
 import { slices } from '../../src/image/slices.js';
 import { joined } from '../../src/image/tiff/runs.js';
+import { greyTags, writeTiff } from '../support/tiff-writer.js';
 
 test('the cache keeps at most its bytes, and the least recently used go first', async () => {
   const cache = new SharedCache<number>(10, (bytes) => bytes);
@@ -132,4 +134,43 @@ test('byte ranges are joined where little lies between them, up to half a megaby
     [400_000, 400_000, 400_000, 400_000, 400_000],
   );
   assert.deepEqual(joined([]), []);
+});
+
+test('a large TIFF without overviews gets coarser levels: the means of means, tile borders and odd edges no matter', async () => {
+  const [width, height, rows] = [4099, 1203, 100];
+  const data = Uint8Array.from(
+    { length: width * height },
+    (_, i) => ((i % width) * 3 + Math.floor(i / width) * 5) >> 4,
+  );
+  const strips = Array.from({ length: Math.ceil(height / rows) }, (_, k) => k * rows * width);
+  const tags = greyTags(width, height, [
+    { tag: 273, type: 4, values: strips.map((at) => 8 + at) },
+    { tag: 278, type: 4, values: [rows] },
+    { tag: 279, type: 4, values: strips.map((at) => Math.min(rows * width, data.length - at)) },
+  ]);
+  const image = await open({ kind: 'blob', blob: new Blob([writeTiff([{ tags }], data)]), name: 'large.tif' });
+  assert.deepEqual(image.levels, [
+    { width, height, scaleX: 1, scaleY: 1 },
+    { width: 2050, height: 602, scaleX: 2, scaleY: 2 },
+    { width: 1025, height: 301, scaleX: 4, scaleY: 4 },
+  ]);
+  const at = (level: number, x: number, y: number): number => {
+    if (level === 0) return data[y * width + x]!;
+    const finer = image.levels[level - 1]!;
+    const [right, below] = [Math.min(2 * x + 1, finer.width - 1), Math.min(2 * y + 1, finer.height - 1)];
+    const sum =
+      at(level - 1, 2 * x, 2 * y) +
+      at(level - 1, right, 2 * y) +
+      at(level - 1, 2 * x, below) +
+      at(level - 1, right, below);
+    return Math.floor(sum / 4 + 0.5);
+  };
+  for (const level of [1, 2]) {
+    const size: Level = image.levels[level]!;
+    const rect: Rect = { x: 3, y: 5, width: size.width - 3, height: size.height - 5 };
+    const part = await image.region(rect, level);
+    for (let y = 0; y < rect.height; y += 7)
+      for (let x = 0; x < rect.width; x += x > rect.width - 5 ? 1 : 11)
+        assert.equal(part.data[y * rect.width + x], at(level, x + 3, y + 5), `level ${level}, ${x}, ${y}`);
+  }
 });

@@ -1,0 +1,79 @@
+/** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
+import { SharedCache } from './cache.js';
+import type { OpenedImage } from './open.js';
+import { levelAt } from './rect.js';
+import { halve } from './reduce.js';
+import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
+import { assemble, type Tile } from './tiles.js';
+
+/** Longer side, in pixels, that the coarsest level may have. */
+const COARSEST = 2048;
+/** Side of a derived tile. */
+const TILE = 512;
+const KEPT = 2 ** 26;
+
+/** The image itself where its coarsest level is small enough. */
+export const withLevels = (image: OpenedImage): OpenedImage => {
+  const { width, height } = image.levels.at(-1)!;
+  return Math.max(width, height) > COARSEST ? new DerivedLevels(image) : image;
+};
+
+class DerivedLevels implements OpenedImage {
+  readonly name: string;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+  readonly #tiles = new SharedCache<Tile>(
+    KEPT,
+    ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0),
+  );
+
+  constructor(private readonly image: OpenedImage) {
+    this.name = image.name;
+    this.format = image.format;
+    this.width = image.width;
+    this.height = image.height;
+    this.bands = image.bands;
+    this.bits = image.bits;
+    if (image.placement !== undefined) this.placement = image.placement;
+    const levels = [...image.levels];
+    for (let last = levels.at(-1)!; Math.max(last.width, last.height) > COARSEST; levels.push(last)) {
+      const { width, height, scaleX, scaleY } = last;
+      last = {
+        width: Math.ceil(width / 2),
+        height: Math.ceil(height / 2),
+        scaleX: 2 * scaleX,
+        scaleY: 2 * scaleY,
+      };
+    }
+    this.levels = levels;
+  }
+
+  async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
+    if (level < this.image.levels.length) return this.image.region(rect, level, options);
+    const { width, height } = levelAt(this.levels, level, rect);
+    const grid = { width, height, tileWidth: TILE, tileHeight: TILE };
+    const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
+      this.#tiles.get(`${level}/${column}_${row}`, (either) => this.#derive(level, column, row, either), signal);
+    // One tile after the other: each may need many of the finer level.
+    return assemble(this.name, grid, rect, this, read, options, 1);
+  }
+
+  close(): void {
+    this.#tiles.clear();
+    this.image.close();
+  }
+
+  async #derive(level: number, column: number, row: number, signal: AbortSignal): Promise<Tile> {
+    const finer = this.levels[level - 1]!;
+    const x = 2 * column * TILE;
+    const y = 2 * row * TILE;
+    const rect = { x, y, width: Math.min(2 * TILE, finer.width - x), height: Math.min(2 * TILE, finer.height - y) };
+    const samples = await halve(await this.region(rect, level - 1, { signal }), signal);
+    return { rect: { x: x / 2, y: y / 2, width: samples.width, height: samples.height }, samples };
+  }
+}
