@@ -1,0 +1,284 @@
+/**
+ * The two-cycle level set: time and Dice of its forms in the paper's table form, on a phantom and on real volumes.
+ * `npm run bench:level-set [-- FLAGS]`: `--gpu` runs the kernels through Dawn as well, `--large` adds 256 × 256 × 181 and 512³,
+ * `--tiny` runs one small phantom only, `--repeats=N` sets the runs of each row,
+ * `--data=FOLDER` says where the volumes are, `--out=FILE` writes the tables there instead of into RESULTS.md.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Volume } from '../src/image/volume.js';
+import { readVolume } from '../src/image/volume.js';
+import type { Problem } from '../src/level-set/problem.js';
+import { speedOf } from '../src/level-set/problem.js';
+import type { Schedule } from '../src/level-set/schedule.js';
+import { proposalDefaults, sequentialDefaults } from '../src/level-set/schedule.js';
+import { readParameters } from '../src/level-set/schema.js';
+import { fillBall } from '../src/level-set/start.js';
+import { openDevice } from '../src/worker/device.js';
+import { GpuExecutor } from '../src/worker/gpu-executor.js';
+import type { Timed } from './support/level-set-runs.js';
+import { median, runHere, runKernels } from './support/level-set-runs.js';
+import { phantom } from './support/phantom.js';
+import { table, writeSection } from './support/results.js';
+import { dice, rangeAndComponent } from './support/volumes.js';
+
+const flag = (name: string): boolean => process.argv.includes(`--${name}`);
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+const folder = option('data') ?? process.env.DATA ?? join('..', 'shared', 'data');
+const lines: string[] = [];
+const say = (...text: string[]): void => {
+  lines.push(...text);
+  console.log(text.join('\n'));
+};
+
+/** Dawn ends with the object that stands for it, so these are kept. */
+const instances: GPU[] = [];
+
+const openGpu = async (timings: boolean): Promise<GpuExecutor> => {
+  const { create } = await import('webgpu');
+  const gpu = create(['disable-dawn-features=timestamp_quantization']);
+  instances.push(gpu);
+  return new GpuExecutor(await openDevice({ gpu }), { timings });
+};
+const gpu = flag('gpu') ? await openGpu(false) : undefined;
+const repeats = Number(option('repeats') ?? (gpu ? 9 : 3));
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+const score = (value: number): string => value.toFixed(4);
+
+/** Middle of some runs, after one that counts for nothing. */
+const timed = async (run: () => Promise<Timed> | Timed, count = repeats): Promise<Timed> => {
+  const runs: Timed[] = [];
+  if (count > 1) await run();
+  for (let k = 0; k < count; k++) runs.push(await run());
+  return median(runs);
+};
+
+interface Case {
+  readonly volume: Volume;
+  readonly truth: Uint8Array;
+  readonly seed: Uint8Array;
+}
+
+const fieldOf = ({ width, height, depth, planes, missing }: Volume): Problem['field'] => ({
+  grid: { width, height, depth },
+  planes,
+  missing,
+});
+
+/** The seed's parameters, in the range (98, 209), beside its own results. */
+const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promise<void> => {
+  const field = fieldOf(volume);
+  const range = { kind: 'range', lower: [98], upper: [209] } as const;
+  const problem = (schedule: Schedule, form: Problem['form']): Problem => ({
+    field,
+    mask: seed,
+    speed: range,
+    schedule,
+    form,
+  });
+  const sequential = problem(sequentialDefaults, 'sequential');
+  const rows: string[][] = [
+    [
+      'form',
+      'N_a',
+      'N_b',
+      'N_s',
+      'N_g',
+      'σ²',
+      'time (ms)',
+      'CPU (ms)',
+      'data in place (ms)',
+      'speed-up',
+      'outer',
+      'end',
+      'Dice to truth',
+      'Dice to lists',
+    ],
+  ];
+  const reference = lists ? await timed(() => runHere(sequential, 'lists'), 1) : undefined;
+  const bits = await timed(() => runHere(sequential, 'bits'), Math.min(repeats, 3));
+  const base = reference ?? bits;
+  const add = (name: string, { schedule, form }: Problem, run: Timed): void => {
+    const { dataIterations, launches, smoothingIterations, filterSize, filterVariance } = schedule;
+    rows.push([
+      name,
+      `${dataIterations}`,
+      form === 'sequential' ? '–' : `${launches}`,
+      `${smoothingIterations}`,
+      `${filterSize}`,
+      `${filterVariance}`,
+      ms(run.wall),
+      ms(run.cpu),
+      ms(run.upload),
+      `${(base.wall / run.wall).toFixed(1)}×`,
+      `${run.outer}`,
+      run.end,
+      score(dice(run.mask, truth)),
+      score(dice(run.mask, base.mask)),
+    ]);
+  };
+  if (reference) add('sequential, lists, one core', sequential, reference);
+  add('sequential, 32 cells a word, one core', sequential, bits);
+  if (gpu) {
+    for (const [name, its] of [
+      ['sequential, kernels', sequential],
+      ['proposal 1', problem(proposalDefaults, 'proposal-1')],
+      ['proposal 2', problem(proposalDefaults, 'proposal-2')],
+    ] as const) {
+      const run = await timed(() => runKernels(gpu, its, 4));
+      add(`${name}, ${gpu.adapter.split(',')[0]}`, its, run);
+      const tiles = `${run.activeTiles} of ${run.frontTiles} tiles of the front run in ${run.steps} launches`;
+      say(
+        '',
+        `${name}: ${tiles}${its === sequential ? `; bits differ in ${differing(run.mask, bits.mask)} voxels` : ''}`,
+      );
+    }
+  }
+  rows.push(['paper, CPU (i7, 2.8 GHz)', '30', '–', '3', '3', '2', '2346', '', '', '1.0×', '', '', '0.95', '']);
+  rows.push(['paper, proposal 1 (GTX 580)', '6', '5', '3', '3', '2', '961', '', '', '2.4×', '', '', '0.96', '']);
+  rows.push(['paper, proposal 2 (GTX 580)', '6', '5', '3', '3', '2', '622', '', '', '3.8×', '', '', '0.96', '']);
+  say('', `### ${volume.name}, the seed's parameters`, '', table(rows));
+};
+
+const differing = (a: Uint8Array, b: Uint8Array): number => a.reduce((sum, m, k) => sum + (m === b[k] ? 0 : 1), 0);
+
+/** The defaults with each speed, beside what an intensity range alone gives; nothing is taken from the truth. */
+const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
+  const field = fieldOf(volume);
+  const rows: string[][] = [
+    ['method', 'form', 'time (ms)', 'CPU (ms)', 'outer', 'end', 'Dice to truth', 'Dice to sequential'],
+  ];
+  const range = speedOf({ speed: 'range', range: [] }, field, seed);
+  if (range.kind !== 'range') throw new TypeError('the speed is no range');
+  const [low, high] = [range.lower[0]! + 1, range.upper[0]! - 1];
+  const began = performance.now();
+  const component = rangeAndComponent(field, seed, low, high);
+  const took = performance.now() - began;
+  rows.push([`range [${low}, ${high}] + component`, '', ms(took), '', '', '', score(dice(component, truth)), '']);
+  for (const speed of ['range', 'chan-vese', 'gaussian', 'gamma'] as const) {
+    const { schedule } = readParameters({ speed }, 3);
+    const its = speed === 'range' ? range : { kind: speed };
+    const problem: Problem = { field, mask: seed, speed: its, schedule, form: 'sequential' };
+    const reference = await timed(() => runHere(problem, 'bits'), 1);
+    const add = (form: string, run: Timed): void => {
+      const scores = [score(dice(run.mask, truth)), score(dice(run.mask, reference.mask))];
+      rows.push([speed, form, ms(run.wall), ms(run.cpu), `${run.outer}`, run.end, ...scores]);
+    };
+    add('sequential, one core', reference);
+    if (!gpu) continue;
+    for (const form of ['sequential', 'proposal-1', 'proposal-2'] as const) {
+      add(`${form}, kernels`, await timed(() => runKernels(gpu, { ...problem, form }, 8)));
+    }
+  }
+  // The peers' range, from the truth: what a range can do at best, and the level set in the same range.
+  const [least, most] = quantiles(field.planes[0]!, truth, [0.02, 0.995]);
+  const best = rangeAndComponent(field, seed, least, most);
+  rows.push([`range [${least}, ${most}] of the truth + component`, '', '', '', '', '', score(dice(best, truth)), '']);
+  for (const smoothingIterations of [0, 1, 3]) {
+    const schedule = { ...sequentialDefaults, smoothingIterations, tolerance: 1 };
+    const known = { kind: 'range', lower: [least - 1], upper: [most + 1] } as const;
+    const run = runHere({ field, mask: seed, speed: known, schedule, form: 'sequential' }, 'bits');
+    const name = `range of the truth, N_a 30, N_s ${smoothingIterations}, N_g 3`;
+    const times = [ms(run.wall), ms(run.cpu), `${run.outer}`, run.end];
+    rows.push([name, 'sequential, one core', ...times, score(dice(run.mask, truth)), '']);
+  }
+  const { dataIterations, smoothingIterations, filterSize, filterVariance, tolerance } = readParameters({}, 3).schedule;
+  const parameters = `N_a ${dataIterations}, N_s ${smoothingIterations}, N_g ${filterSize}, σ² ${filterVariance}, tolerance ${tolerance} ‰`;
+  say('', `### ${volume.name}, the defaults (${parameters})`, '', table(rows));
+};
+
+/** What each kernel takes in a run of proposal 2, each dispatch in a pass of its own. */
+const kernelTable = async ({ volume, seed }: Case): Promise<void> => {
+  const executor = await openGpu(true);
+  const speed = { kind: 'range', lower: [98], upper: [209] } as const;
+  const problem: Problem = {
+    field: fieldOf(volume),
+    mask: seed,
+    speed,
+    schedule: proposalDefaults,
+    form: 'proposal-2',
+  };
+  await runKernels(executor, problem, 4);
+  const before = JSON.stringify(executor.stats().kernels);
+  const { steps } = await runKernels(executor, problem, 4);
+  const were: Record<string, { calls: number; milliseconds: number }> = JSON.parse(before);
+  const rows = Object.entries(executor.stats().kernels).map(([name, { calls, milliseconds }]) => {
+    const [count, time] = [calls - (were[name]?.calls ?? 0), milliseconds - (were[name]?.milliseconds ?? 0)];
+    return [name, `${count}`, time.toFixed(3), ((1000 * time) / Math.max(1, count)).toFixed(1)];
+  });
+  executor.dispose();
+  say('', `### ${volume.name}: kernels of proposal 2 (${steps} launches)`, '');
+  say(table([['kernel', 'dispatches', 'ms', 'µs each'], ...rows]));
+};
+
+const quantiles = (plane: Uint8Array | Uint16Array, inside: Uint8Array, shares: readonly number[]): number[] => {
+  const values = plane.filter((_, k) => inside[k] === 1).sort();
+  return shares.map((share) => values[Math.floor(share * (values.length - 1))]!);
+};
+
+const ballIn = ({ width, height, depth }: Volume, centre: readonly number[], radius: number): Uint8Array =>
+  fillBall(
+    { width, height, depth },
+    centre.map((c) => c + 0.5),
+    radius,
+  );
+
+const phantomCase = (width: number, height: number, depth: number, noise: number): Case => {
+  const made = phantom(width, height, depth, noise);
+  const centre = width === 181 ? [90, 108, 90] : [width / 2, height / 2, depth / 2];
+  return { ...made, seed: ballIn(made.volume, centre, (40 * Math.min(width, depth)) / 181) };
+};
+
+const load = async (file: string): Promise<Volume> =>
+  readVolume(new Blob([new Uint8Array(readFileSync(join(folder, file)))]), file);
+
+const realCases = async (): Promise<Case[]> => {
+  if (!existsSync(join(folder, 'colin27_ch2.nii.gz'))) {
+    say('', `The real volumes are not in ${folder}.`);
+    return [];
+  }
+  const colin = await load('colin27_ch2.nii.gz');
+  const brain = (await load('colin27_ch2bet.nii.gz')).planes[0]!;
+  const icbm = await load('icbm152_t1.nii.gz');
+  const [grey, white] = [(await load('icbm152_gm.nii.gz')).planes[0]!, (await load('icbm152_wm.nii.gz')).planes[0]!];
+  const middle = [icbm.width, icbm.height, icbm.depth].map((side) => side >> 1);
+  return [
+    { volume: colin, truth: Uint8Array.from(brain, (v) => (v > 0 ? 1 : 0)), seed: ballIn(colin, [90, 108, 90], 40) },
+    {
+      volume: icbm,
+      truth: Uint8Array.from(grey, (v, k) => (v + white[k]! > 127 ? 1 : 0)),
+      seed: ballIn(icbm, middle, 40),
+    },
+  ];
+};
+
+say(`## The two-cycle level set`, '');
+say(
+  `Node ${process.version} on ${cpus()[0]?.model.trim() ?? arch()} × ${cpus().length}${gpu ? `; ${gpu.adapter}` : ''}.`,
+);
+say(
+  'Times are the median of some runs after a first one; CPU is the time of the process, where the machine is shared.',
+);
+say('The range of the quality tables goes from the lower quartile to the 99.5 % quantile of the samples in the start.');
+const [width, height, depth] = flag('tiny') ? [40, 48, 40] : [181, 217, 181];
+for (const noise of [0, 9]) await paperTable(phantomCase(width!, height!, depth!, noise), !flag('no-lists'));
+for (const its of flag('tiny') ? [] : await realCases()) {
+  if (its.volume.width === 181) await paperTable(its, false);
+  await qualityTable(its);
+}
+await qualityTable(phantomCase(width!, height!, depth!, 20));
+if (gpu) await kernelTable(phantomCase(width!, height!, depth!, 9));
+if (flag('large')) {
+  await paperTable(phantomCase(256, 256, 181, 0), false);
+  const huge = phantomCase(512, 512, 512, 0);
+  await paperTable(huge, false);
+  if (gpu) await kernelTable(huge);
+}
+gpu?.dispose();
+const out = option('out');
+if (out) writeFileSync(out, `${lines.join('\n')}\n`);
+else writeSection(gpu ? 'level-set on a GPU' : 'level-set', lines.join('\n'));

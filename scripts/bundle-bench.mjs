@@ -1,0 +1,28 @@
+/**
+ * Bundles `bench/<name>.ts` into `.build/<name>.mjs`, one file that Node runs without this repository: for a machine that has a
+ * GPU and no registry. Only Dawn (`webgpu`) stays outside.
+ */
+import { build } from 'esbuild';
+import { wgslModule } from './wgsl.mjs';
+
+const wgsl = {
+  name: 'wgsl',
+  setup(context) {
+    context.onLoad({ filter: /\.wgsl$/ }, ({ path }) => ({ contents: wgslModule(path), loader: 'js' }));
+  },
+};
+
+for (const name of process.argv.slice(2)) {
+  const outfile = `.build/${name}.mjs`;
+  await build({
+    entryPoints: [`bench/${name}.ts`],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['webgpu'],
+    plugins: [wgsl],
+  });
+  console.log(`${outfile}: run it with node, and webgpu in node_modules`);
+}
