@@ -14,7 +14,5 @@ export const download = (data: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 };
 
-export const filesIn = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])];
-
 /** `tumour.dzi` → `tumour`. */
 export const stem = (name: string): string => name.replace(/\.[^.]*$/, '') || 'contours';

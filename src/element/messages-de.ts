@@ -60,7 +60,7 @@ export const german: MessageTable = {
   doneMany: 'Fertig: {count} Konturen in {time}',
   cancelled: 'Beendet; die letzte gültige Kontur bleibt.',
   boxPlaced: 'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Eingabetaste rechnet, Escape verwirft.',
-  nodeSet: '{count} Knoten gesetzt',
+  nodeSet: 'Knoten gesetzt: {count}',
   nodeActive: 'Knoten {index} von {count}',
   nodeRefused: 'Dort nicht möglich: die Kontur würde sich berühren oder verschwinden.',
   polygonNeedsThree: 'Ein Polygon braucht mindestens drei Knoten.',
@@ -69,9 +69,9 @@ export const german: MessageTable = {
   removed: 'Kontur gelöscht',
   undone: 'Rückgängig gemacht',
   redone: 'Wiederholt',
-  imported: '{count} Konturen gelesen',
-  importedSome: '{count} Konturen gelesen, {skipped} ausgelassen ({reason})',
-  countContours: '{count} Konturen',
+  imported: 'Konturen gelesen: {count}',
+  importedSome: 'Konturen gelesen: {count}, ausgelassen: {skipped} ({reason})',
+  countContours: 'Konturen: {count}',
   automatic: 'automatisch',
 };
 

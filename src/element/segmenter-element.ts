@@ -5,9 +5,10 @@ import type OpenSeadragon from 'openseadragon';
 import type { ErrorData } from '../worker/errors.js';
 import type { BackendChoice } from '../worker/protocol.js';
 import { Commands } from './commands.js';
+import { Drops } from './drops.js';
 import { EngineClient, type EngineClientOptions } from './engine-client.js';
 import { emitter } from './events.js';
-import { filesIn, holdsContours } from './files.js';
+import { holdsContours } from './files.js';
 import type { Classification } from './formats/features.js';
 import { icon } from './icons.js';
 import { errorText, type MessageKey, type MessageValues, type Translate, translator } from './messages.js';
@@ -65,12 +66,14 @@ export abstract class SegmenterElement extends LitElement {
 
   @state() private message: { readonly key: MessageKey; readonly values: MessageValues } | undefined;
   @state() private problem: ErrorData | undefined;
-  @state() private over = false;
+  /** The last input came from a pointer: the viewer's focus ring is for keys. */
+  @state() private pointing = false;
   @query('.viewer') private viewerBox!: HTMLElement;
   @query('.toolbar') private bar!: HTMLElement | null;
   @query('input[type=file]') private chooser!: HTMLInputElement;
   @query('#class-name') private classField!: HTMLInputElement | null;
 
+  readonly #drops = new Drops(this, (file) => this.#take(file));
   readonly #internals = this.attachInternals();
   protected readonly bench = new Workbench(this.#page());
   protected readonly commandTable = new Commands(
@@ -169,17 +172,19 @@ export abstract class SegmenterElement extends LitElement {
   override render(): TemplateResult {
     const attached = this.#attached;
     return html`<div
-      class="base ${attached ? 'attached' : ''} ${this.toolbar ? '' : 'bare'}"
+      class="base ${attached ? 'attached' : ''} ${this.toolbar ? '' : 'bare'} ${this.pointing ? 'pointing' : ''}"
       part="base"
-      @dragover=${this.#dragOver}
-      @dragleave=${this.#dragLeave}
-      @drop=${this.#drop}
+      @pointerdown=${() => this.#points(true)}
+      @keydown=${{ handleEvent: () => this.#points(false), capture: true }}
+      @dragover=${this.#drops.enter}
+      @dragleave=${this.#drops.leave}
+      @drop=${this.#drops.drop}
     >
       ${this.toolbar ? toolbar({ commands: this.commandTable, t: this.t, run: (id) => this.commandTable.execute(id) }) : nothing}
-      <div class="stage ${this.over ? 'over' : ''}" part="stage">
+      <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
         ${this.#empty ? html`<div class="hint"><slot name="empty">${icon('image')}<span>${this.t('noImage')}</span></slot></div>` : nothing}
-        ${this.over ? html`<div class="drop">${this.t('dropHint')}</div>` : nothing}
+        ${this.#drops.over ? html`<div class="drop">${this.t('dropHint')}</div>` : nothing}
         ${attached ? nothing : this.#problem()}
       </div>
       ${attached ? this.#problem() : nothing}
@@ -222,6 +227,10 @@ export abstract class SegmenterElement extends LitElement {
     const { problem } = this;
     if (!problem) return nothing;
     return banner(errorText(this.language, problem), () => this.forgive(), this.t);
+  }
+
+  #points(pointing: boolean): void {
+    this.pointing = pointing;
   }
 
   #statusView(): Parameters<typeof statusLine>[0] {
@@ -383,22 +392,4 @@ export abstract class SegmenterElement extends LitElement {
     if (holdsContours(file)) await this.target.read(file).catch(() => {});
     else this.src = file;
   }
-
-  readonly #dragOver = (event: DragEvent): void => {
-    if (this.disabled || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    this.over = true;
-  };
-
-  readonly #dragLeave = (event: DragEvent): void => {
-    const { relatedTarget } = event;
-    if (!(relatedTarget instanceof Node && this.shadowRoot?.contains(relatedTarget))) this.over = false;
-  };
-
-  readonly #drop = async (event: DragEvent): Promise<void> => {
-    this.over = false;
-    if (this.disabled) return;
-    event.preventDefault();
-    for (const file of filesIn(event.dataTransfer)) await this.#take(file);
-  };
 }

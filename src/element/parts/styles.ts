@@ -42,7 +42,7 @@ export const styles = css`
 
   .stage { grid-area: stage; position: relative; min-block-size: 0; background: var(--_ground); overflow: hidden; }
   .viewer { position: absolute; inset: 0; }
-  .viewer:has(:focus-visible)::after, .stage.over::after {
+  .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
     content: ''; position: absolute; inset: 0; pointer-events: none;
     border: 2px solid var(--_accent); z-index: 3;
   }
@@ -69,9 +69,8 @@ export const styles = css`
 export const toolbarStyles = css`
   .toolbar {
     grid-area: toolbar; display: flex; align-items: center; gap: 4px; padding: 6px 8px;
-    border-block-end: 1px solid var(--_line); overflow-x: auto; scrollbar-width: none;
+    flex-wrap: wrap; border-block-end: 1px solid var(--_line);
   }
-  .toolbar::-webkit-scrollbar { display: none; }
   .group { display: flex; gap: 2px; }
   .group + .group { padding-inline-start: 6px; margin-inline-start: 2px; border-inline-start: 1px solid var(--_line); }
   .group.panel { margin-inline-start: auto; }
