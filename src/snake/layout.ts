@@ -65,7 +65,9 @@ export const G = {
    * worth this many 2⁻¹² half bits.
    */
   priorWeight: 27,
-  words: 28,
+  /** What each pixel of Σ|dx| + Σ|dy| of the ring costs, in 2⁻¹² half bits. */
+  lengthWeight: 28,
+  words: 32,
 } as const;
 
 /** Words of one contour's `state`, before the moments. */

@@ -29,6 +29,8 @@ export interface Problem {
   readonly contourWeight: number;
   /** Nats that a unit above 128 of the last plane is worth to the target; 0, the default: the last plane is data. */
   readonly prior?: number;
+  /** Nats that each pixel of the ring's Σ|dx| + Σ|dy| costs; 0 when not given. */
+  readonly lengthCost?: number;
   readonly minimumPixels?: number;
   readonly maximumSteps?: number;
   /** Most nodes of a contour; chosen from the domain when not given. */
@@ -77,6 +79,7 @@ export function geometryOf(tables: Tables, problem: Problem): Uint32Array {
   geometry[G.polarity] = polarities[problem.polarity];
   geometry[G.contourWeight] = Math.round(problem.contourWeight * 256);
   geometry[G.priorWeight] = Math.round(((problem.prior ?? 0) * 2 * 4096) / Math.LN2);
+  geometry[G.lengthWeight] = Math.round(((problem.lengthCost ?? 0) * 2 * 4096) / Math.LN2);
   geometry[G.filter] = problem.filter === false ? 0 : 1;
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
   geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;

@@ -1,8 +1,10 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
-import type { Executor } from '../worker/executor.js';
+import type { Executor, ExecutorLimits } from '../worker/executor.js';
 import { type DeviceBuffer, type Groups as RecordedGroups, Recording } from '../worker/recording.js';
 import { addNodes } from './add_nodes.js';
+import { closeStep, closeStepNeeds } from './close_step.js';
 import { criterion } from './criterion.js';
+import { evaluateCandidates } from './evaluate_candidates.js';
 import { candidateCapacity, directions, energyWords, G, Groups, lanes, stateWords, totalsWords } from './layout.js';
 import { legalMoves } from './legal_moves.js';
 import { moveNodes } from './move_nodes.js';
@@ -68,10 +70,11 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
 /**
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
  * must take. On the CPU the workgroups are those that the step needs, read from a buffer; on WebGPU, where an indirect
- * dispatch costs some 80 µs, they are as many as `room` asks for and most leave at once.
+ * dispatch costs some 80 µs, they are as many as `room` asks for and most leave at once; and since any dispatch costs
+ * more than most of these kernels take, what can share one does.
  */
 export function recordStep(
-  backend: Executor['backend'],
+  { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
   tables: Tables,
   buffers: StepBuffers,
   geometry: Uint32Array,
@@ -90,8 +93,14 @@ export function recordStep(
   const groups = (name: keyof typeof most): RecordedGroups =>
     backend === 'cpu' ? { indirect: buffers.groups, offset: Groups[name], most: most[name] } : most[name];
   const each = [1, 1, contours] as const;
-  const recording = new Recording()
-    .dispatch(segmentContributions, all, groups('segments'))
+  const recording = new Recording().dispatch(segmentContributions, all, groups('segments'));
+  if (backend === 'webgpu' && canCloseStep(limits, room)) {
+    return recording
+      .dispatch(evaluateCandidates, all, groups('candidates'))
+      .dispatch(legalMoves, all, groups('slots'))
+      .dispatch(closeStep, all, each);
+  }
+  recording
     .dispatch(sumContributions, all, groups('candidates'))
     .dispatch(criterion, all, groups('candidates'))
     .dispatch(legalMoves, all, groups('slots'))
@@ -103,6 +112,11 @@ export function recordStep(
   return backend === 'cpu' ? recording.dispatch(schedule, all, [1, 1, 1]) : recording;
 }
 
+const canCloseStep = ({ storageBindings, workgroupBytes }: ExecutorLimits, room: number): boolean =>
+  room <= closeStepNeeds.nodes &&
+  storageBindings >= closeStepNeeds.storageBindings &&
+  workgroupBytes >= closeStepNeeds.workgroupBytes;
+
 /** Room for the growth that one batch may bring to contours of at most `nodes` nodes now. */
 export const roomFor = (geometry: Uint32Array, nodes: number): number =>
-  Math.min(geometry[G.capacity]!, Math.max(64, 2 ** Math.ceil(Math.log2(4 * nodes))));
+  Math.min(geometry[G.capacity]!, Math.max(64, 2 ** Math.ceil(Math.log2(2 * nodes))));

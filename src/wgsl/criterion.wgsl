@@ -1,5 +1,4 @@
-#import view
-#import description
+#import candidate_score
 // Scores of all candidates. Twin: src/snake/criterion.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -7,32 +6,14 @@
 @group(0) @binding(2) var<storage, read> totals: array<u32>;
 @group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
 
-var<private> row: u32;
-
-fn targetMoment(i: u32) -> vec2u {
-  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
-}
-
-fn targetExtra(i: u32) -> u32 {
-  return totals[row + 2u * geometry.moments + i];
-}
-
 @compute @workgroup_size(lanes)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
   let candidate = group.x * lanes + lane;
   let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
-  if (!scored || candidate >= candidatesOf(view.phase, view.stage, view.nodes)) {
-    return;
+  if (scored && candidate < candidatesOf(view.phase, view.stage, view.nodes)) {
+    let index = view.contour * candidateCapacity() + candidate;
+    let valid = totals[index * totalsWords() + 2u * geometry.moments + Extra_valid] != 0u;
+    scores[index] = scoreCandidate(index, valid);
   }
-  let index = view.contour * candidateCapacity() + candidate;
-  row = index * totalsWords();
-  var score = worst;
-  if (targetExtra(Extra_valid) != 0u) {
-    score = partitionEnergy();
-    if (view.phase == Phase_prune) {
-      score = descriptionLength(score);
-    }
-  }
-  scores[index] = score;
 }

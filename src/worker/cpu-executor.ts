@@ -33,7 +33,13 @@ class CpuBuffer implements DeviceBuffer {
 export class CpuExecutor implements Executor {
   readonly backend = 'cpu';
   readonly adapter = 'cpu';
-  readonly limits: ExecutorLimits = { binding: 2 ** 32, buffer: 2 ** 32, groups: 2 ** 31 };
+  readonly limits: ExecutorLimits = {
+    binding: 2 ** 32,
+    buffer: 2 ** 32,
+    groups: 2 ** 31,
+    storageBindings: 64,
+    workgroupBytes: 2 ** 31,
+  };
 
   readonly #live = new Set<CpuBuffer>();
   readonly #kernels: Record<string, KernelTiming> = {};

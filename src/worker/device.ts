@@ -16,8 +16,13 @@ export interface DeviceOptions {
   readonly gpu?: GPU;
 }
 
-/** Bytes of a storage binding and of a buffer that we use where the adapter has them. */
-const WANTED = { maxStorageBufferBindingSize: 2 ** 31 - 4, maxBufferSize: 2 ** 32 } as const;
+/** What we use of an adapter's limits beyond the defaults, which suffice. */
+const WANTED = {
+  maxStorageBufferBindingSize: 2 ** 31 - 4,
+  maxBufferSize: 2 ** 32,
+  maxStorageBuffersPerShaderStage: 10,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+} as const;
 const WANTED_FEATURES: readonly GPUFeatureName[] = ['timestamp-query'];
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\bwarp\b/i;
 

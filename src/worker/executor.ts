@@ -37,6 +37,10 @@ export interface ExecutorLimits {
   readonly buffer: number;
   /** Workgroups in one dimension. */
   readonly groups: number;
+  /** Storage bindings of one kernel: 8 at least. */
+  readonly storageBindings: number;
+  /** Bytes of a workgroup's memory: 16,384 at least. */
+  readonly workgroupBytes: number;
 }
 
 /** Runs recordings. `cpu-executor.ts` and `gpu-executor.ts` implement it. */

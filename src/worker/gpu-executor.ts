@@ -67,11 +67,13 @@ export class GpuExecutor implements Executor {
     this.#device = device;
     this.adapter = adapter;
     this.generation = generation;
-    const { maxStorageBufferBindingSize, maxBufferSize, maxComputeWorkgroupsPerDimension } = device.limits;
+    const { limits } = device;
     this.limits = {
-      binding: Math.min(maxStorageBufferBindingSize, options.limits?.binding ?? Infinity),
-      buffer: Math.min(maxBufferSize, options.limits?.buffer ?? Infinity),
-      groups: Math.min(maxComputeWorkgroupsPerDimension, options.limits?.groups ?? Infinity),
+      binding: Math.min(limits.maxStorageBufferBindingSize, options.limits?.binding ?? Infinity),
+      buffer: Math.min(limits.maxBufferSize, options.limits?.buffer ?? Infinity),
+      groups: Math.min(limits.maxComputeWorkgroupsPerDimension, options.limits?.groups ?? Infinity),
+      storageBindings: Math.min(limits.maxStorageBuffersPerShaderStage, options.limits?.storageBindings ?? Infinity),
+      workgroupBytes: Math.min(limits.maxComputeWorkgroupStorageSize, options.limits?.workgroupBytes ?? Infinity),
     };
     this.#pipelines = new Pipelines(device, adapter);
     this.#staging = new Staging(device);

@@ -10,7 +10,7 @@ export interface Case {
   readonly stride: number;
 }
 
-const models = ['gaussian', 'poisson', 'gamma', 'rayleigh', 'bernoulli', 'categorical'] as const;
+const models = ['gaussian', 'poisson', 'gamma', 'rayleigh', 'bernoulli', 'categorical', 'common'] as const;
 
 /** Is (x, y) in the wobbly disc that the images show? */
 const inside = (x: number, y: number, width: number, height: number, lobes: number): boolean => {
@@ -98,6 +98,7 @@ export const caseOf = (seed: number, most = 40): Case => {
       prune: random.between(0, 3) > 0,
       polarity: random.between(0, 3) === 0 ? (random.between(0, 1) === 0 ? 'brighter' : 'darker') : 'any',
       contourWeight: random.between(0, 2),
+      lengthCost: random.between(0, 2) === 0 ? 0.25 : 0,
       blocks: random.between(1, 3),
       capacity: 64,
       filter: false,

@@ -1,5 +1,6 @@
 #import ranks
 #import description
+#import put_score
 // Ranked acceptance, as src/snake/ranked_acceptance.ts, by one workgroup. The kernel declares `totals` and `scores`
 // beside what ranks and description ask for.
 
@@ -109,12 +110,6 @@ fn bestRank(lane: u32, count: u32) -> u32 {
     }
   }
   return workgroupUniformLoad(&ranks[0]);
-}
-
-fn put128(at: u32, value: vec4u) {
-  for (var i = 0u; i < 4u; i++) {
-    state[view.base + at + i] = value[i];
-  }
 }
 
 // Keeps what may be kept of `count` ranked candidates, gives each kept one the totals and score of it and all better

@@ -1,6 +1,5 @@
 #import energy
-// The description length of src/snake/energy.ts: energies, the laws' parameters, and the contour. The kernel also
-// declares targetExtra(i), of the words behind the moments in a row of totals.
+// The description length of src/snake/energy.ts: energies, the laws' parameters, and the contour.
 
 fn parametersOf() -> u32 {
   switch geometry.model {

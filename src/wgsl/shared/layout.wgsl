@@ -29,6 +29,7 @@ struct Geometry {
   bandBlocks: u32,
   masked: u32,
   priorWeight: u32,
+  lengthWeight: u32,
 }
 
 const S_status = 0u;

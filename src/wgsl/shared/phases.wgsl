@@ -1,6 +1,6 @@
 #import view
 // How a contour goes on, as src/snake/phases.ts. One invocation calls these; where `wakes` is set in the end, all
-// nodes' waiting is to be cleared.
+// nodes' waiting is to be cleared: wake().
 
 var<workgroup> wakes: u32;
 
@@ -40,5 +40,18 @@ fn countStep() {
   state[view.base + S_step] = step;
   if (step >= geometry.maximumSteps) {
     state[view.base + S_status] = Status_exhausted;
+  }
+}
+
+// Clears the waiting of all nodes where a fresh pass has begun. The kernel declares `waiting` and `crew`.
+fn wake(lane: u32) {
+  if (workgroupUniformLoad(&wakes) != 0u) {
+    for (var i = lane; i < view.nodes; i += crew) {
+      waiting[view.contour * geometry.capacity + i] = 0u;
+    }
+  }
+  workgroupBarrier();
+  if (lane == 0u) {
+    wakes = 0u;
   }
 }

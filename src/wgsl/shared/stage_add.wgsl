@@ -1,0 +1,183 @@
+#import legality
+#import doubts
+#import phases
+// As src/snake/add_nodes.ts, by one workgroup of `crew` lanes. The kernel declares what it binds.
+
+var<workgroup> closesAdd: u32;
+var<workgroup> edgesNow: u32;
+// One bit an edge: to be split; of those, with a middle off the edge.
+var<workgroup> splits: array<atomic<u32>, nodeWords>;
+var<workgroup> bends: array<atomic<u32>, nodeWords>;
+var<workgroup> above: vec2u;
+
+fn splitsBefore(i: u32) -> u32 {
+  var count = 0u;
+  for (var word = 0u; 32u * word + 31u < i; word++) {
+    count += countOneBits(atomicLoad(&splits[word]));
+  }
+  return count + countOneBits(atomicLoad(&splits[i >> 5u]) & ((1u << (i & 31u)) - 1u));
+}
+
+fn isSplit(i: u32) -> bool {
+  return (atomicLoad(&splits[i >> 5u]) & (1u << (i & 31u))) != 0u;
+}
+
+fn isBent(i: u32) -> bool {
+  return (atomicLoad(&bends[i >> 5u]) & (1u << (i & 31u))) != 0u;
+}
+
+// Do the halves of two split edges meet in more than a shared node? New nodes have names of their own.
+fn halvesClash(i: u32, j: u32) -> bool {
+  let k = view.nodes;
+  let a = named(i, nodeAt(i));
+  let b = named(nodeAfter(i, k), nodeAt(nodeAfter(i, k)));
+  let c = named(j, nodeAt(j));
+  let d = named(nodeAfter(j, k), nodeAt(nodeAfter(j, k)));
+  let x = vec3i(i32(k + i), (a.yz + b.yz) >> vec2u(1u));
+  let y = vec3i(i32(k + j), (c.yz + d.yz) >> vec2u(1u));
+  return edgesClash(a, x, c, y) || edgesClash(a, x, y, d) || edgesClash(x, b, c, y) || edgesClash(x, b, y, d);
+}
+
+// Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge
+// after another, what it might touch.
+fn propose(lane: u32, k: u32) {
+  for (var i = lane; i < k; i += crew) {
+    let a = nodeAt(i);
+    let b = nodeAt(nodeAfter(i, k));
+    let size = max(a, b) - min(a, b);
+    let length = max(size.x, size.y);
+    let bent = any(((a + b) & vec2u(1u)) != vec2u(0u));
+    let legal = !bent || endsAreLegal(i, nodeAfter(i, k), true, vec2i((a + b) >> vec2u(1u)));
+    if (length > geometry.minimumLength && length >= 2u && legal) {
+      atomicOr(&splits[i >> 5u], 1u << (i & 31u));
+      if (bent) {
+        atomicOr(&bends[i >> 5u], 1u << (i & 31u));
+      }
+    }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < k; i++) {
+    if (isBent(i)) {
+      let end = nodeAfter(i, k);
+      let middle = vec2i((nodeAt(i) + nodeAt(end)) >> vec2u(1u));
+      for (var e = lane; e < otherEdges(i, end); e += crew) {
+        if (!edgeIsLegal(i, end, true, middle, e)) {
+          atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
+          atomicAnd(&bends[i >> 5u], ~(1u << (i & 31u)));
+        }
+      }
+    }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < k; i++) {
+    if (isBent(i)) {
+      for (var j = lane; j < i; j += crew) {
+        if (isBent(j) && halvesClash(i, j)) {
+          putInDoubt(i);
+        }
+      }
+    }
+  }
+  workgroupBarrier();
+}
+
+// Settles the doubtful ones in their order: an edge stays whole that clashes with an earlier one that is split.
+fn settleClashes(lane: u32, k: u32) {
+  for (var turns = 0u; turns <= k; turns++) {
+    let i = nextDoubt(lane, k);
+    if (i >= k) {
+      break;
+    }
+    for (var j = lane; j < i; j += crew) {
+      if (isSplit(j) && isBent(j) && halvesClash(i, j)) {
+        atomicStore(&clashing, 1u);
+      }
+    }
+    workgroupBarrier();
+    if (lane == 0u) {
+      settleDoubt(i);
+      if (atomicLoad(&clashing) != 0u) {
+        atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
+      }
+    }
+  }
+  workgroupBarrier();
+}
+
+// Spreads the ring, tile after tile from its end: within one, everything is read before anything is written.
+fn spread(lane: u32, k: u32, room: u32) {
+  for (var tile = (k + crew - 1u) / crew; tile > 0u; tile--) {
+    let i = min((tile - 1u) * crew + lane, k - 1u);
+    let held = (tile - 1u) * crew + lane < k;
+    let here = nodeAt(i);
+    var next = nodeAt(nodeAfter(i, k));
+    if (lane == crew - 1u && i < k - 1u) {
+      next = above;
+    }
+    let before = splitsBefore(i);
+    let split = isSplit(i) && before < room;
+    storageBarrier();
+    workgroupBarrier();
+    if (lane == 0u) {
+      above = here;
+    }
+    if (held) {
+      order[view.contour * geometry.capacity + i] = u32(split);
+      let to = view.ringAt + 2u * (i + min(before, room));
+      ring[to] = here.x;
+      ring[to + 1u] = here.y;
+      if (split) {
+        ring[to + 2u] = (here.x + next.x) >> 1u;
+        ring[to + 3u] = (here.y + next.y) >> 1u;
+      }
+    }
+    storageBarrier();
+    workgroupBarrier();
+  }
+}
+
+// Halves the distance or ends the growth.
+fn goOn(k: u32, added: u32) {
+  state[view.base + S_nodes] = k + added;
+  let distance = state[view.base + S_distance];
+  if (added == 0u && distance == 1u) {
+    if (geometry.prune == 1u) {
+      state[view.base + S_phase] = Phase_prune;
+      state[view.base + S_changed] = 0u;
+    } else {
+      state[view.base + S_status] = Status_done;
+    }
+  } else {
+    state[view.base + S_distance] = max(1u, distance >> 1u);
+    state[view.base + S_iteration] += 1u;
+    if (added > 0u) {
+      state[view.base + S_phase] = Phase_start;
+    } else {
+      beginPass();
+    }
+  }
+  countStep();
+}
+
+fn addStage(contour: u32, lane: u32) {
+  lookAt(contour);
+  if (lane == 0u) {
+    let room = state[view.base + S_room];
+    let fits = 2u * view.nodes <= room || room >= geometry.capacity;
+    closesAdd = u32(view.running && view.phase == Phase_add && fits);
+    edgesNow = view.nodes;
+  }
+  if (workgroupUniformLoad(&closesAdd) == 0u) {
+    return;
+  }
+  let k = workgroupUniformLoad(&edgesNow);
+  propose(lane, k);
+  settleClashes(lane, k);
+  let room = geometry.capacity - k;
+  let added = min(room, splitsBefore(k - 1u) + u32(isSplit(k - 1u)));
+  spread(lane, k, room);
+  if (lane == 0u) {
+    goOn(k, added);
+  }
+  wake(lane);
+}

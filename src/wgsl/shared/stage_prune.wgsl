@@ -1,0 +1,54 @@
+#import acceptance
+#import removal
+#import phases
+// As src/snake/prune_nodes.ts, by one workgroup of `crew` lanes. The kernel declares what it binds.
+
+var<workgroup> closesPrune: u32;
+var<workgroup> improvingRemovals: u32;
+var<workgroup> ringNodes: u32;
+var<workgroup> last: u32;
+fn pruneStage(contour: u32, lane: u32) {
+  lookAt(contour);
+  if (lane == 0u) {
+    let decided = state[view.base + S_evaluated] == Phase_prune;
+    closesPrune = u32(view.running && view.phase == Phase_prune && decided);
+    // Candidates exist only where a node can be spared.
+    improvingRemovals = state[view.base + S_improving];
+    ringNodes = view.nodes;
+  }
+  if (workgroupUniformLoad(&closesPrune) == 0u) {
+    return;
+  }
+  let count = workgroupUniformLoad(&improvingRemovals);
+  let nodes = workgroupUniformLoad(&ringNodes);
+  if (count > 0u) {
+    let best = acceptRanked(lane, count);
+    if (lane == 0u) {
+      last = lastOf(best);
+    }
+    let end = workgroupUniformLoad(&last);
+    adopt(lane, end);
+    for (var rank = lane; rank <= end; rank += crew) {
+      if (isKept(rank)) {
+        remove(candidateOf(rank));
+      }
+    }
+    workgroupBarrier();
+    compact(lane, nodes);
+    if (lane == 0u) {
+      let removed = keptBelow(end) + 1u;
+      state[view.base + S_nodes] = nodes - removed;
+      state[view.base + S_removals] += removed;
+      state[view.base + S_changed] += removed;
+      judgesRing = true;
+      put128(S_energy, partitionEnergy());
+    }
+  } else if (lane == 0u) {
+    endPruning();
+  }
+  if (lane == 0u) {
+    state[view.base + S_evaluated] = Phase_none;
+    countStep();
+  }
+  wake(lane);
+}

@@ -1,0 +1,54 @@
+#import ring
+#import u64
+// Edges and totals of a ring whose edges have all been summed, as src/snake/start_snake.ts. The kernel declares what
+// it binds, and `crew`.
+
+var<workgroup> partial: array<vec2u, crew>;
+var<workgroup> ways: array<vec2u, crew>;
+
+// Adds up every lane's share of one moment; the sum is in partial[0], after a barrier.
+fn gather(lane: u32) {
+  for (var reach = crew / 2u; reach > 0u; reach /= 2u) {
+    workgroupBarrier();
+    if (lane < reach) {
+      partial[lane] = add64(partial[lane], partial[lane + reach]);
+      ways[lane] += ways[lane + reach];
+    }
+  }
+  workgroupBarrier();
+}
+
+fn startSums(lane: u32) {
+  let k = view.nodes;
+  let first = 2u * view.contour * candidateCapacity();
+  let row = view.base + S_totals;
+  let domain = view.base + domainOffset();
+  for (var m = 0u; m < geometry.moments; m++) {
+    var sum = vec2u(0u);
+    var way = vec2u(0u);
+    for (var i = lane; i < k; i += crew) {
+      let moment = segment_sums[(first + 2u * i) * geometry.moments + m];
+      edges[(view.contour * geometry.capacity + i) * geometry.moments + m] = moment;
+      sum = add64(sum, moment);
+      let a = nodeAt(i);
+      let b = nodeAt(nodeAfter(i, k));
+      way += max(a, b) - min(a, b);
+    }
+    partial[lane] = sum;
+    ways[lane] = way;
+    gather(lane);
+    if (lane == 0u) {
+      state[row + 2u * m] = partial[0].x;
+      state[row + 2u * m + 1u] = partial[0].y;
+      let all = segment_sums[(first + 2u * k) * geometry.moments + m];
+      state[domain + 2u * m] = all.x;
+      state[domain + 2u * m + 1u] = all.y;
+      state[domain - extraWords + Extra_dx] = ways[0].x;
+      state[domain - extraWords + Extra_dy] = ways[0].y;
+    }
+  }
+  if (lane == 0u) {
+    state[domain - extraWords + Extra_nodes] = k;
+    state[domain - extraWords + Extra_valid] = 1u;
+  }
+}
