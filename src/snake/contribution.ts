@@ -93,6 +93,7 @@ async function* evolveIn(
     prune: parameters.prune,
     polarity: parameters.polarity,
     contourWeight: parameters.contourWeight,
+    lengthCost: parameters.lengthCost,
     prior: scene.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
   const steps = evolve(context.executor, scene.tables, problem, () => batches.next(), context.signal);

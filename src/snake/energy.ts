@@ -23,6 +23,8 @@ export interface Law {
   readonly moments: number;
   /** Of the last plane, which is then no data; see `G.priorWeight`. */
   readonly priorWeight: bigint;
+  /** Of a pixel of the ring's Σ|dx| + Σ|dy|; see `G.lengthWeight`. */
+  readonly lengthWeight: bigint;
 }
 
 export const lawOf = (geometry: Uint32Array): Law => ({
@@ -35,6 +37,7 @@ export const lawOf = (geometry: Uint32Array): Law => ({
   polarity: geometry[G.polarity]!,
   moments: geometry[G.moments]!,
   priorWeight: BigInt(geometry[G.priorWeight]!),
+  lengthWeight: BigInt(geometry[G.lengthWeight]!),
 });
 
 const log2 = (value: bigint): bigint => log2Q44(value);
@@ -157,10 +160,11 @@ export function impossible(law: Law, target: readonly bigint[], background: read
 export function partitionEnergy(law: Law, totals: Totals, all: readonly bigint[]): bigint {
   const background = all.map((value, i) => value - totals.moments[i]!);
   if (impossible(law, totals.moments, background)) return worst;
-  const energy =
+  const regions =
     law.model === Model.common
       ? commonEnergy(law, totals.moments, background)
       : regionEnergy(law, totals.moments) + regionEnergy(law, background);
+  const energy = regions + ((law.lengthWeight * (totals.dx + totals.dy)) << 32n);
   if (law.priorWeight === 0n) return energy;
   const prior = totals.moments[1 + 2 * law.planes]! - 128n * totals.moments[0]!;
   return energy - ((law.priorWeight * prior) << 32n);

@@ -37,9 +37,11 @@ export class Estimator {
   readonly #polarity: number;
   readonly #moments: number;
   readonly #prior: number;
+  readonly #length: number;
 
   constructor(geometry: Uint32Array) {
     this.#model = geometry[G.model]!;
+    this.#length = geometry[G.lengthWeight]! / 4096;
     this.#prior = geometry[G.priorWeight]! / 4096;
     this.#planes = geometry[G.planes]! - (this.#prior > 0 ? 1 : 0);
     this.#codes = geometry[G.codes]!;
@@ -81,6 +83,8 @@ export class Estimator {
     if (this.#model === Model.categorical) this.#categorical(words, at, all, domain, n, total);
     else if (this.#model === Model.common) this.#common(words, at, all, domain, n, total);
     else this.#planewise(words, at, all, domain, n, total);
+    const extra = at + 2 * this.#moments;
+    this.value += this.#length * (words[extra + Extra.dx]! + words[extra + Extra.dy]!);
     if (this.#prior > 0) {
       const prior = read(words, at + 2 + 4 * this.#planes);
       this.value -= this.#prior * (prior - 128 * n);

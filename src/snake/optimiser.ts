@@ -5,7 +5,7 @@ import { nats } from './energy.js';
 import { domainOffset, G, Model, Phase, polarities, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
-import { makeStepBuffers, recordStep, roomFor } from './step.js';
+import { blocksFor, makeStepBuffers, mostBlocks, recordStep, roomFor } from './step.js';
 import type { Tables } from './tables.js';
 
 /** A ring to start from and the box that confines its nodes, on the corner lattice of the domain. */
@@ -35,7 +35,7 @@ export interface Problem {
   readonly maximumSteps?: number;
   /** Most nodes of a contour; chosen from the domain when not given. */
   readonly capacity?: number;
-  /** Blocks of rows that a segment's sum is split into. */
+  /** Blocks of rows that a segment's sum is split into; on a GPU they follow the segments' length when not given. */
   readonly blocks?: number;
   /** Twins filter in f64 (the default); `false` makes every score exact, for tests. */
   readonly filter?: boolean;
@@ -116,31 +116,40 @@ export async function* evolve(
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
   const geometry = geometryOf(tables, problem);
+  const follows = executor.backend === 'webgpu' && problem.blocks === undefined;
+  const most = follows ? mostBlocks(geometry) : geometry[G.blocks]!;
+  geometry[G.blocks] = geometry[G.bandBlocks] = most;
   const buffers = await makeStepBuffers(executor, geometry);
   try {
     const initial = initialWords(geometry, problem);
-    const begin = new Recording()
-      .write(buffers.geometry, geometry)
-      .write(buffers.state, initial.state)
-      .write(buffers.ring, initial.ring)
-      .dispatch(schedule, buffers, [1, 1, 1]);
-    await executor.submit(begin, signal);
+    const recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
     const words = stateWords(geometry[G.moments]!);
-    const steps = new Map<number, Recording>();
-    let nodes = Math.max(...problem.starts.map(({ ring }) => ring.length / 2));
+    const capacity = geometry[G.capacity]!;
+    const steps = new Map<string, Recording>();
+    let rings: readonly (readonly number[])[] = problem.starts.map(({ ring }) => ring);
     for (;;) {
+      const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const room = roomFor(geometry, nodes);
-      const step = steps.get(room) ?? recordStep(executor, tables, buffers, geometry, room);
-      steps.set(room, step);
-      const recording = new Recording();
-      for (let contour = 0; contour < problem.starts.length; contour++) {
+      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)), most) : most;
+      geometry[G.blocks] = geometry[G.bandBlocks] = blocks;
+      recording.write(buffers.geometry, geometry);
+      for (let contour = 0; contour < rings.length; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }
+      if (executor.backend === 'cpu') recording.dispatch(schedule, buffers, [1, 1, 1]);
+      const key = `${room} ${blocks}`;
+      const step = steps.get(key) ?? recordStep(executor, tables, buffers, geometry, room);
+      steps.set(key, step);
       for (let n = batch(); n > 0; n--) recording.append(step);
-      recording.read(buffers.state).read(buffers.ring);
-      const [state, ring] = (await executor.submit(recording, signal)) as [Uint32Array, Uint32Array];
-      const snapshots = problem.starts.map((_, contour) => snapshot(geometry, state, ring, contour));
-      nodes = Math.max(...snapshots.map((each) => each.ring.length / 2));
+      recording.read(buffers.state);
+      const held = 2 * Math.min(capacity, Math.max(room, nodes));
+      for (let contour = 0; contour < rings.length; contour++) {
+        recording.read(buffers.ring, held, 2 * capacity * contour);
+      }
+      const [state, ...found] = (await executor.submit(recording, signal)) as [Uint32Array, ...Uint32Array[]];
+      const snapshots = found.map((ring, contour) => snapshot(geometry, state, ring, contour));
+      rings = snapshots.map(({ ring }) => ring);
+      recording.commands.length = 0;
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
     }
@@ -149,24 +158,41 @@ export async function* evolve(
   }
 }
 
-function snapshot(geometry: Uint32Array, state: Uint32Array, rings: Uint32Array, contour: number): Snapshot {
-  const judge = new Scores(geometry);
+/** Rows that an edge of the ring crosses on average. */
+function meanRows(ring: readonly number[]): number {
+  let rows = 0;
+  for (let i = 1; i < ring.length; i += 2) rows += Math.abs(ring[i]! - ring[(i + 2) % ring.length]!);
+  return (2 * rows) / ring.length;
+}
+
+/** The scores are worked out when they are asked for: in whole numbers they take a tenth of a millisecond. */
+function snapshot(geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, contour: number): Snapshot {
   const moments = geometry[G.moments]!;
   const base = contour * stateWords(moments);
-  const at = contour * geometry[G.capacity]! * 2;
-  const row = { scores: state, score: base + S.energy, totals: state, row: base + S.totals };
+  const score = (kind: 'energy' | 'length', at: number): number => {
+    const row = { scores: state, score: base + at, totals: state, row: base + S.totals };
+    return nats(new Scores(geometry).exact(kind, row, state, base));
+  };
   const words = (from: number): bigint[] =>
     Array.from({ length: moments }, (_, i) => (BigInt(state[from + 2 * i + 1]!) << 32n) | BigInt(state[from + 2 * i]!));
+  let criterion: number | undefined;
+  let length: number | undefined;
   return {
-    ring: Array.from(rings.subarray(at, at + 2 * state[base + S.nodes]!)),
+    ring: Array.from(ring.subarray(0, 2 * state[base + S.nodes]!)),
     running: state[base + S.status] === Status.running,
     step: state[base + S.step]!,
     iteration: state[base + S.iteration]!,
     distance: state[base + S.distance]!,
     moves: state[base + S.moves]!,
     removals: state[base + S.removals]!,
-    criterion: nats(judge.exact('energy', row, state, base)),
-    length: nats(judge.exact('length', row, state, base)),
+    get criterion() {
+      criterion ??= score('energy', S.energy);
+      return criterion;
+    },
+    get length() {
+      length ??= score('length', S.length);
+      return length;
+    },
     moments: words(base + S.totals),
     domain: words(base + domainOffset(moments)),
   };

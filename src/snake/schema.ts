@@ -100,6 +100,15 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 64,
     },
+    lengthCost: {
+      type: 'number',
+      title: 'Length cost',
+      description:
+        'What each pixel of the outline costs, in nats, counted along x and y: higher gives calmer outlines.',
+      default: 2,
+      minimum: 0,
+      maximum: 64,
+    },
     objects: {
       type: 'integer',
       title: 'Most objects',
@@ -125,6 +134,7 @@ export interface SnakeParameters {
   readonly minimumLength: number;
   readonly prune: boolean;
   readonly contourWeight: number;
+  readonly lengthCost: number;
   readonly objects: number;
 }
 
@@ -145,6 +155,7 @@ export function readParameters(given: Parameters): SnakeParameters {
     minimumLength: Number(of('minimumLength')),
     prune: of('prune') === true,
     contourWeight: Number(of('contourWeight')),
+    lengthCost: Number(of('lengthCost')),
     objects: Number(of('objects')),
   };
 }

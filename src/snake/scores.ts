@@ -71,7 +71,8 @@ export class Scores {
   }
 
   #sameRow(kind: Kind, a: Scored, b: Scored): boolean {
-    const words = 2 * this.law.moments + (kind === 'length' ? Extra.valid : 0);
+    const extras = kind === 'length' || this.law.lengthWeight > 0n;
+    const words = 2 * this.law.moments + (extras ? Extra.valid : 0);
     for (let word = 0; word < words; word++) {
       if (a.totals[a.row + word] !== b.totals[b.row + word]) return false;
     }

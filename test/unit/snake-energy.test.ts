@@ -20,6 +20,7 @@ const law = (model: keyof typeof Model, more: Partial<Law> = {}): Law => {
     polarity: 0,
     moments: codes > 0 ? 1 + codes : 1 + 2 * (planes + (more.priorWeight ? 1 : 0)),
     priorWeight: 0n,
+    lengthWeight: 0n,
     ...more,
   };
 };
@@ -132,11 +133,13 @@ test('the estimate is within its bound of the whole number, for every model', ()
       codes,
       order: BigInt(random.between(64, 2000)),
       priorWeight: prior ? 95n : 0n,
+      lengthWeight: trial % 3 === 0 ? 11818n : 0n,
     });
     const geometry = new Uint32Array(G.words);
     geometry[G.model] = rules.model;
     geometry[G.planes] = planes + (prior ? 1 : 0);
     geometry[G.priorWeight] = Number(rules.priorWeight);
+    geometry[G.lengthWeight] = Number(rules.lengthWeight);
     geometry[G.codes] = codes;
     geometry[G.moments] = rules.moments;
     geometry[G.order] = Number(rules.order);
