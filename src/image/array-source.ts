@@ -4,6 +4,7 @@ import type { ImageSpec } from '../worker/protocol.js';
 import { bitsOf } from './channels/transform.js';
 import { levelAt } from './rect.js';
 import { halve } from './reduce.js';
+import { cut } from './sample-arrays.js';
 import type { ImageSource, Level, Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
 
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
@@ -77,28 +78,3 @@ export class ArraySource implements ImageSource {
     return coarser;
   }
 }
-
-/** A copy of a rectangle that lies wholly inside. */
-export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples => {
-  const { bands, data, missing } = samples;
-  const row = width * bands;
-  const part = samplesLike(data, row * height);
-  for (let r = 0; r < height; r++) {
-    const at = ((y + r) * samples.width + x) * bands;
-    part.set(data.subarray(at, at + row), r * row);
-  }
-  if (missing === undefined) return { width, height, bands, data: part };
-  const mask = new Uint8Array(width * height);
-  for (let r = 0; r < height; r++) {
-    const at = (y + r) * samples.width + x;
-    mask.set(missing.subarray(at, at + width), r * width);
-  }
-  return { width, height, bands, data: part, missing: mask };
-};
-
-export const samplesLike = (data: SampleArray, length: number): SampleArray =>
-  data instanceof Uint8Array
-    ? new Uint8Array(length)
-    : data instanceof Uint16Array
-      ? new Uint16Array(length)
-      : new Float32Array(length);

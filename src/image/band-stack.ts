@@ -1,6 +1,7 @@
 /** Images of the same size as the bands of one. */
-import { samplesLike } from './array-source.js';
+
 import type { OpenedImage } from './open.js';
+import { samplesLike } from './sample-arrays.js';
 import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
 
 export class BandStack implements OpenedImage {

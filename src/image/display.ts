@@ -37,7 +37,7 @@ const SAMPLE = 1 << 20;
 const PERCENTILES: readonly [number, number] = [0.5, 99.5];
 
 /** @throws SegmenterError `bad-parameter` naming the option and what it takes. */
-export const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
+const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
   const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   const mapped = options.bands ?? (bands >= 3 ? [1, 2, 3] : [1]);

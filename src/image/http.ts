@@ -15,7 +15,6 @@ export interface HttpAnswer {
   readonly partial: boolean;
   /** Size of the whole, where the server tells. */
   readonly total?: number;
-  readonly type: string;
 }
 
 /** How patient the client is; tests make it hasty. */
@@ -69,7 +68,7 @@ const attempt = async (url: string, options: HttpOptions): Promise<HttpAnswer> =
     const response = await fetch(url, { signal: either, headers });
     if (response.status === 416 && range !== undefined) {
       await response.body?.cancel();
-      return { bytes: new Uint8Array(0), partial: true, type: '' };
+      return { bytes: new Uint8Array(0), partial: true };
     }
     if (!response.ok) {
       await response.body?.cancel();
@@ -80,8 +79,7 @@ const attempt = async (url: string, options: HttpOptions): Promise<HttpAnswer> =
     const bytes = await bodyOf(response, url, options.limit ?? MOST_BYTES);
     const partial = response.status === 206;
     const total = partial ? totalOf(response) : bytes.length;
-    const type = response.headers.get('content-type') ?? '';
-    return { bytes, partial, type, ...(total === undefined ? {} : { total }) };
+    return { bytes, partial, ...(total === undefined ? {} : { total }) };
   } catch (error) {
     if (error instanceof SegmenterError || error instanceof Transient) throw error;
     throwIfAborted(signal);

@@ -1,5 +1,5 @@
 /** The next coarser level of samples that come without a pyramid. */
-import { samplesLike } from './array-source.js';
+import { samplesLike } from './sample-arrays.js';
 import type { SampleArray, Samples } from './samples.js';
 import { slices } from './slices.js';
 

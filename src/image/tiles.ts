@@ -1,7 +1,7 @@
 /** Puts regions together from tiles. */
 import { SegmenterError, throwIfAborted } from '../worker/errors.js';
-import { samplesLike } from './array-source.js';
 import { intersection } from './rect.js';
+import { emptySamples, samplesLike } from './sample-arrays.js';
 import type { Rect, RegionOptions, SampleArray, Samples } from './samples.js';
 
 /** A level's tiles: each owns the pixels of its cell, whatever it repeats of its neighbours. */
@@ -22,8 +22,6 @@ export type TileReader = (column: number, row: number, signal: AbortSignal) => P
 
 /** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
 const AT_ONCE = 32;
-/** Most samples of one region: what a typed array surely holds. */
-const MOST = 2 ** 31;
 
 export interface Cell {
   readonly column: number;
@@ -44,17 +42,6 @@ export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect
       cells.push({ column, row, rect: cell });
     }
   return cells;
-};
-
-/** `count` zeros of the kind that `bits` asks for. */
-export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): SampleArray => {
-  if (count > MOST)
-    throw new SegmenterError('image-too-large', { name, size: `${count} samples`, limit: `${MOST} samples at once` });
-  try {
-    return bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
-  } catch (cause) {
-    throw new SegmenterError('out-of-memory', { what: name, needed: (count * bits) / 8 }, { cause });
-  }
 };
 
 /**

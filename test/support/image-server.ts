@@ -51,7 +51,7 @@ export class ImageServer {
         if (fault?.cutAt === undefined) return void response.end(body);
         response.write(body.subarray(0, fault.cutAt), () => response.destroy());
       };
-      setTimeout(answer, (fault?.delay ?? 0) + (this.options.latency ?? 0));
+      setTimeout(answer, (fault?.delay ?? 0) + (this.options.latency ?? 0)).unref();
     });
   }
 

@@ -1,6 +1,6 @@
 /** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
 import { SegmenterError } from '../../worker/errors.js';
-import { samplesLike } from '../array-source.js';
+import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 import { slices } from '../slices.js';
 

@@ -1,5 +1,5 @@
 /** Opacity becomes a mask: what is wholly transparent is no data, and no band of its own. */
-import { samplesLike } from '../array-source.js';
+import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 
 /** Takes the last band for the opacity. */

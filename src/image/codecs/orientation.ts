@@ -1,5 +1,5 @@
 /** EXIF orientation: samples are turned upright, as every browser shows the picture. */
-import { samplesLike } from '../array-source.js';
+import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 
 /** 1 to 8 as in EXIF 2.32, tag 0x0112; masks are turned along. */

@@ -30,9 +30,6 @@ export const tags = {
   ModelTiepoint: 33922,
   ModelTransformation: 34264,
   GeoKeyDirectory: 34735,
-  GeoDoubleParams: 34736,
-  GeoAsciiParams: 34737,
-  GdalMetadata: 42112,
   GdalNoData: 42113,
   LercParameters: 50674,
 } as const;

@@ -1,0 +1,43 @@
+/** Arrays of samples: made, and cut. */
+import { SegmenterError } from '../worker/errors.js';
+import type { Rect, SampleArray, Samples } from './samples.js';
+
+/** Most samples of one region: what a typed array surely holds. */
+const MOST = 2 ** 31;
+
+/** `count` zeros of the kind that `bits` asks for. */
+export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): SampleArray => {
+  if (count > MOST)
+    throw new SegmenterError('image-too-large', { name, size: `${count} samples`, limit: `${MOST} samples at once` });
+  try {
+    return bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
+  } catch (cause) {
+    throw new SegmenterError('out-of-memory', { what: name, needed: (count * bits) / 8 }, { cause });
+  }
+};
+
+/** `length` zeros of the kind of `data`. */
+export const samplesLike = (data: SampleArray, length: number): SampleArray =>
+  data instanceof Uint8Array
+    ? new Uint8Array(length)
+    : data instanceof Uint16Array
+      ? new Uint16Array(length)
+      : new Float32Array(length);
+
+/** A copy of a rectangle that lies wholly inside. */
+export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples => {
+  const { bands, data, missing } = samples;
+  const row = width * bands;
+  const part = samplesLike(data, row * height);
+  for (let r = 0; r < height; r++) {
+    const at = ((y + r) * samples.width + x) * bands;
+    part.set(data.subarray(at, at + row), r * row);
+  }
+  if (missing === undefined) return { width, height, bands, data: part };
+  const mask = new Uint8Array(width * height);
+  for (let r = 0; r < height; r++) {
+    const at = (y + r) * samples.width + x;
+    mask.set(missing.subarray(at, at + width), r * width);
+  }
+  return { width, height, bands, data: part, missing: mask };
+};
