@@ -1,0 +1,214 @@
+/**
+ * The snake on one core in the paper's setting (Perrot et al. 2011: rectangle start, first distance 32, Gaussian,
+ * 16 bits): tables and evolution apart, bytes a pixel, strides, and as ratios against OpenCV and scikit-image on the
+ * same image and box. Writes the section of `bench/RESULTS.md`. `--no-peers` leaves the peers out, `--quick` sizes
+ * above 4 megapixels.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '../src/engine.js';
+import { strides } from '../src/snake/scene.js';
+import type { Box } from '../src/snake/starts.js';
+import { CpuExecutor } from '../src/worker/cpu-executor.js';
+import { type Mask, maskOfRings, overlap } from './support/masks.js';
+import { findPython, runPython } from './support/python.js';
+import { median, table, writeSection } from './support/results.js';
+import { planesOf, ringOf, type Settings, type Timed, timedRun } from './support/snake-run.js';
+import { noisy, shapeMask } from './support/synthetic.js';
+
+interface Peer {
+  readonly seconds: number;
+  readonly runs: number;
+  readonly estimated: boolean;
+}
+
+interface Image {
+  readonly side: number;
+  readonly data: Uint16Array;
+  readonly truth: Mask;
+  readonly start: Box;
+}
+
+const sides = process.argv.includes('--quick') ? [1024, 2048] : [1024, 2048, 3873, 8000];
+const repeats = 5;
+const settings: Readonly<Record<string, Settings>> = {
+  'as in the paper': { distance: 32, minimumLength: 32, prune: false },
+  'finer, pruned': { distance: 32, minimumLength: 8, prune: true },
+};
+const peerSides = [1024, 2048];
+
+function makeImage(side: number): Image {
+  const truth = shapeMask('star', side);
+  const inset = Math.round(side / 10);
+  return { side, truth, data: noisy(truth, 1, side), start: [inset, inset, side - inset, side - inset] };
+}
+
+interface Row {
+  readonly tables: number;
+  readonly evolution: number;
+  readonly total: number;
+  readonly last: Timed;
+  readonly iou: number;
+}
+
+/** Medians of `repeats` runs after one that warms up. */
+async function measure(image: Image, setting: Settings, stride: number, eight = false): Promise<Row> {
+  const { side, start, truth } = image;
+  const data = eight ? Uint8Array.from(image.data, (value) => value >> 8) : image.data;
+  const channel = planesOf(data, side, side);
+  const executor = new CpuExecutor();
+  let last = await timedRun(executor, channel, start, setting, stride);
+  const runs: Timed[] = [];
+  for (let i = 0; i < repeats; i++) {
+    last = await timedRun(executor, channel, start, setting, stride);
+    runs.push(last);
+  }
+  const mask = maskOfRings([ringOf(last.snapshot)], side, side);
+  return {
+    tables: median(runs.map(({ tables }) => tables)),
+    evolution: median(runs.map(({ evolution }) => evolution)),
+    total: median(runs.map(({ tables, evolution }) => tables + evolution)),
+    last,
+    iou: overlap(mask, truth, { x: 0, y: 0, width: side, height: side }),
+  };
+}
+
+/** The same through the engine, as a page runs it: channel, statistics and messages included. */
+async function measureEngine({ side, data, start }: Image): Promise<number> {
+  const engine = await createEngine({ backend: 'cpu', pixelBudget: 2 ** 27 });
+  const image = await engine.load({ width: side, height: side, data });
+  const [left, top, right, bottom] = start;
+  const times: number[] = [];
+  for (let i = 0; i <= repeats; i++) {
+    const began = performance.now();
+    await engine.segment(image, {
+      algorithm: 'snake',
+      init: { x: left, y: top, width: right - left, height: bottom - top },
+      domain: { x: 0, y: 0, width: side, height: side },
+      model: 'gaussian',
+      starts: 1,
+      boxPrior: 0,
+      confine: false,
+      distance: 32,
+      minimumLength: 32,
+      prune: false,
+    }).result;
+    if (i > 0) times.push(performance.now() - began);
+  }
+  engine.dispose();
+  return median(times);
+}
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+const megapixels = (side: number): string => ((side * side) / 1e6).toFixed(side < 3000 ? 1 : 0);
+
+async function sizesTable(): Promise<string> {
+  const rows = [
+    [
+      'Mpx',
+      'setting',
+      'tables, ms',
+      'evolution, ms',
+      'together, ms',
+      'through the engine, ms',
+      'steps',
+      'nodes',
+      'IoU',
+      'bytes a pixel',
+    ],
+  ];
+  for (const side of sides) {
+    const image = makeImage(side);
+    const engine = ms(await measureEngine(image));
+    for (const [name, setting] of Object.entries(settings)) {
+      const row = await measure(image, setting, strides.cpu);
+      const { snapshot, bytesPerPixel } = row.last;
+      rows.push([
+        megapixels(side),
+        name,
+        ms(row.tables),
+        ms(row.evolution),
+        ms(row.total),
+        name === 'as in the paper' ? engine : '',
+        String(snapshot.step),
+        String(snapshot.ring.length / 2),
+        row.iou.toFixed(4),
+        bytesPerPixel.toFixed(2),
+      ]);
+      console.log(rows.at(-1)!.join('  '));
+    }
+  }
+  return table(rows);
+}
+
+async function stridesTable(): Promise<string> {
+  const image = makeImage(sides.at(-2) ?? 1024);
+  const rows = [
+    [
+      'stride',
+      '16-bit tables, ms',
+      'evolution, ms',
+      'together, ms',
+      'bytes a pixel',
+      '8-bit together, ms',
+      'bytes a pixel',
+    ],
+  ];
+  for (const stride of [1, 2, 4, 8, 16, 32, 64]) {
+    const wide = await measure(image, settings['as in the paper']!, stride);
+    const narrow = await measure(image, settings['as in the paper']!, stride, true);
+    rows.push([
+      stride === strides.cpu ? `**${stride}**` : String(stride),
+      ms(wide.tables),
+      ms(wide.evolution),
+      ms(wide.total),
+      wide.last.bytesPerPixel.toFixed(2),
+      ms(narrow.total),
+      narrow.last.bytesPerPixel.toFixed(2),
+    ]);
+    console.log(rows.at(-1)!.join('  '));
+  }
+  return `Strides at ${megapixels(image.side)} megapixels (bold: the default on the CPU):\n\n${table(rows)}`;
+}
+
+async function peersTable(): Promise<string> {
+  const python = process.argv.includes('--no-peers') ? undefined : findPython();
+  if (python === undefined) return 'Peers: not measured (no Python with OpenCV and scikit-image was found or wanted).';
+  const folder = mkdtempSync(join(tmpdir(), 'snake-bench-'));
+  const rows = [['Mpx', 'snake, ms', 'peer', 'peer, s', 'times slower']];
+  try {
+    for (const side of peerSides) {
+      const image = makeImage(side);
+      const own = await measure(image, settings['as in the paper']!, strides.cpu);
+      const file = join(folder, 'image.raw');
+      writeFileSync(file, image.data);
+      const args = [file, side, side, ...image.start, 3].map(String);
+      const theirs: Record<string, Peer> = JSON.parse(runPython(python, ['bench/peers_speed.py', ...args]));
+      for (const [peer, { seconds, runs, estimated }] of Object.entries(theirs)) {
+        rows.push([
+          megapixels(side),
+          ms(own.total),
+          `${peer} (${estimated ? 'reckoned from 20 iterations' : `median of ${runs}`})`,
+          seconds.toFixed(1),
+          ((seconds * 1000) / own.total).toFixed(0),
+        ]);
+        console.log(rows.at(-1)!.join('  '));
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return `Against peers on the same image and box, in one run, each on one core:\n\n${table(rows)}`;
+}
+
+const sections = [await sizesTable(), await stridesTable(), await peersTable()];
+const { model } = cpus()[0]!;
+writeSection(
+  'cpu',
+  [
+    '## The snake on the CPU',
+    `\`npm run bench:cpu\`: ${model}, Node ${process.version}, one core; a star in white Gaussian noise (SNR 1), 16 bits, start a rectangle 10 % inside the image, background the whole image, first distance 32, own variances; medians of ${repeats} after one run to warm up. Tables: the samples and their strided prefixes. “As in the paper” adds nodes to edges over 32 pixels and removes none; the other goes down to 8 pixels and prunes by description length.`,
+    ...sections,
+  ].join('\n\n'),
+);

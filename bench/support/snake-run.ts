@@ -1,0 +1,90 @@
+/** One contour from one start, straight through the snake's optimiser: tables and evolution timed apart. */
+import type { ChannelPlanes } from '../../src/image/channels.js';
+import { Lattice } from '../../src/snake/lattice.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
+import { type Box, rectangleRing } from '../../src/snake/starts.js';
+import { makeTables, type Tables } from '../../src/snake/tables.js';
+import type { Position } from '../../src/worker/algorithm.js';
+import type { Executor } from '../../src/worker/executor.js';
+
+export const law = { model: 'gaussian', order: 1, polarity: 'any', contourWeight: 1 } as const;
+
+export const planesOf = (data: Uint8Array | Uint16Array, width: number, height: number): ChannelPlanes => ({
+  width,
+  height,
+  kind: 'intensity',
+  bits: data instanceof Uint16Array ? 16 : 8,
+  planes: [data],
+  record: {},
+});
+
+export interface Timed {
+  readonly snapshot: Snapshot;
+  /** Milliseconds. */
+  readonly tables: number;
+  readonly evolution: number;
+  readonly bytesPerPixel: number;
+}
+
+export type Settings = Pick<Problem, 'distance' | 'minimumLength' | 'prune'>;
+
+/** Far more steps than any run has needed; a run that comes to as many goes round in circles. */
+export const mostSteps = 5000;
+
+/** The nodes may go anywhere; batches of 64 steps, as the engine's when nobody watches. */
+export async function evolveRing(
+  executor: Executor,
+  tables: Tables,
+  ring: readonly number[],
+  settings: Settings,
+): Promise<Snapshot> {
+  const box: Box = [0, 0, tables.width, tables.height];
+  const steps = evolve(
+    executor,
+    tables,
+    { ...law, ...settings, starts: [{ ring, box }], maximumSteps: mostSteps },
+    () => 64,
+  );
+  for (;;) {
+    const { done, value } = await steps.next('go');
+    if (done) return value[0]!;
+  }
+}
+
+export async function timedRun(
+  executor: Executor,
+  channel: ChannelPlanes,
+  start: Box,
+  settings: Settings,
+  stride: number,
+): Promise<Timed> {
+  const began = performance.now();
+  const tables = await makeTables(executor, channel, { stride });
+  const ready = performance.now();
+  try {
+    const snapshot = await evolveRing(executor, tables, rectangleRing(start), settings);
+    const { bytesPerPixel } = tables;
+    return { snapshot, tables: ready - began, evolution: performance.now() - ready, bytesPerPixel };
+  } finally {
+    tables.destroy();
+  }
+}
+
+/** The best rectangle of an 8 × 8 lattice (ALGORITHMS A.5). */
+export async function latticeStart(executor: Executor, tables: Tables): Promise<Box> {
+  const lattice = await Lattice.over(executor, tables, law, 8);
+  try {
+    const best = await lattice.best();
+    if (best === undefined) throw new Error('No rectangle of the lattice divides the image');
+    return best.box;
+  } finally {
+    lattice.destroy();
+  }
+}
+
+/** The closed ring of a snapshot. */
+export function ringOf({ ring }: Snapshot): Position[] {
+  const positions: Position[] = [];
+  for (let i = 0; i < ring.length; i += 2) positions.push([ring[i]!, ring[i + 1]!]);
+  return [...positions, positions[0]!];
+}
