@@ -39,7 +39,7 @@ export class SpeedTables {
     if (speed.kind !== 'range') return;
     for (let band = 0; band < field.planes.length; band++) {
       const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
-      for (let v = 0; v < this.values; v++) this.tables[band * this.values + v] = v > lower && v < upper ? 0 : -1;
+      for (let v = 0; v < this.values; v++) this.tables[band * this.values + v] = v > lower && v < upper ? 0 : -2;
     }
     this.#sign();
   }
