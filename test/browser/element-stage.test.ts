@@ -127,7 +127,18 @@ describe('another image', () => {
     expect(contour.properties.metadata['image size']).to.include('16 bits');
   });
 
-  it('of deep zoom opens from its descriptor, and from a tile source that only the viewer knows', async () => {
+  it('of deep zoom opens from its descriptor, in viewer and engine alike', async () => {
+    const element = shared();
+    element.src = '/test/data/images/dzi-png.dzi';
+    await element.ready;
+    const item = element.viewer?.world.getItemAt(0);
+    const size = item?.getContentSize();
+    expect(element.image).to.include({ name: 'dzi-png.dzi', format: 'dzi', width: size?.x, height: size?.y });
+    expect(element.image?.levels.length).to.be.greaterThan(1);
+    await waitUntil(() => item?.getFullyLoaded(), 'the tiles come', { timeout: 10_000 });
+  });
+
+  it('opens from a tile source that only the viewer knows', async () => {
     const element = shared();
     const library = await loadOpenSeadragon();
     const canvas = document.createElement('canvas');

@@ -57,7 +57,8 @@ export const withEllipse = async (settings: Partial<SnakeSegmenter> = {}): Promi
 /** The same component for all tests of a `describe`, as new for each: no contours, no selection, the whole view. */
 export const sharedEllipse = (settings: Partial<SnakeSegmenter> = {}): (() => SnakeSegmenter) => {
   let element: SnakeSegmenter | undefined;
-  before(async () => {
+  before(async function () {
+    this.timeout(60_000);
     element = await withEllipse(settings);
   });
   beforeEach(async () => {
