@@ -136,7 +136,7 @@ export async function* evolve(
       for (let contour = 0; contour < rings.length; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }
-      if (executor.backend === 'cpu') recording.dispatch(schedule, buffers, [1, 1, 1]);
+      if (executor.backend === 'cpu' && steps.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
       const key = `${room} ${blocks}`;
       const step = steps.get(key) ?? recordStep(executor, tables, buffers, geometry, room);
       steps.set(key, step);

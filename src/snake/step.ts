@@ -55,17 +55,32 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
     order: contours * capacity,
     groups: Groups.words,
   };
-  const made: Partial<Record<keyof StepBuffers, DeviceBuffer>> = {};
-  try {
-    for (const name of Object.keys(sizes) as (keyof StepBuffers)[]) {
-      made[name] = await executor.buffer(`snake.${name}`, sizes[name]);
-    }
-  } catch (error) {
-    for (const buffer of Object.values(made)) buffer.destroy();
-    throw error;
+  const names = Object.keys(sizes) as (keyof StepBuffers)[];
+  const made = await Promise.allSettled(names.map((name) => executor.buffer(`snake.${name}`, sizes[name])));
+  const failed = made.find((each) => each.status === 'rejected');
+  if (failed) {
+    for (const each of made) if (each.status === 'fulfilled') each.value.destroy();
+    throw failed.reason;
   }
-  return made as StepBuffers;
+  const buffers = made.map((each, i) => [names[i], each.status === 'fulfilled' ? each.value : undefined]);
+  return Object.fromEntries(buffers) as StepBuffers;
 }
+
+/** Most bytes that the block sums of a run may take. */
+const blockBytes = 2 ** 25;
+/** Rows of a block, about: one for each lane of its workgroup, or two. */
+const blockRows = 48;
+
+/** Most blocks that a segment is split into on a GPU. */
+export function mostBlocks(geometry: Uint32Array): number {
+  const segments = 2 * geometry[G.contours]! * candidateCapacity(geometry[G.capacity]!);
+  const bytes = 8 * geometry[G.moments]! * segments;
+  return Math.min(16, Math.max(1, 2 ** Math.floor(Math.log2(blockBytes / bytes))));
+}
+
+/** Blocks for segments of `rows` rows on average, a power of 2. */
+export const blocksFor = (rows: number, most: number): number =>
+  Math.min(most, Math.max(1, 2 ** Math.round(Math.log2(Math.max(1, rows) / blockRows))));
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches

@@ -13,6 +13,9 @@ export interface GpuExecutorOptions {
   readonly timings?: boolean;
 }
 
+/** Dispatches in a command buffer: the device begins with the first while the next are encoded. */
+const DISPATCHES = 64;
+
 type Dispatch = Command & { readonly kind: 'dispatch' };
 
 interface Encoded {
@@ -230,6 +233,7 @@ export class GpuExecutor implements Executor {
     const staging = size > 0 ? this.#staging.take(size) : undefined;
     const reads: { at: number; length: number }[] = [];
     let at = 0;
+    let encoded = 0;
     for (const command of recording.commands) {
       switch (command.kind) {
         case 'dispatch': {
@@ -243,6 +247,7 @@ export class GpuExecutor implements Executor {
           pass.setPipeline(pipeline.compute);
           pass.setBindGroup(0, group);
           dispatch(pass, command.groups);
+          if (++encoded % DISPATCHES === 0) flush();
           break;
         }
         case 'write':
