@@ -58,23 +58,29 @@ export interface Network {
   readonly pixelsLeft: number;
 }
 
-/** Most ends from which gaps are linked: about 2 s at a gap of 12. */
-const MOST_ENDS = 20_000;
-/** Most pixels that may pass the thresholds. */
-const MOST_PIXELS = 8_000_000;
+/** What bounds time and memory; `Network` says how much was left out. */
+export interface LineLimits {
+  /** Most ends from which gaps are linked. */
+  readonly ends: number;
+  /** Most pixels that may pass the thresholds. */
+  readonly pixels: number;
+}
+
+const LIMITS: LineLimits = { ends: 20_000, pixels: 2 ** 21 };
 
 /** `breathe` is awaited between stages; it may throw to end the search. */
 export const findLines = async (
   response: LineResponse,
   filter: LineFilter,
   breathe: () => Promise<void> = async () => {},
+  limits = LIMITS,
 ): Promise<Network> => {
   const clutter = clutterOf(response);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
   const mask = new Mask(response.width, response.height);
   const strength = (at: number): number => strengthOf(response.words[mask.pixel(at)]!);
-  const { places, left } = candidates(response, mask, low);
+  const { places, left } = candidates(response, mask, low, limits.pixels);
   await breathe();
   const strong = filterComponents(mask, places, (piece) => piece.some((at) => strength(at) >= high));
   const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength);
@@ -83,7 +89,7 @@ export const findLines = async (
     gap: filter.gap,
     cost: filter.gapCost,
     strong: high,
-    limit: MOST_ENDS,
+    limit: limits.ends,
   });
   await breathe();
   const all = new Int32Array(long.length + linked.drawn.length);
@@ -110,13 +116,14 @@ const candidates = (
   { words, samples }: LineResponse,
   mask: Mask,
   low: number,
+  most: number,
 ): { readonly places: Int32Array; readonly left: number } => {
   const least = Math.ceil(low);
   let count = 0;
   for (let i = 0; i < words.length; i++) {
     count += Number((words[i]! & MARKS) !== 0 && words[i]! >>> 6 >= least && samples[i] !== 0);
   }
-  const places = new Int32Array(Math.min(count, MOST_PIXELS));
+  const places = new Int32Array(Math.min(count, most));
   let n = 0;
   for (let i = 0; i < words.length && n < places.length; i++) {
     if ((words[i]! & MARKS) === 0 || words[i]! >>> 6 < least || samples[i] === 0) continue;

@@ -46,7 +46,7 @@ export const schema: AlgorithmSchema = {
       description: 'Pixels on either side over which a line is the maximum: about twice the width of the widest line.',
       default: 9,
       minimum: 1,
-      maximum: 16,
+      maximum: 15,
     },
     secondaryWindow: {
       type: 'integer',
@@ -54,7 +54,7 @@ export const schema: AlgorithmSchema = {
       description: 'The same for weaker lines close to a strong one; at most the primary window.',
       default: 4,
       minimum: 1,
-      maximum: 16,
+      maximum: 15,
     },
     contrast: {
       type: 'number',
@@ -147,7 +147,7 @@ export const schema: AlgorithmSchema = {
       description: 'From the middle of a line to the ground with which its strength compares it, in pixels.',
       default: 3,
       minimum: 1,
-      maximum: 9,
+      maximum: 8,
       advanced: true,
     },
     simplify: {

@@ -5,14 +5,21 @@ import { type Mask, removable } from './neighbours.js';
  * (8-connected lines, 4-connected background) and no line's end. Returns the places left.
  */
 export const thin = (mask: Mask, places: Int32Array, strength: (at: number) => number): Int32Array => {
-  const { data } = mask;
+  const { data, steps } = mask;
   let left = ascending(places, strength);
+  // A pixel whose neighbours all stayed since it was looked at stays too.
+  const changed = new Uint8Array(data.length).fill(1);
   for (;;) {
     let count = 0;
     const kept = new Int32Array(left.length);
     for (const at of left) {
-      if (removable[mask.around(at)] === 1) data[at] = 0;
-      else kept[count++] = at;
+      if (changed[at] === 1 && removable[mask.around(at)] === 1) {
+        data[at] = 0;
+        for (let n = 0; n < 8; n++) changed[at + steps[n]!] = 1;
+      } else {
+        changed[at] = 0;
+        kept[count++] = at;
+      }
     }
     if (count === left.length) return left;
     left = kept.subarray(0, count);

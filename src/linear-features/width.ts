@@ -89,13 +89,16 @@ const peakOf = (profile: Float64Array, half: number): number => {
   return peak;
 };
 
-/** Steps from the peak to the foot over the background of one side. */
+/** Steps from the peak to the foot over the background of one side. Rises before half of the whole fall are noise. */
 const edge = (profile: Float64Array, peak: number, step: 1 | -1): number => {
   const top = profile[peak]!;
+  let least = top;
+  for (let j = peak; j >= 0 && j < profile.length; j += step) least = Math.min(least, profile[j]!);
   let lowest = top;
   for (let j = peak + step; j >= 0 && j < profile.length; j += step) {
-    if (profile[j]! < lowest) lowest = profile[j]!;
-    else if (profile[j]! - lowest > (top - lowest) / 2) break;
+    lowest = Math.min(lowest, profile[j]!);
+    const fallen = top - lowest;
+    if (2 * fallen > top - least && profile[j]! - lowest > fallen / 2) break;
   }
   return fall(profile, peak, step, lowest + (top - lowest) * FOOT);
 };

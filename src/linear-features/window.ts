@@ -20,8 +20,8 @@ export const W = {
 
 /** Pixels of a workgroup's side. */
 export const SIDE = 32;
-/** Most orientations, and most steps of a half window. */
-export const MOST = 16;
+/** Places for the steps of an orientation: at most 15 of a half window, and one for the strip beside a line. */
+export const PLACES = 16;
 
 export type Offset = readonly [number, number];
 
@@ -49,7 +49,7 @@ const rounded = (value: number): number => Math.sign(value) * Math.floor(Math.ab
 export interface MaximaOptions {
   /** K, 1 to 16. */
   readonly orientations: number;
-  /** h1, 1 to 16: pixels on either side. */
+  /** h1, 1 to 15: pixels on either side. */
   readonly primary: number;
   /** h2, 1 to h1. */
   readonly secondary: number;
@@ -89,7 +89,7 @@ export const maximaWindow = (plane: Plane, options: MaximaOptions): Uint32Array 
   const stride = SIDE + 2 * primary;
   for (let k = 0; k < orientations; k++) {
     stepsOf(k, orientations, primary).forEach(([x, y], t) => {
-      words[W.offsets + MOST * k + t] = y * stride + x;
+      words[W.offsets + PLACES * k + t] = y * stride + x;
     });
   }
   return words;
@@ -102,7 +102,7 @@ export interface StrengthOptions {
   readonly orientations: number;
   /** Pixels of the strip along the line on either side of its centre, 0 to 7. */
   readonly reach: number;
-  /** Distance from the centre line to the strips beside it, 1 to 9 pixels. */
+  /** Distance from the centre line to the strips beside it, 1 to 8 pixels. */
   readonly distance: number;
 }
 
@@ -115,12 +115,12 @@ export const strengthWindow = (plane: Plane, { orientations, reach, distance }: 
   words[W.shift] = strengthShift(reach);
   const stride = SIDE + 2 * halo;
   for (let k = 0; k < orientations; k++) {
-    const at = W.offsets + MOST * k;
+    const at = W.offsets + PLACES * k;
     stepsOf(k, orientations, reach, Math.PI / 2).forEach(([x, y], t) => {
       words[at + t] = y * stride + x;
     });
     const [x, y] = pointAt(k, orientations, distance);
-    words[at + MOST - 1] = y * stride + x;
+    words[at + PLACES - 1] = y * stride + x;
   }
   return words;
 };

@@ -5,7 +5,7 @@
 
 @group(0) @binding(2) var<storage, read_write> marks: array<u32>;
 
-fn inside(centre: u32, k: u32, h: u32) -> vec2u {
+fn count(centre: u32, k: u32, h: u32) -> vec2u {
   var n = vec2u();
   for (var t = 1u; t <= h; t++) {
     n += min(vec2u(tile[centre + offset(k, t)], tile[centre - offset(k, t)]), vec2u(1u));
@@ -16,6 +16,18 @@ fn inside(centre: u32, k: u32, h: u32) -> vec2u {
 @compute @workgroup_size(32, 8)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
   load_tile(group.xy, local.xy);
+  let side = stride();
+  var holes = 0u;
+  for (var y = local.y; y < side; y += ROWS) {
+    for (var x = local.x; x < side; x += SIDE) {
+      holes |= u32(tile[y * side + x] == 0u);
+    }
+  }
+  if (holes != 0u) {
+    atomicOr(&tile_bits, 1u);
+  }
+  workgroupBarrier();
+  let whole = atomicLoad(&tile_bits) == 0u;
   let centre = centres(local.xy);
   let c = at(centre);
   var found = vec4u();
@@ -37,10 +49,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
     let secondary = (c >= most_a) & (c > most_b);
     for (var i = 0u; i < 4u; i++) {
       if (secondary[i]) {
-        let n = inside(centre[i], k, window.secondary);
+        var n = vec2u(window.secondary);
+        if (!whole) {
+          n = count(centre[i], k, window.secondary);
+        }
         let passes = symmetric(c[i], sum_a[i], n.x, sum_b[i], n.y, window.second_threshold, window.second_ratio);
         found[i] |= u32(passes) << (16u + k);
       }
+    }
+    if (!any(secondary)) {
+      continue;
     }
     for (; t <= window.primary; t++) {
       let step = offset(k, t);
@@ -54,7 +72,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
     let primary = (c >= most_a) & (c > most_b);
     for (var i = 0u; i < 4u; i++) {
       if (primary[i]) {
-        let n = inside(centre[i], k, window.primary);
+        var n = vec2u(window.primary);
+        if (!whole) {
+          n = count(centre[i], k, window.primary);
+        }
         let passes = symmetric(c[i], sum_a[i], n.x, sum_b[i], n.y, window.threshold, window.ratio);
         found[i] |= u32(passes) << k;
       }

@@ -12,39 +12,43 @@ fn mark(x: u32, y: u32) -> u32 {
   return marks[y * window.width + x];
 }
 
-fn search(centre: u32) -> u32 {
-  let own = tile[centre];
-  if ((own & 0xffffu) != 0u) {
-    return own & 0xffffu;
-  }
-  var found = 0u;
-  for (var left = own >> 16u; left != 0u; left &= left - 1u) {
-    let k = countTrailingZeros(left);
-    var near = 0u;
-    for (var t = window.secondary + 1u; t <= window.primary; t++) {
-      let step = offset(k, t);
-      near |= tile[centre + step] | tile[centre - step];
-    }
-    found |= ((near >> k) & 1u) << (16u + k);
-  }
-  return found;
-}
-
 @compute @workgroup_size(32, 8)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
   let side = stride();
+  var accepted = 0u;
   for (var y = local.y; y < side; y += ROWS) {
     for (var x = local.x; x < side; x += SIDE) {
-      tile[y * side + x] = mark(SIDE * group.x + x - window.halo, SIDE * group.y + y - window.halo);
+      let word = mark(SIDE * group.x + x - window.halo, SIDE * group.y + y - window.halo);
+      accepted |= word & 0xffffu;
+      tile[y * side + x] = word;
     }
   }
+  if (accepted != 0u) {
+    atomicOr(&tile_bits, accepted);
+  }
   workgroupBarrier();
+  let orientations = atomicLoad(&tile_bits);
   let centre = centres(local.xy);
+  let own = at(centre);
+  var found = own & vec4u(0xffffu);
+  let candidates = select(vec4u(), own >> vec4u(16u), found == vec4u());
+  for (var k = 0u; k < window.orientations; k++) {
+    let bit = vec4u(1u << k);
+    if ((orientations & bit.x) == 0u || all((candidates & bit) == vec4u())) {
+      continue;
+    }
+    var near = vec4u();
+    for (var t = window.secondary + 1u; t <= window.primary; t++) {
+      let step = offset(k, t);
+      near |= at(centre + step) | at(centre - step);
+    }
+    found |= (near & candidates & bit) << vec4u(16u);
+  }
   let x = SIDE * group.x + local.x;
   for (var i = 0u; i < 4u; i++) {
     let y = SIDE * group.y + local.y + ROWS * i;
     if (x < window.width && y < window.height) {
-      lines[y * window.width + x] = search(centre[i]);
+      lines[y * window.width + x] = found[i];
     }
   }
 }

@@ -19,7 +19,7 @@ import { runTrial, type Trial } from './twin.js';
 /** Windows of every kind: one orientation and sixteen, the shortest and the longest, nothing and everything let through. */
 export const maximaOptions: readonly MaximaOptions[] = [
   { orientations: 8, primary: 9, secondary: 4, threshold: 3, ratio: 0.5 },
-  { orientations: 16, primary: 16, secondary: 5, threshold: 0.25, ratio: 0.3125 },
+  { orientations: 16, primary: 15, secondary: 5, threshold: 0.25, ratio: 0.3125 },
   { orientations: 1, primary: 1, secondary: 1, threshold: 1, ratio: 0 },
   { orientations: 5, primary: 7, secondary: 7, threshold: 0, ratio: 0 },
   { orientations: 4, primary: 3, secondary: 2, threshold: 40, ratio: 1 },
@@ -66,7 +66,7 @@ export const otherTrials = (image: LineImage, seed: number): Trial[] => {
     words[W.shift] = shift;
     return words;
   };
-  const strip = { orientations: random.between(1, 16), reach: random.between(0, 7), distance: random.between(1, 9) };
+  const strip = { orientations: random.between(1, 16), reach: random.between(0, 7), distance: random.between(1, 8) };
   const strengths = (count: number): Uint32Array => Uint32Array.from({ length: count }, () => random.word() >>> 4);
   return [
     {

@@ -4,9 +4,9 @@ struct Window {
   height: u32,
   bits: u32, // of a stored sample: 8 or 16
   orientations: u32, // K, 1 to 16
-  primary: u32, // h1, 1 to 16
+  primary: u32, // h1, 1 to 15
   secondary: u32, // h2, 1 to h1
-  halo: u32, // of the tile, 1 to 16
+  halo: u32, // of the tile, 1 to 15
   threshold: u32, // T, in sixteenths of a sample step, below 2^20
   ratio: u32, // rho, in sixty-fourths, 0 to 64
   second_threshold: u32,
@@ -20,7 +20,8 @@ struct Window {
 
 const SIDE = 32u;
 const ROWS = 8u; // rows of threads; a thread has the pixels (x, y + 8 i), i = 0..3
-var<workgroup> tile: array<u32, 4096>;
+var<workgroup> tile: array<u32, 3844>; // (32 + 2 * 15)^2: 15.4 kB
+var<workgroup> tile_bits: atomic<u32>; // what the kernel gathers over its tile, 0 at first
 
 fn stride() -> u32 {
   return SIDE + 2u * window.halo;

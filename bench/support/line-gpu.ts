@@ -1,0 +1,196 @@
+/** Time of the line kernels on one GPU, for many sizes: `npm run bench linear-features -- --gpu`. */
+import { combinedMaxima } from '../../src/linear-features/combined_maxima.js';
+import { combinedSearch } from '../../src/linear-features/combined_search.js';
+import { Detector, type DetectorOptions } from '../../src/linear-features/detector.js';
+import { primaryMaxima } from '../../src/linear-features/primary_maxima.js';
+import { secondaryMaxima } from '../../src/linear-features/secondary_maxima.js';
+import { secondarySearch } from '../../src/linear-features/secondary_search.js';
+import { symmetryCheck } from '../../src/linear-features/symmetry_check.js';
+import { type MaximaOptions, maximaWindow, SIDE } from '../../src/linear-features/window.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { openDevice } from '../../src/worker/device.js';
+import type { Executor } from '../../src/worker/executor.js';
+import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { type DeviceBuffer, type Groups, Recording } from '../../src/worker/recording.js';
+import { median, table } from './results.js';
+
+const RUNS = 15;
+const sizes: readonly (readonly [number, number])[] = [
+  [565, 584],
+  [2048, 2048],
+  [4096, 4096],
+  [10_000, 10_000],
+];
+
+/** Noise with dark crossing lines; 8 bits, never 0. */
+const imageOf = (width: number, height: number): Uint32Array => {
+  const words = new Uint32Array(Math.ceil((width * height) / 4));
+  const samples = new Uint8Array(words.buffer);
+  let state = 1;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      state = (Math.imul(state, 1664525) + 1013904223) | 0;
+      const line = (x + (y >> 2)) % 61 < 3 || (y - (x >> 3)) % 89 < 4;
+      samples[i] = 90 + (line ? 60 : 0) + (state >>> 28);
+    }
+  }
+  return words;
+};
+
+type Form = (buffers: Readonly<Record<string, DeviceBuffer>>, groups: Groups) => Recording;
+
+const combined: Form = ({ window, samples, a: marks, b: lines }, groups) =>
+  new Recording()
+    .dispatch(combinedMaxima, { window: window!, samples: samples!, marks: marks! }, groups)
+    .dispatch(combinedSearch, { window: window!, samples: samples!, marks: marks!, lines: lines! }, groups);
+
+const separate: Form = ({ window, samples, a: primary, b: lines, c: secondary, d: accepted }, groups) => {
+  const given = { window: window!, samples: samples! };
+  return new Recording()
+    .dispatch(primaryMaxima, { ...given, primary: primary! }, groups)
+    .dispatch(secondaryMaxima, { ...given, secondary: secondary! }, groups)
+    .dispatch(symmetryCheck, { ...given, primary: primary!, accepted: accepted! }, groups)
+    .dispatch(secondarySearch, { ...given, accepted: accepted!, secondary: secondary!, lines: lines! }, groups);
+};
+
+const forms: Readonly<Record<string, Form>> = { combined, separate };
+
+/** Words of `lines` on both back ends. */
+const compare = async (gpu: Executor, options: MaximaOptions): Promise<number> => {
+  const [width, height] = [517, 389];
+  const run = async (executor: Executor, form: Form): Promise<Uint32Array> => {
+    const buffers = await allocate(executor, width, height, options);
+    const groups: Groups = [Math.ceil(width / SIDE), Math.ceil(height / SIDE), 1];
+    const [lines] = await executor.submit(form(buffers, groups).read(buffers.b!));
+    for (const buffer of Object.values(buffers)) buffer.destroy();
+    return lines!;
+  };
+  const wanted = await run(new CpuExecutor(), combined);
+  let differ = 0;
+  for (const form of Object.values(forms)) {
+    const got = await run(gpu, form);
+    differ += got.reduce((count, word, i) => count + Number(word !== wanted[i]), 0);
+  }
+  return differ;
+};
+
+const allocate = async (executor: Executor, width: number, height: number, options: MaximaOptions) => {
+  const pixels = width * height;
+  const buffers: Record<string, DeviceBuffer> = {
+    window: await executor.buffer('window', maximaWindow({ width, height, bits: 8 }, options)),
+    samples: await executor.buffer('samples', imageOf(width, height)),
+  };
+  for (const name of ['a', 'b', 'c', 'd']) buffers[name] = await executor.buffer(name, pixels);
+  return buffers;
+};
+
+export const gpuSection = async (): Promise<string> => {
+  const { create } = await import('webgpu');
+  const gpu = create(['disable-dawn-features=timestamp_quantization']);
+  const executor = new GpuExecutor(await openDevice({ gpu }), { timings: true });
+  const rows = [['size', 'K', 'kernels', 'GPU ms', 'ms per Mpx', 'submit to answer, ms', 'bytes/px', 'at 4 TB/s, ms']];
+  for (const orientations of [8, 16]) {
+    const options: MaximaOptions = { orientations, primary: 9, secondary: 4, threshold: 12, ratio: 0.5 };
+    rows.push([
+      '517 × 389',
+      String(orientations),
+      `words that differ from the CPU: ${await compare(executor, options)}`,
+    ]);
+    for (const [width, height] of sizes) {
+      if (4 * width * height > executor.limits.binding) continue;
+      const buffers = await allocate(executor, width, height, options);
+      const groups: Groups = [Math.ceil(width / SIDE), Math.ceil(height / SIDE), 1];
+      for (const [name, form] of Object.entries(forms)) {
+        const { device, wall, parts } = await timed(executor, form(buffers, groups).read(buffers.b!, 1));
+        const megapixels = (width * height) / 1e6;
+        // Samples once and marks in and out; the separate steps read samples four times and marks between them.
+        const bytes = name === 'combined' ? 1 + 4 + 4 + 4 : 4 * 1 + 4 + 4 + 8 + 12;
+        rows.push([
+          `${width} × ${height}`,
+          String(orientations),
+          `${name}: ${parts}`,
+          device.toFixed(3),
+          (device / megapixels).toFixed(4),
+          wall.toFixed(2),
+          String(bytes),
+          ((bytes * megapixels) / 4e6).toFixed(3),
+        ]);
+      }
+      for (const buffer of Object.values(buffers)) buffer.destroy();
+    }
+  }
+  for (const [width, height] of sizes.slice(0, 3)) rows.push(await wholeDetector(executor, width, height));
+  const adapter = executor.adapter;
+  executor.dispose();
+  return [
+    '## Linear features on a GPU',
+    '',
+    `\`npm run bench linear-features -- --gpu\` on ${adapter}: h₁ = 9, h₂ = 4, 8-bit samples, medians of ${RUNS} runs after one; time of the kernels by timestamps.`,
+    '',
+    table(rows),
+  ].join('\n');
+};
+
+/** Smoothing, two scales, strength and all, as a run does it; the whole response is read back. */
+const wholeDetector = async (executor: GpuExecutor, width: number, height: number): Promise<string[]> => {
+  const options: DetectorOptions = {
+    orientations: 8,
+    primary: 9,
+    secondary: 4,
+    threshold: 256,
+    ratio: 0.5,
+    scales: 2,
+    reach: 3,
+    distance: 3,
+    gain: 8,
+  };
+  const detector = await Detector.create(executor, { width, height, bits: 8 }, options);
+  const samples = imageOf(width, height);
+  await detector.run(samples);
+  const device: number[] = [];
+  const wall: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const before = total(executor);
+    const start = performance.now();
+    await detector.run(samples);
+    wall.push(performance.now() - start);
+    device.push(total(executor) - before);
+  }
+  detector.dispose();
+  const megapixels = (width * height) / 1e6;
+  const time = median(device);
+  return [
+    `${width} × ${height}`,
+    '8',
+    'whole detection, 2 scales, upload and response read back',
+    time.toFixed(3),
+    (time / megapixels).toFixed(4),
+    median(wall).toFixed(2),
+  ];
+};
+
+const total = (executor: Executor): number =>
+  Object.values(executor.stats().kernels).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+
+const timed = async (executor: Executor, recording: Recording) => {
+  await executor.submit(recording);
+  const wall: number[] = [];
+  const times: Record<string, number[]> = {};
+  for (let run = 0; run < RUNS; run++) {
+    const before = Object.fromEntries(
+      Object.entries(executor.stats().kernels).map(([name, { milliseconds }]) => [name, milliseconds]),
+    );
+    const start = performance.now();
+    await executor.submit(recording);
+    wall.push(performance.now() - start);
+    for (const [name, { milliseconds }] of Object.entries(executor.stats().kernels)) {
+      times[name] ??= [];
+      times[name].push(milliseconds - (before[name] ?? 0));
+    }
+  }
+  const medians = Object.entries(times)
+    .map(([name, values]) => [name, median(values)] as const)
+    .filter(([, time]) => time > 0);
+  const parts = medians.map(([name, time]) => `${name} ${time.toFixed(3)}`).join(', ');
+  return { device: medians.reduce((sum, [, time]) => sum + time, 0), wall: median(wall), parts };
+};
