@@ -190,5 +190,6 @@ export const stateTotals = (law: Law, state: Uint32Array, base: number): Totals 
 export const stateDomain = (law: Law, state: Uint32Array, base: number): bigint[] =>
   readMoments(state, base + domainOffset(law.moments), law.moments);
 
-/** J in nats from an energy. */
-export const nats = (energy: bigint): number => (Number(energy) / 2 ** (fractionBits + 1)) * Math.LN2;
+/** J in nats from an energy; infinite where there is no partition. */
+export const nats = (energy: bigint): number =>
+  energy === worst ? Number.POSITIVE_INFINITY : (Number(energy) / 2 ** (fractionBits + 1)) * Math.LN2;

@@ -66,6 +66,8 @@ export async function* findObjects(
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? image;
   const level = task.level ?? chooseLevel(domain, context.image.levels, context.pixelBudget);
+  // The rectangles are guesses, not what a person drew.
+  const guessed = { ...parameters, boxPrior: 0 };
   const scene = await openScene(context, parameters, domain, level);
   const contours: Outcome['contours'][number][] = [];
   const rings: Ring[] = [];
@@ -77,10 +79,10 @@ export async function* findObjects(
       const taken = new Uint8Array(scene.domain.width * scene.domain.height);
       let finish = false;
       for (let tries = 0; contours.length < parameters.objects && tries < 2 * parameters.objects && !finish; tries++) {
-        const found = await lattice.best(context.signal);
-        if (found === undefined || found.gain <= 0) break;
-        const box = boxOf(scene, found, imageCells, image);
-        const inner = runBox({ ...task, init: box, domain: undefined }, context, parameters);
+        const rectangle = await lattice.best(context.signal);
+        if (rectangle === undefined || rectangle.gain <= 0) break;
+        const box = boxOf(scene, rectangle, imageCells, image);
+        const inner = runBox({ ...task, init: box, domain: undefined }, context, guessed);
         let outcome: Outcome;
         let word: Word = 'go';
         for (;;) {
@@ -93,7 +95,7 @@ export async function* findObjects(
           finish ||= word === 'finish';
         }
         const contour = outcome.contours[0]!;
-        const again = takeOut(scene, lattice, taken, contour.geometry, found.box);
+        const again = takeOut(scene, lattice, taken, contour.geometry, rectangle.box);
         if (again > sameShare) continue;
         contours.push(contour);
         rings.push(ringOf(contour.geometry));

@@ -31,7 +31,7 @@ export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promi
     },
     metadata: {
       ...scene.channel.record,
-      model: scene.model,
+      model: scene.law,
       level: String(scene.level),
       domain: JSON.stringify({
         x: x * scene.scaleX,
@@ -45,7 +45,7 @@ export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promi
 
 /** What plots show beside the contour. */
 export const detailsOf = (scene: Scene, { ring }: Snapshot): Readonly<Record<string, unknown>> => ({
-  model: scene.model,
+  model: scene.law,
   order: scene.order,
   channel: scene.channel.record.channel,
   histograms: regionHistograms(scene.channel, [ring]),

@@ -8,6 +8,8 @@ import type { SnakeParameters } from './schema.js';
 export interface Seen {
   readonly channel: ChannelPlanes;
   readonly model: Problem['model'];
+  /** The model's name as a parameter: `exponential` is the gamma law of order 1. */
+  readonly law: string;
   readonly order: number;
 }
 
@@ -35,7 +37,7 @@ export async function see(
         wanted: `the channel ${name} gives codes, which only the categorical law takes`,
       });
     }
-    return { channel: evenCodes(channel), model: 'categorical', order: 1 };
+    return { channel: evenCodes(channel), model: 'categorical', law: 'categorical', order: 1 };
   }
   if (wanted === 'categorical') {
     throw new SegmenterError('bad-parameter', {
@@ -48,8 +50,28 @@ export async function see(
   return {
     channel: model === 'bernoulli' ? binary(channel) : channel,
     model,
+    law: wanted === 'auto' ? model : wanted,
     order: wanted === 'exponential' ? 1 : parameters.order,
   };
+}
+
+/**
+ * @throws SegmenterError `nothing-found` where every pixel of the domain looks the same to the model: nothing can be
+ *   told apart, and a contour would only repeat the start.
+ */
+export function refuseConstant({ planes, missing }: ChannelPlanes): void {
+  const varies = planes.some((values) => {
+    let first = -1;
+    for (let i = 0; i < values.length; i++) {
+      if (missing?.[i]) continue;
+      if (first < 0) first = values[i]!;
+      else if (values[i] !== first) return true;
+    }
+    return false;
+  });
+  if (!varies) {
+    throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
+  }
 }
 
 /** What `auto` stands for: all bands, decorrelated, for the Gaussian laws; a palette for the categorical one. */

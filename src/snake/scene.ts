@@ -2,7 +2,7 @@
 import type { Rect, Samples } from '../image/samples.js';
 import type { RunContext } from '../worker/algorithm.js';
 import { boxPrior } from './box_prior.js';
-import { type Seen, see } from './problem.js';
+import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import type { Box } from './starts.js';
 import { makeTables, type Tables } from './tables.js';
@@ -39,6 +39,7 @@ export async function openScene(
   const { scaleX, scaleY, width, height } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
   const prior = box !== undefined && parameters.boxPrior > 0 && seen.channel.kind === 'intensity';
+  refuseConstant(seen.channel);
   let { channel } = seen;
   if (prior) {
     const border = {
