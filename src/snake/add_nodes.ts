@@ -27,7 +27,7 @@ export const addNodes: Kernel = {
       const base = contour * words;
       if (state![base + S.status] !== Status.running || state![base + S.phase] !== Phase.add) return;
       const k = state![base + S.nodes]!;
-      if (2 * k > state![base + S.room]! && state![base + S.room]! < capacity) return;
+      const room = state![base + S.room]!;
       const at = 2 * capacity * contour;
       const flags = contour * capacity;
       const view: RingWords = { words: ring!, at, nodes: k };
@@ -41,6 +41,10 @@ export const addNodes: Kernel = {
         const length = Math.max(Math.abs(x(i + 1) - x(i)), Math.abs(y(i + 1) - y(i)));
         return length > minimum && length >= 2;
       };
+
+      let long = 0;
+      for (let i = 0; i < k; i++) if (wanted(i)) long++;
+      if (k + long > room && room < capacity) return;
 
       /** Two split edges, each legal alone: do their halves meet in more than a shared node? */
       const clash = (i: number, j: number): boolean => {

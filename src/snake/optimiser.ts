@@ -126,10 +126,12 @@ export async function* evolve(
     const words = stateWords(geometry[G.moments]!);
     const capacity = geometry[G.capacity]!;
     const steps = new Map<string, Recording>();
+    // Some contour waits for room to grow.
+    let held = false;
     let rings: readonly (readonly number[])[] = problem.starts.map(({ ring }) => ring);
     for (;;) {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
-      const room = roomFor(geometry, nodes);
+      const room = executor.backend === 'cpu' ? capacity : roomFor(geometry, nodes, held);
       const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)), most) : most;
       geometry[G.blocks] = geometry[G.bandBlocks] = blocks;
       recording.write(buffers.geometry, geometry);
@@ -142,13 +144,14 @@ export async function* evolve(
       steps.set(key, step);
       for (let n = batch(); n > 0; n--) recording.append(step);
       recording.read(buffers.state);
-      const held = 2 * Math.min(capacity, Math.max(room, nodes));
+      const length = 2 * Math.min(capacity, Math.max(room, nodes));
       for (let contour = 0; contour < rings.length; contour++) {
-        recording.read(buffers.ring, held, 2 * capacity * contour);
+        recording.read(buffers.ring, length, 2 * capacity * contour);
       }
       const [state, ...found] = (await executor.submit(recording, signal)) as [Uint32Array, ...Uint32Array[]];
       const snapshots = found.map((ring, contour) => snapshot(geometry, state, ring, contour));
       rings = snapshots.map(({ ring }) => ring);
+      held = snapshots.some(({ running }, contour) => running && state[contour * words + S.phase] === Phase.add);
       recording.commands.length = 0;
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;

@@ -132,6 +132,9 @@ const canCloseStep = ({ storageBindings, workgroupBytes }: ExecutorLimits, room:
   storageBindings >= closeStepNeeds.storageBindings &&
   workgroupBytes >= closeStepNeeds.workgroupBytes;
 
-/** Room for the growth that one batch may bring to contours of at most `nodes` nodes now. */
-export const roomFor = (geometry: Uint32Array, nodes: number): number =>
-  Math.min(geometry[G.capacity]!, Math.max(64, 2 ** Math.ceil(Math.log2(2 * nodes))));
+/**
+ * Room for a batch of contours of at most `nodes` nodes now. Growth beyond it is held until the next batch, which must
+ * then have room for twice the nodes.
+ */
+export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number =>
+  Math.min(geometry[G.capacity]!, Math.max(128, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));

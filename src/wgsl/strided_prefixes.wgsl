@@ -7,12 +7,9 @@
 @group(0) @binding(1) var<storage, read> samples: array<u32>;
 @group(0) @binding(2) var<storage, read_write> prefixes: array<u32>;
 
-// Entries that a row's workgroup does at a time, and words of each that it takes from memory at a time.
+// Entries that a row's workgroup does at a time.
 const tile = 128u;
-const part = 16u;
 
-// Rows of part + 1 words, so that lanes reading down their own row meet different banks.
-var<workgroup> staged: array<u32, tile * (part + 1u)>;
 var<workgroup> sums: array<vec4u, tile>;
 var<workgroup> groups: array<vec4u, tile / 8u>;
 var<workgroup> whole: vec4u;
@@ -35,6 +32,23 @@ fn weigh(word: u32, octet: u32) -> vec4u {
   }
   let z = (vec4u(word) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(0xffu);
   return vec4u(dot(z, vec4u(1u)), dot(z, z), 0u, 0u);
+}
+
+// The samples of one entry, four words at a time, so that their ways from memory overlap. The last chunk of a row may
+// run into the next: no entry comes after it.
+fn weighChunk(at: u32, words: u32, octet: u32) -> vec4u {
+  var sum = vec4u(0u);
+  for (var word = 0u; word < words; word += 4u) {
+    let four = vec4u(samples[at + word], samples[at + word + 1u], samples[at + word + 2u], samples[at + word + 3u]);
+    sum += weigh(four.x, octet);
+    if (words > 1u) {
+      sum += weigh(four.y, octet);
+    }
+    if (words > 2u) {
+      sum += weigh(four.z, octet) + weigh(four.w, octet);
+    }
+  }
+  return sum;
 }
 
 // Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples. Groups of 8
@@ -65,33 +79,15 @@ fn scan(lane: u32, own: vec4u) -> vec4u {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let line = group.y * geometry.rows + group.x;
   let from_ = line * geometry.rowWords;
-  let end = from_ + geometry.rowWords;
   // Words of one entry's samples, a power of 2.
   let words = (geometry.bits << geometry.strideShift) >> 5u;
-  let taken = min(words, part);
-  let takenShift = firstTrailingBit(taken);
   let octets = max(1u, (geometry.codes + 7u) / 8u);
   for (var octet = 0u; octet < octets; octet++) {
     var s = 0u;
     var counts = vec4u(0u);
     var q = vec2u(0u);
     for (var first = 0u; first < geometry.entries; first += tile) {
-      var own = vec4u(0u);
-      for (var at = 0u; at < words; at += taken) {
-        workgroupBarrier();
-        for (var i = lane; i < tile * taken; i += tile) {
-          let entry = i >> takenShift;
-          let word = i & (taken - 1u);
-          let index = from_ + (first + entry) * words + at + word;
-          if (index < end) {
-            staged[entry * (part + 1u) + word] = samples[index];
-          }
-        }
-        workgroupBarrier();
-        for (var word = 0u; word < taken; word++) {
-          own += weigh(staged[lane * (part + 1u) + word], octet);
-        }
-      }
+      let own = weighChunk(from_ + (first + lane) * words, words, octet);
       let before = scan(lane, own) - own;
       let entry = first + lane;
       if (entry < geometry.entries) {

@@ -4,6 +4,7 @@
 // As src/snake/add_nodes.ts, by one workgroup of `crew` lanes. The kernel declares what it binds.
 
 var<workgroup> closesAdd: u32;
+var<workgroup> longEdges: atomic<u32>;
 var<workgroup> edgesNow: u32;
 // One bit an edge: to be split; of those, with a middle off the edge.
 var<workgroup> splits: array<atomic<u32>, nodeWords>;
@@ -38,17 +39,24 @@ fn halvesClash(i: u32, j: u32) -> bool {
   return edgesClash(a, x, c, y) || edgesClash(a, x, y, d) || edgesClash(x, b, c, y) || edgesClash(x, b, y, d);
 }
 
+// Is it worth splitting?
+fn isLong(i: u32, k: u32) -> bool {
+  let a = nodeAt(i);
+  let b = nodeAt(nodeAfter(i, k));
+  let size = max(a, b) - min(a, b);
+  let length = max(size.x, size.y);
+  return length > geometry.minimumLength && length >= 2u;
+}
+
 // Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge
 // after another, what it might touch.
 fn propose(lane: u32, k: u32) {
   for (var i = lane; i < k; i += crew) {
     let a = nodeAt(i);
     let b = nodeAt(nodeAfter(i, k));
-    let size = max(a, b) - min(a, b);
-    let length = max(size.x, size.y);
     let bent = any(((a + b) & vec2u(1u)) != vec2u(0u));
     let legal = !bent || endsAreLegal(i, nodeAfter(i, k), true, vec2i((a + b) >> vec2u(1u)));
-    if (length > geometry.minimumLength && length >= 2u && legal) {
+    if (isLong(i, k) && legal) {
       atomicOr(&splits[i >> 5u], 1u << (i & 31u));
       if (bent) {
         atomicOr(&bends[i >> 5u], 1u << (i & 31u));
@@ -162,15 +170,26 @@ fn goOn(k: u32, added: u32) {
 fn addStage(contour: u32, lane: u32) {
   lookAt(contour);
   if (lane == 0u) {
-    let room = state[view.base + S_room];
-    let fits = 2u * view.nodes <= room || room >= geometry.capacity;
-    closesAdd = u32(view.running && view.phase == Phase_add && fits);
+    closesAdd = u32(view.running && view.phase == Phase_add);
     edgesNow = view.nodes;
   }
   if (workgroupUniformLoad(&closesAdd) == 0u) {
     return;
   }
   let k = workgroupUniformLoad(&edgesNow);
+  for (var i = lane; i < k; i += crew) {
+    if (isLong(i, k)) {
+      atomicAdd(&longEdges, 1u);
+    }
+  }
+  workgroupBarrier();
+  if (lane == 0u) {
+    let room = state[view.base + S_room];
+    closesAdd = u32(room >= geometry.capacity || k + atomicLoad(&longEdges) <= room);
+  }
+  if (workgroupUniformLoad(&closesAdd) == 0u) {
+    return;
+  }
   propose(lane, k);
   settleClashes(lane, k);
   let room = geometry.capacity - k;
