@@ -16,6 +16,7 @@ export class FilterSums {
   readonly #of: Bits;
   /** Weights of the whole window, and for each of its rows the offset of its first cell from the centre. */
   readonly #weights: Int32Array;
+  readonly #negative: Int32Array;
   readonly #offsets: Int32Array;
 
   constructor(
@@ -37,6 +38,7 @@ export class FilterSums {
       this.#offsets[k] = (dz * grid.height + dy) * grid.width - radius;
       for (let j = 0; j < size; j++) this.#weights[k * size + j] = rowSums[(c << size) | (1 << j)]!;
     });
+    this.#negative = this.#weights.map((weight) => -weight);
   }
 
   /** Takes in what changed in these words. */
@@ -69,12 +71,32 @@ export class FilterSums {
   #add(cell: number, sign: 1 | -1): void {
     const { size } = this.filter;
     const sums = this.sums;
-    const weights = this.#weights;
+    const weights = sign > 0 ? this.#weights : this.#negative;
     const offsets = this.#offsets;
     let w = 0;
+    if (size === 3) {
+      for (let k = 0; k < offsets.length; k++, w += 3) {
+        const from = cell + offsets[k]!;
+        sums[from]! += weights[w]!;
+        sums[from + 1]! += weights[w + 1]!;
+        sums[from + 2]! += weights[w + 2]!;
+      }
+      return;
+    }
+    if (size === 5) {
+      for (let k = 0; k < offsets.length; k++, w += 5) {
+        const from = cell + offsets[k]!;
+        sums[from]! += weights[w]!;
+        sums[from + 1]! += weights[w + 1]!;
+        sums[from + 2]! += weights[w + 2]!;
+        sums[from + 3]! += weights[w + 3]!;
+        sums[from + 4]! += weights[w + 4]!;
+      }
+      return;
+    }
     for (let k = 0; k < offsets.length; k++) {
       const from = cell + offsets[k]!;
-      for (let at = from; at < from + size; at++) sums[at]! += sign * weights[w++]!;
+      for (let at = from; at < from + size; at++) sums[at]! += weights[w++]!;
     }
   }
 
