@@ -53,6 +53,7 @@ const bernoulli =
 
 const laws: Readonly<Record<string, (fit: Fit) => Density>> = {
   gaussian,
+  common: gaussian,
   poisson,
   gamma,
   exponential: (fit) => gamma({ ...fit, looks: 1 }),

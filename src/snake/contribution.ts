@@ -89,7 +89,7 @@ async function* evolveIn(
     model: scene.model,
     order: scene.order,
     distance: 2 ** Math.floor(Math.log2(distance)),
-    minimumLength: parameters.minimumLength,
+    minimumLength: parameters.minimumLength || shortestEdge(starts[0]!, scene),
     prune: parameters.prune,
     polarity: parameters.polarity,
     contourWeight: parameters.contourWeight,
@@ -116,6 +116,12 @@ async function* evolveIn(
     await steps.return([]);
   }
 }
+
+/** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
+const shortestEdge = ({ ring }: Start, { domain }: Scene): number => {
+  const [l, t, r, b] = boundsOf(ring, domain);
+  return Math.min(8, Math.max(3, Math.round(Math.min(r - l, b - t) / 6)));
+};
 
 /** The shortest description; the first on ties. */
 const shortest = (snapshots: readonly Snapshot[]): Snapshot =>

@@ -81,9 +81,10 @@ export const schema: AlgorithmSchema = {
     minimumLength: {
       type: 'integer',
       title: 'Shortest edge to split',
-      description: 'Edges longer than this, in pixels, get a node in their middle.',
-      default: 8,
-      minimum: 1,
+      description:
+        'Edges longer than this, in pixels, get a node in their middle; 0 chooses it from the start: 3 to 8.',
+      default: 0,
+      minimum: 0,
       maximum: 1024,
     },
     prune: {
