@@ -72,18 +72,30 @@ export async function makeTables(
   };
   for (const [name, value] of Object.entries(put)) geometry[G[name as keyof typeof G]] = value;
 
-  const samples = await executor.buffer('snake.samples', words);
-  const prefixes = await executor.buffer('snake.prefixes', stored * height * entries * entryWords);
-  const uniform = await executor.buffer('snake.geometry', geometry.slice());
-  const recording = new Recording().dispatch(stridedPrefixes, { geometry: uniform, samples, prefixes }, [
-    height,
-    stored,
-    1,
-  ]);
+  const made: DeviceBuffer[] = [];
+  const allocate = async (label: string, content: number | Uint32Array): Promise<DeviceBuffer> => {
+    const buffer = await executor.buffer(`snake.${label}`, content);
+    made.push(buffer);
+    return buffer;
+  };
+  const destroy = (): void => {
+    for (const buffer of made) buffer.destroy();
+  };
+  let samples: DeviceBuffer;
+  let prefixes: DeviceBuffer;
   try {
-    await executor.submit(recording, signal);
-  } finally {
+    samples = await allocate('samples', words);
+    prefixes = await allocate('prefixes', stored * height * entries * entryWords);
+    const uniform = await allocate('geometry', geometry.slice());
+    const groups = [height, stored, 1] as const;
+    await executor.submit(
+      new Recording().dispatch(stridedPrefixes, { geometry: uniform, samples, prefixes }, groups),
+      signal,
+    );
     uniform.destroy();
+  } catch (error) {
+    destroy();
+    throw error;
   }
   return {
     width,
@@ -94,9 +106,6 @@ export async function makeTables(
     samples,
     prefixes,
     geometry,
-    destroy: () => {
-      samples.destroy();
-      prefixes.destroy();
-    },
+    destroy,
   };
 }

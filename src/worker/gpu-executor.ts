@@ -202,7 +202,7 @@ export class GpuExecutor implements Executor {
     this.#submits++;
     const { value, error } = scoped(this.#device, () => this.#encode(recording));
     const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
-      if (failure) throw this.#explained(failure, value.bytes);
+      if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
       return reason;
     });
     return { ...value, done };
@@ -290,7 +290,7 @@ export class GpuExecutor implements Executor {
     let failed = true;
     try {
       const failure = await done;
-      if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes);
+      if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes, []);
       if (failure) {
         const { reason } = failure;
         throw new SegmenterError('device-lost', { reason: reason instanceof Error ? reason.message : String(reason) });
@@ -305,10 +305,12 @@ export class GpuExecutor implements Executor {
     }
   }
 
-  #explained(error: GPUError, bytes: number): SegmenterError {
+  /** The kernel that the device's message names, or else all of the submit's. */
+  #explained(error: GPUError, bytes: number, kernels: readonly string[]): SegmenterError {
     this.#uncaptured = undefined;
     if (isOutOfMemory(error)) return new SegmenterError('out-of-memory', { what: 'the readback', needed: bytes });
-    const kernel = /"snake\.([\w ]+)"/.exec(error.message)?.[1] ?? 'submit';
+    const named = kernels.find((kernel) => error.message.includes(`"snake.${kernel}"`));
+    const kernel = named ?? (kernels.join(' or ') || 'copies');
     return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });
   }
 
@@ -372,3 +374,7 @@ const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
   if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);
   else if (!groups.includes(0)) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
 };
+
+const kernelsOf = (recording: Recording): readonly string[] => [
+  ...new Set(recording.commands.flatMap((command) => (command.kind === 'dispatch' ? [command.kernel.name] : []))),
+];

@@ -2,28 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
 import { type Kernel, Recording } from '../../src/worker/recording.js';
+import { addKernel } from '../support/add-kernel.js';
 import { testGpu } from '../support/gpu.js';
 import { assertTwin } from '../support/twin.js';
-
-const addKernel: Kernel = {
-  name: 'add',
-  wgsl: `
-    override step: u32 = 1;
-    @group(0) @binding(0) var<storage, read> by: array<u32>;
-    @group(0) @binding(1) var<storage, read_write> to: array<u32>;
-    @compute @workgroup_size(4) fn main(@builtin(global_invocation_id) id: vec3u) {
-      if (id.x < arrayLength(&to)) { to[id.x] += by[0] * step; }
-    }`,
-  bindings: [
-    { name: 'by', access: 'read' },
-    { name: 'to', access: 'read-write' },
-  ],
-  twin: ({ by, to }, { step = 1 }) => {
-    return (x) => {
-      for (let i = 4 * x; i < Math.min(4 * x + 4, to!.length); i++) to![i]! += by![0]! * step;
-    };
-  },
-};
 
 test('writes, dispatches, copies and reads run in order on both back ends', async (t) => {
   const gpu = await testGpu(t);
