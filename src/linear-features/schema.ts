@@ -52,7 +52,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Secondary window (h₂)',
       description: 'The same for weaker lines close to a strong one; at most the primary window.',
-      default: 4,
+      default: 3,
       minimum: 1,
       maximum: 15,
     },

@@ -49,3 +49,14 @@ export const wordsOf = ({ samples, bits }: LineImage): Uint32Array => {
   else new Uint16Array(words.buffer).set(samples);
   return words;
 };
+
+/** Its corner, for adapters that are slow. */
+export const cropped = (image: LineImage, width: number, height: number): LineImage => ({
+  ...image,
+  width,
+  height,
+  samples: cut(image, width, height),
+});
+
+const cut = (image: LineImage, width: number, height: number): Uint8Array | Uint16Array =>
+  make('', width, height, image.bits, (x, y) => image.samples[y * image.width + x]!).samples;
