@@ -1,0 +1,47 @@
+/**
+ * Runs the figures in headless Chromium: `node bench/support/gpu-browser.mjs WORKER.js [latency,equality,figures]`.
+ * WORKER.js is `gpu-worker.ts` bundled by `gpu-bundle.mjs`; `CHROMIUM` names the browser.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+
+const [worker, parts = 'latency,equality,figures'] = process.argv.slice(2);
+const source = readFileSync(worker);
+const server = createServer((request, response) => {
+  const script = request.url === '/worker.js';
+  response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+  response.end(script ? source : '<!doctype html><title>bench</title>');
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const software = process.env.SOFTWARE ? ['--use-webgpu-adapter=swiftshader'] : ['--use-angle=vulkan'];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--enable-unsafe-webgpu',
+    '--ignore-gpu-blocklist',
+    '--enable-features=Vulkan',
+    '--disable-vulkan-surface',
+    ...software,
+  ],
+});
+const page = await browser.newPage();
+page.on('console', (message) => console.log(message.text()));
+await page.goto(`http://127.0.0.1:${server.address().port}/`);
+const good = await page.evaluate(
+  (wanted) =>
+    new Promise((resolve) => {
+      const running = new Worker('/worker.js', { type: 'module' });
+      running.onerror = (event) => {
+        console.log(event.message);
+        resolve(false);
+      };
+      running.onmessage = ({ data }) => (typeof data === 'string' ? console.log(data) : resolve(data.done));
+      running.postMessage(wanted);
+    }),
+  parts.split(','),
+);
+await browser.close();
+server.close();
+process.exit(good ? 0 : 1);

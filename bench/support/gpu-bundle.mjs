@@ -1,0 +1,22 @@
+/** Bundles a benchmark to one file: `node bench/support/gpu-bundle.mjs ENTRY OUT [browser]`, for machines without a registry. */
+import { build } from 'esbuild';
+import { wgslModule } from '../../scripts/wgsl.mjs';
+
+const [entry, outfile, platform = 'node'] = process.argv.slice(2);
+await build({
+  entryPoints: [entry],
+  outfile,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  platform,
+  external: ['webgpu'],
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'wgsl',
+      setup: ({ onLoad }) =>
+        onLoad({ filter: /\.wgsl$/ }, ({ path }) => ({ contents: wgslModule(path), loader: 'js' })),
+    },
+  ],
+});

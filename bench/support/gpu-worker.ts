@@ -1,0 +1,16 @@
+/** The same figures in a browser's worker: the parts come in a message, the lines go back. */
+import { createExecutor } from '../../src/worker/backend.js';
+import { measure } from './gpu-figures.js';
+
+addEventListener('message', async ({ data }: MessageEvent<readonly string[]>) => {
+  const say = (line: string): void => postMessage(line);
+  try {
+    const { executor } = await createExecutor('webgpu');
+    const good = await measure(executor, new Set(data), say);
+    executor.dispose();
+    postMessage({ done: good });
+  } catch (error) {
+    say(String(error));
+    postMessage({ done: false });
+  }
+});
