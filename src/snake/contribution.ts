@@ -7,11 +7,12 @@ import { Batches } from './batches.js';
 import { priorPerUnit } from './box_prior.js';
 import { boundsOfInit, grown } from './domain.js';
 import { findObjects, findRound } from './find.js';
+import { isSimple } from './legality.js';
 import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';
 import { contourOf, detailsOf } from './outcome.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
-import { boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
+import { type Box, boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
 
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, run };
 
@@ -19,6 +20,11 @@ export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, ru
 const distanceShare = 32;
 /** A contour that is refined may leave its own box by this share of its size. */
 const polygonMargin = 0.25;
+/**
+ * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the back end. Finer
+ * levels follow.
+ */
+const firstPixels = 2 ** 20;
 /** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
 const domainShare = 0.25;
 /** First distance at each finer level, and how far nodes may go there. */
@@ -44,7 +50,7 @@ async function* runBox(
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(boundsOfInit(task.init, image), domainShare, image);
   const { levels } = context.image;
-  const coarsest = task.level ?? chooseLevel(domain, levels, context.pixelBudget);
+  const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(firstPixels, context.pixelBudget));
   const finest = task.level ?? 0;
   const batches = new Batches();
   const box = typeof task.init === 'object' && 'width' in task.init ? task.init : undefined;
@@ -62,7 +68,11 @@ async function* runBox(
       const coarse = scene;
       scene.tables.destroy();
       scene = await openScene(context, parameters, domain, next, coarse.channel.record, box);
-      starts = [finerStart(coarse, scene, final.best)];
+      const finer = finerStart(task, parameters, coarse, scene, final.best);
+      if (finer === undefined) {
+        return { contours: [await contourOf(coarse, final.best)], details: detailsOf(coarse, final.best) };
+      }
+      starts = [finer];
       distance = finerDistance;
     }
   } finally {
@@ -142,19 +152,42 @@ function startsOf(task: Task, parameters: SnakeParameters, scene: Scene): readon
   if (typeof init !== 'object' || !('width' in init)) throw tooSmall(task);
   const box = latticeBox(init, scene);
   if (box[0] >= box[2] || box[1] >= box[3]) throw tooSmall(task);
-  const ring = rectangleRing(box);
-  const dx = Math.ceil((box[2] - box[0]) * parameters.grow);
-  const dy = Math.ceil((box[3] - box[1]) * parameters.grow);
-  const confine = parameters.confine ? boundsOf(ring, domain, dx, dy) : whole;
-  return boxStarts(box, confine, parameters.starts);
+  return boxStarts(box, confineBox(task, parameters, scene), parameters.starts);
 }
 
 const firstDistance = ({ width, height }: Rect): number =>
   Math.max(distanceShare, 2 ** Math.ceil(Math.log2(Math.max(width, height) / distanceShare)));
 
-function finerStart(coarse: Scene, scene: Scene, { ring }: Snapshot): Start {
+/** `undefined` where levels that are not exact halves round the ring into touching itself. */
+function finerStart(
+  task: Task,
+  parameters: SnakeParameters,
+  coarse: Scene,
+  scene: Scene,
+  { ring }: Snapshot,
+): Start | undefined {
   const fine = finerRing(ring, coarse.domain, scene.domain, coarse.scaleX / scene.scaleX, coarse.scaleY / scene.scaleY);
-  return { ring: fine, box: [0, 0, scene.domain.width, scene.domain.height] };
+  if (!isSimple({ words: Uint32Array.from(fine), at: 0, nodes: fine.length / 2 })) return undefined;
+  const reach = boundsOf(fine, scene.domain);
+  const box = confineBox(task, parameters, scene);
+  // Rounding may have put a node a pixel outside the box.
+  const grownBox = [
+    Math.min(box[0], reach[0]),
+    Math.min(box[1], reach[1]),
+    Math.max(box[2], reach[2]),
+    Math.max(box[3], reach[3]),
+  ] as const;
+  return { ring: fine, box: grownBox };
+}
+
+/** Where the nodes of a box's snake may go. */
+function confineBox({ init }: Task, { confine, grow }: SnakeParameters, scene: Scene): Box {
+  const { domain } = scene;
+  if (!confine || typeof init !== 'object' || !('width' in init)) return [0, 0, domain.width, domain.height];
+  const box = latticeBox(init, scene);
+  const dx = Math.ceil((box[2] - box[0]) * grow);
+  const dy = Math.ceil((box[3] - box[1]) * grow);
+  return boundsOf(rectangleRing(box), domain, dx, dy);
 }
 
 const tooSmall = ({ init }: Task): SegmenterError =>
