@@ -36,11 +36,11 @@ const lockstep = async (both: LockstepExecutor, seed: number): Promise<readonly 
   return ends;
 };
 
-test('every dispatch leaves the same words, whatever the model', async (t) => {
-  const gpu = await testGpu(t);
+test('every dispatch of the single kernels leaves the same words, whatever the model', async (t) => {
+  const gpu = await testGpu(t, { limits: { storageBindings: 8 } });
   if (!gpu) return;
   const both = new LockstepExecutor(gpu);
-  for (const seed of [1, 2, 3, 4, 5, 12]) {
+  for (const seed of [2, 3, 5]) {
     const ends = await lockstep(both, seed);
     assert.ok(
       ends.every(({ running }) => !running),
@@ -53,12 +53,16 @@ test('every dispatch leaves the same words, whatever the model', async (t) => {
   assert.equal(gpu.stats().buffers, 0);
 });
 
-test('whole runs end alike on the CPU, which decides in f64 where it may, and on the GPU, whatever the batch', async (t) => {
+test('so does every dispatch of a step in four, and whole runs end like those of the CPU that filters', async (t) => {
   const gpu = await testGpu(t);
   if (!gpu) return;
+  const both = new LockstepExecutor(gpu);
+  await lockstep(both, 1);
+  await lockstep(both, 6);
+  assert.ok(both.compared.close_step! > 0);
   const cpu = new CpuExecutor();
-  for (const seed of [6, 7, 14, 21]) {
-    const { name, channel, problem, stride } = caseOf(seed, 32);
+  for (const seed of [7, 11, 12, 21]) {
+    const { name, channel, problem, stride } = caseOf(seed, 24);
     const ends: (readonly Snapshot[])[] = [];
     for (const [executor, steps] of [
       [cpu, 1],
