@@ -53,6 +53,7 @@ const bernoulli =
 
 const laws: Readonly<Record<string, (fit: Fit) => Density>> = {
   gaussian,
+  /** The deviation given is that of both regions together. */
   common: gaussian,
   poisson,
   gamma,

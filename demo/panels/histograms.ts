@@ -4,11 +4,20 @@ import type { RegionCounts, RegionHistogram } from '../../src/snake/histograms.j
 import { chart } from '../chart.js';
 import { fittedLaw } from '../laws.js';
 
+/** The deviation that the law has in a region: its own, or the one that both share in the model `common`. */
+export const deviationIn = ({ inside, outside }: RegionHistogram, region: RegionCounts, model: string): number => {
+  if (model !== 'common') return region.deviation;
+  const squares = (counts: RegionCounts): number => (counts.pixels > 0 ? counts.pixels * counts.deviation ** 2 : 0);
+  return Math.sqrt((squares(inside) + squares(outside)) / (inside.pixels + outside.pixels));
+};
+
 /** For each bin the share of the region's samples, and the share that the law expects. */
-export const shares = ({ low, high }: RegionHistogram, region: RegionCounts, model: string, looks: number) => {
-  const { counts, pixels, mean, deviation } = region;
+export const shares = (histogram: RegionHistogram, region: RegionCounts, model: string, looks: number) => {
+  const { low, high } = histogram;
+  const { counts, pixels, mean } = region;
   const width = (high - low) / counts.length;
-  const law = pixels > 0 ? fittedLaw(model, { mean, deviation, looks }) : undefined;
+  const fit = { mean, deviation: deviationIn(histogram, region, model), looks };
+  const law = pixels > 0 ? fittedLaw(model, fit) : undefined;
   return {
     counted: counts.map((count) => (pixels > 0 ? count / pixels : 0)),
     expected: counts.map((_, k) => (law ? law(low + (k + 0.5) * width) * width : null)),
@@ -33,6 +42,8 @@ export const plotData = (details: Readonly<Record<string, unknown>> | undefined)
   if (!Array.isArray(histograms) || !histograms.every(isHistogram)) return undefined;
   return { model: String(model), order: Number(order), channel: String(channel), histograms };
 };
+
+const lawNames: Readonly<Record<string, string>> = { common: 'one-variance gaussian' };
 
 export interface HistogramPanel {
   show(data: PlotData): void;
@@ -59,7 +70,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
         ${plot.element}
         <p class="keys">
           <span><i class="key inside"></i>inside</span> <span><i class="key outside"></i>outside</span>
-          <span class="quiet">${shown ? (fitted ? `${shown.model} law` : shown.model) : ''}</span>
+          <span class="quiet">${shown ? (fitted ? `${lawNames[shown.model] ?? shown.model} law` : shown.model) : ''}</span>
         </p>
       `,
       host,

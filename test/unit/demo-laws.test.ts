@@ -26,7 +26,7 @@ test('ln Γ at whole and half numbers', () => {
 
 test('every law has mass 1 and the moments that it was fitted to', () => {
   const fit = { mean: 40, deviation: 9, looks: 4 };
-  for (const model of ['gaussian', 'gamma', 'exponential', 'rayleigh', 'nakagami']) {
+  for (const model of ['gaussian', 'common', 'gamma', 'exponential', 'rayleigh', 'nakagami']) {
     const density = fittedLaw(model, fit);
     assert.ok(density, model);
     const { mass, mean, square } = moments(density, 1600);
