@@ -132,7 +132,7 @@ export async function* evolve(
     for (;;) {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const room = executor.backend === 'cpu' ? capacity : roomFor(geometry, nodes, held);
-      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)), most) : most;
+      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)), room, most) : most;
       geometry[G.blocks] = geometry[G.bandBlocks] = blocks;
       recording.write(buffers.geometry, geometry);
       for (let contour = 0; contour < rings.length; contour++) {

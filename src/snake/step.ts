@@ -78,9 +78,15 @@ export function mostBlocks(geometry: Uint32Array): number {
   return Math.min(16, Math.max(1, 2 ** Math.floor(Math.log2(blockBytes / bytes))));
 }
 
-/** Blocks for segments of `rows` rows on average, a power of 2. */
-export const blocksFor = (rows: number, most: number): number =>
-  Math.min(most, Math.max(1, 2 ** Math.round(Math.log2(Math.max(1, rows) / blockRows))));
+/** Most workgroups of the segments' sums, about: beyond, those of nodes that are not there cost more than splitting saves. */
+const blockGroups = 2 ** 14;
+
+/** Blocks for segments of `rows` rows on average, a power of 2, where there is room for `room` nodes. */
+export const blocksFor = (rows: number, room: number, most: number): number => {
+  const groups = directions * room;
+  const wanted = Math.min(Math.max(1, rows) / blockRows, blockGroups / groups);
+  return Math.min(most, Math.max(1, 2 ** Math.round(Math.log2(wanted))));
+};
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
@@ -137,4 +143,4 @@ const canCloseStep = ({ storageBindings, workgroupBytes }: ExecutorLimits, room:
  * then have room for twice the nodes.
  */
 export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number =>
-  Math.min(geometry[G.capacity]!, Math.max(128, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));
+  Math.min(geometry[G.capacity]!, Math.max(256, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));

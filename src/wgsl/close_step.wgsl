@@ -114,7 +114,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   }
   let count = workgroupUniformLoad(&candidates);
   rankListed(lane, count);
-  storageBarrier();
+  workgroupBarrier();
   if (count > 0u) {
     take(lane, count, phase == Phase_prune, nodes);
   }

@@ -15,6 +15,10 @@ const crew = 64u;
 // Bits for 32,768 nodes.
 const nodeWords = 1024u;
 
+fn rankedAt(rank: u32) -> u32 {
+  return order[view.contour * geometry.capacity + rank];
+}
+
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   moveStage(group.z, lane);

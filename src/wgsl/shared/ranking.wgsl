@@ -10,6 +10,12 @@ var<workgroup> listed: array<u32, most>;
 var<workgroup> listedScores: array<vec4u, most>;
 // Of the new edges: left and right, top and bottom, 16 bits each.
 var<workgroup> boxes: array<vec2u, most>;
+// As in `order`.
+var<workgroup> ranked: array<u32, most>;
+
+fn rankedAt(rank: u32) -> u32 {
+  return ranked[rank];
+}
 
 fn boxOf(candidate: u32) -> vec2u {
   let i = nodeOf(candidate);
@@ -55,6 +61,7 @@ fn rankListed(lane: u32, count: u32) {
         conflict = conflict || (!apart(boxes[a], boxes[b]) && clashes(candidate, other));
       }
     }
-    order[view.contour * geometry.capacity + rank] = select(candidate, candidate | conflictBit, conflict);
+    ranked[rank] = select(candidate, candidate | conflictBit, conflict);
+    order[view.contour * geometry.capacity + rank] = ranked[rank];
   }
 }

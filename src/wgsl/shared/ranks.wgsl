@@ -1,13 +1,13 @@
 #import clash
 #import doubts
 // Which of the ranked candidates are kept: those that clash with no better one that is. One workgroup of `crew`
-// lanes. The kernel declares `crew`, and `order` beside what clash asks for.
+// lanes. The kernel declares `crew`, and rankedAt(rank), an entry of `order`, beside what clash asks for.
 
 // One bit a rank: half of the nodes, for neighbours are never chosen together.
 var<workgroup> kept: array<atomic<u32>, nodeWords / 2u>;
 
 fn candidateOf(rank: u32) -> u32 {
-  return order[view.contour * geometry.capacity + rank] & ~conflictBit;
+  return rankedAt(rank) & ~conflictBit;
 }
 
 // Of the rank's candidate among those of all contours.
@@ -31,7 +31,7 @@ fn keptBelow(rank: u32) -> u32 {
 // Keeps the ranks that do not clash with a better kept one. `count` ranks, the same in all lanes.
 fn keep(lane: u32, count: u32) {
   for (var rank = lane; rank < count; rank += crew) {
-    if (order[view.contour * geometry.capacity + rank] >= conflictBit) {
+    if (rankedAt(rank) >= conflictBit) {
       putInDoubt(rank);
     } else {
       atomicOr(&kept[rank >> 5u], 1u << (rank & 31u));
