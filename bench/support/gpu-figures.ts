@@ -191,9 +191,9 @@ export async function measure(executor: Executor, parts: ReadonlySet<string>, sa
     good = (await equality(executor, 150, 210, 400, say)) === 0 && good;
   }
   const schedules: readonly Schedule[] = [
-    { distance: 32, minimumLength: 32, prune: false, steps: 32 },
-    { distance: 256, minimumLength: 32, prune: false, steps: 32 },
-    { distance: 256, minimumLength: 32, prune: true, steps: 32 },
+    { distance: 32, minimumLength: 32, prune: false, steps: 24 },
+    { distance: 256, minimumLength: 32, prune: false, steps: 24 },
+    { distance: 256, minimumLength: 32, prune: true, steps: 24 },
     { distance: 256, minimumLength: 32, prune: true, steps: 64 },
   ];
   if (parts.has('figures')) {
