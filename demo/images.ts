@@ -10,6 +10,8 @@ export interface DemoImage {
   readonly thumbnail: string;
   /** Boxes round objects, in full-resolution pixels. */
   readonly examples: readonly [Rect, ...Rect[]];
+  /** The channel that suits it, where the default does not: speckle is even in decibels. */
+  readonly channel?: string;
   /** What to draw a box round. */
   readonly advice: string;
 }
@@ -53,7 +55,8 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     about: 'Sentinel-1, 16 bits, TIFF',
     src: 'images/s1_spain_vv.tif',
     thumbnail: 'thumbnails/flood.webp',
-    examples: [{ x: 428, y: 120, width: 84, height: 130 }],
+    examples: [{ x: 437, y: 135, width: 75, height: 94 }],
+    channel: 'db',
     advice: 'Draw a box round a dark parcel of water.',
   },
   {

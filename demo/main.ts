@@ -57,6 +57,7 @@ let shown: DemoImage | undefined;
 function open(image: DemoImage): void {
   shown = image;
   segmenter.src = image.src;
+  segmenter.channel = image.channel;
   history.replaceState(null, '', `#${image.id}`);
   tell(image.src);
 }
@@ -64,6 +65,7 @@ function open(image: DemoImage): void {
 function openFile(file: File): void {
   shown = undefined;
   segmenter.src = file;
+  segmenter.channel = undefined;
   tell(file.name);
 }
 

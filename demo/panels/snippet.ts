@@ -15,7 +15,7 @@ export const markup = (src: string, settings: readonly Setting[]): string => {
     '<script type="module" src="snake-segmenter.js"></script>',
     `<snake-segmenter src="${quote(src)}"${attributes} toolbar></snake-segmenter>`,
     '<script>',
-    "  addEventListener('contour-complete', (event) => console.log(event.detail.contour));",
+    "  addEventListener('contour-complete', (e) => console.log(e.detail.contour));",
     '</script>',
   ].join('\n');
 };
