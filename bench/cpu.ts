@@ -2,7 +2,7 @@
  * The snake on one core in the paper's setting (Perrot et al. 2011: rectangle start, first distance 32, Gaussian,
  * 16 bits): tables and evolution apart, bytes a pixel, strides, and as ratios against OpenCV and scikit-image on the
  * same image and box. Writes the section of `bench/RESULTS.md`. `--no-peers` leaves the peers out, `--quick` sizes
- * above 4 megapixels.
+ * above 4 megapixels, `--only=sizes`, `strides` or `peers` the other parts.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { createEngine } from '../src/engine.js';
 import { strides } from '../src/snake/scene.js';
 import type { Box } from '../src/snake/starts.js';
 import { CpuExecutor } from '../src/worker/cpu-executor.js';
+import { processorTime } from './support/clock.js';
 import { type Mask, maskOfRings, overlap } from './support/masks.js';
 import { findPython, runPython } from './support/python.js';
 import { median, table, writeSection } from './support/results.js';
@@ -48,6 +49,7 @@ interface Row {
   readonly tables: number;
   readonly evolution: number;
   readonly total: number;
+  readonly wall: number;
   readonly last: Timed;
   readonly iou: number;
 }
@@ -69,6 +71,7 @@ async function measure(image: Image, setting: Settings, stride: number, eight = 
     tables: median(runs.map(({ tables }) => tables)),
     evolution: median(runs.map(({ evolution }) => evolution)),
     total: median(runs.map(({ tables, evolution }) => tables + evolution)),
+    wall: median(runs.map(({ wall }) => wall)),
     last,
     iou: overlap(mask, truth, { x: 0, y: 0, width: side, height: side }),
   };
@@ -81,7 +84,7 @@ async function measureEngine({ side, data, start }: Image): Promise<number> {
   const [left, top, right, bottom] = start;
   const times: number[] = [];
   for (let i = 0; i <= repeats; i++) {
-    const began = performance.now();
+    const began = processorTime();
     await engine.segment(image, {
       algorithm: 'snake',
       init: { x: left, y: top, width: right - left, height: bottom - top },
@@ -94,7 +97,7 @@ async function measureEngine({ side, data, start }: Image): Promise<number> {
       minimumLength: 32,
       prune: false,
     }).result;
-    if (i > 0) times.push(performance.now() - began);
+    if (i > 0) times.push(processorTime() - began);
   }
   engine.dispose();
   return median(times);
@@ -111,6 +114,7 @@ async function sizesTable(): Promise<string> {
       'tables, ms',
       'evolution, ms',
       'together, ms',
+      'on the clock, ms',
       'through the engine, ms',
       'steps',
       'nodes',
@@ -130,6 +134,7 @@ async function sizesTable(): Promise<string> {
         ms(row.tables),
         ms(row.evolution),
         ms(row.total),
+        ms(row.wall),
         name === 'as in the paper' ? engine : '',
         String(snapshot.step),
         String(snapshot.ring.length / 2),
@@ -202,13 +207,17 @@ async function peersTable(): Promise<string> {
   return `Against peers on the same image and box, in one run, each on one core:\n\n${table(rows)}`;
 }
 
-const sections = [await sizesTable(), await stridesTable(), await peersTable()];
+/** The parts, each a section of its own; `--only=NAME` measures one. */
+const parts: Readonly<Record<string, () => Promise<string>>> = {
+  sizes: sizesTable,
+  strides: stridesTable,
+  peers: peersTable,
+};
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const { model } = cpus()[0]!;
-writeSection(
-  'cpu',
-  [
-    '## The snake on the CPU',
-    `\`npm run bench:cpu\`: ${model}, Node ${process.version}, one core; a star in white Gaussian noise (SNR 1), 16 bits, start a rectangle 10 % inside the image, background the whole image, first distance 32, own variances; medians of ${repeats} after one run to warm up. Tables: the samples and their strided prefixes. “As in the paper” adds nodes to edges over 32 pixels and removes none; the other goes down to 8 pixels and prunes by description length.`,
-    ...sections,
-  ].join('\n\n'),
-);
+const setting = `${model}, Node ${process.version}, one core. A star in white Gaussian noise (SNR 1), 16 bits, start a rectangle 10 % inside the image, background the whole image, first distance 32, own variances; medians of ${repeats} after one run to warm up. Times are the process's on the processor (user and system), as other work went on beside; on a quiet machine the clock shows the same. Tables: the samples and their strided prefixes. “As in the paper” adds nodes to edges over 32 pixels and removes none; the other goes down to 8 pixels and prunes by description length.`;
+for (const [name, measurePart] of Object.entries(parts)) {
+  if (only !== undefined && only !== name) continue;
+  const heading = `## The snake on the CPU: ${name}\n\n\`npm run bench:cpu\`: ${setting}`;
+  writeSection(`cpu ${name}`, `${heading}\n\n${await measurePart()}`);
+}

@@ -14,6 +14,7 @@ import { mean, writeSection } from './support/results.js';
 interface Choice {
   readonly channel: string;
   readonly model: string;
+  readonly boxPrior?: number;
   /** Bands that the channel asks for. */
   readonly bands?: (count: number) => boolean;
 }
@@ -22,6 +23,10 @@ const colour = (count: number): boolean => count >= 3;
 const several = (count: number): boolean => count >= 2;
 const choices: readonly Choice[] = [
   { channel: 'auto', model: 'auto' },
+  { channel: 'auto', model: 'auto', boxPrior: 0 },
+  { channel: 'luminance', model: 'common' },
+  { channel: 'hematoxylin', model: 'common', bands: colour },
+  { channel: 'optical-density', model: 'common', bands: colour },
   { channel: 'luminance', model: 'gaussian' },
   { channel: 'luminance', model: 'poisson' },
   { channel: 'luminance', model: 'exponential' },
@@ -35,8 +40,14 @@ const choices: readonly Choice[] = [
 
 const peersFile = 'bench/peers.json';
 
-async function score(engine: Engine, target: Target, { channel, model }: Choice): Promise<number> {
-  const run = engine.segment(target.image, { algorithm: 'snake', init: target.box, channel, model });
+async function score(engine: Engine, target: Target, { channel, model, boxPrior }: Choice): Promise<number> {
+  const run = engine.segment(target.image, {
+    algorithm: 'snake',
+    init: target.box,
+    channel,
+    model,
+    ...(boxPrior === undefined ? {} : { boxPrior }),
+  });
   const { geometry } = await run.result;
   const rings =
     geometry.type === 'Polygon'
@@ -61,7 +72,12 @@ if (folder === undefined) {
   const engine = await createEngine({ backend: 'cpu' });
   const ours: Record<string, Scores> = {};
   for (const choice of choices) {
-    const name = choice.channel === 'auto' ? 'default' : `${choice.channel}, ${choice.model}`;
+    const name =
+      choice.channel === 'auto'
+        ? choice.boxPrior === 0
+          ? 'default, without the box prior'
+          : 'default'
+        : `${choice.channel}, ${choice.model}`;
     const scores: Record<string, number> = {};
     for (const target of targets) {
       if (choice.bands?.(target.image.bands) ?? true) scores[target.name] = await score(engine, target, choice);
