@@ -25,7 +25,7 @@ const runToEnd = async (
 
 /** Every dispatch of the run of one seed, and the best rectangle of its image. */
 const lockstep = async (both: LockstepExecutor, seed: number): Promise<readonly Snapshot[]> => {
-  const { channel, problem, stride } = caseOf(seed, 24);
+  const { channel, problem, stride } = caseOf(seed, 16);
   const tables = await makeTables(both, channel, { stride });
   const point = seed % 2 === 0 ? ([channel.width >> 1, channel.height >> 1] as const) : undefined;
   const lattice = await Lattice.over(both, tables, problem, 4, point);
@@ -57,12 +57,11 @@ test('so does every dispatch of a step in four, and whole runs end like those of
   const gpu = await testGpu(t);
   if (!gpu) return;
   const both = new LockstepExecutor(gpu);
-  await lockstep(both, 1);
   await lockstep(both, 6);
   assert.ok(both.compared.close_step! > 0);
   const cpu = new CpuExecutor();
-  for (const seed of [7, 11, 12, 21]) {
-    const { name, channel, problem, stride } = caseOf(seed, 24);
+  for (const seed of [7, 12]) {
+    const { name, channel, problem, stride } = caseOf(seed, 20);
     const ends: (readonly Snapshot[])[] = [];
     for (const [executor, steps] of [
       [cpu, 1],
