@@ -4,7 +4,7 @@ import { blockColumns, blockPrefixes, blockWords } from '../../src/snake/block_p
 import { G } from '../../src/snake/layout.js';
 import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
 import { scanBlockSums } from '../../src/snake/scan_block_sums.js';
-import { prefixRows, stridedPrefixes } from '../../src/snake/strided_prefixes.js';
+import { stridedPrefixes } from '../../src/snake/strided_prefixes.js';
 import { makeTables, type Tables } from '../../src/snake/tables.js';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
 import type { Executor } from '../../src/worker/executor.js';
@@ -63,7 +63,7 @@ async function precomputation(executor: Executor, image: Made, tables: Tables): 
   const strided = await eachOf(
     executor,
     8,
-    (r) => r.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [Math.ceil(image.height / prefixRows), 1, 1]),
+    (r) => r.dispatch(stridedPrefixes, { geometry, samples, prefixes }, lines),
     prefixes,
   );
   geometry.destroy();

@@ -8,11 +8,11 @@ export interface PackedPlanes {
   readonly masked: 0 | 1;
 }
 
-/** Rows are padded to a multiple of `unit` words; a single plane whose rows are such already is passed on uncopied. */
-export function packPlanes(channel: ChannelPlanes, unit = 1): PackedPlanes {
+/** A single plane whose rows are whole words already is passed on without a copy. */
+export function packPlanes(channel: ChannelPlanes): PackedPlanes {
   const { width, height, planes, bits, missing } = channel;
   const perWord = 32 / bits;
-  const rowWords = unit * Math.ceil(width / (unit * perWord));
+  const rowWords = Math.ceil(width / perWord);
   const pitch = rowWords * perWord;
   const first = planes[0]!;
   if (planes.length === 1 && pitch === width && missing === undefined && first.byteOffset % 4 === 0) {

@@ -5,15 +5,9 @@ import { sampleReader } from './sample_reader.js';
 
 const two32 = 4294967296;
 
-/** Rows of a workgroup, a lane each. */
-export const prefixRows = 32;
-/** Words that the shader reads at once: its rows are padded to a multiple of them. */
-export const quadWords = 4;
-
 /**
  * Row prefixes at every `stride`-th column (ALGORITHMS D.2): entry j of a row holds the sums over the columns left of
- * j·stride. Group (x, plane): rows 32x to 32x + 31 of a stored plane, `planes + masked` of them for intensities. A lane
- * walks along its row, so that nothing has to be shared: each line of memory is read by one lane, and read whole.
+ * j·stride. A workgroup does one row of one stored plane: group (row, plane), `planes + masked` of them for intensities.
  *
  * Words of an entry: 8 bits: Σz, Σz²; 16 bits: Σz, Σz² low, Σz² high; codes: B counts of 16 bits, two a word.
  * Σz < 2³² for widths up to 65,537 at 16 bits; a count is at most 65,535.
@@ -35,7 +29,7 @@ export const stridedPrefixes: Kernel = {
     const codes = geometry![G.codes]!;
     const { values, pitch } = sampleReader(geometry!, samples!);
     const counts = new Uint32Array(codes);
-    const oneRow = (row: number, plane: number): void => {
+    return (row, plane) => {
       const from = (plane * rows + row) * pitch;
       let at = (plane * rows + row) * entries * entryWords;
       if (codes > 0) {
@@ -67,9 +61,6 @@ export const stridedPrefixes: Kernel = {
           q += z * z;
         }
       }
-    };
-    return (x, plane) => {
-      for (let row = x * prefixRows; row < Math.min(rows, (x + 1) * prefixRows); row++) oneRow(row, plane);
     };
   },
 };

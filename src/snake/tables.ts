@@ -5,7 +5,7 @@ import type { Executor } from '../worker/executor.js';
 import { type DeviceBuffer, Recording } from '../worker/recording.js';
 import { G, Model } from './layout.js';
 import { packPlanes } from './planes.js';
-import { prefixRows, quadWords, stridedPrefixes } from './strided_prefixes.js';
+import { stridedPrefixes } from './strided_prefixes.js';
 
 /** Widest and highest domain: coordinates must stay below 2¹⁶. */
 export const longestSide = 65535;
@@ -45,7 +45,7 @@ export async function makeTables(
     });
   }
   const codes = channel.kind === 'codes' ? (channel.codes ?? 0) : 0;
-  const { words, rowWords, masked } = packPlanes(channel, executor.backend === 'webgpu' ? quadWords : 1);
+  const { words, rowWords, masked } = packPlanes(channel);
   const planes = channel.planes.length;
   const stored = planes + (codes === 0 ? masked : 0);
   const entries = Math.floor(width / stride) + 1;
@@ -87,7 +87,7 @@ export async function makeTables(
     samples = await allocate('samples', words);
     prefixes = await allocate('prefixes', stored * height * entries * entryWords);
     const uniform = await allocate('geometry', geometry.slice());
-    const groups = [Math.ceil(height / prefixRows), stored, 1] as const;
+    const groups = [height, stored, 1] as const;
     await executor.submit(
       new Recording().dispatch(stridedPrefixes, { geometry: uniform, samples, prefixes }, groups),
       signal,

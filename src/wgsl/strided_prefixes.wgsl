@@ -1,31 +1,29 @@
 #import layout
 #import u64
-// Row prefixes at every stride-th column: a lane walks along a row. Twin: src/snake/strided_prefixes.ts.
-// A stride takes at least one word of samples and at most 256 columns; rows are padded to whole quads.
+// Row prefixes at every stride-th column: one workgroup a row of a plane. Twin: src/snake/strided_prefixes.ts.
+// A sample takes 8 or 16 bits, a stride at least one word and at most 256 columns.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
-@group(0) @binding(1) var<storage, read> samples: array<vec4u>;
+@group(0) @binding(1) var<storage, read> samples: array<u32>;
 @group(0) @binding(2) var<storage, read_write> prefixes: array<u32>;
 
-const prefixRows = 32u;
-// Quads on their way from memory at a time.
-const ahead = 8u;
+// Entries that a row's workgroup does at a time.
+const tile = 128u;
 
-// Up to the present word: Σz, Σz², and the counts of eight codes, two a word.
-var<private> sumZ: u32;
-var<private> sumSquares: vec2u;
-var<private> counts: vec4u;
+var<workgroup> sums: array<vec4u, tile>;
+var<workgroup> groups: array<vec4u, tile / 8u>;
+var<workgroup> whole: vec4u;
 
 // Sums over the samples of one word: Σz, and Σz² in halves below and above 16 bits; or, of the codes 8·octet to
-// 8·octet + 7, the counts.
+// 8·octet + 7, the counts, two a word.
 fn weigh(word: u32, octet: u32) -> vec4u {
   if (geometry.codes > 0u) {
-    var found = vec4u(0u);
+    var counts = vec4u(0u);
     for (var shift = 0u; shift < 32u; shift += 8u) {
       let code = ((word >> shift) & 0xffu) - 8u * octet;
-      found += select(vec4u(0u), vec4u(1u << (16u * (code & 1u))), vec4u(code >> 1u) == vec4u(0u, 1u, 2u, 3u));
+      counts += select(vec4u(0u), vec4u(1u << (16u * (code & 1u))), vec4u(code >> 1u) == vec4u(0u, 1u, 2u, 3u));
     }
-    return found;
+    return counts;
   }
   if (geometry.bits == 16u) {
     let z = vec2u(word & 0xffffu, word >> 16u);
@@ -36,65 +34,86 @@ fn weigh(word: u32, octet: u32) -> vec4u {
   return vec4u(dot(z, vec4u(1u)), dot(z, z), 0u, 0u);
 }
 
-fn store(at: u32, octet: u32) {
-  if (geometry.codes > 0u) {
-    for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
-      prefixes[at + 4u * octet + pair] = counts[pair];
+// The samples of one entry, four words at a time, so that their ways from memory overlap. The last chunk of a row may
+// run into the next: no entry comes after it.
+fn weighChunk(at: u32, words: u32, octet: u32) -> vec4u {
+  var sum = vec4u(0u);
+  for (var word = 0u; word < words; word += 4u) {
+    let four = vec4u(samples[at + word], samples[at + word + 1u], samples[at + word + 2u], samples[at + word + 3u]);
+    sum += weigh(four.x, octet);
+    if (words > 1u) {
+      sum += weigh(four.y, octet);
     }
-    return;
+    if (words > 2u) {
+      sum += weigh(four.z, octet) + weigh(four.w, octet);
+    }
   }
-  prefixes[at] = sumZ;
-  prefixes[at + 1u] = sumSquares.x;
-  if (geometry.entryWords == 3u) {
-    prefixes[at + 2u] = sumSquares.y;
-  }
+  return sum;
 }
 
-// Takes a chunk's sums, each half below 2²⁴, to the others.
-fn fold(chunk: vec4u) {
-  sumZ += chunk.x;
-  sumSquares = add64(sumSquares, add64(vec2u(chunk.z << 16u, chunk.z >> 16u), vec2u(chunk.y, 0u)));
-  counts += chunk;
+// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples. Groups of 8
+// lanes first, for few barriers.
+fn scan(lane: u32, own: vec4u) -> vec4u {
+  sums[lane] = own;
+  workgroupBarrier();
+  let group = lane & ~7u;
+  var sum = own;
+  for (var i = group; i < lane; i++) {
+    sum += sums[i];
+  }
+  if (lane - group == 7u) {
+    groups[lane >> 3u] = sum;
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < lane / 8u; i++) {
+    sum += groups[i];
+  }
+  if (lane == tile - 1u) {
+    whole = sum;
+  }
+  workgroupBarrier();
+  return sum;
 }
 
-fn walk(line: u32, octet: u32) {
-  let first = line * (geometry.rowWords / 4u);
-  let at = line * geometry.entries * geometry.entryWords;
+@compute @workgroup_size(tile)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let line = group.y * geometry.rows + group.x;
+  let from_ = line * geometry.rowWords;
   // Words of one entry's samples, a power of 2.
   let words = (geometry.bits << geometry.strideShift) >> 5u;
-  let shift = firstTrailingBit(words);
-  let last = (geometry.entries - 1u) * words;
-  var chunk = vec4u(0u);
-  for (var quad = 0u; 4u * quad <= last; quad += ahead) {
-    // The last of a row may be of the next: no entry comes after them.
-    var taken: array<vec4u, ahead>;
-    for (var i = 0u; i < ahead; i++) {
-      taken[i] = samples[first + quad + i];
-    }
-    for (var i = 0u; i < ahead; i++) {
-      for (var j = 0u; j < 4u; j++) {
-        let word = 4u * (quad + i) + j;
-        if ((word & (words - 1u)) == 0u && word <= last) {
-          fold(chunk);
-          chunk = vec4u(0u);
-          store(at + (word >> shift) * geometry.entryWords, octet);
+  let octets = max(1u, (geometry.codes + 7u) / 8u);
+  for (var octet = 0u; octet < octets; octet++) {
+    var s = 0u;
+    var counts = vec4u(0u);
+    var q = vec2u(0u);
+    for (var first = 0u; first < geometry.entries; first += tile) {
+      let own = weighChunk(from_ + (first + lane) * words, words, octet);
+      let before = scan(lane, own) - own;
+      let entry = first + lane;
+      if (entry < geometry.entries) {
+        let to = (line * geometry.entries + entry) * geometry.entryWords;
+        if (geometry.codes > 0u) {
+          for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
+            prefixes[to + 4u * octet + pair] = counts[pair] + before[pair];
+          }
+        } else {
+          let squares = add64(q, join(before));
+          prefixes[to] = s + before.x;
+          prefixes[to + 1u] = squares.x;
+          if (geometry.entryWords == 3u) {
+            prefixes[to + 2u] = squares.y;
+          }
         }
-        chunk += weigh(taken[i][j], octet);
       }
+      let all = whole;
+      s += all.x;
+      q = add64(q, join(all));
+      counts += all;
     }
   }
 }
 
-@compute @workgroup_size(prefixRows)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let row = group.x * prefixRows + lane;
-  if (row >= geometry.rows) {
-    return;
-  }
-  for (var octet = 0u; octet < max(1u, (geometry.codes + 7u) / 8u); octet++) {
-    sumZ = 0u;
-    sumSquares = vec2u(0u);
-    counts = vec4u(0u);
-    walk(group.y * geometry.rows + row, octet);
-  }
+// Σz² from its halves.
+fn join(halves: vec4u) -> vec2u {
+  return add64(vec2u(halves.z << 16u, halves.z >> 16u), vec2u(halves.y, 0u));
 }

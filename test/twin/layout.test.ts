@@ -19,7 +19,6 @@ import {
   S,
   Status,
 } from '../../src/snake/layout.js';
-import { prefixRows } from '../../src/snake/strided_prefixes.js';
 
 const source = (name: string): string => readFileSync(`src/wgsl/${name}.wgsl`, 'utf8');
 
@@ -55,7 +54,6 @@ test('single constants are those of the shaders', () => {
   }
   assert.match(source('scan_block_sums'), new RegExp(`^const blockColumns = ${blockColumns}u;$`, 'm'));
   assert.match(source('add_sums_to_prefixes'), new RegExp(`^const blockColumns = ${blockColumns}u;$`, 'm'));
-  assert.match(source('strided_prefixes'), new RegExp(`^const prefixRows = ${prefixRows}u;$`, 'm'));
   assert.match(source('block_prefixes'), new RegExp(`^const crew = ${blockColumns}u;$`, 'm'));
 });
 
