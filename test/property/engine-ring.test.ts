@@ -42,7 +42,7 @@ describe('firstTouch', () => {
       fc.property(ring, (nodes) => {
         assert.equal(firstTouch(nodes) === undefined, simple(nodes));
       }),
-      { numRuns: 5000 },
+      { numRuns: 5000, seed: 20 },
     );
   });
 
@@ -56,7 +56,7 @@ describe('firstTouch', () => {
         assert.equal(firstTouch(turned), undefined);
         assert.equal(firstTouch(turned.toReversed()), undefined);
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 20 },
     );
     assert.ok(found > 50, `${found} simple rings`);
   });
@@ -71,7 +71,7 @@ describe('clipRing', () => {
         const parts = [{ x: 0, y: 0, ...size }, rest].map((rect) => signedArea(clipRing(nodes, rect)));
         assert.ok(Math.abs(parts[0]! + parts[1]! - signedArea(nodes)) < 1e-9);
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 20 },
     );
   });
 
