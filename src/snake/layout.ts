@@ -92,16 +92,13 @@ export const S = {
   refining: 10,
   /** Moves and removals since the last pruning began. */
   changed: 11,
-  /** Candidates chosen in this step, and how many of them are in conflict with a better one. */
+  /** Candidates chosen in this step. */
   improving: 12,
-  conflicts: 13,
   /** Over the whole run. */
   moves: 14,
   removals: 15,
   /** Where the nodes may go: left, top, right, bottom, inclusive. */
   box: 16,
-  /** Distance with which the run began. */
-  firstDistance: 20,
   /** Nodes that the dispatches of this batch can take: growth that might exceed them waits for the next. */
   room: 21,
   /** Energy of the ring, four words. */

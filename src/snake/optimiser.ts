@@ -97,7 +97,7 @@ export function initialWords(geometry: Uint32Array, problem: Problem): { state: 
     const base = contour * words;
     state[base + S.phase] = Phase.start;
     state[base + S.nodes] = start.ring.length / 2;
-    state[base + S.distance] = state[base + S.firstDistance] = problem.distance;
+    state[base + S.distance] = problem.distance;
     state.set(start.box, base + S.box);
     ring.set(start.ring, contour * capacity * 2);
   }
