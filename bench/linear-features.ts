@@ -175,7 +175,7 @@ if (flag('gpu')) {
   const { gpuSection } = await import('./support/line-gpu.js');
   const section = await gpuSection();
   console.log(section);
-  if (!flag('print')) writeSection('linear-features-gpu', section);
+  if (!flag('print')) writeSection('lines-gpu', section);
 } else {
   const folder = dataFolder();
   const section = [
@@ -185,6 +185,6 @@ if (flag('gpu')) {
     ...(folder ? [await vesselSection(folder)] : []),
   ].join('\n\n');
   console.log(section);
-  if (!flag('print')) writeSection('linear-features', section);
+  if (!flag('print')) writeSection('lines', section);
 }
 engine.dispose();

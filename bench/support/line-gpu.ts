@@ -6,12 +6,15 @@ import { primaryMaxima } from '../../src/linear-features/primary_maxima.js';
 import { secondaryMaxima } from '../../src/linear-features/secondary_maxima.js';
 import { secondarySearch } from '../../src/linear-features/secondary_search.js';
 import { symmetryCheck } from '../../src/linear-features/symmetry_check.js';
-import { type MaximaOptions, maximaWindow, SIDE } from '../../src/linear-features/window.js';
+import { type MaximaOptions, maximaConstants, maximaWindow, SIDE } from '../../src/linear-features/window.js';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
 import { openDevice } from '../../src/worker/device.js';
 import type { Executor } from '../../src/worker/executor.js';
 import { GpuExecutor } from '../../src/worker/gpu-executor.js';
-import { type DeviceBuffer, type Groups, Recording } from '../../src/worker/recording.js';
+import { type Constants, type DeviceBuffer, type Groups, Recording } from '../../src/worker/recording.js';
+import { lineImages } from '../../test/support/line-images.js';
+import { maximaOptions, otherTrials, runSteps } from '../../test/support/line-trials.js';
+import { runTrial } from '../../test/support/twin.js';
 import { median, table } from './results.js';
 
 const RUNS = 15;
@@ -37,41 +40,46 @@ const imageOf = (width: number, height: number): Uint32Array => {
   return words;
 };
 
-type Form = (buffers: Readonly<Record<string, DeviceBuffer>>, groups: Groups) => Recording;
+type Form = (buffers: Readonly<Record<string, DeviceBuffer>>, groups: Groups, constants: Constants) => Recording;
 
-const combined: Form = ({ window, samples, a: marks, b: lines }, groups) =>
+const combined: Form = ({ window, samples, a: marks, b: lines }, groups, constants) =>
   new Recording()
-    .dispatch(combinedMaxima, { window: window!, samples: samples!, marks: marks! }, groups)
-    .dispatch(combinedSearch, { window: window!, samples: samples!, marks: marks!, lines: lines! }, groups);
+    .dispatch(combinedMaxima, { window: window!, samples: samples!, marks: marks! }, groups, constants)
+    .dispatch(combinedSearch, { window: window!, samples: samples!, marks: marks!, lines: lines! }, groups, constants);
 
-const separate: Form = ({ window, samples, a: primary, b: lines, c: secondary, d: accepted }, groups) => {
+const separate: Form = ({ window, samples, a: primary, b: lines, c: secondary, d: accepted }, groups, constants) => {
   const given = { window: window!, samples: samples! };
   return new Recording()
-    .dispatch(primaryMaxima, { ...given, primary: primary! }, groups)
-    .dispatch(secondaryMaxima, { ...given, secondary: secondary! }, groups)
-    .dispatch(symmetryCheck, { ...given, primary: primary!, accepted: accepted! }, groups)
-    .dispatch(secondarySearch, { ...given, accepted: accepted!, secondary: secondary!, lines: lines! }, groups);
+    .dispatch(primaryMaxima, { ...given, primary: primary! }, groups, constants)
+    .dispatch(secondaryMaxima, { ...given, secondary: secondary! }, groups, constants)
+    .dispatch(symmetryCheck, { ...given, primary: primary!, accepted: accepted! }, groups, constants)
+    .dispatch(
+      secondarySearch,
+      { ...given, accepted: accepted!, secondary: secondary!, lines: lines! },
+      groups,
+      constants,
+    );
 };
 
 const forms: Readonly<Record<string, Form>> = { combined, separate };
 
-/** Words of `lines` on both back ends. */
-const compare = async (gpu: Executor, options: MaximaOptions): Promise<number> => {
-  const [width, height] = [517, 389];
-  const run = async (executor: Executor, form: Form): Promise<Uint32Array> => {
-    const buffers = await allocate(executor, width, height, options);
-    const groups: Groups = [Math.ceil(width / SIDE), Math.ceil(height / SIDE), 1];
-    const [lines] = await executor.submit(form(buffers, groups).read(buffers.b!));
-    for (const buffer of Object.values(buffers)) buffer.destroy();
-    return lines!;
-  };
-  const wanted = await run(new CpuExecutor(), combined);
+/** Words in which this GPU and the twins differ, over the images and windows of the tests: every kernel, ties and holes included. */
+const compare = async (gpu: Executor): Promise<string> => {
+  const cpu = new CpuExecutor();
+  let words = 0;
   let differ = 0;
-  for (const form of Object.values(forms)) {
-    const got = await run(gpu, form);
-    differ += got.reduce((count, word, i) => count + Number(word !== wanted[i]), 0);
+  const count = (got: Readonly<Record<string, Uint32Array>>, wanted: Readonly<Record<string, Uint32Array>>): void => {
+    for (const [name, own] of Object.entries(wanted)) {
+      words += own.length;
+      differ += own.reduce((sum, word, i) => sum + Number(word !== got[name]![i]), 0);
+    }
+  };
+  for (const [i, image] of lineImages(7).entries()) {
+    for (const options of maximaOptions)
+      count(await runSteps(gpu, image, options), await runSteps(cpu, image, options));
+    for (const trial of otherTrials(image, i)) count(await runTrial(gpu, trial), await runTrial(cpu, trial));
   }
-  return differ;
+  return `${differ} of ${words} words of all kernels differ from their CPU twins (the images and windows of \`test/twin\`, ties, plateaus and holes included)`;
 };
 
 const allocate = async (executor: Executor, width: number, height: number, options: MaximaOptions) => {
@@ -84,51 +92,55 @@ const allocate = async (executor: Executor, width: number, height: number, optio
   return buffers;
 };
 
+/** What this GPU's memory moved in a copy, in bytes a millisecond: the least time of a kernel that moves `bytes` a pixel. */
+const BANDWIDTH = 4.3e9;
+
+/** Held for as long as the module: a device does not keep the instance alive that it came from. */
+let dawn: GPU | undefined;
+
 export const gpuSection = async (): Promise<string> => {
   const { create } = await import('webgpu');
-  const gpu = create(['disable-dawn-features=timestamp_quantization']);
-  const executor = new GpuExecutor(await openDevice({ gpu }), { timings: true });
-  const rows = [['size', 'K', 'kernels', 'GPU ms', 'ms per Mpx', 'submit to answer, ms', 'bytes/px', 'at 4 TB/s, ms']];
+  dawn = create(['disable-dawn-features=timestamp_quantization']);
+  const executor = new GpuExecutor(await openDevice({ gpu: dawn }), { timings: true });
+  const same = await compare(executor);
+  const rows = [['size', 'K', 'form', 'GPU ms', 'ms per Mpx', 'submit to answer, ms', 'memory alone, ms', 'kernels']];
   for (const orientations of [8, 16]) {
     const options: MaximaOptions = { orientations, primary: 9, secondary: 4, threshold: 12, ratio: 0.5 };
-    rows.push([
-      '517 × 389',
-      String(orientations),
-      `words that differ from the CPU: ${await compare(executor, options)}`,
-    ]);
     for (const [width, height] of sizes) {
       if (4 * width * height > executor.limits.binding) continue;
       const buffers = await allocate(executor, width, height, options);
       const groups: Groups = [Math.ceil(width / SIDE), Math.ceil(height / SIDE), 1];
       for (const [name, form] of Object.entries(forms)) {
-        const { device, wall, parts } = await timed(executor, form(buffers, groups).read(buffers.b!, 1));
+        const recording = form(buffers, groups, maximaConstants(options)).read(buffers.b!, 1);
+        const { device, wall, parts } = await timed(executor, recording);
         const megapixels = (width * height) / 1e6;
         // Samples once and marks in and out; the separate steps read samples four times and marks between them.
         const bytes = name === 'combined' ? 1 + 4 + 4 + 4 : 4 * 1 + 4 + 4 + 8 + 12;
         rows.push([
           `${width} × ${height}`,
           String(orientations),
-          `${name}: ${parts}`,
+          name,
           device.toFixed(3),
           (device / megapixels).toFixed(4),
           wall.toFixed(2),
-          String(bytes),
-          ((bytes * megapixels) / 4e6).toFixed(3),
+          ((bytes * megapixels * 1e6) / BANDWIDTH).toFixed(3),
+          parts,
         ]);
       }
       for (const buffer of Object.values(buffers)) buffer.destroy();
     }
   }
-  for (const [width, height] of sizes.slice(0, 3)) rows.push(await wholeDetector(executor, width, height));
+  const whole = [['size', 'GPU ms', 'with upload and the response read back, ms']];
+  for (const [width, height] of sizes.slice(0, 3)) whole.push(await wholeDetector(executor, width, height));
   const adapter = executor.adapter;
   executor.dispose();
   return [
-    '## Linear features on a GPU',
-    '',
-    `\`npm run bench linear-features -- --gpu\` on ${adapter}: h₁ = 9, h₂ = 4, 8-bit samples, medians of ${RUNS} runs after one; time of the kernels by timestamps.`,
-    '',
+    `## Linear features on a GPU: ${adapter}`,
+    `\`node scripts/bundle-bench.mjs linear-features\`, then on the GPU machine \`node linear-features.mjs --gpu --print\` (Node ${process.version}, Dawn): h₁ = 9, h₂ = 4, 8-bit samples, medians of ${RUNS} runs after one; time of the kernels by timestamps. ${same}. “Memory alone” is the bytes that the kernels move, at 4.3 TB/s.`,
     table(rows),
-  ].join('\n');
+    'The whole detection at K = 8: smoothing, two scales, maxima, strength.',
+    table(whole),
+  ].join('\n\n');
 };
 
 /** Smoothing, two scales, strength and all, as a run does it; the whole response is read back. */
@@ -157,16 +169,7 @@ const wholeDetector = async (executor: GpuExecutor, width: number, height: numbe
     device.push(total(executor) - before);
   }
   detector.dispose();
-  const megapixels = (width * height) / 1e6;
-  const time = median(device);
-  return [
-    `${width} × ${height}`,
-    '8',
-    'whole detection, 2 scales, upload and response read back',
-    time.toFixed(3),
-    (time / megapixels).toFixed(4),
-    median(wall).toFixed(2),
-  ];
+  return [`${width} × ${height}`, median(device).toFixed(3), median(wall).toFixed(2)];
 };
 
 const total = (executor: Executor): number =>

@@ -17,8 +17,8 @@ export const combinedMaxima: Kernel = {
     { name: 'samples', access: 'read' },
     { name: 'marks', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
     const { halo, stride, width, height } = window;
     const marks = words.marks!;
     const least = Math.min(words.window![W.threshold]!, words.window![W.secondThreshold]!);
@@ -45,14 +45,14 @@ export const combinedMaxima: Kernel = {
 
 /** The bits of a pixel that is above its nearest neighbours in the orientations `alive`. */
 const marksOf = (window: TileWindow, centre: number, alive: number): number => {
-  const { tile, offsets, primary, secondary, words } = window;
+  const { tile, offsets, h1, h2, words } = window;
   const c = tile[centre]!;
   let bits = 0;
   for (let left = alive; left !== 0; left &= left - 1) {
     const k = 31 - Math.clz32(left & -left);
     let at = 16 * k;
-    const middle = at + secondary;
-    const end = at + primary;
+    const middle = at + h2;
+    const end = at + h1;
     let sumA = 0;
     let sumB = 0;
     let nA = 0;

@@ -16,10 +16,10 @@ export const combinedSearch: Kernel = {
     { name: 'marks', access: 'read' },
     { name: 'lines', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
-    const { width, height, orientations, primary, secondary } = window;
-    const steps = Array.from({ length: orientations }, (_, k) => window.stepsOf(k, secondary, primary));
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
+    const { width, height, orientations, h1, h2 } = window;
+    const steps = Array.from({ length: orientations }, (_, k) => window.stepsOf(k, h2, h1));
     const flat = steps.map((own) =>
       Int32Array.from({ length: own.length / 2 }, (_, t) => own[2 * t + 1]! * width + own[2 * t]!),
     );
@@ -29,7 +29,7 @@ export const combinedSearch: Kernel = {
       const [x0, y0] = [SIDE * groupX, SIDE * groupY];
       const right = Math.min(width, x0 + SIDE);
       const bottom = Math.min(height, y0 + SIDE);
-      const inner = x0 >= primary && y0 >= primary && right <= width - primary && bottom <= height - primary;
+      const inner = x0 >= h1 && y0 >= h1 && right <= width - h1 && bottom <= height - h1;
       for (let y = y0; y < bottom; y++) {
         for (let x = x0; x < right; x++) {
           const pixel = y * width + x;

@@ -7,7 +7,17 @@ import { halveSamples } from './halve_samples.js';
 import { itemGroups } from './items.js';
 import { lineResponse } from './line_response.js';
 import { smoothSamples } from './smooth_samples.js';
-import { type MaximaOptions, maximaWindow, type Plane, SIDE, sampleWords, strengthWindow, W } from './window.js';
+import {
+  type MaximaOptions,
+  maximaConstants,
+  maximaWindow,
+  type Plane,
+  SIDE,
+  sampleWords,
+  sizeWindow,
+  strengthConstants,
+  strengthWindow,
+} from './window.js';
 
 export interface DetectorOptions extends MaximaOptions {
   /** 1 to 4; each is half as fine as the one before. */
@@ -53,8 +63,9 @@ export class Detector {
     private readonly executor: Executor,
     private readonly buffers: readonly DeviceBuffer[],
     private readonly scales: readonly Scale[],
+    options: DetectorOptions,
   ) {
-    this.#recording = record(scales);
+    this.#recording = record(scales, options);
   }
 
   static async create(executor: Executor, plane: Plane, options: DetectorOptions): Promise<Detector> {
@@ -69,7 +80,7 @@ export class Detector {
       for (let s = 0, own = plane; s < options.scales; s++) {
         const pixels = own.width * own.height;
         const smooth: Plane = { ...own, bits: 16 };
-        const size = sizeWords(own, s === 0 ? options.gain : 0);
+        const size = sizeWindow(own, s === 0 ? options.gain : 0);
         scales.push({
           plane: own,
           size: await make('size', size),
@@ -83,7 +94,7 @@ export class Detector {
         });
         own = { width: (own.width + 1) >> 1, height: (own.height + 1) >> 1, bits: 16 };
       }
-      return new Detector(executor, buffers, scales);
+      return new Detector(executor, buffers, scales, options);
     } catch (error) {
       for (const buffer of buffers) buffer.destroy();
       throw error;
@@ -103,17 +114,10 @@ export class Detector {
   }
 }
 
-const sizeWords = ({ width, height, bits }: Plane, shift: number): Uint32Array => {
-  const words = new Uint32Array(W.words);
-  words[W.width] = width;
-  words[W.height] = height;
-  words[W.bits] = bits;
-  words[W.shift] = shift;
-  return words;
-};
-
-const record = (scales: readonly Scale[]): Recording => {
+const record = (scales: readonly Scale[], options: DetectorOptions): Recording => {
   const recording = new Recording();
+  const maxima = maximaConstants(options);
+  const strength = strengthConstants(options);
   scales.forEach((scale, s) => {
     const { plane, size, samples, smoothed, marks, lines, response } = scale;
     const pixels = plane.width * plane.height;
@@ -129,9 +133,9 @@ const record = (scales: readonly Scale[]): Recording => {
     }
     recording
       .dispatch(smoothSamples, { window: size, samples, smoothed }, itemGroups(Math.ceil(pixels / 2)))
-      .dispatch(combinedMaxima, { window: scale.maximaWindow, samples: smoothed, marks }, tiles)
-      .dispatch(combinedSearch, { window: scale.maximaWindow, samples: smoothed, marks, lines }, tiles)
-      .dispatch(lineResponse, { window: scale.strengthWindow, samples: smoothed, lines, response }, tiles);
+      .dispatch(combinedMaxima, { window: scale.maximaWindow, samples: smoothed, marks }, tiles, maxima)
+      .dispatch(combinedSearch, { window: scale.maximaWindow, samples: smoothed, marks, lines }, tiles, maxima)
+      .dispatch(lineResponse, { window: scale.strengthWindow, samples: smoothed, lines, response }, tiles, strength);
   });
   for (let s = scales.length - 2; s >= 0; s--) {
     const { plane, size, response } = scales[s]!;

@@ -1,5 +1,5 @@
 import wgsl from '../wgsl/line_response.wgsl';
-import type { Kernel, Words } from '../worker/recording.js';
+import type { Constants, Kernel, Words } from '../worker/recording.js';
 import { type LineOffsets, Strips, stripOffsets } from './strips.js';
 import { TileWindow, unpack } from './tile.js';
 import { SIDE, W } from './window.js';
@@ -22,8 +22,8 @@ export const lineResponse: Kernel = {
     { name: 'lines', access: 'read' },
     { name: 'response', access: 'read-write' },
   ],
-  twin: (words) => {
-    const strength = new Strength(words);
+  twin: (words, constants) => {
+    const strength = new Strength(words, constants);
     return (groupX, groupY) => {
       if (groupX % SPAN === 0 && groupY % ROWS === 0) strength.block(groupX, groupY);
     };
@@ -36,6 +36,8 @@ export const lineResponse: Kernel = {
  */
 class Strength {
   readonly #window: TileWindow;
+  /** Pixels of a strip on either side of its middle. */
+  readonly #reach: number;
   readonly #samples: Uint8Array | Uint16Array;
   readonly #lines: Uint32Array;
   readonly #response: Uint32Array;
@@ -49,8 +51,9 @@ class Strength {
   readonly #high: Int32Array;
   readonly #lineOffsets: readonly LineOffsets[];
 
-  constructor({ window, samples, lines, response }: Words) {
-    this.#window = new TileWindow(window!, samples!);
+  constructor({ window, samples, lines, response }: Words, constants: Constants) {
+    this.#window = new TileWindow(window!, samples!, constants);
+    this.#reach = constants.reach!;
     this.#samples = unpack(samples!, window![W.bits]!);
     this.#lines = lines!;
     this.#response = response!;
@@ -65,11 +68,12 @@ class Strength {
     this.#low = make();
     this.#high = make();
     this.#strips = new Strips(this.#block, this.#stride);
-    this.#lineOffsets = stripOffsets(this.#window, this.#stride);
+    this.#lineOffsets = stripOffsets(this.#window, this.#reach, this.#stride);
   }
 
   block(groupX: number, groupY: number): void {
-    const { width, height, halo, primary: reach } = this.#window;
+    const { width, height, halo } = this.#window;
+    const reach = this.#reach;
     const x0 = SIDE * groupX;
     const y0 = SIDE * groupY;
     const rows = Math.min(ROWS * SIDE, height - y0);

@@ -12,13 +12,13 @@ export const primaryMaxima: Kernel = {
     { name: 'samples', access: 'read' },
     { name: 'primary', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
     const primary = words.primary!;
     return (groupX, groupY) => {
       window.load(groupX, groupY);
       window.each(groupX, groupY, (pixel, centre) => {
-        primary[pixel] = maxima(window, centre, window.primary);
+        primary[pixel] = maxima(window, centre, window.h1);
       });
     };
   },

@@ -14,9 +14,9 @@ export const loadAccepted = (window: TileWindow, marks: Uint32Array, groupX: num
   }
 };
 
-const isNear = ({ tile, offsets, primary, secondary }: TileWindow, centre: number, k: number): boolean => {
+const isNear = ({ tile, offsets, h1, h2 }: TileWindow, centre: number, k: number): boolean => {
   let bits = 0;
-  for (let t = secondary; t < primary; t++) {
+  for (let t = h2; t < h1; t++) {
     const offset = offsets[16 * k + t]!;
     bits |= tile[centre + offset]! | tile[centre - offset]!;
   }
@@ -36,7 +36,7 @@ export const search = (window: TileWindow, centre: number, secondary: number): n
   for (let left = secondary; left !== 0; left &= left - 1) {
     const k = 31 - Math.clz32(left & -left);
     if (!isNear(window, centre, k)) continue;
-    if (checked(window, centre, k, window.secondary, threshold, ratio)) found |= 1 << (16 + k);
+    if (checked(window, centre, k, window.h2, threshold, ratio)) found |= 1 << (16 + k);
   }
   return found;
 };

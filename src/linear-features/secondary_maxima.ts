@@ -12,13 +12,13 @@ export const secondaryMaxima: Kernel = {
     { name: 'samples', access: 'read' },
     { name: 'secondary', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
     const secondary = words.secondary!;
     return (groupX, groupY) => {
       window.load(groupX, groupY);
       window.each(groupX, groupY, (pixel, centre) => {
-        secondary[pixel] = maxima(window, centre, window.secondary);
+        secondary[pixel] = maxima(window, centre, window.h2);
       });
     };
   },

@@ -14,8 +14,8 @@ export const secondarySearch: Kernel = {
     { name: 'secondary', access: 'read' },
     { name: 'lines', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
     const { accepted, secondary, lines } = words;
     return (groupX, groupY) => {
       loadAccepted(window, accepted!, groupX, groupY);

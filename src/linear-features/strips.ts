@@ -70,13 +70,17 @@ export interface LineOffsets {
 }
 
 /** The strips of a window with the offsets of a block of another stride. */
-export const stripOffsets = ({ offsets, orientations, primary, stride }: TileWindow, own: number): LineOffsets[] => {
+export const stripOffsets = (
+  { offsets, orientations, stride }: TileWindow,
+  reach: number,
+  own: number,
+): LineOffsets[] => {
   const moved = (offset: number): number => {
     const row = Math.round(offset / stride);
     return row * (own - stride) + offset;
   };
   return Array.from({ length: orientations }, (_, k) => {
-    const steps = Array.from(offsets.subarray(16 * k, 16 * k + primary), moved);
+    const steps = Array.from(offsets.subarray(16 * k, 16 * k + reach), moved);
     const along = Int32Array.from([...steps.map((step) => -step), 0, ...steps]).sort();
     return { along, side: moved(offsets[16 * k + 15]!) };
   });

@@ -14,8 +14,8 @@ export const symmetryCheck: Kernel = {
     { name: 'primary', access: 'read' },
     { name: 'accepted', access: 'read-write' },
   ],
-  twin: (words) => {
-    const window = new TileWindow(words.window!, words.samples!);
+  twin: (words, constants) => {
+    const window = new TileWindow(words.window!, words.samples!, constants);
     const threshold = words.window![W.threshold]!;
     const ratio = words.window![W.ratio]!;
     const { primary, accepted } = words;
@@ -25,7 +25,7 @@ export const symmetryCheck: Kernel = {
         let found = 0;
         for (let k = 0; k < window.orientations; k++) {
           if (((primary![pixel]! >>> k) & 1) === 0) continue;
-          found |= Number(checked(window, centre, k, window.primary, threshold, ratio)) << k;
+          found |= Number(checked(window, centre, k, window.h1, threshold, ratio)) << k;
         }
         accepted![pixel] = found;
       });

@@ -1,3 +1,4 @@
+import type { Constants } from '../worker/recording.js';
 import { SIDE, W } from './window.js';
 
 /** Samples of a packed buffer, one an element. */
@@ -6,13 +7,13 @@ export const unpack = (words: Uint32Array, bits: number): Uint8Array | Uint16Arr
     ? new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
     : new Uint16Array(words.buffer, words.byteOffset, words.byteLength / 2);
 
-/** The window words with their offsets signed: the twins' view of `wgsl/shared/line_window.wgsl`. */
+/** Window words, offsets signed, and constants: the twins' view of `wgsl/shared/line_tile.wgsl`. */
 export class TileWindow {
   readonly width: number;
   readonly height: number;
   readonly orientations: number;
-  readonly primary: number;
-  readonly secondary: number;
+  readonly h1: number;
+  readonly h2: number;
   readonly halo: number;
   readonly stride: number;
   /** `[16 k + t − 1]`. */
@@ -25,13 +26,14 @@ export class TileWindow {
   constructor(
     readonly words: Uint32Array,
     samples: Uint32Array,
+    constants: Constants,
   ) {
     this.width = words[W.width]!;
     this.height = words[W.height]!;
-    this.orientations = words[W.orientations]!;
-    this.primary = words[W.primary]!;
-    this.secondary = words[W.secondary]!;
-    this.halo = words[W.halo]!;
+    this.orientations = constants.orientations!;
+    this.h1 = constants.h1 ?? 0;
+    this.h2 = constants.h2 ?? 0;
+    this.halo = constants.halo!;
     this.stride = SIDE + 2 * this.halo;
     this.offsets = Int32Array.from(words.subarray(W.offsets, W.words));
     this.tile = new Int32Array(this.stride * this.stride);

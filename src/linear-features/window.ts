@@ -1,21 +1,18 @@
 /** Directional windows (ALGORITHMS C.1) as the words that every kernel of this folder reads first. */
+import type { Constants } from '../worker/recording.js';
 
 /** Words of the uniform `Window` of `wgsl/shared/line_window.wgsl`. */
 export const W = {
   width: 0,
   height: 1,
   bits: 2,
-  orientations: 3,
-  primary: 4,
-  secondary: 5,
-  halo: 6,
-  threshold: 7,
-  ratio: 8,
-  secondThreshold: 9,
-  secondRatio: 10,
-  shift: 11,
-  offsets: 12,
-  words: 12 + 256,
+  shift: 3,
+  threshold: 4,
+  ratio: 5,
+  secondThreshold: 6,
+  secondRatio: 7,
+  offsets: 8,
+  words: 8 + 256,
 } as const;
 
 /** Pixels of a workgroup's side. */
@@ -66,22 +63,18 @@ export interface Plane {
   readonly bits: 8 | 16;
 }
 
-const header = ({ width, height, bits }: Plane, orientations: number, halo: number): Uint32Array => {
+const header = ({ width, height, bits }: Plane): Uint32Array => {
   const words = new Uint32Array(W.words);
   words[W.width] = width;
   words[W.height] = height;
   words[W.bits] = bits;
-  words[W.orientations] = orientations;
-  words[W.halo] = halo;
   return words;
 };
 
 /** Words of the six kernels that look for maxima; the second thresholds are half the first (C.1, step 4). */
 export const maximaWindow = (plane: Plane, options: MaximaOptions): Uint32Array => {
-  const { orientations, primary, secondary } = options;
-  const words = header(plane, orientations, primary);
-  words[W.primary] = primary;
-  words[W.secondary] = secondary;
+  const { orientations, primary } = options;
+  const words = header(plane);
   words[W.threshold] = Math.round(16 * options.threshold);
   words[W.ratio] = Math.round(64 * options.ratio);
   words[W.secondThreshold] = words[W.threshold]! >> 1;
@@ -95,6 +88,14 @@ export const maximaWindow = (plane: Plane, options: MaximaOptions): Uint32Array 
   return words;
 };
 
+/** Overrides of those six kernels: their loops and tiles are compiled for them. */
+export const maximaConstants = ({ orientations, primary, secondary }: MaximaOptions): Constants => ({
+  orientations,
+  h1: primary,
+  h2: secondary,
+  halo: primary,
+});
+
 /** Bits dropped from 16-bit samples: twice a strip's sum then stays below 2^15, so that sums of two pixels share a word. */
 export const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
 
@@ -107,13 +108,11 @@ export interface StrengthOptions {
 }
 
 /** Words of `line_response`: the steps along the line at t = 1..reach, the strip beside it at t = 16. */
-export const strengthWindow = (plane: Plane, { orientations, reach, distance }: StrengthOptions): Uint32Array => {
-  const halo = reach + distance;
-  const words = header(plane, orientations, halo);
-  words[W.primary] = reach;
-  words[W.secondary] = distance;
+export const strengthWindow = (plane: Plane, options: StrengthOptions): Uint32Array => {
+  const { orientations, reach, distance } = options;
+  const words = header(plane);
   words[W.shift] = strengthShift(reach);
-  const stride = SIDE + 2 * halo;
+  const stride = SIDE + 2 * (reach + distance);
   for (let k = 0; k < orientations; k++) {
     const at = W.offsets + PLACES * k;
     stepsOf(k, orientations, reach, Math.PI / 2).forEach(([x, y], t) => {
@@ -125,8 +124,19 @@ export const strengthWindow = (plane: Plane, { orientations, reach, distance }: 
   return words;
 };
 
-/** Words of the kernels that need the size alone. */
-export const sizeWindow = (plane: Plane, halo = 0): Uint32Array => header(plane, 0, halo);
+/** Overrides of `line_response`. */
+export const strengthConstants = ({ orientations, reach, distance }: StrengthOptions): Constants => ({
+  orientations,
+  reach,
+  halo: reach + distance,
+});
+
+/** Words of the kernels that need the size alone, and the gain of `smooth_samples`. */
+export const sizeWindow = (plane: Plane, gain: number): Uint32Array => {
+  const words = header(plane);
+  words[W.shift] = gain;
+  return words;
+};
 
 /** Words that hold `pixels` samples of 8 or 16 bits. */
 export const sampleWords = (pixels: number, bits: 8 | 16): number => Math.ceil((pixels * bits) / 32);

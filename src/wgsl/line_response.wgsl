@@ -1,17 +1,18 @@
 // How much a strip along the line stands out from the strips beside it: twice its sum less theirs, the best of K
 // orientations, with that orientation and with the marks of `combined_search`.
-#import line_window
+#import line_tile
+
+override reach: u32; // pixels of a strip on either side of its middle, 0 to 7
 
 @group(0) @binding(2) var<storage, read> lines: array<u32>;
 @group(0) @binding(3) var<storage, read_write> response: array<u32>;
 
 // Samples of at most 15 bits less the strips' length: never 0 inside.
 fn load_coarse(group: vec2u, local: vec2u) {
-  let side = stride();
-  for (var y = local.y; y < side; y += ROWS) {
-    for (var x = local.x; x < side; x += SIDE) {
-      let value = sample(SIDE * group.x + x - window.halo, SIDE * group.y + y - window.halo);
-      tile[y * side + x] = select(max(value >> window.shift, 1u), 0u, value == 0u);
+  for (var y = local.y; y < stride; y += ROWS) {
+    for (var x = local.x; x < stride; x += SIDE) {
+      let value = sample(SIDE * group.x + x - halo, SIDE * group.y + y - halo);
+      tile[y * stride + x] = select(max(value >> window.shift, 1u), 0u, value == 0u);
     }
   }
   workgroupBarrier();
@@ -21,7 +22,7 @@ fn load_coarse(group: vec2u, local: vec2u) {
 fn strip(centre: vec4u, k: u32, c: vec4u) -> vec4u {
   var sum = at(centre);
   sum = select(sum, c, sum == vec4u());
-  for (var t = 1u; t <= window.primary; t++) {
+  for (var t = 1u; t <= reach; t++) {
     let step = offset(k, t);
     let ahead = at(centre + step);
     let behind = at(centre - step);
@@ -36,7 +37,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
   let centre = centres(local.xy);
   let c = at(centre);
   var best = vec4i(15);
-  for (var k = 0u; k < window.orientations; k++) {
+  for (var k = 0u; k < orientations; k++) {
     let side = offset(k, 16u);
     let here = strip(centre, k, c);
     let beside = strip(centre + side, k, c) + strip(centre - side, k, c);

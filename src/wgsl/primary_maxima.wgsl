@@ -1,5 +1,5 @@
 // Step 1 of MDNMS: primary maxima, over h1, one bit an orientation.
-#import line_window
+#import line_tile
 #import line_maxima
 
 @group(0) @binding(2) var<storage, read_write> primary: array<u32>;
@@ -12,7 +12,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
   for (var i = 0u; i < 4u; i++) {
     let y = SIDE * group.y + local.y + ROWS * i;
     if (x < window.width && y < window.height) {
-      primary[y * window.width + x] = maxima(centre[i], window.primary);
+      primary[y * window.width + x] = maxima(centre[i], h1);
     }
   }
 }

@@ -1,5 +1,5 @@
 // Step 2 of MDNMS: secondary maxima, over h2, one bit an orientation.
-#import line_window
+#import line_tile
 #import line_maxima
 
 @group(0) @binding(2) var<storage, read_write> secondary: array<u32>;
@@ -12,7 +12,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
   for (var i = 0u; i < 4u; i++) {
     let y = SIDE * group.y + local.y + ROWS * i;
     if (x < window.width && y < window.height) {
-      secondary[y * window.width + x] = maxima(centre[i], window.secondary);
+      secondary[y * window.width + x] = maxima(centre[i], h2);
     }
   }
 }

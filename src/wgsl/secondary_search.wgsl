@@ -1,5 +1,5 @@
 // Step 4 of MDNMS: secondary maxima in the windows of accepted primaries, with their own symmetry check.
-#import line_window
+#import line_tile
 #import line_symmetry
 #import line_search
 
@@ -9,15 +9,14 @@
 
 @compute @workgroup_size(32, 8)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let side = stride();
-  for (var y = local.y; y < side; y += ROWS) {
-    for (var x = local.x; x < side; x += SIDE) {
-      let p = SIDE * group.xy + vec2u(x, y) - window.halo;
+  for (var y = local.y; y < stride; y += ROWS) {
+    for (var x = local.x; x < stride; x += SIDE) {
+      let p = SIDE * group.xy + vec2u(x, y) - halo;
       var word = sample(p.x, p.y);
       if (word != 0u) {
         word |= accepted[p.y * window.width + p.x] << 16u;
       }
-      tile[y * side + x] = word;
+      tile[y * stride + x] = word;
     }
   }
   workgroupBarrier();

@@ -1,5 +1,5 @@
 // Step 3 of MDNMS: the primary maxima that stand out from both half windows alike.
-#import line_window
+#import line_tile
 #import line_symmetry
 
 @group(0) @binding(2) var<storage, read> primary: array<u32>;
@@ -17,18 +17,18 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local
     }
     let candidates = primary[y * window.width + x];
     var found = 0u;
-    for (var k = 0u; k < window.orientations; k++) {
+    for (var k = 0u; k < orientations; k++) {
       if (((candidates >> k) & 1u) == 0u) {
         continue;
       }
       var sum = vec2u();
       var n = vec2u();
-      for (var t = 1u; t <= window.primary; t++) {
+      for (var t = 1u; t <= h1; t++) {
         let side = vec2u(tile[centre[i] + offset(k, t)], tile[centre[i] - offset(k, t)]);
         sum += side;
         n += min(side, vec2u(1u));
       }
-      let passes = symmetric(tile[centre[i]], sum.x, n.x, sum.y, n.y, window.threshold, window.ratio);
+      let passes = symmetric(tile[centre[i]], sum, n, window.threshold, window.ratio);
       found |= u32(passes) << k;
     }
     accepted[y * window.width + x] = found;

@@ -9,7 +9,15 @@ import { secondaryMaxima } from '../../src/linear-features/secondary_maxima.js';
 import { secondarySearch } from '../../src/linear-features/secondary_search.js';
 import { smoothSamples } from '../../src/linear-features/smooth_samples.js';
 import { symmetryCheck } from '../../src/linear-features/symmetry_check.js';
-import { type MaximaOptions, maximaWindow, SIDE, strengthWindow, W } from '../../src/linear-features/window.js';
+import {
+  type MaximaOptions,
+  maximaConstants,
+  maximaWindow,
+  SIDE,
+  sizeWindow,
+  strengthConstants,
+  strengthWindow,
+} from '../../src/linear-features/window.js';
 import type { Executor } from '../../src/worker/executor.js';
 import type { LineImage } from './line-images.js';
 import { wordsOf } from './line-images.js';
@@ -37,7 +45,7 @@ export const runSteps = async (executor: Executor, image: LineImage, options: Ma
   const given = { window: maximaWindow(image, options), samples: wordsOf(image) };
   const groups = tilesOf(image);
   const run = (kernel: Trial['kernel'], more: Trial['words']) =>
-    runTrial(executor, { kernel, words: { ...given, ...more }, groups });
+    runTrial(executor, { kernel, words: { ...given, ...more }, groups, constants: maximaConstants(options) });
   const { primary } = await run(primaryMaxima, { primary: pixels });
   const { secondary } = await run(secondaryMaxima, { secondary: pixels });
   const { accepted } = await run(symmetryCheck, { primary: primary!, accepted: pixels });
@@ -61,11 +69,7 @@ export const otherTrials = (image: LineImage, seed: number): Trial[] => {
   const pixels = width * height;
   const halves = Math.ceil(width / 2) * Math.ceil(height / 2);
   const samples = wordsOf(image);
-  const size = (shift: number): Uint32Array => {
-    const words = maximaWindow(image, maximaOptions[0]!);
-    words[W.shift] = shift;
-    return words;
-  };
+  const size = (gain: number): Uint32Array => sizeWindow(image, gain);
   const strip = { orientations: random.between(1, 16), reach: random.between(0, 7), distance: random.between(1, 8) };
   const strengths = (count: number): Uint32Array => Uint32Array.from({ length: count }, () => random.word() >>> 4);
   return [
@@ -91,6 +95,7 @@ export const otherTrials = (image: LineImage, seed: number): Trial[] => {
         response: pixels,
       },
       groups: tilesOf(image),
+      constants: strengthConstants(strip),
     },
     {
       kernel: addCoarser,

@@ -2,7 +2,7 @@
 fn maxima(centre: u32, h: u32) -> u32 {
   let c = tile[centre];
   var found = 0u;
-  for (var k = 0u; k < window.orientations && c > 0u; k++) {
+  for (var k = 0u; k < orientations && c > 0u; k++) {
     var t = 1u;
     while (t <= h && c >= tile[centre + offset(k, t)] && c > tile[centre - offset(k, t)]) {
       t++;

@@ -1,7 +1,7 @@
 // The pull form of the dual search. The tile holds a sample below and the accepted primaries of its pixel above.
 fn is_near(centre: u32, k: u32) -> bool {
   var bits = 0u;
-  for (var t = window.secondary + 1u; t <= window.primary; t++) {
+  for (var t = h2 + 1u; t <= h1; t++) {
     bits |= tile[centre + offset(k, t)] | tile[centre - offset(k, t)];
   }
   return ((bits >> (16u + k)) & 1u) == 1u;
@@ -23,12 +23,12 @@ fn search(centre: u32, secondary: u32) -> u32 {
     }
     var sum = vec2u();
     var n = vec2u();
-    for (var t = 1u; t <= window.secondary; t++) {
+    for (var t = 1u; t <= h2; t++) {
       let side = vec2u(tile[centre + offset(k, t)], tile[centre - offset(k, t)]) & vec2u(0xffffu);
       sum += side;
       n += min(side, vec2u(1u));
     }
-    let passes = symmetric(c, sum.x, n.x, sum.y, n.y, window.second_threshold, window.second_ratio);
+    let passes = symmetric(c, sum, n, window.second_threshold, window.second_ratio);
     found |= u32(passes) << (16u + k);
   }
   return found;
