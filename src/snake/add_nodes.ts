@@ -1,12 +1,13 @@
 import wgsl from '../wgsl/add_nodes.wgsl';
 import type { Kernel } from '../worker/recording.js';
+import { inBox } from './candidates.js';
 import { G, Phase, S, Status, stateWords } from './layout.js';
 import { edgesClash, isLegal, type RingWords } from './legality.js';
 import { beginPass, countStep } from './phases.js';
 
 /**
  * Ends an iteration (Perrot et al. 2011, V.E): puts a node at the middle of each edge longer than the minimum, rounded
- * down, where the ring stays strictly simple; halves the distance; ends the growth when nothing was added at distance
+ * down, where that is in the contour's box and the ring stays strictly simple; halves the distance; ends the growth when nothing was added at distance
  * 1. Group (1, 1, contour). `order` is scratch: 1 for an edge that is split.
  */
 export const addNodes: Kernel = {
@@ -39,7 +40,7 @@ export const addNodes: Kernel = {
       const exact = (i: number): boolean => ((x(i) + x(i + 1)) & 1) === 0 && ((y(i) + y(i + 1)) & 1) === 0;
       const wanted = (i: number): boolean => {
         const length = Math.max(Math.abs(x(i + 1) - x(i)), Math.abs(y(i + 1) - y(i)));
-        return length > minimum && length >= 2;
+        return length > minimum && length >= 2 && inBox(state!, base, mx(i), my(i));
       };
 
       let long = 0;

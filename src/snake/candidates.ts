@@ -1,6 +1,12 @@
 /** What a step tries: the candidates of a phase, and the segments whose sums each needs. */
 import { candidatesOf, directions, G, nodeOfSlot, Phase, S, Status, stateWords, stepX, stepY } from './layout.js';
 
+/** Only nodes within the contour's box are moved, removed or added. */
+export const inBox = (state: Uint32Array, base: number, x: number, y: number): boolean => {
+  const box = base + S.box;
+  return x >= state[box]! && y >= state[box + 1]! && x <= state[box + 2]! && y <= state[box + 3]!;
+};
+
 /** One contour's ring and state as a kernel sees them. */
 export class Candidates {
   readonly phase: number;
@@ -72,17 +78,16 @@ export class Candidates {
 
   /** Looks at candidate `c`; false where there is nothing to try. */
   look(c: number): boolean {
-    if (this.phase !== Phase.move) {
-      this.node = c;
-      return this.phase === Phase.start || this.nodes > 3;
-    }
-    const i = nodeOfSlot(this.#set, Math.floor(c / directions), this.nodes);
+    const i = this.phase === Phase.move ? nodeOfSlot(this.#set, Math.floor(c / directions), this.nodes) : c;
     this.node = i;
+    if (this.phase === Phase.start) return true;
+    const x = this.xOf(i);
+    const y = this.yOf(i);
+    if (!inBox(this.#state, this.#base, x, y)) return false;
+    if (this.phase !== Phase.move) return this.nodes > 3;
     if (this.#waiting[this.#waitingAt + i] !== 0) return false;
     const w = c % directions;
     const box = this.#base + S.box;
-    const x = this.xOf(i);
-    const y = this.yOf(i);
     this.x = Math.min(Math.max(x + stepX[w]! * this.#d, this.#state[box]!), this.#state[box + 2]!);
     this.y = Math.min(Math.max(y + stepY[w]! * this.#d, this.#state[box + 1]!), this.#state[box + 3]!);
     return this.x !== x || this.y !== y;

@@ -97,7 +97,7 @@ export const S = {
   /** Over the whole run. */
   moves: 14,
   removals: 15,
-  /** Where the nodes may go: left, top, right, bottom, inclusive. */
+  /** Where the nodes may go: left, top, right, bottom, inclusive. Nodes outside it stay for ever. */
   box: 16,
   /** Nodes that the dispatches of this batch can take: growth that might exceed them waits for the next. */
   room: 21,
@@ -140,11 +140,17 @@ export const energyWords = 4;
 /** Words of one row of totals: the moments, 64 bits each, and the extras. Even, so that rows stay 8-byte aligned. */
 export const totalsWords = (moments: number): number => 2 * moments + extraWords;
 
-/** Words of one contour's state; the domain's moments follow the ring's totals. A multiple of 4. */
-export const stateWords = (moments: number): number => (S.totals + totalsWords(moments) + 2 * moments + 3) & ~3;
+/** Words of one contour's state; the domain's moments and the rest's follow the ring's totals. A multiple of 4. */
+export const stateWords = (moments: number): number => (S.totals + totalsWords(moments) + 6 * moments + 3) & ~3;
 
 /** Offset in the state of the domain's moments. */
 export const domainOffset = (moments: number): number => S.totals + totalsWords(moments);
+
+/**
+ * Offset in the state of what the tables do not hold: the moments that the target and, behind them, the domain have
+ * beyond the table's pixels. Constants of a run, 0 where the table is the whole domain.
+ */
+export const restOffset = (moments: number): number => domainOffset(moments) + 2 * moments;
 
 /**
  * Candidates that one step evaluates for one contour, at most: 8 for each node of the larger set, or one an edge and

@@ -2,18 +2,27 @@
 import type { Executor } from '../worker/executor.js';
 import { Recording } from '../worker/recording.js';
 import { nats } from './energy.js';
-import { domainOffset, G, Model, Phase, polarities, S, Status, stateWords } from './layout.js';
+import { domainOffset, G, Model, Phase, polarities, restOffset, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
 import { blocksFor, makeStepBuffers, mostBlocks, recordStep, roomFor } from './step.js';
+import { store64 } from './sum_contributions.js';
 import type { Tables } from './tables.js';
 
 /** A ring to start from and the box that confines its nodes, on the corner lattice of the domain. */
 export interface Start {
   /** x0, y0, x1, y1, …: clockwise on the screen, strictly simple, at least 3 nodes. */
   readonly ring: readonly number[];
-  /** Left, top, right, bottom, inclusive. */
+  /** Left, top, right, bottom, inclusive. Nodes outside it stay where they are. */
   readonly box: readonly [number, number, number, number];
+  /** Moments beyond the tables' pixels; none when not given. */
+  readonly rest?: Rest;
+}
+
+/** Whole-number moments of what the tables do not hold; the target's are part of the domain's. */
+export interface Rest {
+  readonly target: readonly bigint[];
+  readonly domain: readonly bigint[];
 }
 
 export interface Problem {
@@ -99,6 +108,11 @@ export function initialWords(geometry: Uint32Array, problem: Problem): { state: 
     state[base + S.nodes] = start.ring.length / 2;
     state[base + S.distance] = problem.distance;
     state.set(start.box, base + S.box);
+    const rest = [...(start.rest?.target ?? []), ...(start.rest?.domain ?? [])];
+    for (const [i, moment] of rest.entries()) {
+      const at = base + restOffset(geometry[G.moments]!) + 2 * i;
+      store64(state, at, Number(moment & 0xffffffffn), Number(moment >> 32n));
+    }
     ring.set(start.ring, contour * capacity * 2);
   }
   return { state, ring };

@@ -1,13 +1,13 @@
 import wgsl from '../wgsl/start_snake.wgsl';
 import type { Kernel } from '../worker/recording.js';
-import { candidateCapacity, domainOffset, Extra, G, Phase, S, Status, stateWords } from './layout.js';
+import { candidateCapacity, domainOffset, Extra, G, Phase, restOffset, S, Status, stateWords } from './layout.js';
 import { beginPass, countStep } from './phases.js';
 import { Scores } from './scores.js';
 import { store64 } from './sum_contributions.js';
 
 /**
  * Takes up a ring whose edges have all been summed, at the start and after nodes were added: the domain's moments, the
- * region's, and their scores; then the first pass. Group (1, 1, contour).
+ * region's, both with what lies beyond the tables, and their scores; then the first pass. Group (1, 1, contour).
  */
 export const startSnake: Kernel = {
   name: 'start_snake',
@@ -34,9 +34,10 @@ export const startSnake: Kernel = {
       const first = contour * candidateCapacity(capacity);
       const row = base + S.totals;
       const domain = base + domainOffset(moments);
+      const rest = base + restOffset(moments);
       for (let word = 0; word < width; word += 2) {
-        let low = 0;
-        let high = 0;
+        let low = state![rest + word]!;
+        let high = state![rest + word + 1]!;
         for (let i = 0; i < k; i++) {
           const from = 2 * (first + i) * width + word;
           const to = (contour * capacity + i) * width + word;
@@ -47,8 +48,13 @@ export const startSnake: Kernel = {
         }
         store64(state!, row + word, low, high);
         const all = 2 * (first + k) * width + word;
-        state![domain + word] = segment_sums![all]!;
-        state![domain + word + 1] = segment_sums![all + 1]!;
+        const beyond = rest + width + word;
+        store64(
+          state!,
+          domain + word,
+          segment_sums![all]! + state![beyond]!,
+          segment_sums![all + 1]! + state![beyond + 1]!,
+        );
       }
       const at = 2 * capacity * contour;
       let dx = 0;

@@ -7,11 +7,17 @@ fn candidateCount() -> u32 {
 
 // Is there something to try?
 fn isCandidate(candidate: u32) -> bool {
-  if (view.phase != Phase_move) {
-    return view.phase == Phase_start || view.nodes > 3u;
+  if (view.phase == Phase_start) {
+    return true;
   }
   let i = nodeOf(candidate);
   let here = nodeAt(i);
+  if (!inBox(here)) {
+    return false;
+  }
+  if (view.phase != Phase_move) {
+    return view.nodes > 3u;
+  }
   return waiting[geometry.capacity * view.contour + i] == 0u && any(moved(here, candidate) != here);
 }
 

@@ -92,11 +92,15 @@ fn totalsWords() -> u32 {
 }
 
 fn stateWords() -> u32 {
-  return (S_totals + totalsWords() + 2u * geometry.moments + 3u) & ~3u;
+  return (S_totals + totalsWords() + 6u * geometry.moments + 3u) & ~3u;
 }
 
 fn domainOffset() -> u32 {
   return S_totals + totalsWords();
+}
+
+fn restOffset() -> u32 {
+  return domainOffset() + 2u * geometry.moments;
 }
 
 fn candidateCapacity() -> u32 {

@@ -5,6 +5,12 @@ fn nodeAt(i: u32) -> vec2u {
   return vec2u(ring[view.ringAt + 2u * i], ring[view.ringAt + 2u * i + 1u]);
 }
 
+// Only nodes within the contour's box are moved, removed or added.
+fn inBox(place: vec2u) -> bool {
+  let box = view.base + S_box;
+  return all(place >= vec2u(state[box], state[box + 1u])) && all(place <= vec2u(state[box + 2u], state[box + 3u]));
+}
+
 // Where a move takes the node at `from`: by the distance in the candidate's direction, within the contour's box.
 fn moved(from_: vec2u, candidate: u32) -> vec2u {
   // E, NE, N, NW, W, SW, S, SE: steps + 1, two bits each.

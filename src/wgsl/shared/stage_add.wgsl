@@ -39,13 +39,13 @@ fn halvesClash(i: u32, j: u32) -> bool {
   return edgesClash(a, x, c, y) || edgesClash(a, x, y, d) || edgesClash(x, b, c, y) || edgesClash(x, b, y, d);
 }
 
-// Is it worth splitting?
+// Is it worth splitting, and its middle free to move?
 fn isLong(i: u32, k: u32) -> bool {
   let a = nodeAt(i);
   let b = nodeAt(nodeAfter(i, k));
   let size = max(a, b) - min(a, b);
   let length = max(size.x, size.y);
-  return length > geometry.minimumLength && length >= 2u;
+  return length > geometry.minimumLength && length >= 2u && inBox((a + b) >> vec2u(1u));
 }
 
 // Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge

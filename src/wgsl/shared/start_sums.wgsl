@@ -23,6 +23,7 @@ fn startSums(lane: u32) {
   let first = 2u * view.contour * candidateCapacity();
   let row = view.base + S_totals;
   let domain = view.base + domainOffset();
+  let rest = view.base + restOffset();
   for (var m = 0u; m < geometry.moments; m++) {
     var sum = vec2u(0u);
     var way = vec2u(0u);
@@ -38,9 +39,11 @@ fn startSums(lane: u32) {
     ways[lane] = way;
     gather(lane);
     if (lane == 0u) {
-      state[row + 2u * m] = partial[0].x;
-      state[row + 2u * m + 1u] = partial[0].y;
-      let all = segment_sums[(first + 2u * k) * geometry.moments + m];
+      let inside = add64(partial[0], vec2u(state[rest + 2u * m], state[rest + 2u * m + 1u]));
+      state[row + 2u * m] = inside.x;
+      state[row + 2u * m + 1u] = inside.y;
+      let beyond = rest + 2u * (geometry.moments + m);
+      let all = add64(segment_sums[(first + 2u * k) * geometry.moments + m], vec2u(state[beyond], state[beyond + 1u]));
       state[domain + 2u * m] = all.x;
       state[domain + 2u * m + 1u] = all.y;
       state[domain - extraWords + Extra_dx] = ways[0].x;
