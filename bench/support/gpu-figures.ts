@@ -57,18 +57,22 @@ export async function latencies(executor: Executor, say: Say): Promise<void> {
 
 /** Tables of an image that is there already: strided, and the paper's dense three kernels where they fit. */
 async function precomputation(executor: Executor, image: Made, tables: Tables): Promise<string> {
-  const { samples, prefixes } = tables;
-  const geometry = await executor.buffer('geometry', tables.geometry.slice());
-  const lines = [image.height, 1, 1] as const;
+  const [{ samples, prefixes }] = tables.bands;
   const strided = await eachOf(
     executor,
     8,
-    (r) => r.dispatch(stridedPrefixes, { geometry, samples, prefixes }, lines),
+    (r) => {
+      for (const { rows, ...band } of tables.bands) {
+        const { geometry, samples, prefixes } = band;
+        r.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, 1, 1]);
+      }
+    },
     prefixes,
   );
-  geometry.destroy();
+  const lines = [image.height, 1, 1] as const;
   const words = image.height * (image.width + 1) * 3;
-  if (words * 4 > executor.limits.binding) return `strided ${strided.toFixed(3)} ms, dense does not fit one binding`;
+  if (words * 4 > executor.limits.binding || tables.bands.length > 1)
+    return `strided ${strided.toFixed(3)} ms, dense does not fit one binding`;
   const dense = tables.geometry.slice();
   dense[G.strideShift] = 0;
   dense[G.entries] = image.width + 1;

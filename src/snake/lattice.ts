@@ -1,6 +1,7 @@
 /** Best rectangles of a scene (ALGORITHMS A.5): sums on a lattice, from which any rectangle on it costs nothing. */
 import type { Executor } from '../worker/executor.js';
 import { type DeviceBuffer, Recording } from '../worker/recording.js';
+import { bandGeometry } from './bands.js';
 import { B, bestRectangle } from './best_rectangle.js';
 import { descriptionLength, type Law, lawOf, nats, readMoments, regionEnergy } from './energy.js';
 import { L, latticeSums } from './lattice_sums.js';
@@ -74,10 +75,12 @@ export class Lattice {
         column_sums: await make('snake.column_sums', (cells + 1) * cells * 2 * tables.moments),
         best: await make('snake.best', B.words),
       };
-      const { samples, prefixes } = tables;
-      const recording = new Recording()
-        .dispatch(latticeSums, { ...buffers, samples, prefixes }, [cells + 1, cells, 1])
-        .read(buffers.column_sums);
+      const recording = new Recording();
+      for (const band of tables.bands) recording.write(band.geometry, bandGeometry(geometry, band));
+      for (const { geometry, samples, prefixes } of tables.bands) {
+        recording.dispatch(latticeSums, { ...buffers, geometry, samples, prefixes }, [cells + 1, cells, 1]);
+      }
+      recording.read(buffers.column_sums);
       const [sums] = await executor.submit(recording, signal);
       return new Lattice(executor, geometry, lawOf(geometry), buffers, columns, rows, sums!);
     } catch (error) {

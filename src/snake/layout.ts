@@ -33,7 +33,7 @@ export const G = {
   model: 12,
   /** Order (number of looks) of the gamma and Rayleigh laws, 8 fraction bits. */
   order: 13,
-  /** Blocks of rows that one segment's sum is split into. */
+  /** Blocks of rows that one segment's sum over a band is split into. */
   blocks: 14,
   /** Segments longer than this, in pixels, are split. */
   minimumLength: 15,
@@ -49,24 +49,23 @@ export const G = {
   minimumPixels: 20,
   /** Steps after which a contour is ended; a guard, far above any real run. */
   maximumSteps: 21,
-  /** First row and number of rows held by the bound samples and prefixes. */
+  /** First row and number of rows held by the bound samples and prefixes: those of one band. */
   firstRow: 22,
   rows: 23,
-  /** The blocks that the bound rows fill: `bandBlocks` from `firstBlock`. */
-  firstBlock: 24,
-  bandBlocks: 25,
+  /** 1: the sums of the bound rows are added to those of the bands above; 0 for the first band. */
+  adds: 24,
   /**
    * 1: some pixels are outside the domain. Intensities then have one more stored plane, 1 for each pixel inside, whose
    * sums are N, and 0 at the others; codes have the code B there, which nothing counts, and N is the sum of the counts.
    */
-  masked: 26,
+  masked: 25,
   /**
    * Not 0: the last plane is no data but a prior of the target. Each unit of it above 128, summed over the target, is
    * worth this many 2⁻¹² half bits.
    */
-  priorWeight: 27,
+  priorWeight: 26,
   /** What each pixel of Σ|dx| + Σ|dy| of the ring costs, in 2⁻¹² half bits. */
-  lengthWeight: 28,
+  lengthWeight: 27,
   words: 32,
 } as const;
 

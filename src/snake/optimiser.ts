@@ -1,6 +1,7 @@
 /** The loop of the snake (ALGORITHMS A.4, D.3): recordings of steps, submitted in batches until every contour is done. */
 import type { Executor } from '../worker/executor.js';
 import { Recording } from '../worker/recording.js';
+import { bandGeometry } from './bands.js';
 import { nats } from './energy.js';
 import { domainOffset, G, Model, Phase, polarities, restOffset, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
@@ -92,7 +93,7 @@ export function geometryOf(tables: Tables, problem: Problem): Uint32Array {
   geometry[G.filter] = problem.filter === false ? 0 : 1;
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
   geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;
-  geometry[G.blocks] = geometry[G.bandBlocks] = problem.blocks ?? 1;
+  geometry[G.blocks] = problem.blocks ?? 1;
   return geometry;
 }
 
@@ -132,7 +133,7 @@ export async function* evolve(
   const geometry = geometryOf(tables, problem);
   const follows = executor.backend === 'webgpu' && problem.blocks === undefined;
   const most = follows ? mostBlocks(geometry) : geometry[G.blocks]!;
-  geometry[G.blocks] = geometry[G.bandBlocks] = most;
+  geometry[G.blocks] = most;
   const buffers = await makeStepBuffers(executor, geometry);
   try {
     const initial = initialWords(geometry, problem);
@@ -146,9 +147,10 @@ export async function* evolve(
     for (;;) {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const room = executor.backend === 'cpu' ? capacity : roomFor(geometry, nodes, held);
-      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)), room, most) : most;
-      geometry[G.blocks] = geometry[G.bandBlocks] = blocks;
+      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)) / tables.bands.length, room, most) : most;
+      geometry[G.blocks] = blocks;
       recording.write(buffers.geometry, geometry);
+      for (const band of tables.bands.slice(1)) recording.write(band.geometry, bandGeometry(geometry, band));
       for (let contour = 0; contour < rings.length; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }

@@ -1,43 +1,55 @@
 /** Planes of samples as the kernels read them: words, rows padded to whole words, plane after plane. */
 import type { ChannelPlanes } from '../image/channels.js';
+import type { Rows } from './bands.js';
 
-export interface PackedPlanes {
-  readonly words: Uint32Array;
+export interface PlaneLayout {
+  /** Words of one row of a plane. */
   readonly rowWords: number;
   /** 1 where a plane of 0 and 1 (intensities) or the code `codes` says which pixels are outside the domain. */
   readonly masked: 0 | 1;
+  /** Planes: the channel's, and one for the mask of intensities. */
+  readonly stored: number;
 }
 
-/** A single plane whose rows are whole words already is passed on without a copy. */
-export function packPlanes(channel: ChannelPlanes): PackedPlanes {
-  const { width, height, planes, bits, missing } = channel;
-  const perWord = 32 / bits;
-  const rowWords = Math.ceil(width / perWord);
-  const pitch = rowWords * perWord;
+export function planeLayout({ width, planes, bits, missing, kind }: ChannelPlanes): PlaneLayout {
+  const masked = missing === undefined ? 0 : 1;
+  return {
+    rowWords: Math.ceil((width * bits) / 32),
+    masked,
+    stored: planes.length + (kind === 'codes' ? 0 : masked),
+  };
+}
+
+/** The words of a band of rows. Those of a single plane whose rows are whole words already are passed on without a copy. */
+export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Uint32Array {
+  const { width, planes, bits, missing } = channel;
+  const { rowWords, stored } = planeLayout(channel);
+  const pitch = (rowWords * 32) / bits;
   const first = planes[0]!;
   if (planes.length === 1 && pitch === width && missing === undefined && first.byteOffset % 4 === 0) {
-    return { words: new Uint32Array(first.buffer, first.byteOffset, rowWords * height), rowWords, masked: 0 };
+    return new Uint32Array(first.buffer, first.byteOffset + 4 * rowWords * firstRow, rowWords * rows);
   }
   const codes = channel.kind === 'codes';
-  const stored = planes.length + (missing !== undefined && !codes ? 1 : 0);
-  const words = new Uint32Array(rowWords * height * stored);
+  const words = new Uint32Array(rowWords * rows * stored);
   const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
   const copy = (plane: number, value: (pixel: number) => number): void => {
-    for (let row = 0; row < height; row++) {
-      const to = (plane * height + row) * pitch;
-      for (let column = 0; column < width; column++) samples[to + column] = value(row * width + column);
+    for (let row = 0; row < rows; row++) {
+      const to = (plane * rows + row) * pitch;
+      const from = (firstRow + row) * width;
+      for (let column = 0; column < width; column++) samples[to + column] = value(from + column);
     }
   };
   if (missing === undefined) {
     for (const [plane, values] of planes.entries()) {
-      for (let row = 0; row < height; row++) {
-        samples.set(values.subarray(row * width, (row + 1) * width), (plane * height + row) * pitch);
+      for (let row = 0; row < rows; row++) {
+        const from = (firstRow + row) * width;
+        samples.set(values.subarray(from, from + width), (plane * rows + row) * pitch);
       }
     }
-    return { words, rowWords, masked: 0 };
+    return words;
   }
   const outside = codes ? (channel.codes ?? 0) : 0;
   for (const [plane, values] of planes.entries()) copy(plane, (pixel) => (missing[pixel] ? outside : values[pixel]!));
   if (!codes) copy(planes.length, (pixel) => (missing[pixel] ? 0 : 1));
-  return { words, rowWords, masked: 1 };
+  return words;
 }

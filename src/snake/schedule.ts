@@ -34,7 +34,7 @@ export const schedule: Kernel = {
         groups![at + 1] = y;
         groups![at + 2] = contours;
       };
-      put(Groups.segments, Math.ceil(candidates / directions), 2 * directions * geometry![G.bandBlocks]!);
+      put(Groups.segments, Math.ceil(candidates / directions), 2 * directions * geometry![G.blocks]!);
       put(Groups.candidates, Math.ceil(candidates / lanes), 1);
       put(Groups.slots, slots, 1);
       put(Groups.lanes, Math.ceil(slots / lanes), 1);

@@ -8,6 +8,7 @@ import { candidateCapacity, directions, G } from './layout.js';
  * Sums of every segment that the step's candidates need, in blocks of rows (Perrot et al. 2011, V.B, with the
  * watertight sums of ALGORITHMS A.2). Group (x, y, contour): candidate 8x + (y mod 16) / 2, its side y mod 2, block
  * y / 16 of the bound rows. Block sums are 64-bit moments: ((contour·segments + segment)·blocks + block)·2·moments.
+ * Dispatched once a band of rows: the first band writes, the others add.
  */
 export const segmentContributions: Kernel = {
   name: 'segment_contributions',
@@ -25,6 +26,7 @@ export const segmentContributions: Kernel = {
     const sums = new EdgeSums(geometry!, samples!, prefixes!);
     const moments = geometry![G.moments]!;
     const blocks = geometry![G.blocks]!;
+    const adds = geometry![G.adds] === 1;
     const segments = 2 * candidateCapacity(geometry![G.capacity]!);
     const views = contoursOf(geometry!, state!, ring!, waiting!);
     return (x, y, contour) => {
@@ -35,9 +37,10 @@ export const segmentContributions: Kernel = {
       if (candidate >= view.count || !view.candidates.look(candidate) || !view.candidates.segment(side)) return;
       const { x0, y0, x1, y1 } = view.candidates;
       sums.clear();
-      sums.add(x0, y0, x1, y1, block, geometry![G.bandBlocks]!);
-      const at = (contour * segments + 2 * candidate + side) * blocks + geometry![G.firstBlock]! + block;
-      sums.store(block_sums!, 2 * moments * at);
+      sums.add(x0, y0, x1, y1, block, blocks);
+      const at = (contour * segments + 2 * candidate + side) * blocks + block;
+      if (adds) sums.addTo(block_sums!, 2 * moments * at);
+      else sums.store(block_sums!, 2 * moments * at);
     };
   },
 };

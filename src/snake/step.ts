@@ -101,12 +101,10 @@ export function recordStep(
   geometry: Uint32Array,
   room: number,
 ): Recording {
-  const { samples, prefixes } = tables;
-  const all = { ...buffers, samples, prefixes };
   const contours = geometry[G.contours]!;
   const candidates = Math.max(candidateCapacity(room), room + 1);
   const most = {
-    segments: [Math.ceil(candidates / directions), 2 * directions * geometry[G.bandBlocks]!, contours],
+    segments: [Math.ceil(candidates / directions), 2 * directions * geometry[G.blocks]!, contours],
     candidates: [Math.ceil(candidates / lanes), 1, contours],
     slots: [room, 1, contours],
     lanes: [Math.ceil(room / lanes), 1, contours],
@@ -114,23 +112,27 @@ export function recordStep(
   const groups = (name: keyof typeof most): RecordedGroups =>
     backend === 'cpu' ? { indirect: buffers.groups, offset: Groups[name], most: most[name] } : most[name];
   const each = [1, 1, contours] as const;
-  const recording = new Recording().dispatch(segmentContributions, all, groups('segments'));
+  const recording = new Recording();
+  for (const [i, { geometry, samples, prefixes }] of tables.bands.entries()) {
+    const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
+    recording.dispatch(segmentContributions, bound, groups('segments'));
+  }
   if (backend === 'webgpu' && canCloseStep(limits, room)) {
     return recording
-      .dispatch(evaluateCandidates, all, groups('candidates'))
-      .dispatch(legalMoves, all, groups('slots'))
-      .dispatch(closeStep, all, each);
+      .dispatch(evaluateCandidates, buffers, groups('candidates'))
+      .dispatch(legalMoves, buffers, groups('slots'))
+      .dispatch(closeStep, buffers, each);
   }
   recording
-    .dispatch(sumContributions, all, groups('candidates'))
-    .dispatch(criterion, all, groups('candidates'))
-    .dispatch(legalMoves, all, groups('slots'))
-    .dispatch(rankMoves, all, groups('lanes'))
-    .dispatch(moveNodes, all, each)
-    .dispatch(addNodes, all, each)
-    .dispatch(pruneNodes, all, each)
-    .dispatch(startSnake, all, each);
-  return backend === 'cpu' ? recording.dispatch(schedule, all, [1, 1, 1]) : recording;
+    .dispatch(sumContributions, buffers, groups('candidates'))
+    .dispatch(criterion, buffers, groups('candidates'))
+    .dispatch(legalMoves, buffers, groups('slots'))
+    .dispatch(rankMoves, buffers, groups('lanes'))
+    .dispatch(moveNodes, buffers, each)
+    .dispatch(addNodes, buffers, each)
+    .dispatch(pruneNodes, buffers, each)
+    .dispatch(startSnake, buffers, each);
+  return backend === 'cpu' ? recording.dispatch(schedule, buffers, [1, 1, 1]) : recording;
 }
 
 const canCloseStep = ({ storageBindings, workgroupBytes }: ExecutorLimits, room: number): boolean =>

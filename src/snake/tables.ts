@@ -3,12 +3,15 @@ import type { ChannelPlanes } from '../image/channels.js';
 import { SegmenterError } from '../worker/errors.js';
 import type { Executor } from '../worker/executor.js';
 import { type DeviceBuffer, Recording } from '../worker/recording.js';
+import { type Band, balancedBands, bandGeometry, fewestBands, type Rows } from './bands.js';
 import { G, Model } from './layout.js';
-import { packPlanes } from './planes.js';
+import { packPlanes, planeLayout } from './planes.js';
 import { stridedPrefixes } from './strided_prefixes.js';
 
 /** Widest and highest domain: coordinates must stay below 2¹⁶. */
 export const longestSide = 65535;
+/** Bytes of a band's larger buffer from which halving it may help where memory ran out. */
+const worthHalving = 2 ** 20;
 
 export interface TableOptions {
   /** Columns between two stored prefixes: a power of 2. */
@@ -22,21 +25,25 @@ export interface Tables {
   readonly moments: number;
   readonly codes: number;
   readonly bytesPerPixel: number;
-  readonly samples: DeviceBuffer;
-  readonly prefixes: DeviceBuffer;
-  /** The words of `geometry` that describe the image; a run fills in its own. */
+  /** From the top to the bottom; one where the image fits a binding. */
+  readonly bands: readonly [Band, ...Band[]];
+  /** The words of `geometry` that describe the image, and the first band; a run fills in its own. */
   readonly geometry: Uint32Array;
   destroy(): void;
 }
 
-/** Uploads the planes and computes their prefixes. Rejects with `image-too-large` or `out-of-memory`. */
+/**
+ * Uploads the planes and computes their prefixes, in as few bands of rows as fit a binding. Where memory runs out it
+ * tries bands of half the rows: a device may have the memory, yet not in one piece. Rejects with `image-too-large` or
+ * `out-of-memory`.
+ */
 export async function makeTables(
   executor: Executor,
   channel: ChannelPlanes,
   { stride }: TableOptions,
   signal?: AbortSignal,
 ): Promise<Tables> {
-  const { width, height, bits } = channel;
+  const { width, height } = channel;
   if (width > longestSide || height > longestSide) {
     throw new SegmenterError('image-too-large', {
       name: 'The domain',
@@ -44,68 +51,98 @@ export async function makeTables(
       limit: `${longestSide} × ${longestSide}`,
     });
   }
-  const codes = channel.kind === 'codes' ? (channel.codes ?? 0) : 0;
-  const { words, rowWords, masked } = packPlanes(channel);
+  const geometry = imageGeometry(channel, stride);
+  const { stored } = planeLayout(channel);
+  const prefixWords = stored * geometry[G.entries]! * geometry[G.entryWords]!;
+  const bytesPerRow = 4 * Math.max(stored * geometry[G.rowWords]!, prefixWords);
+  let count = fewestBands(height, bytesPerRow, executor.limits);
+  for (;;) {
+    try {
+      const bands = await makeBands(executor, channel, geometry, balancedBands(height, count), prefixWords, signal);
+      const bytes = bands.reduce((sum, { samples, prefixes }) => sum + samples.byteLength + prefixes.byteLength, 0);
+      return {
+        width,
+        height,
+        moments: geometry[G.moments]!,
+        codes: geometry[G.codes]!,
+        bytesPerPixel: bytes / (width * height),
+        bands,
+        geometry: bandGeometry(geometry, bands[0]),
+        destroy: () => bands.forEach(destroyBand),
+      };
+    } catch (error) {
+      const smaller = count < height && Math.ceil(height / count) * bytesPerRow > worthHalving;
+      if (!(error instanceof SegmenterError && error.code === 'out-of-memory' && smaller)) throw error;
+      count = Math.min(height, 2 * count);
+    }
+  }
+}
+
+/** What describes an image, all of its rows bound. */
+function imageGeometry(channel: ChannelPlanes, stride: number): Uint32Array {
+  const { width, height, bits, kind } = channel;
+  const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
   const planes = channel.planes.length;
-  const stored = planes + (codes === 0 ? masked : 0);
-  const entries = Math.floor(width / stride) + 1;
-  const entryWords = codes > 0 ? codes >> 1 : bits === 16 ? 3 : 2;
-  const moments = codes > 0 ? 1 + codes : 1 + 2 * planes;
-  const geometry = new Uint32Array(G.words);
+  const { rowWords, masked } = planeLayout(channel);
   const put: Partial<Record<keyof typeof G, number>> = {
     width,
     height,
     planes,
     bits,
     strideShift: Math.log2(stride),
-    entries,
-    entryWords,
+    entries: Math.floor(width / stride) + 1,
+    entryWords: codes > 0 ? codes >> 1 : bits === 16 ? 3 : 2,
     rowWords,
     codes,
-    moments,
+    moments: codes > 0 ? 1 + codes : 1 + 2 * planes,
     model: codes > 0 ? Model.categorical : Model.gaussian,
     firstRow: 0,
     rows: height,
     blocks: 1,
-    bandBlocks: 1,
     masked,
   };
+  const geometry = new Uint32Array(G.words);
   for (const [name, value] of Object.entries(put)) geometry[G[name as keyof typeof G]] = value;
+  return geometry;
+}
 
+/** All of the bands, or none and their memory freed. */
+async function makeBands(
+  executor: Executor,
+  channel: ChannelPlanes,
+  geometry: Uint32Array,
+  rows: readonly Rows[],
+  prefixWords: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly [Band, ...Band[]]> {
   const made: DeviceBuffer[] = [];
   const allocate = async (label: string, content: number | Uint32Array): Promise<DeviceBuffer> => {
     const buffer = await executor.buffer(`snake.${label}`, content);
     made.push(buffer);
     return buffer;
   };
-  const destroy = (): void => {
-    for (const buffer of made) buffer.destroy();
-  };
-  let samples: DeviceBuffer;
-  let prefixes: DeviceBuffer;
+  const make = async (each: Rows): Promise<Band> => ({
+    ...each,
+    geometry: await allocate('geometry', bandGeometry(geometry, each)),
+    samples: await allocate('samples', packPlanes(channel, each)),
+    prefixes: await allocate('prefixes', prefixWords * each.rows),
+  });
   try {
-    samples = await allocate('samples', words);
-    prefixes = await allocate('prefixes', stored * height * entries * entryWords);
-    const uniform = await allocate('geometry', geometry.slice());
-    const groups = [height, stored, 1] as const;
-    await executor.submit(
-      new Recording().dispatch(stridedPrefixes, { geometry: uniform, samples, prefixes }, groups),
-      signal,
-    );
-    uniform.destroy();
+    const bands: [Band, ...Band[]] = [await make(rows[0]!)];
+    for (const each of rows.slice(1)) bands.push(await make(each));
+    const recording = new Recording();
+    const { stored } = planeLayout(channel);
+    for (const { rows, geometry, samples, prefixes } of bands) {
+      recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
+    }
+    await executor.submit(recording, signal);
+    return bands;
   } catch (error) {
-    destroy();
+    for (const buffer of made) buffer.destroy();
     throw error;
   }
-  return {
-    width,
-    height,
-    moments,
-    codes,
-    bytesPerPixel: (samples.byteLength + prefixes.byteLength) / (width * height),
-    samples,
-    prefixes,
-    geometry,
-    destroy,
-  };
 }
+
+const destroyBand = ({ geometry, samples, prefixes }: Band): void => {
+  for (const buffer of [geometry, samples, prefixes]) buffer.destroy();
+};

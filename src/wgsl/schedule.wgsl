@@ -30,7 +30,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
   if (lane == 0u) {
     let tried = atomicLoad(&candidates);
     let decided = atomicLoad(&slots);
-    put(Groups_segments, (tried + directions - 1u) / directions, 2u * directions * geometry.bandBlocks);
+    put(Groups_segments, (tried + directions - 1u) / directions, 2u * directions * geometry.blocks);
     put(Groups_candidates, (tried + lanes - 1u) / lanes, 1u);
     put(Groups_slots, decided, 1u);
     put(Groups_lanes, (decided + lanes - 1u) / lanes, 1u);

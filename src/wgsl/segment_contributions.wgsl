@@ -1,7 +1,7 @@
 #import candidates
 #import crossing
 #import row_sums
-// Sums of one segment over the rows of one block. Twin: src/snake/segment_contributions.ts.
+// Sums of one segment over the rows of one block of a band. Twin: src/snake/segment_contributions.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read> state: array<u32>;
@@ -29,7 +29,10 @@ fn gather() -> vec4u {
 }
 
 fn store(at: u32, value: vec2u, down: bool) {
-  let signed = select(negate64(value), value, down);
+  var signed = select(negate64(value), value, down);
+  if (geometry.adds == 1u) {
+    signed = add64(signed, vec2u(block_sums[at], block_sums[at + 1u]));
+  }
   block_sums[at] = signed.x;
   block_sums[at + 1u] = signed.y;
 }
@@ -52,14 +55,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let to = min(lower.y, geometry.firstRow + geometry.rows);
   let start = max(upper.y, geometry.firstRow) + block;
   let segment = (group.z * 2u * candidateCapacity() + 2u * candidate + side) * geometry.blocks;
-  let out = 2u * geometry.moments * (segment + geometry.firstBlock + block);
+  let out = 2u * geometry.moments * (segment + block);
   let passes = select(geometry.planes + geometry.masked, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
   // Pixels of the domain left of the segment.
   var inside = vec2u(0u);
   for (var pass_ = 0u; pass_ < passes; pass_++) {
     var sums = vec4u(0u);
     var columns = 0u;
-    for (var r = start + geometry.bandBlocks * lane; r < to; r += geometry.bandBlocks * crew) {
+    for (var r = start + geometry.blocks * lane; r < to; r += geometry.blocks * crew) {
       let column = u32(clamp(crossing(edge, r - upper.y), 0, i32(geometry.width)));
       let row = r - geometry.firstRow;
       columns += column;

@@ -37,7 +37,8 @@ async function sumsOf(
   const executor = new CpuExecutor();
   const channel = scene(random, width, height, kind);
   const tables = await makeTables(executor, channel, { stride });
-  const [samples, prefixes] = await executor.submit(new Recording().read(tables.samples).read(tables.prefixes));
+  const [band] = tables.bands;
+  const [samples, prefixes] = await executor.submit(new Recording().read(band.samples).read(band.prefixes));
   const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
   const sum = (ring: readonly number[], blocks: number): bigint[] => {
     edges.clear();
@@ -97,7 +98,8 @@ test('the widest row of the greatest samples does not overflow', async () => {
   const planes = [new Uint16Array(width * 2).fill(65535)];
   const channel = { width, height: 2, kind: 'intensity', bits: 16, planes, record: {} } as const;
   const tables = await makeTables(executor, channel, { stride: 32 });
-  const [samples, prefixes] = await executor.submit(new Recording().read(tables.samples).read(tables.prefixes));
+  const [band] = tables.bands;
+  const [samples, prefixes] = await executor.submit(new Recording().read(band.samples).read(band.prefixes));
   const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
   edges.add(width, 0, width, 2, 0, 1);
   const words = new Uint32Array(6);

@@ -59,8 +59,12 @@ export class LockstepExecutor implements Executor {
   readonly compared: Record<string, number> = {};
   readonly #cpu = new CpuExecutor();
 
-  constructor(private readonly gpu: Executor) {
-    this.limits = gpu.limits;
+  /** `limits`: lower than the other executor's. */
+  constructor(
+    private readonly gpu: Executor,
+    limits: Partial<ExecutorLimits> = {},
+  ) {
+    this.limits = { ...gpu.limits, ...limits };
   }
 
   async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {

@@ -74,7 +74,7 @@ test("the paper's three kernels give the table of stride 1, equal on both sides"
   for (const [seed, width] of [1, 255, 256, 257, 700].entries()) {
     const image = imageOf({ width, height: 2, bits: seed % 2 === 0 ? 16 : 8, planes: 2 }, seed);
     const wanted = await makeTables(cpu, image, { stride: 1 });
-    const [table] = await cpu.submit(new Recording().read(wanted.prefixes));
+    const [table] = await cpu.submit(new Recording().read(wanted.bands[0].prefixes));
     const tables = await makeTables(both, image, { stride: 32 });
     const words = wanted.geometry;
     const lines = 2 * image.planes.length;
@@ -82,7 +82,7 @@ test("the paper's three kernels give the table of stride 1, equal on both sides"
     const geometry = await both.buffer('geometry', words.slice());
     const prefixes = await both.buffer('prefixes', lines * words[G.entries]! * words[G.entryWords]!);
     const block_sums = await both.buffer('block_sums', lines * blocks * blockWords);
-    const buffers = { geometry, samples: tables.samples, prefixes, block_sums };
+    const buffers = { geometry, samples: tables.bands[0].samples, prefixes, block_sums };
     const [dense] = await both.submit(
       new Recording()
         .dispatch(blockPrefixes, buffers, [blocks, 2, 2])

@@ -1,0 +1,40 @@
+/** Bands of rows on both sides: every dispatch of a run over several bands, word for word. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Lattice } from '../../src/snake/lattice.js';
+import { evolve } from '../../src/snake/optimiser.js';
+import { makeTables } from '../../src/snake/tables.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { testDevice } from '../support/gpu.js';
+import { LockstepExecutor } from '../support/lockstep.js';
+import { caseOf } from '../support/snake-problems.js';
+
+test('every dispatch over bands leaves the same words, and the contours are those of the whole image', async (t) => {
+  const opened = await testDevice(t);
+  if (!opened) return;
+  for (const seed of [5, 9]) {
+    const { name, channel, problem, stride } = caseOf(seed, 16);
+    const run = async (executor: LockstepExecutor | CpuExecutor, bands: number): Promise<unknown[]> => {
+      const tables = await makeTables(executor, channel, { stride });
+      assert.ok(tables.bands.length >= bands, name);
+      const lattice = await Lattice.over(executor, tables, problem, 4);
+      const found = [await lattice.best()];
+      lattice.destroy();
+      const steps = evolve(executor, tables, problem, () => 8);
+      for (;;) {
+        const { done, value } = await steps.next('go');
+        if (!done) continue;
+        tables.destroy();
+        return [...found, ...value];
+      }
+    };
+    const whole = await makeTables(new CpuExecutor(), channel, { stride });
+    const [{ samples, prefixes }] = whole.bands;
+    // Five rows a band. What a run needs beside the tables is above this limit.
+    const binding = (5 * Math.max(samples.byteLength, prefixes.byteLength)) / channel.height;
+    const both: LockstepExecutor = new LockstepExecutor(new GpuExecutor(opened), { binding });
+    assert.deepEqual(await run(both, 3), await run(new CpuExecutor(), 1), name);
+    assert.ok(both.compared.strided_prefixes! >= 3);
+  }
+});
