@@ -1,24 +1,35 @@
 import type { Word } from '../worker/algorithm.js';
 
-/** Milliseconds that one batch should take: short enough to watch and to steer, long enough to cost nothing. */
+/**
+ * Milliseconds that one submit should take: short enough to watch and to steer, long enough to cost nothing. A submit
+ * stays under 50 ms even where its steps become four times as dear as was foreseen.
+ */
 const wanted = 12;
 const most = 64;
+/** What a step costs whatever the contour, in the unit of work. */
+const always = 2 ** 16;
 
-/** How many steps go into a submit: as many as fill the time wanted; one when the engine steps. */
+/** How many steps go into a submit: as many as fill the time wanted, and one when the engine steps. */
 export class Batches {
-  #size = 1;
-  #began = 0;
+  #steps = 1;
+  /** Milliseconds of one step of the last submit, and its work. */
+  #step: number | undefined;
+  #work = 0;
   #single = false;
 
-  next(): number {
-    const now = performance.now();
-    const took = now - this.#began;
-    if (this.#began > 0 && !this.#single) {
-      if (took < wanted / 2) this.#size = Math.min(most, this.#size * 2);
-      else if (took > wanted) this.#size = Math.max(1, this.#size >> 1);
+  /**
+   * `work`: about what a step has to look at, in rows and pairs of edges. `took`: milliseconds of the last submit; not
+   * given before the first of a level, which may be dearer than the last of another, and so gets no more steps.
+   */
+  next(work: number, took?: number): number {
+    if (took !== undefined) this.#step = took / this.#steps;
+    if (this.#step !== undefined) {
+      const foreseen = this.#step * Math.max(1, (always + work) / (always + this.#work));
+      const steps = Math.min(most, took === undefined ? this.#steps : 2 * this.#steps, Math.floor(wanted / foreseen));
+      this.#steps = this.#single ? 1 : Math.max(1, steps);
     }
-    this.#began = now;
-    return this.#single ? 1 : this.#size;
+    this.#work = work;
+    return this.#steps;
   }
 
   told(word: Word): void {

@@ -6,10 +6,11 @@ import { chooseLevel } from '../worker/levels.js';
 import { Batches } from './batches.js';
 import { priorPerUnit } from './box_prior.js';
 import { boundsOfInit, grown } from './domain.js';
-import { findObjects, findRound } from './find.js';
+import { findObjects, findRound, type RunBox } from './find.js';
 import { isSimple } from './legality.js';
 import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';
 import { contourOf, detailsOf } from './outcome.js';
+import { type Course, type Place, Progress } from './progress.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import { type Box, boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
@@ -33,12 +34,14 @@ const finerDistance = 2;
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   const parameters = readParameters(task.parameters);
   const { init } = task;
-  if (init === 'auto') return yield* findObjects(task, context, parameters, runBox);
+  const progress = Progress.of(context.run);
+  const runNext: RunBox = (each, given) => runBox(each, context, given, progress.next());
+  if (init === 'auto') return yield* findObjects(task, context, parameters, runNext);
   if ('x' in init && !('width' in init)) {
-    const found = await findRound(init, task, context, parameters);
-    return yield* runBox({ ...task, init: found.box, domain: found.domain }, context, parameters);
+    progress.found ??= await findRound(init, task, context, parameters);
+    return yield* runNext({ ...task, init: progress.found.box, domain: progress.found.domain }, parameters);
   }
-  return yield* runBox(task, context, parameters);
+  return yield* runNext(task, parameters);
 }
 
 /** One object from a box or a polygon: at the level that the budget allows, then at each finer one. */
@@ -46,7 +49,9 @@ async function* runBox(
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
+  course: Course,
 ): AsyncGenerator<RunState, Outcome, Word> {
+  if (course.outcome) return course.outcome;
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(boundsOfInit(task.init, image), domainShare, image);
   const { levels } = context.image;
@@ -54,26 +59,30 @@ async function* runBox(
   const finest = task.level ?? 0;
   const batches = new Batches();
   const box = typeof task.init === 'object' && 'width' in task.init ? task.init : undefined;
-  let scene = await openScene(context, parameters, domain, coarsest, undefined, box);
+  const { level = coarsest, record } = course.place ?? {};
+  let scene = await openScene(context, parameters, domain, level, record, box);
+  const end = async (at: Scene, best: Snapshot): Promise<Outcome> => {
+    if (!Number.isFinite(best.criterion)) throw tooSmall(task);
+    course.outcome = { contours: [await contourOf(at, best)], details: detailsOf(at, best) };
+    return course.outcome;
+  };
   try {
-    let starts = startsOf(task, parameters, scene);
-    let distance = parameters.distance || firstDistance(scene.domain);
+    course.place ??= {
+      level,
+      record,
+      starts: startsOf(task, parameters, scene),
+      distance: parameters.distance || firstDistance(scene.domain),
+    };
     for (;;) {
-      const final = yield* evolveIn(scene, context, parameters, starts, distance, batches);
+      const final = yield* evolveIn(scene, context, parameters, course.place, batches);
       const next = scene.level - 1;
-      if (final.stopped || next < finest || !fits(context, domain, next)) {
-        if (!Number.isFinite(final.best.criterion)) throw tooSmall(task);
-        return { contours: [await contourOf(scene, final.best)], details: detailsOf(scene, final.best) };
-      }
+      if (final.stopped || next < finest || !fits(context, domain, next)) return await end(scene, final.best);
       const coarse = scene;
       scene.tables.destroy();
       scene = await openScene(context, parameters, domain, next, coarse.channel.record, box);
       const finer = finerStart(task, parameters, coarse, scene, final.best);
-      if (finer === undefined) {
-        return { contours: [await contourOf(coarse, final.best)], details: detailsOf(coarse, final.best) };
-      }
-      starts = [finer];
-      distance = finerDistance;
+      if (finer === undefined) return await end(coarse, final.best);
+      course.place = { level: next, record: coarse.channel.record, starts: [finer], distance: finerDistance };
     }
   } finally {
     scene.tables.destroy();
@@ -90,10 +99,10 @@ async function* evolveIn(
   scene: Scene,
   context: RunContext,
   parameters: SnakeParameters,
-  starts: readonly Start[],
-  distance: number,
+  place: Place,
   batches: Batches,
 ): AsyncGenerator<RunState, { readonly best: Snapshot; readonly stopped: boolean }, Word> {
+  const { starts, distance } = place;
   const problem: Problem = {
     starts,
     model: scene.model,
@@ -106,7 +115,14 @@ async function* evolveIn(
     lengthCost: parameters.lengthCost,
     prior: scene.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
-  const steps = evolve(context.executor, scene.tables, problem, () => batches.next(), context.signal);
+  const steps = evolve(
+    context.executor,
+    scene.tables,
+    problem,
+    (...last) => batches.next(...last),
+    context.signal,
+    place,
+  );
   try {
     let word: Word = 'go';
     for (;;) {

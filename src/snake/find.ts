@@ -21,7 +21,7 @@ export interface Found {
   readonly domain: Rect | undefined;
 }
 
-type RunBox = (task: Task, context: RunContext, parameters: SnakeParameters) => AsyncGenerator<RunState, Outcome, Word>;
+export type RunBox = (task: Task, parameters: SnakeParameters) => AsyncGenerator<RunState, Outcome, Word>;
 
 /** The object at a point: of the best rectangles in windows of doubling size, the one that gains most a pixel. */
 export async function findRound(
@@ -82,7 +82,7 @@ export async function* findObjects(
         const rectangle = await lattice.best(context.signal);
         if (rectangle === undefined || rectangle.gain <= 0) break;
         const box = boxOf(scene, rectangle, imageCells, image);
-        const inner = runBox({ ...task, init: box, domain: undefined }, context, guessed);
+        const inner = runBox({ ...task, init: box, domain: undefined }, guessed);
         let outcome: Outcome;
         let word: Word = 'go';
         for (;;) {

@@ -2,10 +2,12 @@
 import type { Executor } from '../worker/executor.js';
 import { Recording } from '../worker/recording.js';
 import { bandGeometry } from './bands.js';
+import { type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
 import { nats } from './energy.js';
 import { domainOffset, G, Model, Phase, polarities, restOffset, S, Status, stateWords } from './layout.js';
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
+import { refuseTooMany } from './starts.js';
 import { blocksFor, makeStepBuffers, mostBlocks, recordStep, roomFor } from './step.js';
 import { store64 } from './sum_contributions.js';
 import type { Tables } from './tables.js';
@@ -68,14 +70,16 @@ export interface Snapshot {
   readonly domain: readonly bigint[];
 }
 
-/** How many steps to record into the next submit. */
-export type Batch = () => number;
+/** How many steps to record into the next submit: see `Batches.next`. */
+export type Batch = (work: number, took?: number) => number;
 
 /** Enough nodes for a contour as ragged as the domain allows in practice; growth stops there. */
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 
+/** @throws SegmenterError `bad-init` where a start has too many nodes. */
 export function geometryOf(tables: Tables, problem: Problem): Uint32Array {
+  for (const { ring } of problem.starts) refuseTooMany(ring);
   const geometry = tables.geometry.slice();
   geometry[G.contours] = problem.starts.length;
   geometry[G.capacity] = Math.max(
@@ -121,7 +125,8 @@ export function initialWords(geometry: Uint32Array, problem: Problem): { state: 
 
 /**
  * Evolves the starts side by side and yields all contours after every batch; returns the last snapshots. Answering
- * `finish` ends it after the batch under way. Buffers are freed whatever happens.
+ * `finish` ends it after the batch under way. Buffers are freed whatever happens. With a `memory`, a run on a device
+ * that can be lost leaves there what it may go on from, and any run goes on from what it finds there.
  */
 export async function* evolve(
   executor: Executor,
@@ -129,45 +134,62 @@ export async function* evolve(
   problem: Problem,
   batch: Batch,
   signal?: AbortSignal,
+  memory?: RunMemory,
 ): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
   const geometry = geometryOf(tables, problem);
-  const follows = executor.backend === 'webgpu' && problem.blocks === undefined;
+  const onCpu = executor.backend === 'cpu';
+  const follows = !onCpu && problem.blocks === undefined;
   const most = follows ? mostBlocks(geometry) : geometry[G.blocks]!;
   geometry[G.blocks] = most;
   const buffers = await makeStepBuffers(executor, geometry);
   try {
-    const initial = initialWords(geometry, problem);
+    let last = memory?.checkpoint;
+    let resumed = last === undefined;
+    const initial = last ? resumingWords(geometry, last) : initialWords(geometry, problem);
     const recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
     const words = stateWords(geometry[G.moments]!);
     const capacity = geometry[G.capacity]!;
+    const contours = problem.starts.length;
     const steps = new Map<string, Recording>();
-    // Some contour waits for room to grow.
-    let held = false;
-    let rings: readonly (readonly number[])[] = problem.starts.map(({ ring }) => ring);
+    const remembers = memory !== undefined && executor.lost !== undefined;
+    let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
+    let took: number | undefined;
     for (;;) {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
-      const room = executor.backend === 'cpu' ? capacity : roomFor(geometry, nodes, held);
+      const held = last !== undefined && someWaitForRoom(geometry, last);
+      const room = onCpu ? capacity : roomFor(geometry, nodes, held);
       const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)) / tables.bands.length, room, most) : most;
       geometry[G.blocks] = blocks;
       recording.write(buffers.geometry, geometry);
       for (const band of tables.bands.slice(1)) recording.write(band.geometry, bandGeometry(geometry, band));
-      for (let contour = 0; contour < rings.length; contour++) {
+      for (let contour = 0; contour < contours; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }
-      if (executor.backend === 'cpu' && steps.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
+      if (onCpu && steps.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
       const key = `${room} ${blocks}`;
       const step = steps.get(key) ?? recordStep(executor, tables, buffers, geometry, room);
       steps.set(key, step);
-      for (let n = batch(); n > 0; n--) recording.append(step);
-      recording.read(buffers.state);
-      const length = 2 * Math.min(capacity, Math.max(room, nodes));
-      for (let contour = 0; contour < rings.length; contour++) {
-        recording.read(buffers.ring, length, 2 * capacity * contour);
+      if (last && !resumed) {
+        recording.append(step).append(resume(buffers, geometry, last, room));
+        if (onCpu) recording.dispatch(schedule, buffers, [1, 1, 1]);
+        resumed = true;
       }
+      for (let n = batch(workOf(rings), took); n > 0; n--) recording.append(step);
+      recording.read(buffers.state);
+      const length = Math.min(capacity, Math.max(room, nodes));
+      for (let contour = 0; contour < contours; contour++) {
+        recording.read(buffers.ring, 2 * length, 2 * capacity * contour);
+      }
+      for (let contour = 0; contour < contours && remembers; contour++) {
+        recording.read(buffers.waiting, length, capacity * contour);
+      }
+      const began = performance.now();
       const [state, ...found] = (await executor.submit(recording, signal)) as [Uint32Array, ...Uint32Array[]];
-      const snapshots = found.map((ring, contour) => snapshot(geometry, state, ring, contour));
+      took = performance.now() - began;
+      last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
+      if (remembers) memory.checkpoint = last;
+      const snapshots = last.rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
       rings = snapshots.map(({ ring }) => ring);
-      held = snapshots.some(({ running }, contour) => running && state[contour * words + S.phase] === Phase.add);
       recording.commands.length = 0;
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
@@ -176,6 +198,10 @@ export async function* evolve(
     for (const buffer of Object.values(buffers)) buffer.destroy();
   }
 }
+
+/** About what a step looks at, in rows and pairs of edges. */
+const workOf = (rings: readonly (readonly number[])[]): number =>
+  rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
 
 /** Rows that an edge of the ring crosses on average. */
 function meanRows(ring: readonly number[]): number {
@@ -192,7 +218,7 @@ function snapshot(geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, 
     const row = { scores: state, score: base + at, totals: state, row: base + S.totals };
     return nats(new Scores(geometry).exact(kind, row, state, base));
   };
-  const words = (from: number): bigint[] =>
+  const moment = (from: number): bigint[] =>
     Array.from({ length: moments }, (_, i) => (BigInt(state[from + 2 * i + 1]!) << 32n) | BigInt(state[from + 2 * i]!));
   let criterion: number | undefined;
   let length: number | undefined;
@@ -212,7 +238,7 @@ function snapshot(geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, 
       length ??= score('length', S.length);
       return length;
     },
-    moments: words(base + S.totals),
-    domain: words(base + domainOffset(moments)),
+    moments: moment(base + S.totals),
+    domain: moment(base + domainOffset(moments)),
   };
 }

@@ -1,7 +1,11 @@
 /** Rings to start from, on the corner lattice of a domain. */
 import type { Rect } from '../image/samples.js';
+import { SegmenterError } from '../worker/errors.js';
 import { isSimple } from './legality.js';
 import type { Start } from './optimiser.js';
+
+/** Most nodes of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
+export const mostNodes = 32768;
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -39,9 +43,20 @@ export function latticeRing(
   }
   while (ring.length > 2 && ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) ring.length -= 2;
   if (ring.length < 6) return undefined;
+  refuseTooMany(ring);
   const clockwise = twiceArea(ring) > 0 ? ring : reversed(ring);
   const words = Uint32Array.from(clockwise);
   return isSimple({ words, at: 0, nodes: words.length / 2 }) ? clockwise : undefined;
+}
+
+/** @throws SegmenterError `bad-init` where a ring has more than 32,768 nodes. */
+export function refuseTooMany(ring: readonly number[]): void {
+  const nodes = ring.length / 2;
+  if (nodes <= mostNodes) return;
+  throw new SegmenterError('bad-init', {
+    init: `of ${nodes} nodes`,
+    reason: `a contour may have ${mostNodes} at most; simplify it, or choose a coarser level`,
+  });
 }
 
 /** The ring at a level `factor` times as fine, moved from one domain to another. */

@@ -72,6 +72,11 @@ export interface Outcome {
 
 /** What a run asks of the engine. */
 export interface RunContext {
+  /**
+   * Stands for the run: the same object when it is begun anew on another device because the last was lost. An algorithm
+   * may keep by it, in a `WeakMap`, what it goes on from.
+   */
+  readonly run: object;
   readonly executor: Executor;
   readonly signal: AbortSignal;
   readonly image: {
@@ -110,7 +115,8 @@ export type Word = 'go' | 'step' | 'finish';
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
  * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
- * through `context.signal`, which also ends a submit under way with `AbortError`.
+ * through `context.signal`, which also ends a submit under way with `AbortError`. Where `run` fails with `device-lost`
+ * the engine calls it again, with a sound executor; its states may then begin anew, or go on.
  */
 export interface Algorithm {
   readonly id: string;

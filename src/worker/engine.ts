@@ -1,6 +1,6 @@
 /** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
 import { type OpenedImage, open } from '../image/open.js';
-import type { ImageSource, Rect } from '../image/samples.js';
+import type { ImageSource, Rect, Samples } from '../image/samples.js';
 import type { Algorithm, Outcome, RunContext, Task } from './algorithm.js';
 import { type Backend, createExecutor } from './backend.js';
 import { checkInit } from './check-init.js';
@@ -52,6 +52,15 @@ export const createEngine = async (options: EngineOptions = {}): Promise<Engine>
   const renew = (): Promise<Backend> => createExecutor(choice, { gpu: options.gpu, losses });
   return new Engine(options, renew, await renew());
 };
+
+/** What stays of a run when its device is lost. */
+interface Kept {
+  readonly run: object;
+  /** The first device's, so that the contour is the same on the next. */
+  pixelBudget?: number;
+  /** The last samples asked for, to be uploaded again. */
+  pixels?: { readonly key: string; readonly samples: Samples };
+}
 
 const BUDGET = { cpu: 2 ** 24, webgpu: 2 ** 28 } as const;
 const RESERVED: ReadonlySet<string> = new Set([
@@ -124,7 +133,8 @@ export class Engine {
   /** Starts a run; whatever is wrong with the request rejects its result. */
   segment(image: ImageSource, request: EngineRequest | SegmentRequest, options: SegmentRunOptions = {}): Run {
     const id = options.id ?? uuid();
-    const run = new EngineRun((signal) => this.#prepare(image, request, id, signal), {
+    const kept: Kept = { run: {} };
+    const run = new EngineRun((signal) => this.#prepare(image, request, id, signal, kept), {
       id,
       signal: options.signal,
       paused: request.paused,
@@ -157,7 +167,13 @@ export class Engine {
     return source;
   }
 
-  async #prepare(image: ImageSource, given: SegmentRequest, id: string, signal: AbortSignal): Promise<Work> {
+  async #prepare(
+    image: ImageSource,
+    given: SegmentRequest,
+    id: string,
+    signal: AbortSignal,
+    kept: Kept,
+  ): Promise<Work> {
     this.#refuseDisposed();
     const backend = await this.#sound();
     throwIfAborted(signal);
@@ -166,11 +182,18 @@ export class Engine {
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
       const whole = levelRect(rect, image.levels[index]!);
-      return { samples: await image.region(whole, index, { signal }), rect: whole };
+      const key = JSON.stringify([whole, index]);
+      if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
+      kept.pixels = undefined;
+      const samples = await image.region(whole, index, { signal });
+      if (backend.executor.lost) kept.pixels = { key, samples };
+      return { samples, rect: whole };
     };
     const { name, width, height, bands, bits, levels, placement } = image;
-    const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
+    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
+    const { pixelBudget } = kept;
     const context: RunContext = {
+      run: kept.run,
       executor: backend.executor,
       signal,
       image: { name, width, height, bands, bits, levels, placement },
@@ -186,7 +209,7 @@ export class Engine {
     return { steps: algorithm.run(task, context), finish };
   }
 
-  /** Runs under way fail with `device-lost`; the next ones wait for a new device, or get the CPU. */
+  /** Runs under way are begun anew on a new device, or on the CPU; the next ones wait for it. */
   #replaceWhenLost(backend: Backend): void {
     void backend.executor.lost?.then(() => {
       if (this.#disposed) return;

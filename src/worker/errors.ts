@@ -90,6 +90,8 @@ export const abortError = (): DOMException & { code: number } => new DOMExceptio
 
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
+export const isLoss = (error: unknown): boolean => error instanceof SegmenterError && error.code === 'device-lost';
+
 export const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted) throw abortError();
 };

@@ -56,6 +56,7 @@ export class GpuExecutor implements Executor {
   readonly #encoded = new WeakMap<Dispatch, Encoded>();
   readonly #kernels: Record<string, KernelTiming> = {};
   readonly #waiting = new Set<(reason: unknown) => void>();
+  #lose: (reason: string) => void = () => {};
   #turn: Promise<unknown> = Promise.resolve();
   #ended: SegmenterError | DOMException | undefined;
   #uncaptured: GPUError | undefined;
@@ -86,13 +87,13 @@ export class GpuExecutor implements Executor {
       this.#uncaptured ??= event.error;
     });
     this.lost = new Promise((resolve) => {
-      void device.lost.then(({ reason, message }) => {
+      this.#lose = (reason) => {
         if (this.#ended) return;
-        const words = message === '' ? reason : message;
-        resolve(words);
-        this.#end(new SegmenterError('device-lost', { reason: words }));
-      });
+        resolve(reason);
+        this.#end(new SegmenterError('device-lost', { reason }));
+      };
     });
+    void device.lost.then(({ reason, message }) => this.#lose(message === '' ? reason : message));
   }
 
   async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {
@@ -293,7 +294,9 @@ export class GpuExecutor implements Executor {
       if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes, []);
       if (failure) {
         const { reason } = failure;
-        throw new SegmenterError('device-lost', { reason: reason instanceof Error ? reason.message : String(reason) });
+        const words = reason instanceof Error ? reason.message : String(reason);
+        this.#lose(words);
+        throw new SegmenterError('device-lost', { reason: words });
       }
       failed = false;
       if (!staging) return reads.map(() => new Uint32Array(0));

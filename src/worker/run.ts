@@ -1,6 +1,6 @@
 /** One run: an algorithm's generator, held between two states to pause, to step, to cancel and to abort. */
 import type { Outcome, RunState, Word } from './algorithm.js';
-import { abortError, codedError, isAbort, SegmenterError } from './errors.js';
+import { abortError, codedError, isAbort, isLoss, SegmenterError } from './errors.js';
 import { pause as breathe } from './pause.js';
 import type { ContourFeature, RunResult } from './protocol.js';
 
@@ -42,6 +42,8 @@ export interface RunOptions {
 const SLICE = 12;
 /** States kept for a watcher that does not keep up; it misses the oldest. */
 const KEPT = 256;
+/** Lost devices that one run takes. */
+const LOSSES = 8;
 /** States that an algorithm may still yield after it was told to finish. */
 const GRACE = 16;
 
@@ -153,10 +155,20 @@ export class EngineRun implements Run {
     }
   }
 
+  /** Begins anew where the device is lost: `prepare` waits for another. */
   async #drive(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
     await this.#interruptible(breathe());
     await this.#gate();
-    const work = await this.#interruptible(prepare(this.#controller.signal));
+    for (let losses = 0; ; losses++) {
+      try {
+        return await this.#carryOut(await this.#interruptible(prepare(this.#controller.signal)));
+      } catch (error) {
+        if (!isLoss(error) || losses === LOSSES) throw error;
+      }
+    }
+  }
+
+  async #carryOut(work: Work): Promise<RunResult> {
     let finished = 0;
     let breathed = performance.now();
     try {

@@ -1,0 +1,205 @@
+/** Devices lost in the midst of runs: at every call to them, the contour is the one of a run that nothing disturbs. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ImageSource } from '../../src/image/samples.js';
+import type { RunState } from '../../src/worker/algorithm.js';
+import { createExecutor } from '../../src/worker/backend.js';
+import { LossBudget } from '../../src/worker/device.js';
+import { Engine, type EngineRequest } from '../../src/worker/engine.js';
+import type { BackendInfo, RunResult } from '../../src/worker/protocol.js';
+import { Cards, type Loss } from '../support/lossy.js';
+import { Random } from '../support/random.js';
+import { scene } from '../support/snake-cases.js';
+
+const [width, height] = [72, 60];
+const data = scene(new Random(5), width, height, { bits: 8 }).planes[0]!;
+const bars = data.map((value, i) => ((i % width) % 20 === 9 ? 255 : value >> 1));
+const box = { x: 16, y: 8, width: 42, height: 42 };
+
+interface Run {
+  readonly result: RunResult;
+  readonly states: readonly RunState[];
+  readonly heard: readonly BackendInfo[];
+  readonly cards: Cards;
+}
+
+/** One run over back ends that are lost as told. */
+const run = async (request: EngineRequest, losses: readonly Loss[] = [], cpu = false): Promise<Run> => {
+  const samples = request.algorithm === 'linear-features' ? bars : data;
+  const cards = new Cards(losses, cpu);
+  const heard: BackendInfo[] = [];
+  const engine = new Engine({ onBackendChange: (info) => heard.push(info) }, cards.next, await cards.next());
+  const image = await engine.load({ width, height, data: samples });
+  const states: RunState[] = [];
+  const going = engine.segment(image, request);
+  for await (const state of going) states.push(state);
+  const result = await going.outcome;
+  assert.equal(engine.stats().bytes, 0, 'buffers are left');
+  engine.dispose();
+  assert.equal(cards.bytes, 0, 'buffers are left on a lost device');
+  return { result, states, heard, cards };
+};
+
+const geometries = ({ contours }: RunResult) => contours.map(({ geometry }) => geometry);
+/** What must not depend on the device, nor on its end. */
+const essence = ({ contours }: RunResult) =>
+  contours.map(({ geometry, properties: { measurements, metadata } }) => {
+    const { backend: _, adapter: __, ...rest } = metadata;
+    return { geometry, measurements, rest };
+  });
+
+describe('a device lost under a snake', () => {
+  const requests: Record<string, EngineRequest> = {
+    'from a box': { init: box, starts: 1 },
+    'that starts three times': { init: box, pixelBudget: 2 ** 11 },
+    'from a point': { init: { x: 37, y: 28 } },
+    'that finds objects by itself': { init: 'auto', objects: 2 },
+  };
+  for (const [name, request] of Object.entries(requests)) {
+    it(`${name}, at any call, changes neither contour nor scores, and progress never goes back`, async () => {
+      const wanted = await run(request);
+      const { calls } = wanted.cards.made[0]!;
+      let reached = 0;
+      for (let call = 0; call < calls; call += name === 'from a box' ? 1 : 5) {
+        const after = call % 2 === 0;
+        const where = `call ${call} of ${calls}`;
+        const { result, states, heard, cards } = await run(request, [{ call, after }]);
+        assert.deepEqual(essence(result), essence(wanted.result), where);
+        // A run that was quicker than the first has fewer calls.
+        if (cards.made.length === 1) continue;
+        reached++;
+        const { adapter } = result.contours[0]!.properties.metadata;
+        assert.equal(adapter, 'card 2', where);
+        assert.deepEqual(
+          heard.map((info) => info.adapter),
+          ['card 2'],
+        );
+        if (request.starts !== 1) continue;
+        for (const [i, { step }] of states.entries()) assert.ok(i === 0 || step > states[i - 1]!.step, where);
+      }
+      assert.ok(reached > 3, `${reached} losses`);
+    });
+  }
+
+  it('at a finer level goes on there, without reading the image again', async () => {
+    const [wide, high] = [1100, 1000];
+    const plane = scene(new Random(6), wide, high, { bits: 8 }).planes[0]!;
+    const regions: number[] = [];
+    const source: ImageSource = {
+      name: 'two levels',
+      width: wide,
+      height: high,
+      bands: 1,
+      bits: 8,
+      levels: [1, 2].map((scale) => ({ width: wide / scale, height: high / scale, scaleX: scale, scaleY: scale })),
+      region: async (rect, level) => {
+        regions.push(level);
+        const at = (k: number) =>
+          ((rect.y + Math.floor(k / rect.width)) * wide + rect.x + (k % rect.width)) * 2 ** level;
+        return {
+          ...rect,
+          bands: 1,
+          data: Uint8Array.from({ length: rect.width * rect.height }, (_, k) => plane[at(k)]!),
+        };
+      },
+      close: () => {},
+    };
+    const request = { init: { x: 80, y: 60, width: 960, height: 900 }, starts: 1, pixelBudget: 2 ** 24 };
+    const outcome = async (losesAt?: number) => {
+      const cards = new Cards([]);
+      const engine = new Engine({}, cards.next, await cards.next());
+      const going = engine.segment(await engine.load(source), request);
+      for await (const { level } of going) if (level === losesAt && cards.made.length === 1) cards.made[0]!.lose();
+      const found = essence(await going.outcome);
+      engine.dispose();
+      assert.equal(cards.bytes, 0);
+      assert.equal(cards.made.length, losesAt === undefined ? 1 : 2);
+      assert.deepEqual(regions.splice(0), [1, 0]);
+      return found;
+    };
+    const wanted = await outcome();
+    assert.deepEqual(await outcome(1), wanted);
+    assert.deepEqual(await outcome(0), wanted);
+  });
+
+  it('again and again leaves the rest to the CPU, from the last ring', async () => {
+    const wanted = await run({ init: box, starts: 1 });
+    const losses = [18, 17, 18].map((call) => ({ call, after: call === 18 }));
+    const { result, states, heard } = await run({ init: box, starts: 1 }, losses, true);
+    assert.deepEqual(essence(result), essence(wanted.result));
+    assert.equal(result.contours[0]!.properties.metadata.backend, 'cpu');
+    assert.deepEqual(
+      heard.map(({ backend }) => backend),
+      ['webgpu', 'webgpu', 'cpu'],
+    );
+    for (const [i, { step }] of states.entries()) assert.ok(i === 0 || step > states[i - 1]!.step);
+  });
+});
+
+describe('a device lost under the other algorithms', () => {
+  for (const algorithm of ['level-set', 'linear-features']) {
+    it(`begins ${algorithm} anew, with the same outcome`, async () => {
+      const request = { algorithm, init: box };
+      const wanted = await run(request);
+      const { calls } = wanted.cards.made[0]!;
+      for (let n = 0; n < 6; n++) {
+        const call = Math.floor((calls * n) / 6);
+        const { result } = await run(request, [{ call, after: n % 2 === 0 }]);
+        assert.deepEqual(geometries(result), geometries(wanted.result), `call ${call} of ${calls}`);
+      }
+    });
+  }
+});
+
+describe('a run whose device is lost', () => {
+  it('can be cancelled and aborted, and stays paused', async () => {
+    const cards = new Cards([{ call: 16, after: false }]);
+    const engine = new Engine({}, cards.next, await cards.next());
+    const image = await engine.load({ width, height, data });
+    const paused = engine.segment(image, { init: box, paused: true });
+    for (let n = 0; n < 6; n++) {
+      paused.step();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.equal(cards.made.length, 2);
+    assert.equal(paused.status, 'paused');
+    const last = paused.last!;
+    paused.cancel();
+    const { cancelled, contours } = await paused.outcome;
+    assert.ok(cancelled);
+    const [ring] = geometries({ contours, cancelled })[0]!.coordinates;
+    assert.ok(Array.isArray(ring) && ring.length > 3 && last.ring.length > 6);
+    const aborted = engine.segment(image, { init: box });
+    cards.made[1]!.lose();
+    aborted.result.catch(() => {});
+    engine.close(image);
+    await assert.rejects(aborted.result, { name: 'AbortError' });
+    engine.dispose();
+    assert.equal(cards.bytes, 0);
+  });
+
+  it('rejects with the loss where WebGPU was asked for and no device comes back', async () => {
+    const cards = new Cards([{ call: 14, after: false }]);
+    const losses = new LossBudget(1);
+    const renew = () => {
+      losses.spend();
+      return createExecutor('webgpu', { losses });
+    };
+    const engine = new Engine({}, renew, await cards.next());
+    const image = await engine.load({ width, height, data });
+    const lost = engine.segment(image, { init: box });
+    await assert.rejects(lost.result, { code: 'device-lost' });
+    engine.dispose();
+    assert.equal(cards.bytes, 0);
+  });
+
+  it('ends after so many losses that it cannot go on', async () => {
+    const losses = Array.from({ length: 12 }, () => ({ call: 3, after: false }));
+    const cards = new Cards(losses);
+    const engine = new Engine({}, cards.next, await cards.next());
+    const image = await engine.load({ width, height, data });
+    await assert.rejects(engine.segment(image, { init: box }).result, { code: 'device-lost' });
+    assert.ok(cards.made.length < 12, `${cards.made.length} devices`);
+    engine.dispose();
+  });
+});
