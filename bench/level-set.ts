@@ -4,30 +4,22 @@
  * `--tiny` runs one small phantom only, `--repeats=N` sets the runs of each row,
  * `--data=FOLDER` says where the volumes are, `--out=FILE` writes the tables there instead of into RESULTS.md.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
-import { join } from 'node:path';
-import type { Volume } from '../src/image/volume.js';
-import { readVolume } from '../src/image/volume.js';
 import type { Problem } from '../src/level-set/problem.js';
 import { speedOf } from '../src/level-set/problem.js';
 import type { Schedule } from '../src/level-set/schedule.js';
 import { proposalDefaults, sequentialDefaults } from '../src/level-set/schedule.js';
 import { readParameters } from '../src/level-set/schema.js';
-import { fillBall } from '../src/level-set/start.js';
 import { openDevice } from '../src/worker/device.js';
 import { GpuExecutor } from '../src/worker/gpu-executor.js';
 import type { Timed } from './support/level-set-runs.js';
 import { median, runHere, runKernels } from './support/level-set-runs.js';
-import { phantom } from './support/phantom.js';
 import { table, writeSection } from './support/results.js';
+import type { Case } from './support/volume-cases.js';
+import { fieldOf, flag, option, phantomCase, quantiles, realCases } from './support/volume-cases.js';
 import { dice, rangeAndComponent } from './support/volumes.js';
 
-const flag = (name: string): boolean => process.argv.includes(`--${name}`);
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-
-const folder = option('data') ?? process.env.DATA ?? join('..', 'shared', 'data');
 const lines: string[] = [];
 const say = (...text: string[]): void => {
   lines.push(...text);
@@ -56,18 +48,6 @@ const timed = async (run: () => Promise<Timed> | Timed, count = repeats): Promis
   for (let k = 0; k < count; k++) runs.push(await run());
   return median(runs);
 };
-
-interface Case {
-  readonly volume: Volume;
-  readonly truth: Uint8Array;
-  readonly seed: Uint8Array;
-}
-
-const fieldOf = ({ width, height, depth, planes, missing }: Volume): Problem['field'] => ({
-  grid: { width, height, depth },
-  planes,
-  missing,
-});
 
 /** The seed's parameters, in the range (98, 209), beside its own results. */
 const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promise<void> => {
@@ -215,47 +195,6 @@ const kernelTable = async ({ volume, seed }: Case): Promise<void> => {
   say(table([['kernel', 'dispatches', 'ms', 'µs each'], ...rows]));
 };
 
-const quantiles = (plane: Uint8Array | Uint16Array, inside: Uint8Array, shares: readonly number[]): number[] => {
-  const values = plane.filter((_, k) => inside[k] === 1).sort();
-  return shares.map((share) => values[Math.floor(share * (values.length - 1))]!);
-};
-
-const ballIn = ({ width, height, depth }: Volume, centre: readonly number[], radius: number): Uint8Array =>
-  fillBall(
-    { width, height, depth },
-    centre.map((c) => c + 0.5),
-    radius,
-  );
-
-const phantomCase = (width: number, height: number, depth: number, noise: number): Case => {
-  const made = phantom(width, height, depth, noise);
-  const centre = width === 181 ? [90, 108, 90] : [width / 2, height / 2, depth / 2];
-  return { ...made, seed: ballIn(made.volume, centre, (40 * Math.min(width, depth)) / 181) };
-};
-
-const load = async (file: string): Promise<Volume> =>
-  readVolume(new Blob([new Uint8Array(readFileSync(join(folder, file)))]), file);
-
-const realCases = async (): Promise<Case[]> => {
-  if (!existsSync(join(folder, 'colin27_ch2.nii.gz'))) {
-    say('', `The real volumes are not in ${folder}.`);
-    return [];
-  }
-  const colin = await load('colin27_ch2.nii.gz');
-  const brain = (await load('colin27_ch2bet.nii.gz')).planes[0]!;
-  const icbm = await load('icbm152_t1.nii.gz');
-  const [grey, white] = [(await load('icbm152_gm.nii.gz')).planes[0]!, (await load('icbm152_wm.nii.gz')).planes[0]!];
-  const middle = [icbm.width, icbm.height, icbm.depth].map((side) => side >> 1);
-  return [
-    { volume: colin, truth: Uint8Array.from(brain, (v) => (v > 0 ? 1 : 0)), seed: ballIn(colin, [90, 108, 90], 40) },
-    {
-      volume: icbm,
-      truth: Uint8Array.from(grey, (v, k) => (v + white[k]! > 127 ? 1 : 0)),
-      seed: ballIn(icbm, middle, 40),
-    },
-  ];
-};
-
 say(`## The two-cycle level set`, '');
 say(
   `Node ${process.version} on ${cpus()[0]?.model.trim() ?? arch()} × ${cpus().length}${gpu ? `; ${gpu.adapter}` : ''}.`,
@@ -266,7 +205,7 @@ say(
 say('The range of the quality tables goes from the lower quartile to the 99.5 % quantile of the samples in the start.');
 const [width, height, depth] = flag('tiny') ? [40, 48, 40] : [181, 217, 181];
 for (const noise of [0, 9]) await paperTable(phantomCase(width!, height!, depth!, noise), !flag('no-lists'));
-for (const its of flag('tiny') ? [] : await realCases()) {
+for (const its of flag('tiny') ? [] : await realCases(option('data'))) {
   if (its.volume.width === 181) await paperTable(its, false);
   await qualityTable(its);
 }
