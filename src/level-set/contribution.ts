@@ -1,6 +1,6 @@
 /** The two-cycle level set as the engine knows it (Lamas-Rodríguez et al.; Shi and Karl 2008; ALGORITHMS B and D.8). */
 import type { Rect } from '../image/samples.js';
-import { boundsOfInit, grown } from '../snake/domain.js';
+import { boundsOfInit, grown } from '../worker/domain.js';
 import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
 import { SegmenterError, show } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';

@@ -2,8 +2,8 @@
 import { applyChannel, type ChannelPlanes } from '../image/channels.js';
 import { intersection } from '../image/rect.js';
 import type { Rect, Samples } from '../image/samples.js';
-import { boundsOfInit } from '../snake/domain.js';
 import type { RunContext, Task } from '../worker/algorithm.js';
+import { boundsOfInit } from '../worker/domain.js';
 import { SegmenterError } from '../worker/errors.js';
 import { chooseLevel, levelRect } from '../worker/levels.js';
 import type { DetectorOptions } from './detector.js';

@@ -1,11 +1,11 @@
 /** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
 import type { Rect } from '../image/samples.js';
 import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import { boundsOfInit, grown } from '../worker/domain.js';
 import { SegmenterError, show } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';
 import { Batches } from './batches.js';
 import { priorPerUnit } from './box_prior.js';
-import { boundsOfInit, grown } from './domain.js';
 import { findObjects, findRound, type RunBox } from './find.js';
 import { isSimple } from './legality.js';
 import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';

@@ -1,13 +1,14 @@
 /** Starts that nobody drew (ALGORITHMS D.7): round a point, or wherever the description length says. */
 import type { Rect } from '../image/samples.js';
 import type { Outcome, Ring, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import { grown } from '../worker/domain.js';
 import { SegmenterError, show } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';
-import { grown, windowsRound } from './domain.js';
 import { type FoundRectangle, Lattice } from './lattice.js';
 import { openScene, type Scene } from './scene.js';
 import type { SnakeParameters } from './schema.js';
 import { takeOut } from './take_out.js';
+import { windowsRound } from './windows.js';
 
 /** Cells a side of the lattice: round a point, and over a whole image. */
 const pointCells = 8;
