@@ -122,8 +122,9 @@ export const schema: AlgorithmSchema = {
     launches: {
       type: 'integer',
       title: 'Launches (N_b)',
-      description: 'Of the proposals: launches of cycle one, with Nₐ iterations each, before one of cycle two.',
-      default: 5,
+      description:
+        'Of the proposals: launches of cycle one, with Nₐ iterations each, before one of cycle two. Nₐ · N_b of a proposal stand for Nₐ of the sequential algorithm.',
+      default: 1,
       minimum: 1,
       maximum: 1000,
       advanced: true,
