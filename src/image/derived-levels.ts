@@ -12,10 +12,10 @@ const COARSEST = 2048;
 const TILE = 512;
 const KEPT = 2 ** 26;
 
-/** The image itself where its coarsest level is small enough. */
+/** The image itself where its coarsest level is small enough, and a volume as it is. */
 export const withLevels = (image: OpenedImage): OpenedImage => {
   const { width, height } = image.levels.at(-1)!;
-  return Math.max(width, height) > COARSEST ? new DerivedLevels(image) : image;
+  return Math.max(width, height) > COARSEST && image.stack === undefined ? new DerivedLevels(image) : image;
 };
 
 class DerivedLevels implements OpenedImage {

@@ -84,7 +84,7 @@ export const stretchOf = async (
   return { ...rest, limits };
 };
 
-/** The middle of the coarsest level with at least `SAMPLE / 16` pixels, `SAMPLE` pixels at most. */
+/** The middle of the coarsest level with at least `SAMPLE / 16` pixels, `SAMPLE` pixels at most; of a volume's middle slice. */
 const overview = (image: ImageSource, signal: AbortSignal | undefined): Promise<Samples> => {
   const enough = image.levels.findLastIndex(({ width, height }) => width * height >= SAMPLE / 16);
   const level = Math.max(0, enough);
@@ -93,7 +93,8 @@ const overview = (image: ImageSource, signal: AbortSignal | undefined): Promise<
   const w = Math.max(1, Math.floor(width * part));
   const h = Math.max(1, Math.floor(height * part));
   const rect = { x: Math.floor((width - w) / 2), y: Math.floor((height - h) / 2), width: w, height: h };
-  return image.region(rect, level, signal === undefined ? {} : { signal });
+  const { depth } = image.stack ?? { depth: 1 };
+  return image.region(rect, level, { signal, slice: depth >> 1 });
 };
 
 const percentileLimits = (
@@ -143,7 +144,13 @@ export interface Picture {
  */
 export const renderTile = async (
   image: ImageSource,
-  request: { readonly rect: Rect; readonly level: number; readonly width: number; readonly height: number },
+  request: {
+    readonly rect: Rect;
+    readonly level: number;
+    readonly width: number;
+    readonly height: number;
+    readonly slice?: number;
+  },
   stretch: Stretch,
   signal?: AbortSignal,
 ): Promise<Picture> => {
@@ -155,7 +162,7 @@ export const renderTile = async (
   const size = image.levels[request.level];
   const inside = size && intersection(outward(rect), { x: 0, y: 0, width: size.width, height: size.height });
   if (inside === undefined) return { width, height, data };
-  const samples = await image.region(inside, request.level, signal === undefined ? {} : { signal });
+  const samples = await image.region(inside, request.level, { signal, slice: request.slice });
   const tones = stretch.limits.map((limits) => toneOf(samples.data, stretch, limits));
   const column = Array.from(
     { length: width },

@@ -10,6 +10,8 @@ import { download } from './http.js';
 import { openIiif } from './iiif-source.js';
 import type { ImageSource } from './samples.js';
 import { openTiff } from './tiff/tiff-source.js';
+import { readNifti } from './volume-nifti.js';
+import { VolumeSource } from './volume-source.js';
 
 /** An opened image. `format` is a short name such as `png`, `dzi`, `iiif` or `tiff`. */
 export interface OpenedImage extends ImageSource {
@@ -22,6 +24,8 @@ export interface OpenOptions {
 
 /** Most bytes of a picture that must be read whole. */
 const MOST_BYTES = 2 ** 29;
+/** Most bytes of a volume, packed or not. */
+const MOST_VOLUME = 2 ** 31;
 /** Most bytes of a descriptor. */
 const MOST_TEXT = 2 ** 22;
 
@@ -56,6 +60,13 @@ const openBytes = async (
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
   if (isTiff(head)) return withLevels(await openTiff(bytes, name, signal));
+  if (isVolume(head)) {
+    const { size = 0 } = bytes;
+    const limit = `${MOST_VOLUME} bytes`;
+    if (size > MOST_VOLUME) throw new SegmenterError('image-too-large', { name, size: `${size} bytes`, limit });
+    const content = await wholeOf(bytes, url, MOST_VOLUME, signal);
+    return new VolumeSource(await readNifti(new Blob([content]), name, signal), 'nifti');
+  }
   const format = pictureFormat(head);
   if (format !== undefined) {
     const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
@@ -91,6 +102,14 @@ const openBytes = async (
 const isTiff = (head: Uint8Array): boolean => {
   const magic = String.fromCharCode(...head.subarray(0, 4));
   return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic);
+};
+
+/** NIfTI-1 or NIfTI-2 by the size of its header, of either order of bytes, or something gzipped: nothing else read here is. */
+const isVolume = (head: Uint8Array): boolean => {
+  if (head[0] === 0x1f && head[1] === 0x8b) return true;
+  if (head.length < 348) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return [true, false].some((little) => [348, 540].includes(view.getInt32(0, little)));
 };
 
 const wholeOf = async (

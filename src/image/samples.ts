@@ -1,4 +1,5 @@
 /** Rectangles, samples and sources: what the engine asks of `image/`, whatever the file behind it. */
+import type { Volume } from './volume-grid.js';
 
 /** Pixels `[x, x + width) × [y, y + height)`; corner origin, y down. */
 export interface Rect {
@@ -37,7 +38,7 @@ export interface Placement {
   /** Size of a full-resolution pixel, in `unit`. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
-  readonly unit: 'µm' | 'm' | 'degree';
+  readonly unit: 'µm' | 'mm' | 'm' | 'degree';
   /** `EPSG:n` where known. */
   readonly crs?: string;
   /** World coordinates of the image's corner (0, 0), where georeferenced; y grows upwards in the world. */
@@ -48,6 +49,20 @@ export interface RegionOptions {
   readonly signal?: AbortSignal;
   /** 0 to 1. */
   readonly onProgress?: (done: number) => void;
+  /** Of a volume: which slice, from 0 on; the first when not given. */
+  readonly slice?: number;
+}
+
+/** A stack of slices, all of one size: what an image of a volume has beside. */
+export interface Stack {
+  /** Slices, at least 2. */
+  readonly depth: number;
+  /** Size of a voxel in mm, where the file says it. */
+  readonly spacing?: Volume['spacing'];
+  /** From the centre of a voxel to mm in the world, where the file says it. */
+  readonly affine?: Volume['affine'];
+  /** All of it, as integer codes. Rejects with `image-too-large` or `out-of-memory` where it does not fit in memory. */
+  volume(signal?: AbortSignal): Promise<Volume>;
 }
 
 /** Any image the engine can read. Everything in it may be called many times, at once. */
@@ -61,6 +76,8 @@ export interface ImageSource {
   /** Finest first. */
   readonly levels: readonly Level[];
   readonly placement?: Placement;
+  /** Of a volume. */
+  readonly stack?: Stack;
   /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */
   region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;
   close(): void;

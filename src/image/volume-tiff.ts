@@ -1,14 +1,11 @@
 /** A stack of TIFF pages of one size and kind, the first page lowest. */
-import { SegmenterError } from '../worker/errors.js';
 import type { Bytes } from './bytes.js';
-import type { SampleArray } from './samples.js';
 import { Blocks } from './tiff/blocks.js';
 import { readDirectories } from './tiff/directory.js';
 import { readLayout } from './tiff/layout.js';
 import { TiffSource } from './tiff/tiff-source.js';
-import { anyMissing, toCodes } from './volume-codes.js';
 import type { Volume } from './volume-grid.js';
-import { checkSize } from './volume-grid.js';
+import { pagesToVolume } from './volume-pages.js';
 
 export const readTiffStack = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<Volume> => {
   const directories = await readDirectories(bytes, signal);
@@ -17,42 +14,5 @@ export const readTiffStack = async (bytes: Bytes, name: string, signal?: AbortSi
     const blocks = new Blocks(directory, await readLayout(directory, signal));
     pages.push(new TiffSource(name, [blocks], [undefined], undefined));
   }
-  const { width, height, bands, bits } = pages[0]!;
-  pages.forEach((page, k) => {
-    if (page.width === width && page.height === height && page.bands === bands && page.bits === bits) return;
-    const reason = `page ${k + 1} has ${page.width} × ${page.height} pixels of ${page.bands} × ${page.bits} bits, the first ${width} × ${height} of ${bands} × ${bits}`;
-    throw new SegmenterError('image-unreadable', { name, reason });
-  });
-  const cells = checkSize(name, [width, height, pages.length], bands);
-  const planes = Array.from({ length: bands }, () => arrayOf(bits, cells, name));
-  let missing: Uint8Array | undefined;
-  for (const [k, page] of pages.entries()) {
-    const samples = await page.region({ x: 0, y: 0, width, height }, 0, { signal });
-    page.close();
-    const first = k * width * height;
-    planes.forEach((plane, band) => {
-      for (let cell = 0; cell < width * height; cell++) plane[first + cell] = samples.data[cell * bands + band]!;
-    });
-    if (!samples.missing) continue;
-    missing ??= new Uint8Array(cells);
-    missing.set(samples.missing, first);
-  }
-  const coded = planes.map(toCodes);
-  return {
-    name,
-    width,
-    height,
-    depth: pages.length,
-    planes: coded.map(({ plane }) => plane),
-    values: coded.map(({ scale, offset }) => ({ scale, offset })),
-    missing: anyMissing([missing, ...coded.map((band) => band.missing)]),
-  };
-};
-
-const arrayOf = (bits: 8 | 16 | 32, length: number, what: string): SampleArray => {
-  try {
-    return bits === 8 ? new Uint8Array(length) : bits === 16 ? new Uint16Array(length) : new Float32Array(length);
-  } catch (cause) {
-    throw new SegmenterError('out-of-memory', { what, needed: (length * bits) / 8 }, { cause });
-  }
+  return pagesToVolume(pages, name, signal);
 };

@@ -53,8 +53,8 @@ const subDirectories = async (main: Directory, signal: AbortSignal | undefined):
   return found;
 };
 
-/** A secondary image that cannot be read is none of our business. */
-const readPage = async (directory: Directory, signal: AbortSignal | undefined): Promise<Page | undefined> => {
+/** None where it cannot be read: a secondary image is none of our business. */
+export const readPage = async (directory: Directory, signal: AbortSignal | undefined): Promise<Page | undefined> => {
   try {
     return { directory, layout: await readLayout(directory, signal) };
   } catch (error) {

@@ -11,8 +11,9 @@ import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
 import { readDirectories } from './directory.js';
 import { placementOf } from './placement.js';
-import { pyramidOf } from './pyramid.js';
+import { type Page, pyramidOf } from './pyramid.js';
 import { type ByteRange, RunReader } from './runs.js';
+import { stackedPages, TiffStack } from './tiff-stack.js';
 
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
@@ -23,6 +24,12 @@ export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal)
   const placement = await placementOf(main!, signal);
   const channels = await channelPages(directories, signal);
   const single = channels.length === 1;
+  const stacked = single ? await stackedPages(directories, signal) : undefined;
+  if (stacked) {
+    const one = ({ directory, layout }: Page): TiffSource =>
+      new TiffSource(name, [new Blocks(directory, layout)], [undefined], placement);
+    return new TiffStack(name, stacked.map(one));
+  }
   const sources: TiffSource[] = [];
   for (const channel of channels) {
     const { levels, masks } = await pyramidOf(single ? directories : [channel], signal);

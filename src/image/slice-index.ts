@@ -1,0 +1,8 @@
+import { SegmenterError, show } from '../worker/errors.js';
+
+/** A slice of `depth` slices, 0 the first. Throws `bad-parameter`. */
+export const checkSlice = (slice: unknown, depth: number): number => {
+  if (typeof slice === 'number' && Number.isInteger(slice) && slice >= 0 && slice < depth) return slice;
+  const wanted = depth === 1 ? 'it must be 0: the image has one slice' : `it must be an integer from 0 to ${depth - 1}`;
+  throw new SegmenterError('bad-parameter', { name: 'slice', value: show(slice), wanted });
+};

@@ -1,0 +1,76 @@
+/** A volume at hand as an image of slices: one level, the slice asked for with each region. */
+import { SegmenterError, throwIfAborted } from '../worker/errors.js';
+import type { OpenedImage } from './open.js';
+import { levelAt } from './rect.js';
+import type { Level, Placement, Rect, RegionOptions, SampleArray, Samples, Stack } from './samples.js';
+import { checkSlice } from './slice-index.js';
+import type { Volume } from './volume-grid.js';
+
+/**
+ * Samples are the values of the file: codes as they are where they stand for themselves, else decoded to floats, so that a
+ * slice of a CT has its Hounsfield units.
+ */
+export class VolumeSource implements OpenedImage {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+  readonly stack?: Stack;
+  #volume: Volume | undefined;
+
+  constructor(
+    volume: Volume,
+    readonly format: string,
+  ) {
+    const { name, width, height, depth, planes, values, spacing, affine } = volume;
+    this.name = name;
+    this.width = width;
+    this.height = height;
+    this.bands = planes.length;
+    const plain = values.every(({ scale, offset }) => scale === 1 && offset === 0);
+    this.bits = !plain ? 32 : planes.every((plane) => plane instanceof Uint8Array) ? 8 : 16;
+    this.levels = [{ width, height, scaleX: 1, scaleY: 1 }];
+    if (spacing) this.placement = { pixelWidth: spacing[0], pixelHeight: spacing[1], unit: 'mm' };
+    if (depth > 1) this.stack = { depth, spacing, affine, volume: async () => this.#open() };
+    this.#volume = volume;
+  }
+
+  async region(rect: Rect, level: number, { signal, onProgress, slice = 0 }: RegionOptions = {}): Promise<Samples> {
+    throwIfAborted(signal);
+    const volume = this.#open();
+    levelAt(this.levels, level, rect);
+    const first = checkSlice(slice, volume.depth) * this.height;
+    const { width, height } = rect;
+    const data = this.#empty(width * height * this.bands);
+    const missing = volume.missing && new Uint8Array(width * height);
+    for (let y = 0, cell = 0; y < height; y++) {
+      let at = (first + rect.y + y) * this.width + rect.x;
+      for (let x = 0; x < width; x++, at++, cell++) {
+        if (missing) missing[cell] = volume.missing![at]!;
+        for (let band = 0; band < this.bands; band++) {
+          const { scale, offset } = volume.values[band]!;
+          data[cell * this.bands + band] = volume.planes[band]![at]! * scale + offset;
+        }
+      }
+    }
+    onProgress?.(1);
+    return { width, height, bands: this.bands, data, ...(missing ? { missing } : {}) };
+  }
+
+  close(): void {
+    this.#volume = undefined;
+  }
+
+  #empty(length: number): SampleArray {
+    if (this.bits === 8) return new Uint8Array(length);
+    return this.bits === 16 ? new Uint16Array(length) : new Float32Array(length);
+  }
+
+  #open(): Volume {
+    if (this.#volume) return this.#volume;
+    throw new SegmenterError('image-unreadable', { name: this.name, reason: 'it was closed' });
+  }
+}
