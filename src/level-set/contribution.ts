@@ -1,25 +1,26 @@
 /** The two-cycle level set as the engine knows it (Lamas-Rodríguez et al.; Shi and Karl 2008; ALGORITHMS B and D.8). */
 import type { Rect } from '../image/samples.js';
-import { boundsOfInit, grown } from '../worker/domain.js';
 import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import { boundsOfInit, grown } from '../worker/domain.js';
 import { SegmenterError, show } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';
 import { unpackBits } from './bits.js';
-import { criterion } from './criterion.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
 import type { Frame } from './outcome.js';
 import { geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
 import type { Problem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
-import { isOver } from './schedule.js';
+import { metadataOf, shownCriterion } from './report.js';
 import { readParameters, schema } from './schema.js';
 import { checkStart, startMask } from './start.js';
 import { trace } from './trace.js';
+import { runOnVolume } from './volume-run.js';
 
 export const levelSet: Algorithm = { id: 'level-set', title: 'Two-cycle level set', schema, run };
 
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);
   const { init } = task;
   const rect = task.domain ?? domainOf(task, context);
@@ -48,11 +49,8 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
       width: domain.width * scaleX,
       height: domain.height * scaleY,
     }),
-    'stopped because': reason(final, problem),
+    ...metadataOf(final, problem),
   };
-  if (speed.kind === 'range') {
-    metadata['range used'] = JSON.stringify(speed.lower.flatMap((low, band) => [low, speed.upper[band]!]));
-  }
   const measurements = {
     ...statisticsOf(field, unpackBits(field.grid, final.bits)),
     Criterion: shownCriterion(final, problem),
@@ -101,16 +99,6 @@ async function* watch(
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   return last;
 }
-
-/** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
-const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
-  speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, field.planes.length);
-
-const reason = (final: Snapshot, { schedule }: Problem): string => {
-  if (final.stopped) return 'stop condition';
-  if (final.settled) return 'settled';
-  return isOver(final, schedule) ? 'most iterations' : 'cancelled';
-};
 
 const vanished = ({ init }: Task): SegmenterError =>
   new SegmenterError('bad-init', {

@@ -45,12 +45,25 @@ const cellsWithin = (ring: PixelRing): number => {
   return Math.abs(twice) / 2;
 };
 
-/** Mean and standard deviation of every band inside and outside, in sample values as the level set saw them. */
-export const statisticsOf = (field: Field, mask: Uint8Array): Record<string, number> => {
+/** Sample value = code · scale + offset. */
+export interface Decoding {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+const asTheyAre: Decoding = { scale: 1, offset: 0 };
+
+/** Mean and standard deviation of every band inside and outside: of the codes that the level set saw, or decoded, one a band. */
+export const statisticsOf = (
+  field: Field,
+  mask: Uint8Array,
+  values: readonly Decoding[] = [],
+): Record<string, number> => {
   const moments = momentsOf(field, mask);
   const bands = field.planes.length;
   const result: Record<string, number> = {};
   for (let band = 0; band < bands; band++) {
+    const { scale, offset } = values[band] ?? asTheyAre;
     const suffix = bands > 1 ? ` band ${band + 1}` : '';
     const { inside, outside } = bandSums(moments, band, bands);
     for (const [name, { n, s, q }] of [
@@ -58,8 +71,8 @@ export const statisticsOf = (field: Field, mask: Uint8Array): Record<string, num
       ['Outside', outside],
     ] as const) {
       if (n === 0) continue;
-      result[`${name} mean${suffix}`] = s / n;
-      result[`${name} std dev${suffix}`] = Math.sqrt(Math.max(0, q / n - (s / n) ** 2));
+      result[`${name} mean${suffix}`] = (s / n) * scale + offset;
+      result[`${name} std dev${suffix}`] = Math.abs(scale) * Math.sqrt(Math.max(0, q / n - (s / n) ** 2));
     }
   }
   return result;

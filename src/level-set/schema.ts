@@ -93,6 +93,23 @@ export const schema: AlgorithmSchema = {
       minimum: 1,
       maximum: 10000,
     },
+    wholeVolume: {
+      type: 'boolean',
+      title: 'Through the volume',
+      description: 'In three dimensions, through all slices; else on the slice shown alone.',
+      default: true,
+      volume: true,
+    },
+    slices: {
+      type: 'integer',
+      title: 'Slices of the start',
+      description:
+        'How many slices a box, a polygon or a contour starts on, about its own; 0: half as many as the start is wide and high. A point starts from a ball.',
+      default: 0,
+      minimum: 0,
+      maximum: 65535,
+      volume: true,
+    },
     objects: {
       type: 'integer',
       title: 'Most objects',
@@ -139,6 +156,8 @@ export interface LevelSetParameters {
   readonly form: Form;
   readonly schedule: Schedule;
   readonly radius: number;
+  /** Of a start in a volume; 0: chosen from its size. */
+  readonly slices: number;
   readonly objects: number;
   readonly minimumArea: number;
 }
@@ -166,6 +185,7 @@ export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetPa
     form,
     schedule,
     radius: Number(of('radius')),
+    slices: integer('slices'),
     objects: integer('objects'),
     minimumArea: integer('minimumArea'),
   };

@@ -66,12 +66,14 @@ export const fillBall = (grid: Grid, centre: Point, radius: number | Point, mask
   return mask;
 };
 
-/** Where an image is to be divided without a start: a lattice of discs, eight along the longer side. */
+/** Where there is no start: a lattice of discs, or of balls in a volume, eight along the longest side. */
 export const fillLattice = (grid: Grid): Uint8Array => {
-  const spacing = Math.max(4, Math.max(grid.width, grid.height) / 8);
+  const spacing = Math.max(4, Math.max(grid.width, grid.height, grid.depth) / 8);
   const mask = empty(grid);
-  for (let y = spacing / 2; y < grid.height; y += spacing) {
-    for (let x = spacing / 2; x < grid.width; x += spacing) fillBall(grid, [x, y], spacing / 4, mask);
+  for (let z = Math.min(spacing, grid.depth) / 2; z < grid.depth; z += spacing) {
+    for (let y = spacing / 2; y < grid.height; y += spacing) {
+      for (let x = spacing / 2; x < grid.width; x += spacing) fillBall(grid, [x, y, z], spacing / 4, mask);
+    }
   }
   return mask;
 };

@@ -1,5 +1,6 @@
 /** The level set in three dimensions: a run on a volume, its front slice by slice, and its mask. */
-import type { Volume } from '../image/volume.js';
+import type { Rect } from '../image/samples.js';
+import type { Volume } from '../image/volume-grid.js';
 import type { Geometry, Parameters } from '../worker/algorithm.js';
 import { checkParameters } from '../worker/checks.js';
 import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
@@ -9,15 +10,18 @@ import { rowWords, unpackBits } from './bits.js';
 import type { Field, Grid } from './grid.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
+import type { Frame } from './outcome.js';
 import { geometryOf, statisticsOf, withoutSmall } from './outcome.js';
 import type { Problem } from './problem.js';
 import { checkField, speedOf } from './problem.js';
+import { metadataOf, shownCriterion } from './report.js';
 import type { Progress } from './schedule.js';
 import { readParameters, schema } from './schema.js';
 import type { Point } from './start.js';
-import { checkStart, fillBall, fillBox, fillRings } from './start.js';
+import { checkStart, fillBall, fillBox, fillLattice, fillRings } from './start.js';
 import type { Part } from './trace.js';
 import { trace } from './trace.js';
+import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
 
 /** A start in voxels, corner origin: voxel i covers [i, i + 1]. */
 export type Seed =
@@ -33,11 +37,15 @@ export type Seed =
       readonly rings: readonly (readonly Point[])[];
       readonly first: number;
       readonly last: number;
-    };
+    }
+  /** A lattice of balls through all of it. */
+  | { readonly kind: 'lattice' };
 
 /** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
 export interface VolumeState extends Progress {
   slice(z: number): Part[];
+  /** Lower is better; in nats where the speed is statistical. */
+  readonly criterion: number;
 }
 
 export interface VolumeOutcome {
@@ -45,13 +53,17 @@ export interface VolumeOutcome {
   readonly mask: Uint8Array;
   /** Of every slice that has any: its contour in pixels of the slice. */
   readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
+  /** In values of the file. */
   readonly measurements: Readonly<Record<string, number>>;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly progress: Progress;
 }
 
 export interface VolumeRequest {
   readonly seed: Seed;
-  /** As for an image; `radius`, `objects` and `channel` have no meaning here. */
+  /** Whole voxels: all else, on every slice, is neither inside nor background. The whole when not given. */
+  readonly domain?: Rect;
+  /** As for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
 
@@ -66,13 +78,15 @@ export async function* segmentVolume(
   signal?: AbortSignal,
 ): AsyncGenerator<VolumeState, VolumeOutcome, 'go' | 'finish' | undefined> {
   throwIfAborted(signal);
-  const { problem, minimumArea } = problemOf(volume, request);
+  const domain = request.domain ?? { x: 0, y: 0, width: volume.width, height: volume.height };
+  const { problem, minimumArea, values } = problemOf(volume, request, domain);
   const { grid } = problem.field;
+  const partsOn = (bits: Bits, z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
   let last: Snapshot | undefined;
   for await (const state of evolve(executor, problem, signal)) {
     last = state;
     const { bits, moments: _moments, ...progress } = state;
-    const word = yield { ...progress, slice: (z) => traceSlice(grid, bits, z) };
+    const word = yield { ...progress, slice: (z) => partsOn(bits, z), criterion: shownCriterion(state, problem) };
     if (word === 'finish') break;
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
@@ -80,16 +94,20 @@ export async function* segmentVolume(
   const mask = unpackBits(grid, bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
   for (let z = 0; z < grid.depth; z++) {
-    const parts = withoutSmall(traceSlice(grid, bits, z), minimumArea);
-    const frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
-    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(frame, parts) });
+    const parts = withoutSmall(partsOn(bits, z), minimumArea);
+    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, parts) });
   }
   const voxels = mask.reduce((sum, m) => sum + m, 0);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
-  const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask), Voxels: voxels };
+  const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
-  return { mask, contours, measurements, progress };
+  measurements.Criterion = shownCriterion(last, problem);
+  measurements.Iterations = last.steps;
+  const metadata = metadataOf(last, problem);
+  return { mask: uncropped(mask, volume, domain), contours, measurements, metadata, progress };
 }
+
+const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
 /** The parts of one slice of a mask. */
 export const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
@@ -98,44 +116,53 @@ export const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part
 };
 
 const problemOf = (
-  volume: Volume,
+  whole: Volume,
   { seed, parameters = {} }: VolumeRequest,
-): { readonly problem: Problem; readonly minimumArea: number } => {
-  const { width, height, depth } = volume;
+  domain: Rect,
+): { readonly problem: Problem; readonly minimumArea: number; readonly values: Volume['values'] } => {
+  const { depth } = whole;
+  const { width, height } = domain;
   const grid: Grid = { width, height, depth };
   const read = readParameters(checkParameters(parameters, schema), depth > 1 ? 3 : 2);
-  const field: Field = checkField({ grid, planes: volume.planes, missing: volume.missing }, volume.name);
-  const mask = checkStart(seedMask(grid, seed), field.missing, seed);
+  const { planes, missing, values, name } = cropped(bandsOf(whole, read.channel), domain);
+  const field: Field = checkField({ grid, planes, missing }, name);
+  const mask = checkStart(seedMask(grid, seed, domain), field.missing, seed);
   const decode = (code: number, band: number): number => {
-    const { scale, offset } = volume.values[band]!;
+    const { scale, offset } = values[band]!;
     return code * scale + offset;
   };
   const speed = speedOf(read, field, mask, decode);
-  return { problem: { field, mask, speed, schedule: read.schedule, form: read.form }, minimumArea: read.minimumArea };
+  const { schedule, form, minimumArea } = read;
+  return { problem: { field, mask, speed, schedule, form }, minimumArea, values };
 };
 
-const seedMask = (grid: Grid, seed: Seed): Uint8Array => {
+/** `x` and `y`: where the grid begins in the volume, whose voxels the seed is given in. */
+const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
   const refuse = (reason: string): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });
   };
   const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
+  const here = ([px, py, ...rest]: Point): Point => [px! - x, py! - y, ...rest];
   switch (seed.kind) {
     case 'sphere':
       if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');
-      return fillBall(grid, seed.centre, seed.radius);
+      return fillBall(grid, here(seed.centre), seed.radius);
     case 'box':
       if (!finite([...seed.from, ...seed.to])) refuse('its corners must be finite numbers');
-      return fillBox(grid, seed.from, seed.to);
+      return fillBox(grid, here(seed.from), here(seed.to));
     case 'contour': {
       if (!seed.rings.every((ring) => ring.length >= 3 && ring.every((p) => p.length >= 2 && finite(p)))) {
         refuse('each ring needs 3 finite positions or more');
       }
       if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last)) refuse('its slices must be whole numbers');
       const mask = new Uint8Array(grid.width * grid.height * grid.depth);
+      const rings = seed.rings.map((ring) => ring.map(here));
       for (let z = Math.max(0, seed.first); z <= Math.min(grid.depth - 1, seed.last); z++) {
-        fillRings(grid, seed.rings, z, mask);
+        fillRings(grid, rings, z, mask);
       }
       return mask;
     }
+    case 'lattice':
+      return fillLattice(grid);
   }
 };

@@ -1,5 +1,6 @@
 /** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
 import type { Placement, Rect, Samples } from '../image/samples.js';
+import type { Volume } from '../image/volume-grid.js';
 import type { Executor } from './executor.js';
 
 /** A start, in full-resolution pixels. */
@@ -25,6 +26,8 @@ export interface ParameterSchema {
   readonly maxItems?: number;
   /** Shown only to those who ask for more. */
   readonly advanced?: boolean;
+  /** Has a meaning on volumes only. */
+  readonly volume?: boolean;
 }
 
 export interface AlgorithmSchema {
@@ -50,10 +53,24 @@ export interface RunState {
   readonly level: number;
   /** 0 to 1 where the algorithm can tell. */
   readonly done?: number;
+  /** Of a run on a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
+  readonly slice?: number;
+  /** Of a run on a volume: the front in another slice as it now stands. Stays where the run is. */
+  readonly front?: (slice: number) => readonly Ring[];
 }
 
 export type Position = readonly [number, number];
-export type Geometry =
+
+/** The slice that a geometry of a volume lies on, `z`, 0 the first, as QuPath writes it. */
+export interface Plane {
+  readonly c: -1;
+  readonly z: number;
+  readonly t: 0;
+}
+
+export type Geometry = Shape & { readonly plane?: Plane };
+
+type Shape =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
   | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
@@ -65,6 +82,8 @@ export interface Outcome {
     readonly geometry: Geometry;
     readonly measurements: Readonly<Record<string, number>>;
     readonly metadata: Readonly<Record<string, string>>;
+    /** Of a volume: the slice it lies on, where it is not the start's. */
+    readonly slice?: number;
   }[];
   /** For plots: what the page may want to show beside the contour, as plain data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -86,6 +105,8 @@ export interface RunContext {
     readonly bands: number;
     readonly bits: 8 | 16 | 32;
     readonly placement?: Placement;
+    /** Slices of a volume; 1 for an image. */
+    readonly depth: number;
     readonly levels: readonly {
       readonly width: number;
       readonly height: number;
@@ -95,8 +116,13 @@ export interface RunContext {
   };
   /** Most pixels that the engine wants in one domain on this backend. */
   readonly pixelBudget: number;
-  /** Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level), with that rectangle in level pixels. */
+  /**
+   * Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level) on the task's slice, with that
+   * rectangle in level pixels.
+   */
   pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
+  /** All of a volume; none where the image has one slice. Rejects with `image-too-large` or `out-of-memory`. */
+  readonly volume?: () => Promise<Volume>;
 }
 
 export interface Task {
@@ -105,6 +131,8 @@ export interface Task {
   readonly domain?: Rect;
   /** Chosen from the budget when not given. */
   readonly level?: number;
+  /** Where the start lies in a volume, 0 the first slice; none in an image. */
+  readonly slice?: number;
   /** Checked against the schema, defaults filled in. */
   readonly parameters: Parameters;
 }

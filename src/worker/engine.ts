@@ -1,6 +1,7 @@
 /** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
 import { type OpenedImage, open } from '../image/open.js';
 import type { ImageSource, Rect, Samples } from '../image/samples.js';
+import { checkSlice } from '../image/slice-index.js';
 import type { Algorithm, Outcome, RunContext, Task } from './algorithm.js';
 import { type Backend, createExecutor } from './backend.js';
 import { checkInit } from './check-init.js';
@@ -68,6 +69,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'init',
   'domain',
   'level',
+  'slice',
   'parameters',
   'paused',
   'pixelBudget',
@@ -185,20 +187,21 @@ export class Engine {
       const key = JSON.stringify([whole, index]);
       if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
       kept.pixels = undefined;
-      const samples = await image.region(whole, index, { signal });
+      const samples = await image.region(whole, index, { signal, slice: task.slice });
       if (backend.executor.lost) kept.pixels = { key, samples };
       return { samples, rect: whole };
     };
-    const { name, width, height, bands, bits, levels, placement } = image;
+    const { name, width, height, bands, bits, levels, placement, stack } = image;
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
     const { pixelBudget } = kept;
     const context: RunContext = {
       run: kept.run,
       executor: backend.executor,
       signal,
-      image: { name, width, height, bands, bits, levels, placement },
+      image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
       pixelBudget,
       pixels,
+      ...(stack ? { volume: () => stack.volume(signal) } : {}),
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
       refuseEmpty(outcome, algorithm.title);
@@ -245,7 +248,10 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   const domain = given.domain === undefined ? undefined : checkDomain(given.domain, whole);
   const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
-  return { init: checkInit(given.init, domain ?? whole), domain, level, parameters };
+  const { depth } = image.stack ?? { depth: 1 };
+  const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
+  const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
+  return { init: checkInit(given.init, domain ?? whole), domain, level, ...slice, parameters };
 };
 
 const checkChoice = (choice: BackendChoice): BackendChoice => {

@@ -16,18 +16,20 @@ export interface Provenance {
   readonly cancelled: boolean;
 }
 
-/** The contours as GeoJSON Features; the first has the run's id. */
-export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] =>
-  outcome.contours.map(({ geometry, measurements, metadata }, index) => ({
+/** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */
+export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
+  const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
+  return outcome.contours.map(({ geometry, measurements, metadata, slice = provenance.request.slice }, index) => ({
     type: 'Feature',
     id: index === 0 ? provenance.id : uuid(),
-    geometry,
+    geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
     properties: {
       objectType: 'annotation',
       measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
-      metadata: { ...describe(provenance), ...metadata },
+      metadata: { ...describe(provenance), ...(together ? { object: provenance.id } : {}), ...metadata },
     },
   }));
+};
 
 /** The request that made a contour, to run it again; `undefined` where the metadata hold none. */
 export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
@@ -85,20 +87,21 @@ const finite = (measurements: Readonly<Record<string, number>>): Record<string, 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const { algorithm, init, domain, level, pixelBudget, parameters = {} } = request;
+  const { algorithm, init, domain, level, slice, pixelBudget, parameters = {} } = request;
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
     ['init', init],
     ['domain', domain],
     ['level', level],
+    ['slice of the start', slice],
     ['image', image.name],
     ['image size', `${image.width} × ${image.height}, ${image.bands} × ${image.bits} bits`],
     ['backend', backend.backend],
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, domain, level, pixelBudget, parameters }],
+    ['request', { algorithm, init, domain, level, slice, pixelBudget, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

@@ -1,7 +1,7 @@
 /** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
 
 import type { DisplayOptions } from '../image/display.js';
-import type { Level, Placement, Rect, SampleArray } from '../image/samples.js';
+import type { Level, Placement, Rect, SampleArray, Stack } from '../image/samples.js';
 import type { AlgorithmSchema, Init, Outcome, Parameters, Position, RunState } from './algorithm.js';
 import type { ErrorData } from './errors.js';
 import type { BackendName, ExecutorStats } from './executor.js';
@@ -40,6 +40,8 @@ export interface ImageInfo {
   readonly bits: 8 | 16 | 32;
   readonly levels: readonly Level[];
   readonly placement?: Placement;
+  /** Of a volume: how many slices, and where its voxels lie. */
+  readonly stack?: Omit<Stack, 'volume'>;
 }
 
 export interface SegmentRequest {
@@ -48,6 +50,8 @@ export interface SegmentRequest {
   readonly init: Init;
   readonly domain?: Rect;
   readonly level?: number;
+  /** Of a volume: the slice that the start lies on, 0 the first; the middle one when not given. */
+  readonly slice?: number;
   /** Most pixels wanted in one domain, from which the level is chosen; the backend's when not given. */
   readonly pixelBudget?: number;
   /** Everything else is a parameter of the algorithm, checked against its schema. */
@@ -91,6 +95,8 @@ export interface DisplayRequest {
   /** In full-resolution pixels. */
   readonly rect: Rect;
   readonly level: number;
+  /** Of a volume; the first when not given. */
+  readonly slice?: number;
   /** Of the tile wanted; the rectangle is resampled to it. */
   readonly width: number;
   readonly height: number;

@@ -34,6 +34,9 @@ export class Session {
   readonly #images = new Map<number, ImageSource>();
   readonly #stretches = new WeakMap<ImageSource, Map<string, Promise<Stretch>>>();
   readonly #runs = new Map<string, Run>();
+  /** Of runs on volumes: what is on its way to the page, and the slice that it looks at. */
+  readonly #states = new Map<string, Latest<RunState>>();
+  readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();
   #engine: Promise<Engine> | undefined;
   #listener: SessionListener | undefined;
@@ -56,8 +59,10 @@ export class Session {
       this.#abortable(token, async (signal) => {
         const source = await (await this.#ready()).open(spec, { signal });
         this.#images.set(id, source);
-        const { name, format, width, height, bands, bits, levels, placement } = source;
-        return { id, name, format, width, height, bands, bits, levels, placement };
+        const { name, format, width, height, bands, bits, levels, placement, stack } = source;
+        const { depth = 1, spacing, affine } = stack ?? {};
+        const its = depth > 1 ? { stack: { depth, spacing, affine } } : {};
+        return { id, name, format, width, height, bands, bits, levels, placement, ...its };
       }),
     );
   }
@@ -75,17 +80,28 @@ export class Session {
       this.#abortable(id, async (signal) => {
         const engine = await this.#ready();
         const run = engine.segment(this.#image(image), request, { id, signal });
-        const states = new Latest<RunState>(async (state) => this.#listener?.state(id, state));
+        const states = new Latest<RunState>(async (state) => this.#listener?.state(id, this.#seen(id, state)));
         this.#runs.set(id, run);
+        this.#states.set(id, states);
         try {
           for await (const state of run) states.offer(state);
           return await run.outcome;
         } finally {
           this.#runs.delete(id);
+          this.#states.delete(id);
           await states.end();
+          this.#watched.delete(id);
         }
       }),
     );
+  }
+
+  /** The slice of a volume that the states of a run are to show from now on; the last state comes again. */
+  watch(id: string, slice: number): void {
+    if (!this.#calls.has(id)) return;
+    this.#watched.set(id, slice);
+    const { last } = this.#runs.get(id) ?? {};
+    if (last?.front) this.#states.get(id)?.offer(last);
   }
 
   /** Without effect on a run that is over. */
@@ -132,6 +148,14 @@ export class Session {
 
   async dispose(): Promise<void> {
     (await this.#engine)?.dispose();
+  }
+
+  /** A state as plain data, its front in the slice that is watched. */
+  #seen(id: string, { front, ...state }: RunState): RunState {
+    const slice = this.#watched.get(id);
+    if (!front || slice === undefined || slice === state.slice) return state;
+    const rings = front(slice);
+    return { ...state, slice, ring: rings[0] ?? [], rings };
   }
 
   #stretch(source: ImageSource, options: DisplayOptions = {}): Promise<Stretch> {
