@@ -53,6 +53,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
   { id: 'snake.classify', title: 'classify', icon: 'tag', when: 'enabled && hasSelection' },
   { id: 'snake.select.next', title: 'selectNext', when: 'hasContours' },
   { id: 'snake.select.previous', title: 'selectPrevious', when: 'hasContours' },
+  { id: 'snake.slice.next', title: 'nextSlice', when: 'hasSlices' },
+  { id: 'snake.slice.previous', title: 'previousSlice', when: 'hasSlices' },
   { id: 'snake.export', title: 'export', icon: 'download', when: 'hasContours' },
   { id: 'snake.import', title: 'import', icon: 'upload', when: 'enabled' },
   { id: 'snake.view.home', title: 'viewHome', icon: 'home', when: 'hasImage' },
@@ -78,6 +80,8 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.classify', key: 'L' },
   { command: 'snake.select.next', key: ']' },
   { command: 'snake.select.previous', key: '[' },
+  { command: 'snake.slice.next', key: 'PageUp' },
+  { command: 'snake.slice.previous', key: 'PageDown' },
   { command: 'snake.export', key: 'Mod+S' },
 ];
 

@@ -33,7 +33,13 @@ export const tileRequest = (
 export const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
-export const displaySource = (library: Library, image: ImageInfo, draw: DrawTile): OpenSeadragon.TileSource => {
+/** `slice`: of a volume. */
+export const displaySource = (
+  library: Library,
+  image: ImageInfo,
+  draw: DrawTile,
+  slice?: number,
+): OpenSeadragon.TileSource => {
   const maxLevel = maxLevelOf(image);
   const source = new library.TileSource({
     width: image.width,
@@ -44,14 +50,15 @@ export const displaySource = (library: Library, image: ImageInfo, draw: DrawTile
     maxLevel,
     ready: true,
   });
-  const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)$/;
-  source.getTileUrl = (level, x, y) => `engine:${image.id}/${level}/${x}/${y}`;
+  const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/;
+  source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}`;
   source.hasTransparency = () => true;
   source.downloadTileStart = (job) => {
-    const [, , level, x, y] = address.exec(job.src) ?? [];
+    const [, , , level, x, y] = address.exec(job.src) ?? [];
     const abort = new AbortController();
     job.userData.abort = abort;
-    draw(tileRequest(image, maxLevel, Number(level), Number(x), Number(y)), abort.signal).then(
+    const request = tileRequest(image, maxLevel, Number(level), Number(x), Number(y));
+    draw(slice === undefined ? request : { ...request, slice }, abort.signal).then(
       ({ width, height, data }) => {
         const canvas = document.createElement('canvas');
         canvas.width = width;

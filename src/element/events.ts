@@ -17,6 +17,8 @@ export interface SegmentOptions {
   readonly level?: number;
   /** Most pixels of the domain, from which the level is chosen where none is given. */
   readonly pixelBudget?: number;
+  /** Of a volume: the slice that the start lies on, 0 the first; the one shown when not given. */
+  readonly slice?: number;
   readonly signal?: AbortSignal;
   /** Starts paused: `step()` or `resume()` sets it going. */
   readonly paused?: boolean;
@@ -32,6 +34,8 @@ export interface ProgressDetail {
   readonly ring: Ring;
   readonly criterion: number;
   readonly level: number;
+  /** Of a volume: the slice that `ring` lies on; the ring is empty where the front does not reach it. */
+  readonly slice?: number;
 }
 
 export interface ErrorDetail {
@@ -52,7 +56,13 @@ interface ChangeDetail {
 /** Details by event name. */
 export interface SegmenterEventDetails {
   'contour-before-start': { readonly init: SegmentInit; readonly options: SegmentOptions };
-  'contour-start': { readonly id: string; readonly init: SegmentInit; readonly options: SegmentOptions };
+  /** `slice`: where the start lies in a volume. */
+  'contour-start': {
+    readonly id: string;
+    readonly init: SegmentInit;
+    readonly options: SegmentOptions;
+    readonly slice?: number;
+  };
   'contour-progress': ProgressDetail;
   /** `details`: what a page may plot beside the first contour of a run. */
   'contour-complete': { readonly contour: ContourFeature; readonly details?: RunResult['details'] };
@@ -62,6 +72,8 @@ export interface SegmenterEventDetails {
   /** Without a contour where none is selected any more. */
   'contour-select': { readonly contour?: ContourFeature; readonly reason: SelectReason };
   'contour-remove': ChangeDetail;
+  /** Of a volume: the slice now shown, 0 the first, of `depth`. */
+  'slice-change': { readonly slice: number; readonly depth: number };
   'segmenter-error': ErrorDetail;
   'backend-change': BackendInfo;
 }

@@ -32,7 +32,7 @@ const withPath = (geometry: Geometry, index: number, path: Path): Geometry => {
 /** What the run measured inside and outside holds no more; area and length follow the nodes. */
 const edited = (contour: ContourFeature, geometry: Geometry): ContourFeature => ({
   ...contour,
-  geometry,
+  geometry: { ...geometry, ...(contour.geometry.plane ? { plane: contour.geometry.plane } : {}) },
   properties: {
     ...contour.properties,
     measurements: measure(geometry),

@@ -1,7 +1,8 @@
 /** The runs of a client: steering, states, and a watchdog for each. */
+import type { Remote } from 'comlink';
 import { abortError, SegmenterError, throwIfAborted } from '../worker/errors.js';
 import type { RunResult, RunState, SegmentRequest } from '../worker/protocol.js';
-import type { Steering } from '../worker/session.js';
+import type { Session, Steering } from '../worker/session.js';
 import type { WorkerLink } from './worker-link.js';
 
 /** One run in the worker. Steering a run that is over does nothing. */
@@ -15,6 +16,8 @@ export interface ClientRun {
   step(): void;
   /** Ends the run; `result` resolves to its last valid state, `cancelled` set. */
   cancel(): void;
+  /** Of a volume: the slice that the states are to show from now on. */
+  watch(slice: number): void;
 }
 
 export interface RunPlan {
@@ -31,11 +34,13 @@ interface PageRun {
   readonly onState?: (state: RunState) => void;
   /** Once its worker is known, and what was said before. */
   link: WorkerLink | undefined;
-  readonly waiting: Steering[];
+  readonly waiting: Word[];
   paused: boolean;
   /** Ticks of the watchdog since the last state. */
   quiet: number;
 }
+
+type Word = { readonly what: string; readonly say: (session: Remote<Session>) => Promise<void> };
 
 /** Ticks of the watchdog in a run's deadline; a page that slept gets one late tick, however long it slept. */
 const TICKS = 4;
@@ -51,12 +56,15 @@ export class PageRuns {
     const run: PageRun = { onState, link: undefined, waiting: [], paused: request.paused ?? false, quiet: 0 };
     const result = this.#run(plan, run);
     result.catch(() => {});
+    const tell = (word: Word): void => {
+      if (run.link) run.link.tell(word.what, word.say);
+      else run.waiting.push(word);
+    };
     const steer = (how: Steering, paused: boolean) => (): void => {
       if (this.#runs.get(id) !== run) return;
       run.paused = paused;
       run.quiet = 0;
-      if (run.link) run.link.tell(how, (session) => session.steer(id, how));
-      else run.waiting.push(how);
+      tell({ what: how, say: (session) => session.steer(id, how) });
     };
     return {
       id,
@@ -65,6 +73,9 @@ export class PageRuns {
       resume: steer('resume', false),
       step: steer('step', true),
       cancel: steer('cancel', false),
+      watch: (slice) => {
+        if (this.#runs.get(id) === run) tell({ what: 'watch', say: (session) => session.watch(id, slice) });
+      },
     };
   }
 
@@ -90,7 +101,7 @@ export class PageRuns {
       run.link = link;
       const onAbort = (): void => link.tell('abort', (session) => session.abort(id));
       const result = link.call('segment', (session) => session.segment(image, request, id), { signal, onAbort });
-      for (const how of run.waiting) link.tell(how, (session) => session.steer(id, how));
+      for (const { what, say } of run.waiting) link.tell(what, say);
       watchdog = this.#watch(run, link);
       return await result;
     } finally {

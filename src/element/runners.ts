@@ -70,6 +70,8 @@ export const runnersFor = (target: CommandTarget): Readonly<Record<string, Runne
       isClassification(classification) ? target.classify(classification, text(id)) : target.editClass(),
     'snake.select.next': () => collection.select(collection.neighbour(1)?.id),
     'snake.select.previous': () => collection.select(collection.neighbour(-1)?.id),
+    'snake.slice.next': () => bench.showSlice((bench.slice ?? 0) + 1),
+    'snake.slice.previous': () => bench.showSlice((bench.slice ?? 0) - 1),
     'snake.export': (format) => settled(target.save(text(format))),
     'snake.import': () => target.chooseFile(),
     'snake.view.home': () => void viewport()?.goHome(),

@@ -8,6 +8,7 @@ import type { ClientRun } from './engine-client.js';
 import type { Emit, SegmentInit, SegmentOptions } from './events.js';
 import type { Classification } from './formats/features.js';
 import { areaOf, polygonsOf } from './geometry.js';
+import { sliceOf } from './on-slice.js';
 import type { Evolving } from './scene.js';
 import type { Engine } from './stage.js';
 
@@ -17,6 +18,8 @@ export interface RunsHost {
   readonly engine: Engine | undefined;
   readonly image: ImageInfo | undefined;
   readonly collection: Collection;
+  /** Shown of a volume. */
+  readonly slice: number | undefined;
   /** Of contours made from now on. */
   readonly classification: Classification | undefined;
   readonly emit: Emit;
@@ -39,12 +42,14 @@ interface Current {
   readonly run: ClientRun;
   readonly started: number;
   readonly box?: Evolving['box'];
+  /** Of a volume: where the start lies. */
+  readonly slice: number | undefined;
   state?: RunState;
   paused: boolean;
 }
 
 /** Names among the options that are no parameters. */
-const OWN = new Set(['algorithm', 'domain', 'level', 'pixelBudget', 'signal', 'paused', 'parameters']);
+const OWN = new Set(['algorithm', 'domain', 'level', 'slice', 'pixelBudget', 'signal', 'paused', 'parameters']);
 
 /** Algorithms whose fronts are open lines. */
 const OPEN = new Set(['linear-features']);
@@ -125,6 +130,11 @@ export class Runs {
     else this.#stop?.abort(abortError());
   }
 
+  /** Of a volume: the slice that the page now looks at. */
+  watch(slice: number): void {
+    this.#current?.run.watch(slice);
+  }
+
   /** Ends the run without a contour. */
   abort(reason: unknown = abortError()): void {
     this.#stop?.abort(reason);
@@ -144,7 +154,8 @@ export class Runs {
       if (!engine || !image) throw new SegmenterError('no-image');
       const refined = this.#refined(init);
       if (!host.emit('contour-before-start', { init, options })) throw abortError();
-      const request = this.#request(refined ? polygonOf(refined) : startOf(init), options);
+      const slice = options.slice ?? (host.slice !== undefined && refined ? sliceOf(refined) : host.slice);
+      const request = this.#request(refined ? polygonOf(refined) : startOf(init), { ...options, slice });
       id = refined?.id ?? uuid();
       const started = performance.now();
       const run = engine.segment(request, {
@@ -160,10 +171,12 @@ export class Runs {
         run,
         started,
         paused: options.paused === true,
+        slice,
         ...box,
       };
+      if (host.slice !== undefined && host.slice !== slice) run.watch(host.slice);
       host.changed();
-      host.emit('contour-start', { id, init, options });
+      host.emit('contour-start', { id, init, options, ...(slice === undefined ? {} : { slice }) });
       const result = await untilAborted(run.result, signal);
       this.#tell();
       return this.#keep(result, refined, performance.now() - started);
@@ -185,12 +198,13 @@ export class Runs {
   #request(init: Init, options: SegmentOptions): SegmentRequest {
     const { algorithm, parameters } = this.host.settings(options.algorithm);
     const extra = Object.fromEntries(Object.entries(options).filter(([name]) => !OWN.has(name)));
-    const { domain, level, pixelBudget, paused } = options;
+    const { domain, level, slice, pixelBudget, paused } = options;
     return {
       algorithm,
       init,
       ...(domain === undefined ? {} : { domain }),
       ...(level === undefined ? {} : { level }),
+      ...(slice === undefined ? {} : { slice }),
       ...(pixelBudget === undefined ? {} : { pixelBudget }),
       ...(paused === true ? { paused } : {}),
       parameters: { ...parameters, ...options.parameters, ...extra },
@@ -213,13 +227,15 @@ export class Runs {
     const state = current?.state;
     if (!current || !state || state === this.#told) return;
     this.#told = state;
-    const { iteration, step, ring, criterion, level } = state;
+    const { iteration, step, ring, criterion, level, slice } = state;
+    const on = slice === undefined ? {} : { slice };
     this.host.show({
       rings: state.rings ?? [ring],
       closed: !OPEN.has(current.algorithm),
-      ...(current.box ? { box: current.box } : {}),
+      ...(current.box && slice === current.slice ? { box: current.box } : {}),
+      ...on,
     });
-    this.host.emit('contour-progress', { id: current.id, iteration, step, ring, criterion, level });
+    this.host.emit('contour-progress', { id: current.id, iteration, step, ring, criterion, level, ...on });
   }
 
   #keep(result: RunResult, refined: ContourFeature | undefined, milliseconds: number): ContourFeature {
@@ -237,7 +253,8 @@ export class Runs {
       if (result.cancelled) host.emit('contour-cancel', { id: contour.id, contour });
       else host.emit('contour-complete', { contour, ...details });
     }
-    host.collection.select(first.id, 'segment');
+    const seen = host.slice === undefined ? first : contours.find((contour) => sliceOf(contour) === host.slice);
+    host.collection.select((seen ?? first).id, 'segment');
     host.finished({ contours, cancelled: result.cancelled, milliseconds });
     return first;
   }

@@ -15,6 +15,8 @@ export interface Evolving {
   readonly closed: boolean;
   /** Where the nodes may go. */
   readonly box?: Rect;
+  /** Of a volume: where the rings lie. */
+  readonly slice?: number;
 }
 
 /** The nodes of the contour being edited. */

@@ -13,14 +13,16 @@ import type { Classification } from './formats/features.js';
 import { icon } from './icons.js';
 import { errorText, type MessageKey, type MessageValues, type Translate, translator } from './messages.js';
 import { panel } from './parts/panel.js';
+import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
 import { panelStyles, statusStyles, styles, toolbarStyles } from './parts/styles.js';
 import { rove, toolbar } from './parts/toolbar.js';
 import { type CommandTarget, runnersFor } from './runners.js';
+import { settingsOf } from './settings.js';
 import type { Source } from './sources.js';
 import type { Engine } from './stage.js';
 import { statesOf } from './states.js';
-import { statusText } from './status-text.js';
+import { statusView } from './status-text.js';
 import { isToolId } from './tools/index.js';
 import type { ToolId } from './tools/tool.js';
 import { type Page, Workbench } from './workbench.js';
@@ -83,6 +85,8 @@ export abstract class SegmenterElement extends LitElement {
     () => this.requestUpdate(),
   );
   #viewer: OpenSeadragon.Viewer | undefined;
+  /** Asked for before there was a volume. */
+  #slice: number | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
 
@@ -96,6 +100,17 @@ export abstract class SegmenterElement extends LitElement {
     this.#viewer = viewer;
     this.requestUpdate();
     this.#reopen();
+  }
+
+  /** Of a volume: the slice shown, 0 the first, the nearest where there is no such one. None while no volume is open. */
+  @property({ type: Number })
+  get slice(): number | undefined {
+    return this.bench.slice;
+  }
+
+  set slice(slice: number | undefined) {
+    if (!this.bench.stage.isCurrent || this.bench.slice === undefined) this.#slice = slice;
+    else if (slice !== undefined) this.bench.showSlice(slice);
   }
 
   protected abstract readonly target: Pick<
@@ -127,7 +142,7 @@ export abstract class SegmenterElement extends LitElement {
 
   /** What a page set before the element was defined; Lit sees to the rest. */
   #upgrade(): void {
-    for (const name of ['viewer', 'contours']) {
+    for (const name of ['viewer', 'contours', 'slice']) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -185,11 +200,11 @@ export abstract class SegmenterElement extends LitElement {
         <div class="viewer"></div>
         ${this.#empty ? html`<div class="hint"><slot name="empty">${icon('image')}<span>${this.t('noImage')}</span></slot></div>` : nothing}
         ${this.#drops.over ? html`<div class="drop">${this.t('dropHint')}</div>` : nothing}
-        ${attached ? nothing : this.#problem()}
+        ${attached ? nothing : [this.#slices(), this.#problem()]}
       </div>
-      ${attached ? this.#problem() : nothing}
+      ${attached ? [this.#slices(), this.#problem()] : nothing}
       ${this.panel && this.toolbar ? panel(this.#panelView()) : nothing}
-      ${this.toolbar ? statusLine(this.#statusView()) : nothing}
+      ${this.toolbar ? statusLine(statusView(this, this.bench, this.message, this.t)) : nothing}
       <input type="file" hidden multiple tabindex="-1" accept=".json,.geojson,.svg" @change=${this.#chosen} />
       <div class="hidden" role="status" aria-live="polite">${this.message ? this.t(this.message.key, this.message.values) : ''}</div>
     </div>`;
@@ -229,28 +244,15 @@ export abstract class SegmenterElement extends LitElement {
     return banner(errorText(this.language, problem), () => this.forgive(), this.t);
   }
 
-  #points(pointing: boolean): void {
-    this.pointing = pointing;
+  #slices(): TemplateResult | typeof nothing {
+    const { slices } = this.bench.stage;
+    if (!slices) return nothing;
+    const { slice, depth } = slices;
+    return sliceControl({ slice, depth, t: this.t, show: (next) => this.bench.showSlice(next) });
   }
 
-  #statusView(): Parameters<typeof statusLine>[0] {
-    const { runs, stage, collection, opening, algorithms } = this.bench;
-    const { current } = runs;
-    const title = algorithms.find(({ id }) => id === current?.algorithm)?.title ?? current?.algorithm ?? '';
-    const { state: now } = current ?? {};
-    return {
-      text: statusText(this, this.bench, title, this.message, this.t),
-      active: runs.busy || opening !== undefined,
-      ...(now?.done === undefined ? {} : { done: now.done }),
-      ...(stage.backend
-        ? {
-            backend: stage.backend.backend === 'cpu' ? 'CPU' : `WebGPU · ${stage.backend.adapter}`,
-            backendTitle: stage.backend.reason,
-          }
-        : {}),
-      count: collection.contours.length,
-      t: this.t,
-    };
+  #points(pointing: boolean): void {
+    this.pointing = pointing;
   }
 
   #panelView(): Parameters<typeof panel>[0] {
@@ -299,6 +301,7 @@ export abstract class SegmenterElement extends LitElement {
           for: page.for,
           backend: page.backend,
           workerUrl: page.workerUrl,
+          slice: page.#slice,
           viewerOptions: { navigator: page.navigator, extra: page.viewerOptions, label: page.t('viewer') },
         };
       },
@@ -317,7 +320,7 @@ export abstract class SegmenterElement extends LitElement {
         return page.tool ?? 'pan';
       },
       emit: emitter(page),
-      settings: (algorithm = page.algorithm) => page.#settings(algorithm),
+      settings: (algorithm = page.algorithm) => settingsOf(page, algorithm, page.bench.algorithms),
       createEngine: (options) => page.createEngine(options),
       viewerElement: async () => {
         await page.updateComplete;
@@ -328,24 +331,15 @@ export abstract class SegmenterElement extends LitElement {
         if (command !== undefined) page.commandTable.execute(command);
         return command !== undefined;
       },
+      opened: () => {
+        page.#slice = undefined;
+      },
       say: (key, values) => page.say(key, values),
       complain: (error) => {
         page.problem = error;
       },
       changed: () => page.requestUpdate(),
     };
-  }
-
-  /** Attributes count where the algorithm has such a parameter. */
-  #settings(algorithm: string): { algorithm: string; parameters: Record<string, unknown> } {
-    const { model, channel } = this;
-    const known = this.bench.algorithms.find(({ id }) => id === algorithm)?.schema.properties;
-    const all: Record<string, unknown> = { ...this.parameters, model, channel };
-    const counts = ([name, value]: [string, unknown]): boolean =>
-      value !== undefined && (known === undefined || Object.hasOwn(known, name) || algorithm === this.algorithm);
-    const mine = Object.entries(all).filter(counts);
-    const foreign = new Set(['model', 'channel'].filter((name) => known && !Object.hasOwn(known, name)));
-    return { algorithm, parameters: Object.fromEntries(mine.filter(([name]) => !foreign.has(name))) };
   }
 
   /** What the commands see of this element. */

@@ -14,6 +14,7 @@ import {
   toFeatureCollection,
   writerOf,
 } from './formats/index.js';
+import { laidOn, onSlice } from './on-slice.js';
 import { SegmenterElement } from './segmenter-element.js';
 
 export type { CommandContribution, CommandInfo, Contributes } from './commands.js';
@@ -28,13 +29,14 @@ export type { FeatureCollection } from './formats/index.js';
  *
  * @tag snake-segmenter
  * @fires {CustomEvent} contour-before-start - `{init, options}`, before a run; cancelable
- * @fires {CustomEvent} contour-start - `{id, init, options}`
- * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level}`, at most once a frame
+ * @fires {CustomEvent} contour-start - `{id, init, options, slice}`; `slice` of a volume only
+ * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, slice}`, at most once a frame
  * @fires {CustomEvent} contour-complete - `{contour, details}`
  * @fires {CustomEvent} contour-cancel - `{id, contour}`; no contour where the run was aborted
  * @fires {CustomEvent} contour-change - `{contour, reason}`
  * @fires {CustomEvent} contour-select - `{contour, reason}`; no contour where none is selected any more
  * @fires {CustomEvent} contour-remove - `{contour, reason}`
+ * @fires {CustomEvent} slice-change - `{slice, depth}`, when another slice of a volume is shown
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`
  * @fires {CustomEvent} backend-change - `{backend, adapter, reason}`
  * @slot toolbar-start - before the built-in tools
@@ -50,6 +52,7 @@ export type { FeatureCollection } from './formats/index.js';
  * @csspart panel - parameters and measurements
  * @csspart field - one parameter
  * @csspart measurements - the selected contour's measurements
+ * @csspart slices - the slice control of a volume
  * @csspart status - the status line
  * @csspart error - the error banner
  * @cssprop --snake-accent - colour of what is active
@@ -197,7 +200,10 @@ export class SnakeSegmenter extends SegmenterElement {
     this.bench.collection.put([{ ...contour, properties }], 'class');
   }
 
-  /** The contours in a format; text as a string, masks as a `Blob`. Rejects with `bad-parameter` or `no-image`. */
+  /**
+   * The contours in a format; text as a string, masks as a `Blob`. Of a volume, GeoJSON, `mask-tiff` and `mask-nifti` hold all
+   * slices, the others the slice shown. Rejects with `bad-parameter` or `no-image`.
+   */
   export(format: TextFormat): Promise<string>;
   export(format: BinaryFormat): Promise<Blob>;
   export(format?: string): Promise<string | Blob>;
@@ -205,7 +211,13 @@ export class SnakeSegmenter extends SegmenterElement {
     const { image } = this;
     const writer = writerOf(format);
     if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
-    return writer.write(this.contours.features, image ?? { name: '', width: 0, height: 0 });
+    if (writer.needs === 'volume' && !image?.stack) {
+      const wanted = 'the image is no volume; choose mask-tiff or mask-png';
+      throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
+    }
+    const { contours } = this.bench.collection;
+    const written = writer.slices ? contours : onSlice(contours, this.slice);
+    return writer.write(written, image ?? { name: '', width: 0, height: 0 });
   }
 
   /**
@@ -215,11 +227,12 @@ export class SnakeSegmenter extends SegmenterElement {
   async import(data: unknown): Promise<Imported> {
     try {
       const imported = readContours(data instanceof Blob ? await data.text() : data);
-      const { contours, skipped } = imported;
+      const { skipped } = imported;
+      const contours = laidOn(imported.contours, this.slice);
       this.bench.collection.put(contours, 'import');
       if (skipped.length === 0) this.say('imported', { count: contours.length });
       else this.say('importedSome', { count: contours.length, skipped: skipped.length, reason: skipped[0]! });
-      return imported;
+      return { contours, skipped };
     } catch (error) {
       this.bench.fail(error);
       throw error;

@@ -2,9 +2,10 @@
 import type OpenSeadragon from 'openseadragon';
 import { abortError, isAbort, SegmenterError, throwIfAborted, toErrorData } from '../worker/errors.js';
 import type { BackendChoice, BackendInfo, ImageInfo, ImageSpec } from '../worker/protocol.js';
-import { displaySource } from './display-source.js';
+import { type DrawTile, displaySource } from './display-source.js';
 import type { EngineClient, EngineClientOptions } from './engine-client.js';
 import { loadOpenSeadragon } from './openseadragon.js';
+import { isUpsideDown, SliceShow, sliceWithin } from './slice-show.js';
 import { planOf, type Source, type SourcePlan, specOf } from './sources.js';
 import { samplesOf } from './tile-samples.js';
 import { ViewerHold, type ViewerOptions } from './viewer.js';
@@ -33,6 +34,8 @@ export interface Wanted {
   readonly backend: BackendChoice;
   readonly workerUrl: string | undefined;
   readonly viewerOptions: ViewerOptions;
+  /** Of a volume, 0 the first; the middle one when not given. */
+  readonly slice: number | undefined;
 }
 
 export interface StageHost {
@@ -47,6 +50,7 @@ export interface StageHost {
   engineStopped(error: SegmenterError): void;
   /** A host's viewer shows another image: `update()` opens it. */
   shownChanged(): void;
+  imageOpened(): void;
   /** A new image is open in place of another. */
   imageReplaced(): void;
   opening(name: string | undefined): void;
@@ -74,6 +78,9 @@ export class Stage {
   hold: ViewerHold | undefined;
   image: ImageInfo | undefined;
   backend: BackendInfo | undefined;
+  /** Of a volume. */
+  slices: SliceShow | undefined;
+  #opened: SliceShow | undefined;
   #ready = deferred();
   #abort = new AbortController();
   #revoke: (() => void) | undefined;
@@ -87,6 +94,12 @@ export class Stage {
   /** Settles with the newest of what was asked for: a promise handed out earlier follows it. */
   get ready(): Promise<void> {
     return this.#ready.promise;
+  }
+
+  /** The image that is open is the one that the page wants. */
+  get isCurrent(): boolean {
+    const { src } = this.host.wanted;
+    return this.image !== undefined && (src === undefined || src === this.#shown);
   }
 
   /** Brings engine, viewer and image to what the page wants now. */
@@ -132,11 +145,15 @@ export class Stage {
       throwIfAborted(signal);
       const old = this.image;
       this.image = info;
+      this.slices?.close();
+      this.slices = this.#opened;
+      this.#opened = undefined;
       this.#revoke?.();
       this.#revoke = plan.display.kind === 'viewer' ? plan.display.revoke : undefined;
       const replaced = this.#shown !== undefined && this.#shown !== source;
       this.#shown = source;
       if (old) engine.close(old.id);
+      this.host.imageOpened();
       if (replaced) this.host.imageReplaced();
     } finally {
       if (!signal.aborted) this.host.opening(undefined);
@@ -157,9 +174,11 @@ export class Stage {
     if (plan.spec && display.kind === 'engine') {
       const info = await read(plan.spec);
       const library = await loadOpenSeadragon();
-      const draw: Parameters<typeof displaySource>[2] = (request, abort) =>
-        engine.display(info.id, request, { signal: abort });
-      await hold.show(displaySource(library, info, draw), name, signal);
+      const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
+      const slice = info.stack && sliceWithin(info.stack.depth, this.host.wanted.slice);
+      await hold.show(displaySource(library, info, draw, slice), name, signal);
+      if (hold.owned) turn(hold, info.stack !== undefined && isUpsideDown(info), this.slices !== undefined);
+      if (slice !== undefined) this.#opened = new SliceShow(info, hold, draw, slice);
       return info;
     }
     if (display.kind !== 'viewer') throw new SegmenterError('unsupported', { what: name, reason: 'nothing reads it' });
@@ -247,6 +266,8 @@ export class Stage {
     if (this.image) engine.close(this.image.id);
     if (this.image && hold.owned) hold.viewer.close();
     this.image = undefined;
+    this.slices?.close();
+    this.slices = undefined;
   }
 
   #dropViewer(): void {
@@ -275,10 +296,18 @@ export class Stage {
   #forgetImage(): void {
     if (this.image && this.engine) this.engine.close(this.image.id);
     this.image = undefined;
+    this.slices?.close();
+    this.slices = undefined;
     this.#revoke?.();
     this.#revoke = undefined;
   }
 }
+
+/** A volume whose rows run upwards is shown so; an image after a volume the usual way again. */
+const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
+  if (upsideDown) viewport.setRotation(180, true).setFlip(true);
+  else if (before) viewport.setRotation(0, true).setFlip(false);
+};
 
 const isTileSource = (source: Source): source is OpenSeadragon.TileSource =>
   typeof source === 'object' && 'getTileUrl' in source && 'downloadTileStart' in source;

@@ -9,6 +9,7 @@ export const statesOf = (
 ): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
+  hasSlices: stage.slices !== undefined,
   running: runs.busy,
   paused: runs.current?.paused ?? false,
   drafting,

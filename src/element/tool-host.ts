@@ -1,6 +1,7 @@
 /** The component as its tools see it. */
 import type { ImageInfo } from '../worker/protocol.js';
 import type { Collection } from './collection.js';
+import { onSlice } from './on-slice.js';
 import { type Projection, toImage } from './projection.js';
 import type { ToolHost } from './tools/tool.js';
 
@@ -8,6 +9,8 @@ export interface ToolHostParts {
   projection(): Projection | undefined;
   image(): ImageInfo | undefined;
   collection(): Collection;
+  /** Shown of a volume. */
+  slice(): number | undefined;
   readonly start: ToolHost['start'];
   readonly preview: ToolHost['preview'];
   readonly edit: ToolHost['edit'];
@@ -20,7 +23,7 @@ export const toolHost = (parts: ToolHostParts): ToolHost => ({
     return parts.image() ?? { width: 0, height: 0 };
   },
   get contours() {
-    return parts.collection().contours;
+    return onSlice(parts.collection().contours, parts.slice());
   },
   get selected() {
     return parts.collection().selected;

@@ -110,11 +110,56 @@ export class ViewerHold {
     });
   }
 
+  /** Shows a tile source of the same size in the place of the image; that one stays beneath until this one is drawn. */
+  swap(tileSource: object, name: string, signal: AbortSignal): Promise<void> {
+    const { viewer, item: old } = this;
+    const { world } = viewer;
+    const index = old ? world.getIndexOfItem(old) + 1 : 0;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(abortError());
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const settled = (item: OpenSeadragon.TiledImage): void => {
+        signal.removeEventListener('abort', stop);
+        if (old && world.getIndexOfItem(old) >= 0) world.removeItem(old);
+        if (this.#item === old) this.#item = item;
+        this.overlay.invalidate();
+        resolve();
+      };
+      viewer.addTiledImage({
+        ...specifierOf(tileSource),
+        index,
+        success: () => {
+          const item = world.getItemAt(index);
+          if (signal.aborted) world.removeItem(item);
+          else whenDrawn(item, () => settled(item));
+        },
+        error: () => reject(new SegmenterError('image-unreadable', { name, reason: 'the viewer refused it' })),
+      });
+    });
+  }
+
   destroy(): void {
     this.overlay.destroy();
     if (this.owned) this.viewer.destroy();
   }
 }
+
+/** Milliseconds to wait for the tiles of a slice: a hidden page draws none. */
+const DRAWN = 400;
+
+const whenDrawn = (item: OpenSeadragon.TiledImage, then: () => void): void => {
+  const done = (): void => {
+    clearTimeout(timer);
+    item.removeHandler('fully-loaded-change', loaded);
+    then();
+  };
+  const loaded = ({ fullyLoaded }: { readonly fullyLoaded: boolean }): void => {
+    if (fullyLoaded) done();
+  };
+  const timer = setTimeout(done, DRAWN);
+  item.addHandler('fully-loaded-change', loaded);
+};
 
 const isSpecifier = (source: object): source is OpenSeadragon.TileSourceSpecifier =>
   'tileSource' in source && (typeof source.tileSource === 'string' || typeof source.tileSource === 'object');

@@ -11,9 +11,12 @@ import type { EngineClientOptions } from './engine-client.js';
 import type { Emit } from './events.js';
 import type { Classification } from './formats/features.js';
 import { Input } from './input.js';
+import { areaText, volumeText } from './measured.js';
 import type { MessageKey, MessageValues } from './messages.js';
+import { counterpart, onSlice, sliceOf } from './on-slice.js';
 import { Runs, type RunsHost } from './runs.js';
 import type { Evolving, Scene } from './scene.js';
+import { sliceWithin } from './slice-show.js';
 import { type Engine, Stage, type Wanted } from './stage.js';
 import { toolHost } from './tool-host.js';
 import { makeTool } from './tools/index.js';
@@ -35,6 +38,8 @@ export interface Page {
   settings: RunsHost['settings'];
   createEngine(options: EngineClientOptions): Engine;
   viewerElement(): Promise<HTMLElement>;
+  /** An image is open now. */
+  opened(): void;
   chord(chord: string): boolean;
   /** Shown, and read out. */
   say(key: MessageKey, values?: MessageValues): void;
@@ -60,11 +65,14 @@ export class Workbench {
   #parts: Parameters<ToolHost['draw']>[0] = {};
   #preview: ContourFeature | undefined;
   #ticked = 0;
+  /** The selected contour, as last seen. */
+  #followed: string | undefined;
   /** Contours that lie on the image that is about to be replaced. */
   #old: readonly string[] = [];
 
   constructor(private readonly page: Page) {
     this.collection = new Collection(page.emit, () => {
+      this.#follow();
       this.#tool.refresh?.();
       this.refresh();
       page.changed();
@@ -84,6 +92,9 @@ export class Workbench {
         return bench.stage.image;
       },
       collection: this.collection,
+      get slice() {
+        return bench.slice;
+      },
       get classification() {
         return page.classification;
       },
@@ -114,6 +125,7 @@ export class Workbench {
       shownChanged: () => {
         this.update().catch(() => {});
       },
+      imageOpened: () => page.opened(),
       imageReplaced: () => this.#imageReplaced(),
       opening: (name) => {
         this.opening = name;
@@ -121,6 +133,29 @@ export class Workbench {
       },
     });
     this.#tool = makeTool(page.tool, this.#toolHost);
+  }
+
+  /** Shown of a volume, 0 the first; none of an image. */
+  get slice(): number | undefined {
+    return this.stage.slices?.slice;
+  }
+
+  /** Shows the nearest slice there is; the selection goes along to the same object. Without effect on an image. */
+  showSlice(wanted: number): void {
+    const { slices } = this.stage;
+    const slice = slices && sliceWithin(slices.depth, wanted);
+    if (!slices || slice === undefined || slice === slices.slice) return;
+    slices.show(slice).catch((error: unknown) => this.fail(error));
+    this.runs.watch(slice);
+    const { collection, page } = this;
+    const { selected } = collection;
+    if (selected && sliceOf(selected) !== slice) {
+      collection.select(counterpart(collection.contours, selected, slice)?.id);
+    }
+    this.#tool.refresh?.();
+    this.refresh();
+    page.changed();
+    page.emit('slice-change', { slice, depth: slices.depth });
   }
 
   get tool(): Tool {
@@ -196,11 +231,14 @@ export class Workbench {
     const { overlay } = this.stage.hold ?? {};
     if (!overlay) return;
     const preview = this.#preview;
-    const { contours, selected } = this.collection;
+    const { slice } = this;
+    const { selected } = this.collection;
+    const contours = onSlice(this.collection.contours, slice);
+    const evolving = this.#evolving?.slice === slice || slice === undefined ? this.#evolving : undefined;
     const scene: Scene = {
       contours: preview ? contours.map((contour) => (contour.id === preview.id ? preview : contour)) : contours,
       ...(selected ? { selected: selected.id } : {}),
-      ...(this.#evolving ? { evolving: this.#evolving } : {}),
+      ...(evolving ? { evolving } : {}),
       ...this.#parts,
     };
     overlay.scene = scene;
@@ -210,6 +248,7 @@ export class Workbench {
     projection: () => this.stage.hold?.overlay.projection,
     image: () => this.stage.image,
     collection: () => this.collection,
+    slice: () => this.slice,
     start: (init: Init) => {
       this.runs.segment(init).catch(() => {});
     },
@@ -267,6 +306,14 @@ export class Workbench {
     this.listAlgorithms().catch((error: unknown) => this.fail(error));
   }
 
+  /** A contour newly selected is brought into view. */
+  #follow(): void {
+    const { selected } = this.collection;
+    if (selected?.id === this.#followed) return;
+    this.#followed = selected?.id;
+    if (selected) this.showSlice(sliceOf(selected));
+  }
+
   /** The contours of the image before stay until this one is open, and then can be brought back by undo. */
   #imageReplaced(): void {
     const old = this.#old;
@@ -279,16 +326,9 @@ export class Workbench {
     const time = milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
     const [first] = contours;
     if (cancelled) this.page.say('cancelled');
-    else if (contours.length > 1) this.page.say('doneMany', { count: contours.length, time });
+    else if (first?.properties.metadata.object) {
+      this.page.say('doneVolume', { count: contours.length, volume: volumeText(first), time });
+    } else if (contours.length > 1) this.page.say('doneMany', { count: contours.length, time });
     else if (first) this.page.say('done', { area: areaText(first), time });
   }
 }
-
-/** The first measurement: an area or a length, in physical units where the image has them. */
-export const areaText = ({ properties: { measurements } }: ContourFeature): string => {
-  const names = Object.keys(measurements).filter((name) => /^(Area|Length) /.test(name));
-  const name = names.find((candidate) => !candidate.includes(' px')) ?? names[0];
-  if (name === undefined) return '';
-  const unit = name.replace(/^\w+ /, '').replace('^2', '²');
-  return `${new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 }).format(measurements[name]!)} ${unit}`;
-};

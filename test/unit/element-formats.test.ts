@@ -105,6 +105,7 @@ describe('GeoJSON', () => {
     assert.equal(parent!.properties.isLocked, true);
     assert.deepEqual(parent!.geometry, {
       type: 'Polygon',
+      plane: { c: -1, z: 0, t: 0 },
       coordinates: [
         [
           [0, 0],

@@ -1,5 +1,5 @@
 /** What every reader and writer of contours shares: making features, ids, classes and checked coordinates. */
-import type { Placement } from '../../image/samples.js';
+import type { Placement, Stack } from '../../image/samples.js';
 import type { Geometry, Position } from '../../worker/algorithm.js';
 import { SegmenterError, show } from '../../worker/errors.js';
 import { uuid } from '../../worker/identifier.js';
@@ -25,6 +25,8 @@ export interface ImageFrame {
   readonly width: number;
   readonly height: number;
   readonly placement?: Placement;
+  /** Of a volume. */
+  readonly stack?: Omit<Stack, 'volume'>;
 }
 
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
@@ -86,9 +88,16 @@ const polygon = (value: unknown, where: string): Position[][] =>
     .map((ring, k) => closeRing(line(ring, `${where}[${k}]`)))
     .filter((ring, k) => k === 0 || ring.length >= 4);
 
-/** A geometry from parsed JSON; undefined for kinds that are no contour, or that are empty. */
+/** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. */
 export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
   if (!isRecord(value)) return undefined;
+  const shape = shapeOf(value, where);
+  const z = isRecord(value.plane) ? value.plane.z : undefined;
+  const slice = typeof z === 'number' && Number.isInteger(z) && z >= 0 ? z : undefined;
+  return shape && slice !== undefined ? { ...shape, plane: { c: -1, z: slice, t: 0 } } : shape;
+};
+
+const shapeOf = (value: Readonly<Record<string, unknown>>, where: string): Geometry | undefined => {
   const at = `${where}.coordinates`;
   switch (value.type) {
     case 'Polygon':

@@ -8,23 +8,26 @@ import { readGeoJSON, toFeatureCollection, writeGeoJSON } from './geojson.js';
 import { writeMaskPNG } from './mask-png.js';
 import { labelMask } from './scanlines.js';
 import { readSVG, writeSVG } from './svg.js';
+import { writeMaskNifti, writeMaskStack } from './volume-masks.js';
 import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
 
 export type { FeatureCollection, ImageFrame, Imported } from './features.js';
 export { toFeatureCollection } from './geojson.js';
 
 export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg';
-export type BinaryFormat = 'mask-png' | 'mask-tiff';
+export type BinaryFormat = 'mask-png' | 'mask-tiff' | 'mask-nifti';
 export type ExportFormat = TextFormat | BinaryFormat;
 
-/** What a writer needs of the image: nothing, its size, or its place in the world. */
-type Needs = 'nothing' | 'image' | 'place';
+/** What a writer needs of the image: nothing, its size, its place in the world, or that it is a volume. */
+type Needs = 'nothing' | 'image' | 'place' | 'volume';
 
 interface Writer {
   readonly title: string;
   readonly extension: string;
   readonly type: string;
   readonly needs: Needs;
+  /** Holds the contours of every slice; else those of the slice shown are written. */
+  readonly slices?: boolean;
   write(contours: readonly ContourFeature[], image: ImageFrame): string | Promise<string | Blob>;
 }
 
@@ -39,6 +42,7 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
     extension: 'geojson',
     type: 'application/geo+json',
     needs: 'nothing',
+    slices: true,
     write: (contours) => writeGeoJSON(toFeatureCollection(contours)),
   },
   'geojson-crs': {
@@ -59,17 +63,29 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
   svg: { title: 'SVG', extension: 'svg', type: 'image/svg+xml', needs: 'image', write: writeSVG },
   'mask-png': { title: 'Mask, PNG', extension: 'png', type: 'image/png', needs: 'image', write: writeMaskPNG },
   'mask-tiff': {
-    title: 'Mask, GeoTIFF',
+    title: 'Mask, TIFF',
     extension: 'tif',
     type: 'image/tiff',
     needs: 'image',
-    write: async (contours, image) => writeMaskTiff(labelMask(contours, image), image.placement),
+    slices: true,
+    write: async (contours, image) =>
+      image.stack ? writeMaskStack(contours, image) : writeMaskTiff(labelMask(contours, image), image.placement),
+  },
+  'mask-nifti': {
+    title: 'Mask, NIfTI',
+    extension: 'nii.gz',
+    type: 'application/gzip',
+    needs: 'volume',
+    slices: true,
+    write: writeMaskNifti,
   },
 };
 
 /** Whether a format can be written for an image, or for none. */
 export const isWritable = ({ needs }: Writer, image: ImageFrame | undefined): boolean =>
-  needs === 'nothing' || (image !== undefined && (needs === 'image' || image.placement?.origin !== undefined));
+  needs === 'nothing' ||
+  (image !== undefined &&
+    (needs === 'image' || (needs === 'volume' ? image.stack !== undefined : image.placement?.origin !== undefined)));
 
 export const writerOf = (format: string): Writer => {
   const writer = Object.entries(writers).find(([name]) => name === format)?.[1];

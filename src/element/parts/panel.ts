@@ -26,7 +26,11 @@ export interface PanelView {
 }
 
 /** `Area px^2` as `Area, px²`. */
-export const measureLabel = (name: string): string => name.replace('^2', '²').replace(/ (px|µm|m)(²?)$/, ', $1$2');
+export const measureLabel = (name: string): string =>
+  name
+    .replace('^2', '²')
+    .replace('^3', '³')
+    .replace(/ (px|µm|mm|m)([²³]?)$/, ', $1$2');
 
 /** Four significant digits; whole numbers from a thousand on. */
 export const figure = (value: number, lang: string): string =>
@@ -104,6 +108,7 @@ export const panel = (view: PanelView): TemplateResult => {
             values: view.values,
             t,
             disabled: view.disabled,
+            volume: view.image?.stack !== undefined,
             change: view.setParameter,
           })
         : nothing

@@ -9,6 +9,8 @@ export interface ParametersView {
   readonly values: Readonly<Record<string, unknown>>;
   readonly t: Translate;
   readonly disabled: boolean;
+  /** A volume is open. */
+  readonly volume: boolean;
   /** `undefined` goes back to the default. */
   change(name: string, value: unknown): void;
 }
@@ -77,7 +79,7 @@ const field = ([name, schema]: readonly [string, ParameterSchema], view: Paramet
   </div>`;
 
 export const parameterForm = (view: ParametersView): TemplateResult => {
-  const entries = Object.entries(view.schema.properties);
+  const entries = Object.entries(view.schema.properties).filter(([, { volume }]) => volume !== true || view.volume);
   const common = entries.filter(([, schema]) => schema.advanced !== true);
   const rare = entries.filter(([, schema]) => schema.advanced === true);
   const touched = Object.keys(view.values).some((name) => view.values[name] !== undefined);

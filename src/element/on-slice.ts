@@ -1,0 +1,30 @@
+/** Contours of a volume: which slice each lies on, and which belong together. */
+import type { ContourFeature } from '../worker/protocol.js';
+
+/** 0 where the contour names none, as QuPath reads it. */
+export const sliceOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): number => geometry.plane?.z ?? 0;
+
+/** The contours on a slice; all of them where the image is no volume. */
+export const onSlice = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
+  slice === undefined ? contours : contours.filter((contour) => sliceOf(contour) === slice);
+
+/** What the contours of one object in a volume have in common: the run that gave them; its own id where it stands alone. */
+export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
+
+/** The same object on another slice. */
+export const counterpart = (
+  contours: readonly ContourFeature[],
+  contour: ContourFeature,
+  slice: number,
+): ContourFeature | undefined =>
+  onSlice(contours, slice).find((candidate) => objectOf(candidate) === objectOf(contour));
+
+/** Contours that name no slice lie on this one from now on. */
+export const laidOn = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
+  slice === undefined
+    ? contours
+    : contours.map((contour) =>
+        contour.geometry.plane
+          ? contour
+          : { ...contour, geometry: { ...contour.geometry, plane: { c: -1, z: slice, t: 0 } } },
+      );

@@ -1,0 +1,31 @@
+/** The slice control of a volume: a slider with a step on either side, and where one is. */
+import { html, type TemplateResult } from 'lit';
+import { icon } from '../icons.js';
+import type { Translate } from '../messages.js';
+
+export interface SlicesView {
+  /** 0 the first; people count from 1. */
+  readonly slice: number;
+  readonly depth: number;
+  readonly t: Translate;
+  show(slice: number): void;
+}
+
+export const sliceControl = ({ slice, depth, t, show }: SlicesView): TemplateResult => {
+  const said = t('slice', { slice: slice + 1, depth });
+  const step = (by: 1 | -1, title: string): TemplateResult => html`<button
+    type="button" class="tool" part="button" aria-label=${title} title=${title}
+    ?disabled=${slice + by < 0 || slice + by >= depth}
+    @click=${() => show(slice + by)}
+  >${icon(by > 0 ? 'plus' : 'minus')}</button>`;
+  return html`<div class="slices" part="slices" role="group" aria-label=${t('slices')}>
+    ${step(-1, t('previousSlice'))}
+    <input type="range" min="1" max=${depth} step="1" .value=${String(slice + 1)}
+      aria-label=${t('slices')} aria-valuetext=${said}
+      @input=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLInputElement) show(currentTarget.valueAsNumber - 1);
+      }} />
+    ${step(1, t('nextSlice'))}
+    <span class="where" aria-hidden="true">${said}</span>
+  </div>`;
+};
