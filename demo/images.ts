@@ -12,6 +12,8 @@ export interface DemoImage {
   readonly examples: readonly [Rect, ...Rect[]];
   /** The channel that suits it, where the default does not: speckle is even in decibels. */
   readonly channel?: string;
+  /** The algorithm that suits it, where that is not the snake. */
+  readonly algorithm?: string;
   /** What to draw a box round. */
   readonly advice: string;
 }
@@ -76,5 +78,15 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     thumbnail: 'thumbnails/glacier.webp',
     examples: [{ x: 40, y: 2, width: 132, height: 242 }],
     advice: 'Draw a box round the ice above the calving front.',
+  },
+  {
+    id: 'brain',
+    title: 'Brain, magnetic resonance',
+    about: 'Volume of 94 slices, NIfTI',
+    src: 'images/icbm152_t1_2mm.nii.gz',
+    thumbnail: 'thumbnails/brain.webp',
+    examples: [{ x: 25, y: 30, width: 45, height: 55 }],
+    algorithm: 'level-set',
+    advice: 'Draw a box on the brain: it is found on all slices.',
   },
 ];

@@ -42,8 +42,7 @@ segmenter.addEventListener('contour-complete', ({ detail }) => {
 segmenter.addEventListener('contour-cancel', () => void refreshDebug());
 
 function showDetails(details: RunResult['details']): void {
-  const data = plotData(details);
-  if (data) histograms.show(data);
+  if (details) histograms.show(plotData(details));
 }
 
 const settings = (): readonly Setting[] =>
@@ -58,6 +57,7 @@ function open(image: DemoImage): void {
   shown = image;
   segmenter.src = image.src;
   segmenter.channel = image.channel;
+  segmenter.algorithm = image.algorithm ?? 'snake';
   history.replaceState(null, '', `#${image.id}`);
   tell(image.src);
 }
@@ -66,6 +66,7 @@ function openFile(file: File): void {
   shown = undefined;
   segmenter.src = file;
   segmenter.channel = undefined;
+  segmenter.algorithm = /\.nii(\.gz)?$/i.test(file.name) ? 'level-set' : 'snake';
   tell(file.name);
 }
 

@@ -14,7 +14,7 @@ export const chooser = (
 ): Chooser => {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = 'image/*,.tif,.tiff,.svs';
+  input.accept = 'image/*,.tif,.tiff,.svs,.nii,.gz';
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file) onFile(file);

@@ -1,4 +1,4 @@
-/** The component's events as a page hears them, the newest first. Progress of one run shares a line. */
+/** The component's events as a page hears them, the newest first. What comes in rows, such as progress, shares a line. */
 import { html, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 
@@ -11,6 +11,7 @@ const names = [
   'contour-change',
   'contour-select',
   'contour-remove',
+  'slice-change',
   'segmenter-error',
   'backend-change',
 ] as const;
@@ -25,6 +26,9 @@ interface Entry {
 }
 
 const KEPT = 200;
+
+/** A volume gives a contour for every slice. */
+const ROWS: ReadonlySet<Name> = new Set(['contour-progress', 'contour-complete', 'slice-change']);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -77,7 +81,7 @@ export const eventLog = (host: HTMLElement, segmenter: SnakeSegmenter): void => 
 
   const note = (name: Name, detail: unknown): void => {
     const newest = entries[0];
-    if (newest !== undefined && name === 'contour-progress' && newest.name === name) {
+    if (newest !== undefined && ROWS.has(name) && newest.name === name) {
       newest.count++;
       newest.text = brief(detail);
     } else {

@@ -6,7 +6,7 @@ import type { DemoImage } from '../images.js';
 type Phase =
   | { readonly kind: 'start' }
   | { readonly kind: 'running'; readonly iteration: number }
-  | { readonly kind: 'done'; readonly seconds: number; readonly nodes: number }
+  | { readonly kind: 'done'; readonly seconds: number; readonly nodes: number; readonly slices: number }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'problem'; readonly text: string };
 
@@ -30,6 +30,8 @@ export const guide = (
   let phase: Phase = { kind: 'start' };
   let started = 0;
   let showing = false;
+  /** Of the run under way, on a volume. */
+  let slices = 0;
 
   const demonstrate = async (wanted: DemoImage): Promise<void> => {
     showing = true;
@@ -47,8 +49,11 @@ export const guide = (
       case 'start':
         return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> The contour is found as soon as you let go.`;
       case 'running':
-        return html`<b>Step ${phase.iteration}.</b> The snake moves its nodes; pause it, step it or stop it with the toolbar.`;
+        return html`<b>Step ${phase.iteration}.</b> The contour moves; pause it, step it or stop it with the toolbar.`;
       case 'done':
+        if (phase.slices > 0) {
+          return html`<b>Done in ${phase.seconds.toFixed(2)} s on ${phase.slices} slices.</b> Go through them with the slider or Page Up and Page Down; save the mask as NIfTI.`;
+        }
         return html`<b>Done in ${phase.seconds.toFixed(2)} s, ${phase.nodes} nodes.</b> Draw the next box, move a node, or export.`;
       case 'cancelled':
         return html`<b>Stopped.</b> The contour is kept as it was then.`;
@@ -76,14 +81,17 @@ export const guide = (
 
   segmenter.addEventListener('contour-start', () => {
     started = performance.now();
+    slices = 0;
     turn({ kind: 'running', iteration: 0 });
   });
   segmenter.addEventListener('contour-progress', ({ detail }) =>
     turn({ kind: 'running', iteration: detail.iteration }),
   );
-  segmenter.addEventListener('contour-complete', ({ detail }) =>
-    turn({ kind: 'done', seconds: (performance.now() - started) / 1000, nodes: count(detail.contour.geometry) }),
-  );
+  segmenter.addEventListener('contour-complete', ({ detail: { contour } }) => {
+    if (contour.properties.metadata.object !== undefined) slices++;
+    const seconds = (performance.now() - started) / 1000;
+    turn({ kind: 'done', seconds, nodes: count(contour.geometry), slices });
+  });
   segmenter.addEventListener('contour-cancel', () => turn({ kind: 'cancelled' }));
   segmenter.addEventListener('segmenter-error', ({ detail }) => turn({ kind: 'problem', text: detail.message }));
   draw();

@@ -46,7 +46,8 @@ export const plotData = (details: Readonly<Record<string, unknown>> | undefined)
 const lawNames: Readonly<Record<string, string>> = { common: 'one-variance gaussian' };
 
 export interface HistogramPanel {
-  show(data: PlotData): void;
+  /** Nothing where the algorithm has no histograms. */
+  show(data: PlotData | undefined): void;
 }
 
 export const histogramPanel = (host: HTMLElement): HistogramPanel => {

@@ -67,7 +67,9 @@ export const displaySource = (
         context?.putImageData(new ImageData(Uint8ClampedArray.from(data), width, height), 0, 0);
         job.finish(context, null, 'context2d');
       },
-      (error: unknown) => job.fail(error instanceof Error ? error.message : String(error), null),
+      (error: unknown) => {
+        if (!abort.signal.aborted) job.fail(error instanceof Error ? error.message : String(error), null);
+      },
     );
   };
   source.downloadTileAbort = (job) => {

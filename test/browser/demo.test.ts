@@ -79,7 +79,7 @@ describe('the demo', function () {
   it('explains itself, and shows how it is done on request', async () => {
     const segmenter = await openPage('nuclei');
     expect(text('#guide')).to.contain('box round one bright nucleus');
-    expect([...page().querySelectorAll('.choice')]).to.have.length(5);
+    expect([...page().querySelectorAll('.choice')]).to.have.length(6);
     expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Nuclei');
     button('Show me').click();
     await until('the first contour', () => text('#guide').includes('Done in'));
@@ -140,6 +140,19 @@ describe('the demo', function () {
     if (contentWindow) contentWindow.location.hash = 'flood';
     await until('the next', () => segmenter.image?.width === 512);
     expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Flooded');
+  });
+
+  it('goes through a volume slice by slice', async () => {
+    const segmenter = await openPage('brain');
+    expect(segmenter.slice).to.equal(47);
+    button('Show me').click();
+    await until('the contours', () => text('#guide').includes('slices'), 30_000);
+    const { features } = segmenter.contours;
+    expect(features.length).to.be.above(60);
+    expect(features[0]?.properties.measurements['Volume mm^3']).to.be.within(1.6e6, 2.1e6);
+    await until('the events', () => /contour-complete ×\d/.test(text('#events')));
+    segmenter.slice = 60;
+    expect(segmenter.selected?.geometry.plane?.z).to.equal(60);
   });
 
   it('is accessible', async () => {

@@ -35,7 +35,7 @@ test('the manifest describes the published element', () => {
 });
 
 test('it has the attributes, methods and events that pages rely on, each described', () => {
-  const attributes = ['src', 'for', 'algorithm', 'model', 'channel', 'backend', 'toolbar', 'disabled'];
+  const attributes = ['src', 'for', 'algorithm', 'model', 'channel', 'backend', 'toolbar', 'disabled', 'slice'];
   for (const name of attributes) assert.ok(names(declaration?.attributes).includes(name), name);
   const members = [
     ...['contours', 'ready', 'viewer', 'commands', 'segment', 'pause', 'resume', 'step', 'cancel', 'undo', 'redo'],
@@ -48,6 +48,7 @@ test('it has the attributes, methods and events that pages rely on, each describ
     ...['before-start', 'start', 'progress', 'complete', 'cancel', 'change', 'select', 'remove'].map(
       (name) => `contour-${name}`,
     ),
+    'slice-change',
     'segmenter-error',
     'backend-change',
   ];

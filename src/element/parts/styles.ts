@@ -49,13 +49,13 @@ export const styles = css`
   .attached .stage { display: none; }
 
   .slices {
-    position: absolute; inset: auto 12px 12px; z-index: 1; display: flex; align-items: center; gap: 4px;
-    max-inline-size: 30rem; margin-inline: auto; padding: 3px 12px 3px 4px; background: var(--_surface);
-    border: 1px solid var(--_line); border-radius: var(--_radius);
+    position: absolute; inset: auto 0 0; z-index: 1; display: flex; align-items: center; gap: 4px; block-size: 44px;
+    padding-inline: 5px 12px; background: var(--_surface); border-block-start: 1px solid var(--_line);
   }
-  .slices input { flex: 1; min-inline-size: 0; accent-color: var(--_accent); }
+  .slices input { flex: 1; min-inline-size: 0; max-inline-size: 40rem; accent-color: var(--_accent); }
   .slices .where { font-variant-numeric: tabular-nums; white-space: nowrap; }
-  .attached .slices { position: static; max-inline-size: none; margin: 8px; }
+  .stage:has(.slices) .viewer { inset-block-end: 44px; }
+  .attached .slices { position: static; }
 
   .hint, .drop {
     position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 0.75rem;
