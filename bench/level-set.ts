@@ -1,7 +1,8 @@
 /**
  * The two-cycle level set: time and Dice of its forms in the paper's table form, on a phantom and on real volumes.
  * `npm run bench:level-set [-- FLAGS]`: `--gpu` runs the kernels through Dawn as well, `--large` adds 256 × 256 × 181 and 512³,
- * `--tiny` runs one small phantom only, `--repeats=N` sets the runs of each row,
+ * `--only=PART,…` runs the parts named (paper, quality, kernels, sizes), `--tiny` one small phantom only, `--repeats=N` sets the runs
+ * of each row,
  * `--data=FOLDER` says where the volumes are, `--out=FILE` writes the tables there instead of into RESULTS.md.
  */
 import { writeFileSync } from 'node:fs';
@@ -143,14 +144,18 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
     const { schedule } = readParameters({ speed }, 3);
     const its = speed === 'range' ? range : { kind: speed };
     const problem: Problem = { field, mask: seed, speed: its, schedule, form: 'sequential' };
-    const reference = await timed(() => runHere(problem, 'bits'), 1);
+    // Both give the same bits; the processor takes seconds for what the kernels take milliseconds for.
+    const reference = await timed(
+      () => (gpu ? runKernels(gpu, problem, 8) : runHere(problem, 'bits')),
+      gpu ? repeats : 1,
+    );
     const add = (form: string, run: Timed): void => {
       const scores = [score(dice(run.mask, truth)), score(dice(run.mask, reference.mask))];
       rows.push([speed, form, ms(run.wall), ms(run.cpu), `${run.outer}`, run.end, ...scores]);
     };
-    add('sequential, one core', reference);
+    add(gpu ? 'sequential, kernels' : 'sequential, one core', reference);
     if (!gpu) continue;
-    for (const form of ['sequential', 'proposal-1', 'proposal-2'] as const) {
+    for (const form of ['proposal-1', 'proposal-2'] as const) {
       add(`${form}, kernels`, await timed(() => runKernels(gpu, { ...problem, form }, 8)));
     }
   }
@@ -158,7 +163,7 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
   const [least, most] = quantiles(field.planes[0]!, truth, [0.02, 0.995]);
   const best = rangeAndComponent(field, seed, least, most);
   rows.push([`range [${least}, ${most}] of the truth + component`, '', '', '', '', '', score(dice(best, truth)), '']);
-  for (const smoothingIterations of [0, 1, 3]) {
+  for (const smoothingIterations of gpu ? [] : [0, 1, 3]) {
     const schedule = { ...sequentialDefaults, smoothingIterations, tolerance: 1 };
     const known = { kind: 'range', lower: [least - 1], upper: [most + 1] } as const;
     const run = runHere({ field, mask: seed, speed: known, schedule, form: 'sequential' }, 'bits');
@@ -166,33 +171,112 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
     const times = [ms(run.wall), ms(run.cpu), `${run.outer}`, run.end];
     rows.push([name, 'sequential, one core', ...times, score(dice(run.mask, truth)), '']);
   }
-  const { dataIterations, smoothingIterations, filterSize, filterVariance, tolerance } = readParameters({}, 3).schedule;
-  const parameters = `N_a ${dataIterations}, N_s ${smoothingIterations}, N_g ${filterSize}, σ² ${filterVariance}, tolerance ${tolerance} ‰`;
+  const { dataIterations, launches, smoothingIterations, filterSize, filterVariance, tolerance } = readParameters(
+    {},
+    3,
+  ).schedule;
+  const parameters = `N_a ${dataIterations}, N_b ${launches} of the proposals, N_s ${smoothingIterations}, N_g ${filterSize}, σ² ${filterVariance}, tolerance ${tolerance} ‰`;
   say('', `### ${volume.name}, the defaults (${parameters})`, '', table(rows));
 };
 
-/** What each kernel takes in a run of proposal 2, each dispatch in a pass of its own. */
-const kernelTable = async ({ volume, seed }: Case): Promise<void> => {
+type KernelTimes = Readonly<Record<string, { readonly calls: number; readonly milliseconds: number }>>;
+
+const seedProblem = ({ volume, seed }: Case, form: Problem['form']): Problem => ({
+  field: fieldOf(volume),
+  mask: seed,
+  speed: { kind: 'range', lower: [98], upper: [209] },
+  schedule: proposalDefaults,
+  form,
+});
+
+/** Milliseconds of each kernel in one run after a first, each dispatch in a pass of its own. */
+const kernelTimes = async (problem: Problem): Promise<{ readonly kernels: KernelTimes; readonly steps: number }> => {
   const executor = await openGpu(true);
-  const speed = { kind: 'range', lower: [98], upper: [209] } as const;
-  const problem: Problem = {
-    field: fieldOf(volume),
-    mask: seed,
-    speed,
-    schedule: proposalDefaults,
-    form: 'proposal-2',
-  };
   await runKernels(executor, problem, 4);
-  const before = JSON.stringify(executor.stats().kernels);
+  const were: KernelTimes = structuredClone(executor.stats().kernels);
   const { steps } = await runKernels(executor, problem, 4);
-  const were: Record<string, { calls: number; milliseconds: number }> = JSON.parse(before);
-  const rows = Object.entries(executor.stats().kernels).map(([name, { calls, milliseconds }]) => {
-    const [count, time] = [calls - (were[name]?.calls ?? 0), milliseconds - (were[name]?.milliseconds ?? 0)];
-    return [name, `${count}`, time.toFixed(3), ((1000 * time) / Math.max(1, count)).toFixed(1)];
-  });
+  const kernels = Object.fromEntries(
+    Object.entries(executor.stats().kernels).map(([name, { calls, milliseconds }]) => {
+      const before = were[name] ?? { calls: 0, milliseconds: 0 };
+      return [name, { calls: calls - before.calls, milliseconds: milliseconds - before.milliseconds }];
+    }),
+  );
   executor.dispose();
-  say('', `### ${volume.name}: kernels of proposal 2 (${steps} launches)`, '');
+  return { kernels, steps };
+};
+
+const kernelTable = async (its: Case): Promise<void> => {
+  const { kernels, steps } = await kernelTimes(seedProblem(its, 'proposal-2'));
+  const rows = Object.entries(kernels).map(([name, { calls, milliseconds }]) => [
+    name,
+    `${calls}`,
+    milliseconds.toFixed(3),
+    ((1000 * milliseconds) / Math.max(1, calls)).toFixed(1),
+  ]);
+  say('', `### ${its.volume.name}: kernels of proposal 2 (${steps} launches)`, '');
   say(table([['kernel', 'dispatches', 'ms', 'µs each'], ...rows]));
+};
+
+/** The kernels that find and list the tiles. */
+const LISTING = ['level_set_front', 'level_set_list_front', 'level_set_list_unstable'] as const;
+
+/** Tiles and times against the size of the volume, and what finding out costs beside moving. */
+const sizeTable = async (device: GpuExecutor, sizes: readonly (readonly [number, number, number])[]): Promise<void> => {
+  const rows = [
+    [
+      'size',
+      'form',
+      'tiles',
+      'of the front, a launch',
+      'run, a launch',
+      'launches',
+      'ms',
+      'µs an iteration',
+      'cycle one, ms',
+      'cycle two, ms',
+      'stop test, ms',
+      'lists, ms',
+      'all kernels, ms',
+    ],
+  ];
+  for (const [width, height, depth] of sizes) {
+    const its = phantomCase(width, height, depth, 9);
+    const tiles = [width, height, depth].reduce((product, side) => product * Math.ceil(side / 8), 1);
+    for (const form of ['proposal-1', 'proposal-2'] as const) {
+      const problem = seedProblem(its, form);
+      const run = await timed(() => runKernels(device, problem, 4), Math.min(repeats, 5));
+      const { kernels } = await kernelTimes(problem);
+      const { dataIterations, smoothingIterations } = problem.schedule;
+      // Every outer iteration ends with one launch of cycle two.
+      const first = run.steps - run.outer;
+      const iterations = first * dataIterations + run.outer * smoothingIterations;
+      const of = (...names: readonly string[]): string =>
+        names.reduce((sum, name) => sum + (kernels[name]?.milliseconds ?? 0), 0).toFixed(3);
+      const share = (count = 0): string =>
+        `${Math.round(count / first)} (${((100 * count) / first / tiles).toFixed(1)} %)`;
+      rows.push([
+        `${width} × ${height} × ${depth}`,
+        form,
+        `${tiles}`,
+        share(run.frontTiles),
+        share(run.activeTiles),
+        `${run.steps}`,
+        run.wall.toFixed(2),
+        ((1000 * run.wall) / iterations).toFixed(1),
+        of('level_set_cycle_one'),
+        of('level_set_cycle_two'),
+        of('level_set_stop_test'),
+        of(...LISTING),
+        of(...Object.keys(kernels)),
+      ]);
+    }
+  }
+  say('', "### Tiles and times against size: the phantom with noise 9, the seed's parameters", '');
+  say(
+    'Kernels are timed in passes of their own, of which some 7 µs are the pass; ms and µs are of whole runs without that.',
+    '',
+  );
+  say(table(rows));
 };
 
 say(`## The two-cycle level set`, '');
@@ -203,19 +287,35 @@ say(
   'Times are the median of some runs after a first one; CPU is the time of the process, where the machine is shared.',
 );
 say('The range of the quality tables goes from the lower quartile to the 99.5 % quantile of the samples in the start.');
-const [width, height, depth] = flag('tiny') ? [40, 48, 40] : [181, 217, 181];
-for (const noise of [0, 9]) await paperTable(phantomCase(width!, height!, depth!, noise), !flag('no-lists'));
-for (const its of flag('tiny') ? [] : await realCases(option('data'))) {
-  if (its.volume.width === 181) await paperTable(its, false);
-  await qualityTable(its);
+const tiny = flag('tiny');
+const parts = option('only')?.split(',') ?? ['paper', 'quality', 'kernels', 'sizes'];
+const wants = (part: string): boolean => parts.includes(part);
+const [width, height, depth] = tiny ? ([40, 48, 40] as const) : ([181, 217, 181] as const);
+if (wants('paper')) {
+  for (const noise of [0, 9]) await paperTable(phantomCase(width, height, depth, noise), !flag('no-lists'));
 }
-await qualityTable(phantomCase(width!, height!, depth!, 20));
-if (gpu) await kernelTable(phantomCase(width!, height!, depth!, 9));
-if (flag('large')) {
+for (const its of tiny ? [] : await realCases(option('data'))) {
+  if (wants('paper') && its.volume.width === 181) await paperTable(its, false);
+  if (wants('quality')) await qualityTable(its);
+}
+if (wants('quality')) await qualityTable(phantomCase(width, height, depth, 20));
+if (gpu && wants('kernels')) await kernelTable(phantomCase(width, height, depth, 9));
+if (flag('large') && wants('paper')) {
   await paperTable(phantomCase(256, 256, 181, 0), false);
-  const huge = phantomCase(512, 512, 512, 0);
-  await paperTable(huge, false);
-  if (gpu) await kernelTable(huge);
+  await paperTable(phantomCase(512, 512, 512, 0), false);
+}
+if (gpu && flag('large') && wants('kernels')) await kernelTable(phantomCase(512, 512, 512, 0));
+if (gpu && wants('sizes')) {
+  const small = [
+    [32, 32, 32],
+    [64, 64, 64],
+  ] as const;
+  const large = [
+    [128, 128, 128],
+    [181, 217, 181],
+    [256, 256, 256],
+  ] as const;
+  await sizeTable(gpu, tiny ? small : [...small, ...large, ...(flag('large') ? [[512, 512, 512] as const] : [])]);
 }
 gpu?.dispose();
 const out = option('out');

@@ -146,7 +146,7 @@ describe('the demo', function () {
     const segmenter = await openPage('brain');
     expect(segmenter.slice).to.equal(47);
     button('Show me').click();
-    await until('the contours', () => text('#guide').includes('slices'), 30_000);
+    await until('the contours', () => text('#guide').includes('Done in'), 30_000);
     const { features } = segmenter.contours;
     expect(features.length).to.be.above(60);
     expect(features[0]?.properties.measurements['Volume mm^3']).to.be.within(1.6e6, 2.1e6);
