@@ -1,0 +1,117 @@
+/**
+ * The level set against peers on the same volumes, starts and ranges, in one run on this machine, one thread each:
+ * `npm run bench -- level-set-peers [--data=FOLDER] [--out=FILE]`. It needs ITK 5 with CMake (Debian: `libinsighttoolkit5-dev`,
+ * `cmake`) and `/usr/bin/python3` with scikit-image (`PYTHON` names another); ratios are of the processes' times on the processor.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Problem } from '../src/level-set/problem.js';
+import { sequentialDefaults } from '../src/level-set/schedule.js';
+import { readParameters } from '../src/level-set/schema.js';
+import { median, runHere } from './support/level-set-runs.js';
+import { table, writeSection } from './support/results.js';
+import { type Case, fieldOf, option, quantiles, realCases } from './support/volume-cases.js';
+import { dice } from './support/volumes.js';
+
+const work = '.build/level-set-peers';
+const sources = 'bench/level-set-peers';
+const python = process.env.PYTHON ?? '/usr/bin/python3';
+/** As in the example of ITK's own guide: most iterations, and the change a voxel of the front at which it ends by itself. */
+const [ITK_ITERATIONS, ITK_RMS] = [1200, 0.02];
+const CHAN_VESE_ITERATIONS = 100;
+
+interface Peer {
+  readonly name: string;
+  readonly mask: Uint8Array;
+  /** On the processor, and on the clock. */
+  readonly seconds: number;
+  readonly wall: number;
+  readonly iterations: number;
+}
+
+const peer = (name: string, program: string, args: readonly string[]): Peer => {
+  const printed = execFileSync(program, [...args, `${work}/mask.raw`], { encoding: 'utf8' });
+  const { seconds, wall, iterations }: Omit<Peer, 'name' | 'mask'> = JSON.parse(printed);
+  return { name, seconds, wall, iterations, mask: new Uint8Array(readFileSync(`${work}/mask.raw`)) };
+};
+
+const ours = (name: string, problem: Problem): Peer => {
+  const runs = Array.from({ length: 4 }, () => runHere(problem, 'bits')).slice(1);
+  const { mask, cpu, wall, upload, steps } = median(runs);
+  return { name, mask, seconds: (cpu + upload) / 1000, wall: (wall + upload) / 1000, iterations: steps };
+};
+
+const compare = (its: Case): void => {
+  const field = fieldOf(its.volume);
+  const { width, height, depth } = field.grid;
+  const [plane] = field.planes;
+  if (!(plane instanceof Uint8Array)) throw new TypeError('the peers take samples of 8 bits');
+  writeFileSync(`${work}/samples.raw`, plane);
+  writeFileSync(`${work}/start.raw`, its.seed);
+  const size = [width, height, depth].map(String);
+  const files = [`${work}/samples.raw`, `${work}/start.raw`];
+  const [least, most] = quantiles(plane, its.truth, [0.02, 0.995]);
+  const shared = { field, mask: its.seed, form: 'sequential' } as const;
+  const range = { kind: 'range', lower: [least! - 1], upper: [most! + 1] } as const;
+  const { schedule } = readParameters({}, 3);
+  const few = { ...sequentialDefaults, smoothingIterations: 1, tolerance: 1 };
+  const rangeName = `range [${least}, ${most}] of the truth`;
+  const pairs: readonly (readonly [Peer, readonly Peer[]])[] = [
+    [
+      peer(`ITK threshold level set, ${rangeName}`, `${work}/itk_threshold`, [
+        ...size,
+        ...[least!, most!, ITK_ITERATIONS, ITK_RMS].map(String),
+        ...files,
+      ]),
+      [
+        ours(`ours, ${rangeName}, N_a 30, N_s 1, N_g 3`, { ...shared, speed: range, schedule: few }),
+        ours(`ours, ${rangeName}, defaults`, { ...shared, speed: range, schedule }),
+      ],
+    ],
+    [
+      peer(`scikit-image morphological Chan–Vese, ${CHAN_VESE_ITERATIONS} iterations`, python, [
+        `${sources}/morphological_chan_vese.py`,
+        ...size,
+        `${CHAN_VESE_ITERATIONS}`,
+        ...files,
+      ]),
+      [ours('ours, chan-vese, defaults', { ...shared, speed: { kind: 'chan-vese' }, schedule })],
+    ],
+  ];
+  const row = ({ name, seconds, wall, iterations, mask }: Peer, ratio: string): string[] => [
+    name,
+    seconds.toFixed(seconds < 10 ? 2 : 0),
+    wall.toFixed(wall < 10 ? 2 : 0),
+    ratio,
+    `${iterations}`,
+    dice(mask, its.truth).toFixed(4),
+  ];
+  const rows = [['method', 'processor, s', 'clock, s', 'times slower than ours', 'iterations', 'Dice to truth']];
+  for (const [other, mine] of pairs) {
+    rows.push(row(other, mine.map(({ seconds }) => (other.seconds / seconds).toFixed(0)).join(', ')));
+    for (const it of mine) rows.push(row(it, ''));
+  }
+  lines.push('', `### ${its.volume.name}`, '', table(rows));
+  console.log(lines.slice(-2).join('\n'));
+};
+
+mkdirSync(work, { recursive: true });
+execFileSync('cmake', ['-S', sources, '-B', work, '-DCMAKE_BUILD_TYPE=Release'], { stdio: 'ignore' });
+execFileSync('cmake', ['--build', work], { stdio: 'ignore' });
+const version = (program: string, args: readonly string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8' }).trim();
+const skimage = version(python, ['-c', 'import skimage; print(skimage.__version__)']);
+const itk = /^ITK_DIR:PATH=.*ITK-([\d.]+)/m.exec(readFileSync(`${work}/CMakeCache.txt`, 'utf8'))?.[1] ?? '5';
+const lines: string[] = [
+  '## The level set against peers',
+  '',
+  `\`npm run bench -- level-set-peers\`: Node ${process.version}, ITK ${itk}, scikit-image ${skimage}; ${cpus()[0]?.model.trim()}, one thread each.`,
+  'The same volume and the same ball as a start. Ours is the middle of three runs and counts putting the data in place; a peer runs once, its',
+  'conversions not counted. The machine is shared: the times on the processor are the process’s own, and the ratios are of them. ITK:',
+  `propagation and curvature scaling 1, at most ${ITK_ITERATIONS} iterations, until the RMS change is ${ITK_RMS}. A range of the truth is given to both.`,
+];
+for (const its of (await realCases(option('data'))).reverse()) compare(its);
+const out = option('out');
+if (out) writeFileSync(out, `${lines.join('\n')}\n`);
+else writeSection('level-set peers', lines.join('\n'));
