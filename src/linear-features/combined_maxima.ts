@@ -1,7 +1,7 @@
 import wgsl from '../wgsl/combined_maxima.wgsl';
 import type { Kernel } from '../worker/recording.js';
+import { PaddedPlane } from './padded.js';
 import { symmetric } from './symmetry.js';
-import { TileWindow } from './tile.js';
 import { SIDE, W } from './window.js';
 
 /**
@@ -17,99 +17,128 @@ export const combinedMaxima: Kernel = {
     { name: 'samples', access: 'read' },
     { name: 'marks', access: 'read-write' },
   ],
-  twin: (words, constants) => {
-    const window = new TileWindow(words.window!, words.samples!, constants);
-    const { halo, stride, width, height } = window;
+  twin: (words, { orientations, h1, h2, halo }) => {
+    const plane = new PaddedPlane(words.window!, words.samples!, { halo: halo! });
+    const { width, height } = plane;
     const marks = words.marks!;
     const least = Math.min(words.window![W.threshold]!, words.window![W.secondThreshold]!);
-    const survivors = firstSteps(window);
+    const survivors = firstSteps(plane, orientations!);
+    const marksOf = wholeWindows(plane, words.window!, h1!, h2!);
     const centres = new Int32Array(SIDE);
     const alive = new Int32Array(SIDE);
     return (groupX, groupY) => {
-      window.load(groupX, groupY);
+      const [x0, y0] = [SIDE * groupX, SIDE * groupY];
+      const columns = Math.min(SIDE, width - x0);
+      const rows = Math.min(SIDE, height - y0);
+      const [low, high] = plane.range(groupX, groupY);
       // Whoever stands out by a threshold needs samples that lie as far apart.
-      const flat = 16 * (window.most - window.least) < least;
-      const columns = Math.min(SIDE, width - SIDE * groupX);
-      const rows = Math.min(SIDE, height - SIDE * groupY);
-      for (let y = 0; y < rows; y++) {
-        const pixel = (SIDE * groupY + y) * width + SIDE * groupX;
+      const flat = 16 * (high - low) < least;
+      const inside = x0 >= halo! && y0 >= halo! && x0 + SIDE + halo! <= width && y0 + SIDE + halo! <= height;
+      const whole = inside && low > 0;
+      for (let y = y0; y < y0 + rows; y++) {
+        const pixel = y * width + x0;
         marks.fill(0, pixel, pixel + columns);
         if (flat) continue;
-        const first = (y + halo) * stride + halo;
+        const first = plane.at(x0, y);
         const count = survivors(first, columns, centres, alive);
-        for (let i = 0; i < count; i++) marks[pixel + centres[i]! - first] = marksOf(window, centres[i]!, alive[i]!);
+        for (let i = 0; i < count; i++) {
+          const centre = centres[i]!;
+          marks[pixel + centre - first] = marksOf(centre, alive[i]!, whole);
+        }
       }
     };
   },
 };
 
-/** The bits of a pixel that is above its nearest neighbours in the orientations `alive`. */
-const marksOf = (window: TileWindow, centre: number, alive: number): number => {
-  const { tile, offsets, h1, h2, words } = window;
-  const c = tile[centre]!;
-  let bits = 0;
-  for (let left = alive; left !== 0; left &= left - 1) {
-    const k = 31 - Math.clz32(left & -left);
-    let at = 16 * k;
-    const middle = at + h2;
-    const end = at + h1;
-    let sumA = 0;
-    let sumB = 0;
-    let nA = 0;
-    let nB = 0;
-    for (; at < end; at++) {
-      if (at === middle && symmetric(c, sumA, nA, sumB, nB, words[W.secondThreshold]!, words[W.secondRatio]!))
-        bits |= 1 << (16 + k);
-      const a = tile[centre + offsets[at]!]!;
-      const b = tile[centre - offsets[at]!]!;
-      if (a > c || b >= c) break;
-      sumA += a;
-      sumB += b;
-      nA -= -a >> 31;
-      nB -= -b >> 31;
+/** The bits of a pixel that is above its nearest neighbours in the orientations `alive`; `whole`: nothing is missing. */
+type MarksOf = (centre: number, alive: number, whole: boolean) => number;
+
+const wholeWindows = ({ samples, offsets }: PaddedPlane, words: Uint32Array, h1: number, h2: number): MarksOf => {
+  const threshold = words[W.threshold]!;
+  const ratio = words[W.ratio]!;
+  const secondThreshold = words[W.secondThreshold]!;
+  const secondRatio = words[W.secondRatio]!;
+  return (centre, alive, whole) => {
+    const c = samples[centre]!;
+    let bits = 0;
+    for (let left = alive; left !== 0; left &= left - 1) {
+      const k = 31 - Math.clz32(left & -left);
+      let sumA = 0;
+      let sumB = 0;
+      let countA = 0;
+      let countB = 0;
+      let t = 0;
+      for (let at = 16 * k; t < h1; at++) {
+        const step = offsets[at]!;
+        const a = samples[centre + step]!;
+        const b = samples[centre - step]!;
+        if (((c - a) | (c - 1 - b)) < 0) break;
+        sumA += a;
+        sumB += b;
+        if (!whole) {
+          countA -= -a >> 31;
+          countB -= -b >> 31;
+        }
+        if (++t !== h2) continue;
+        const passes = symmetric(c, sumA, whole ? t : countA, sumB, whole ? t : countB, secondThreshold, secondRatio);
+        if (passes) bits |= 1 << (16 + k);
+      }
+      if (t < h1) continue;
+      if (symmetric(c, sumA, whole ? t : countA, sumB, whole ? t : countB, threshold, ratio)) bits |= 1 << k;
     }
-    if (at < end) continue;
-    if (symmetric(c, sumA, nA, sumB, nB, words[W.threshold]!, words[W.ratio]!)) bits |= 1 << k;
-    if (middle === end && symmetric(c, sumA, nA, sumB, nB, words[W.secondThreshold]!, words[W.secondRatio]!))
-      bits |= 1 << (16 + k);
-  }
-  return bits;
+    return bits;
+  };
 };
 
 type Survivors = (first: number, columns: number, centres: Int32Array, alive: Int32Array) => number;
 
 /**
- * Compares the pixels of a row with their nearest neighbours in all orientations, without branches. The first steps
- * are at most five, E, SE, S, SW and W: each with the orientations that begin with it.
+ * Compares the pixels of a row with their eight neighbours, in all orientations at once and without branches: windows
+ * begin with E, SE, S, SW or W. Leaves the pixels that some orientation may still take, and which these are.
  */
-const firstSteps = ({ tile, offsets, orientations }: TileWindow): Survivors => {
-  const steps = Array.from({ length: 5 }, () => ({ step: 0, mask: 0 }));
-  for (let k = 0; k < orientations; k++) {
-    const step = offsets[16 * k]!;
-    const entry = steps.find((one) => one.mask === 0 || one.step === step)!;
-    entry.step = step;
-    entry.mask |= 1 << k;
-  }
-  const [a, b, c, d, e] = steps as [Step, Step, Step, Step, Step];
+const firstSteps = ({ samples, stride, offsets }: PaddedPlane, orientations: number): Survivors => {
+  const beginWith = (step: number): number => {
+    let mask = 0;
+    for (let k = 0; k < orientations; k++) if (offsets[16 * k] === step) mask |= 1 << k;
+    return mask;
+  };
+  const [east, southEast, south, southWest, west] = [
+    beginWith(1),
+    beginWith(stride + 1),
+    beginWith(stride),
+    beginWith(stride - 1),
+    beginWith(-1),
+  ];
   return (first, columns, centres, alive) => {
     let count = 0;
+    let nw = samples[first - stride - 1]!;
+    let n = samples[first - stride]!;
+    let w = samples[first - 1]!;
+    let c = samples[first]!;
+    let sw = samples[first + stride - 1]!;
+    let s = samples[first + stride]!;
     for (let centre = first; centre < first + columns; centre++) {
-      const v = tile[centre]!;
+      const ne = samples[centre - stride + 1]!;
+      const e = samples[centre + 1]!;
+      const se = samples[centre + stride + 1]!;
+      const above = c - 1;
+      // A sign bit where side A is higher, or side B not lower.
       const bits =
-        (a.mask & ~((v - tile[centre + a.step]!) >> 31) & ((tile[centre - a.step]! - v) >> 31)) |
-        (b.mask & ~((v - tile[centre + b.step]!) >> 31) & ((tile[centre - b.step]! - v) >> 31)) |
-        (c.mask & ~((v - tile[centre + c.step]!) >> 31) & ((tile[centre - c.step]! - v) >> 31)) |
-        (d.mask & ~((v - tile[centre + d.step]!) >> 31) & ((tile[centre - d.step]! - v) >> 31)) |
-        (e.mask & ~((v - tile[centre + e.step]!) >> 31) & ((tile[centre - e.step]! - v) >> 31));
+        (east & ~(((c - e) | (above - w)) >> 31)) |
+        (southEast & ~(((c - se) | (above - nw)) >> 31)) |
+        (south & ~(((c - s) | (above - n)) >> 31)) |
+        (southWest & ~(((c - sw) | (above - ne)) >> 31)) |
+        (west & ~(((c - w) | (above - e)) >> 31));
       centres[count] = centre;
       alive[count] = bits;
       count += (bits | -bits) >>> 31;
+      nw = n;
+      n = ne;
+      w = c;
+      c = e;
+      sw = s;
+      s = se;
     }
     return count;
   };
 };
-
-interface Step {
-  readonly step: number;
-  readonly mask: number;
-}

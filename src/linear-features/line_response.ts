@@ -115,7 +115,8 @@ class Strength {
     for (let x = 0; x < count; x++) {
       const key = best[first + x]!;
       const line = lines[pixel + x]!;
-      const marks = ((-(line & 0xffff) >>> 31) << 4) | ((-(line >>> 16) >>> 31) << 5);
+      // Most pixels have none.
+      const marks = line === 0 ? 0 : ((-(line & 0xffff) >>> 31) << 4) | ((-(line >>> 16) >>> 31) << 5);
       // −1 where the pixel is missing.
       response[pixel + x] = (((key >> 4) << 6) | marks | (~key & 15)) & ~(key >> 31);
     }

@@ -53,21 +53,24 @@ export const linkGaps = (
 
 /** Which pixels belong to one piece: union and find. */
 class Pieces {
-  readonly #piece = new Map<number, number>();
+  /** Of each place, one more than its piece; 0 where there is none. */
+  readonly #piece: Int32Array;
   readonly #parent: number[] = [];
 
   constructor(mask: Mask, places: Int32Array) {
+    this.#piece = new Int32Array(mask.data.length);
+    const piece = this.#piece;
     const stack: number[] = [];
     for (const start of places) {
-      if (this.#piece.has(start)) continue;
-      const id = this.#parent.push(this.#parent.length) - 1;
-      this.#piece.set(start, id);
+      if (piece[start] !== 0) continue;
+      const id = this.#parent.push(this.#parent.length);
+      piece[start] = id;
       stack.push(start);
       for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
         for (const step of mask.steps) {
           const next = at + step;
-          if (mask.data[next] === 0 || this.#piece.has(next)) continue;
-          this.#piece.set(next, id);
+          if (mask.data[next] === 0 || piece[next] !== 0) continue;
+          piece[next] = id;
           stack.push(next);
         }
       }
@@ -75,7 +78,7 @@ class Pieces {
   }
 
   of(at: number): number {
-    let id = this.#piece.get(at)!;
+    let id = this.#piece[at]! - 1;
     while (this.#parent[id] !== id) {
       this.#parent[id] = this.#parent[this.#parent[id]!]!;
       id = this.#parent[id]!;
@@ -84,7 +87,7 @@ class Pieces {
   }
 
   add(at: number, like: number): void {
-    this.#piece.set(at, this.of(like));
+    this.#piece[at] = this.of(like) + 1;
   }
 
   join(a: number, b: number): void {

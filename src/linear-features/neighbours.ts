@@ -74,10 +74,20 @@ export class Mask {
     return at - 2 * (Math.floor(at / this.stride) - 1) - this.stride - 1;
   }
 
+  /** The neighbourhood of a place, where `data` holds 0 and 1 alone. */
   around(at: number): number {
-    const { data, steps } = this;
-    let set = 0;
-    for (let n = 0; n < 8; n++) set |= Number(data[at + steps[n]!] !== 0) << n;
-    return set;
+    const { data, stride } = this;
+    const above = at - stride;
+    const below = at + stride;
+    return (
+      data[at + 1]! |
+      (data[below + 1]! << 1) |
+      (data[below]! << 2) |
+      (data[below - 1]! << 3) |
+      (data[at - 1]! << 4) |
+      (data[above - 1]! << 5) |
+      (data[above]! << 6) |
+      (data[above + 1]! << 7)
+    );
   }
 }

@@ -119,19 +119,20 @@ const candidates = (
   most: number,
 ): { readonly places: Int32Array; readonly left: number } => {
   const least = Math.ceil(low);
-  let count = 0;
+  const found: number[] = [];
+  let left = 0;
   for (let i = 0; i < words.length; i++) {
-    count += Number((words[i]! & MARKS) !== 0 && words[i]! >>> 6 >= least && samples[i] !== 0);
+    const word = words[i]!;
+    if ((word & MARKS) === 0 || word >>> 6 < least || samples[i] === 0) continue;
+    if (found.length === most) left++;
+    else found.push(i);
   }
-  const places = new Int32Array(Math.min(count, most));
-  let n = 0;
-  for (let i = 0; i < words.length && n < places.length; i++) {
-    if ((words[i]! & MARKS) === 0 || words[i]! >>> 6 < least || samples[i] === 0) continue;
-    const at = mask.at(i);
-    mask.data[at] = 1;
-    places[n++] = at;
+  const places = new Int32Array(found.length);
+  for (let i = 0; i < found.length; i++) {
+    places[i] = mask.at(found[i]!);
+    mask.data[places[i]!] = 1;
   }
-  return { places, left: count - n };
+  return { places, left };
 };
 
 const measured = (
@@ -153,23 +154,28 @@ const measured = (
     return { x: mean(0), y: mean(1), degree };
   });
   const lineOf = ({ from, to, places }: Branch): Line => {
-    const points = new Float64Array(places.flatMap((at) => [...centre(at)]));
+    const points = new Float64Array(2 * places.length);
+    places.forEach((at, i) => {
+      points.set(centre(at), 2 * i);
+    });
     points.set([placed[from]!.x, placed[from]!.y]);
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
     const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak);
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2);
-    const mean = (values: Iterable<number>, count: number): number => [...values].reduce((a, b) => a + b, 0) / count;
+    const strengths = Float64Array.from({ length: places.length }, (_, i) => strength(places[i]!));
     return {
       from,
       to,
       points: even,
       widths,
       length: lengthOf(even),
-      width: mean(widths, widths.length),
-      strength: mean(places.map(strength), places.length) / clutter,
+      width: meanOf(widths),
+      strength: meanOf(strengths) / clutter,
     };
   };
   return { lines: branches.map(lineOf), nodes: placed };
 };
+
+const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

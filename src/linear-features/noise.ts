@@ -1,4 +1,5 @@
 import type { ChannelPlanes } from '../image/channels.js';
+import { middleOf } from './middle.js';
 
 /** Pixels of a block's side. */
 const BLOCK = 64;
@@ -34,7 +35,7 @@ export const noiseOf = ({ width, height, planes, missing }: ChannelPlanes): numb
           residues[n++] = Math.abs(corners - 2 * sides + 4 * plane[i]!);
         }
       }
-      if (n >= 16) figures.push(residues.subarray(0, n).sort()[n >> 1]! / (6 * 0.6745));
+      if (n >= 16) figures.push(middleOf(residues.subarray(0, n)) / (6 * 0.6745));
     }
   }
   return figures;

@@ -38,10 +38,19 @@ export const simplified = (line: Polyline, tolerance: number): number[] => {
   const stack: [number, number][] = [[0, last]];
   for (let span = stack.pop(); span; span = stack.pop()) {
     const [from, to] = span;
+    const ax = line[2 * from]!;
+    const ay = line[2 * from + 1]!;
+    const dx = line[2 * to]! - ax;
+    const dy = line[2 * to + 1]! - ay;
+    const squared = dx * dx + dy * dy;
     let far = tolerance * tolerance;
     let at = -1;
     for (let i = from + 1; i < to; i++) {
-      const distance = squaredDistance(line, i, from, to);
+      const px = line[2 * i]! - ax;
+      const py = line[2 * i + 1]! - ay;
+      // Of the nearest point of the segment.
+      const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+      const distance = (px - t * dx) ** 2 + (py - t * dy) ** 2;
       if (distance <= far) continue;
       far = distance;
       at = i;
@@ -50,15 +59,7 @@ export const simplified = (line: Polyline, tolerance: number): number[] => {
     keep[at] = 1;
     stack.push([from, at], [at, to]);
   }
-  return Array.from(keep.keys()).filter((i) => keep[i] === 1);
-};
-
-/** Of point i to the segment between points a and b. */
-const squaredDistance = (line: Polyline, i: number, a: number, b: number): number => {
-  const [ax, ay] = [line[2 * a]!, line[2 * a + 1]!];
-  const [dx, dy] = [line[2 * b]! - ax, line[2 * b + 1]! - ay];
-  const [px, py] = [line[2 * i]! - ax, line[2 * i + 1]! - ay];
-  const squared = dx * dx + dy * dy;
-  const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
-  return (px - t * dx) ** 2 + (py - t * dy) ** 2;
+  const kept: number[] = [];
+  for (let i = 0; i <= last; i++) if (keep[i] === 1) kept.push(i);
+  return kept;
 };

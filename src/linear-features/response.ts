@@ -1,3 +1,4 @@
+import { middleOf } from './middle.js';
 import { livelyMedian } from './noise.js';
 
 /** What the kernels leave, for all that follows: kept, so that thresholds may change without running them again. */
@@ -32,7 +33,7 @@ export const clutterOf = ({ width, height, words, samples }: LineResponse): numb
           if (samples[i] !== 0) strengths[n++] = strengthOf(words[i]!);
         }
       }
-      if (n > 0) medians.push(strengths.subarray(0, n).sort()[n >> 1]!);
+      if (n > 0) medians.push(middleOf(strengths.subarray(0, n)));
     }
   }
   return Math.max(1, livelyMedian(medians));

@@ -74,7 +74,8 @@ export const smoothSamples: Kernel = {
           continue;
         }
         const sum = columns[x - 2]! + columns[x + 2]! + 4 * (columns[x - 1]! + columns[x + 1]!) + 6 * columns[x]!;
-        const value = shift === 8 ? sum : Math.floor((sum * 2 ** shift) / 256);
+        // The sum is below 2^24, and the gain at most 8 bits.
+        const value = sum >> (8 - shift);
         smoothed[at + x] = Math.min(value, 0xffff);
       }
     };

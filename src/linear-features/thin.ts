@@ -29,8 +29,11 @@ export const thin = (mask: Mask, places: Int32Array, strength: (at: number) => n
 /** Stable counting sort by strength, in 4096 steps. */
 const ascending = (places: Int32Array, strength: (at: number) => number): Int32Array => {
   let most = 1;
-  const keys = Uint32Array.from(places, strength);
-  for (const key of keys) most = Math.max(most, key);
+  const keys = new Uint32Array(places.length);
+  for (let i = 0; i < keys.length; i++) {
+    keys[i] = strength(places[i]!);
+    most = Math.max(most, keys[i]!);
+  }
   const shift = Math.max(0, 20 - Math.clz32(most));
   const starts = new Uint32Array((most >>> shift) + 2);
   for (const key of keys) starts[(key >>> shift) + 1]!++;

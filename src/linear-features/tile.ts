@@ -40,10 +40,6 @@ export class TileWindow {
     this.#samples = unpack(samples, words[W.bits]!);
   }
 
-  /** Of the tile staged last: the least and the greatest sample; the least is 0 where the tile reaches outside. */
-  least = 0;
-  most = 0;
-
   /** Stages the tile of a workgroup. */
   load(groupX: number, groupY: number): void {
     const { tile, stride, width, height } = this;
@@ -52,22 +48,12 @@ export class TileWindow {
     const from = Math.max(0, -x0);
     const to = Math.min(stride, width - x0);
     const samples = this.#samples;
-    const reaches = from > 0 || to < stride || y0 < 0 || y0 + stride > height;
-    if (reaches) tile.fill(0);
-    let least = reaches ? 0 : 65535;
-    let most = 0;
+    if (from > 0 || to < stride || y0 < 0 || y0 + stride > height) tile.fill(0);
     for (let y = Math.max(0, -y0); y < stride && y0 + y < height; y++) {
       const row = (y0 + y) * width + x0;
       const at = y * stride;
-      for (let x = from; x < to; x++) {
-        const value = samples[row + x]!;
-        tile[at + x] = value;
-        least = Math.min(least, value);
-        most = Math.max(most, value);
-      }
+      for (let x = from; x < to; x++) tile[at + x] = samples[row + x]!;
     }
-    this.least = least;
-    this.most = most;
   }
 
   /** Steps t = from + 1..to of orientation k as x, y, x, y, …. */

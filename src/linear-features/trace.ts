@@ -76,19 +76,18 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
 
   for (const at of places) if (!nodeAt.has(at) && countOf[linksAt(at)] !== 2) addNode(at);
   for (let index = 0; index < nodes.length; index++) leave(index);
-  const passed = passedPlaces(branches);
+  // What is left are loops without a node.
+  const passed = new Uint8Array(mask.data.length);
+  const pass = ({ places: own }: Branch): void => {
+    for (const at of own) passed[at] = 1;
+  };
+  branches.forEach(pass);
   for (const at of places) {
-    if (passed.has(at) || nodeAt.has(at)) continue;
+    if (passed[at] === 1 || nodeAt.has(at)) continue;
     leave(addNode(at));
-    for (const place of branches.at(-1)!.places) passed.add(place);
+    pass(branches.at(-1)!);
   }
   return { nodes, branches };
-};
-
-const passedPlaces = (branches: readonly Branch[]): Set<number> => {
-  const passed = new Set<number>();
-  for (const { places } of branches) for (const at of places) passed.add(at);
-  return passed;
 };
 
 /** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left. */

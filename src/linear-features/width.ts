@@ -29,16 +29,7 @@ export const edgesOf = (line: Polyline, response: LineResponse, reach: number, w
   const normals = normalsOf(line);
   const heights = new Float64Array(count * size);
   const strengths = new Float64Array(count * size);
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < size; j++) {
-      const t = (j - half) * STEP;
-      const x = line[2 * i]! + t * normals[2 * i]!;
-      const y = line[2 * i + 1]! + t * normals[2 * i + 1]!;
-      const place = placeOf(response, x, y);
-      heights[i * size + j] = between(response.samples, place, (value) => value);
-      strengths[i * size + j] = between(response.words, place, strengthOf);
-    }
-  }
+  sampleProfiles(response, line, normals, half, heights, strengths);
   const widths = new Float64Array(count);
   const centred = new Float64Array(line.length);
   const height = new Float64Array(size);
@@ -77,9 +68,11 @@ const meanProfile = (profiles: Float64Array, i: number, count: number, mean: Flo
   const from = Math.max(0, i - ALONG);
   const to = Math.min(count - 1, i + ALONG);
   const size = mean.length;
-  mean.fill(0);
-  for (let p = from; p <= to; p++) for (let j = 0; j < size; j++) mean[j]! += profiles[p * size + j]!;
-  for (let j = 0; j < size; j++) mean[j]! /= to - from + 1;
+  for (let j = 0; j < size; j++) {
+    let sum = 0;
+    for (let p = from * size + j; p <= to * size + j; p += size) sum += profiles[p]!;
+    mean[j] = sum / (to - from + 1);
+  }
 };
 
 const peakOf = (profile: Float64Array, half: number): number => {
@@ -114,36 +107,37 @@ const fall = (profile: Float64Array, peak: number, step: 1 | -1, level: number):
   return step > 0 ? profile.length - 1 - peak : peak;
 };
 
-interface Place {
-  readonly at: number;
-  readonly right: number;
-  readonly below: number;
-  readonly fx: number;
-  readonly fy: number;
-}
-
-/** Of a point among pixel centres; beyond the border the nearest pixel. */
-const placeOf = ({ width, height }: LineResponse, x: number, y: number): Place => {
-  const cx = Math.min(Math.max(x - 0.5, 0), width - 1);
-  const cy = Math.min(Math.max(y - 0.5, 0), height - 1);
-  const x0 = Math.min(Math.floor(cx), Math.max(0, width - 2));
-  const y0 = Math.min(Math.floor(cy), Math.max(0, height - 2));
-  return {
-    at: y0 * width + x0,
-    right: width > 1 ? 1 : 0,
-    below: height > 1 ? width : 0,
-    fx: cx - x0,
-    fy: cy - y0,
-  };
-};
-
-/** Bilinear. */
-const between = (
-  values: Uint8Array | Uint16Array | Uint32Array,
-  { at, right, below, fx, fy }: Place,
-  of: (value: number) => number,
-): number => {
-  const top = of(values[at]!) * (1 - fx) + of(values[at + right]!) * fx;
-  const bottom = of(values[at + below]!) * (1 - fx) + of(values[at + below + right]!) * fx;
-  return top * (1 - fy) + bottom * fy;
+/**
+ * The samples and the strengths at the points of all profiles, bilinear among pixel centres; beyond the border those of
+ * the nearest pixel.
+ */
+const sampleProfiles = (
+  { width, height, samples, words }: LineResponse,
+  line: Polyline,
+  normals: Float64Array,
+  half: number,
+  heights: Float64Array,
+  strengths: Float64Array,
+): void => {
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
+  for (let i = 0, place = 0; i < line.length; i += 2) {
+    for (let j = -half; j <= half; j++, place++) {
+      const cx = Math.min(Math.max(line[i]! + j * STEP * normals[i]! - 0.5, 0), width - 1);
+      const cy = Math.min(Math.max(line[i + 1]! + j * STEP * normals[i + 1]! - 0.5, 0), height - 1);
+      const x0 = Math.min(Math.floor(cx), Math.max(0, width - 2));
+      const y0 = Math.min(Math.floor(cy), Math.max(0, height - 2));
+      const fx = cx - x0;
+      const fy = cy - y0;
+      const a = y0 * width + x0;
+      const b = a + right;
+      const c = a + below;
+      const d = c + right;
+      const top = samples[a]! * (1 - fx) + samples[b]! * fx;
+      heights[place] = top * (1 - fy) + (samples[c]! * (1 - fx) + samples[d]! * fx) * fy;
+      const upper = strengthOf(words[a]!) * (1 - fx) + strengthOf(words[b]!) * fx;
+      const lower = strengthOf(words[c]!) * (1 - fx) + strengthOf(words[d]!) * fx;
+      strengths[place] = upper * (1 - fy) + lower * fy;
+    }
+  }
 };

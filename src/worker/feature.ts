@@ -18,6 +18,7 @@ export interface Provenance {
 
 /** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
+  const described = describe(provenance);
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
   return outcome.contours.map(({ geometry, measurements, metadata, slice = provenance.request.slice }, index) => ({
     type: 'Feature',
@@ -26,7 +27,7 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
     properties: {
       objectType: 'annotation',
       measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
-      metadata: { ...describe(provenance), ...(together ? { object: provenance.id } : {}), ...metadata },
+      metadata: { ...described, ...(together ? { object: provenance.id } : {}), ...metadata },
     },
   }));
 };
