@@ -38,7 +38,8 @@ export const applyChannel = async (
   const transform =
     options.record === undefined ? await fit(samples, name, options) : transformOf(options.record, channel);
   const applied = await apply(samples, transform, options.signal);
-  if (applied.missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
+  // A part of a fitted domain may well hold nothing.
+  if (options.record === undefined && applied.missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
   const kind = applied.codes === undefined ? 'intensity' : 'codes';
   return { width, height, kind, ...applied, record: recordOf(channel, transform) };
 };

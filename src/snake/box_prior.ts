@@ -23,7 +23,7 @@ export const defaultPrior = 0.8;
 /** Nats per unit of the plane. */
 export const priorPerUnit = (nats: number): number => nats / unit;
 
-/** The domain's sides that are the image's too. */
+/** The box's sides that are the image's too. */
 export interface Border {
   readonly left: boolean;
   readonly top: boolean;
@@ -34,25 +34,28 @@ export interface Border {
 /** Milliseconds between two pauses. */
 const SLICE = 8;
 
-/** `box` on the corner lattice of `domain`. */
+/** `box` in the coordinates of the region that the plane is for; it may reach beyond. 0 where pixels are missing. */
 export async function boxPrior(
-  { width, height }: Rect,
+  { width, height }: Pick<Rect, 'width' | 'height'>,
   box: Box,
   border: Border,
   bits: 8 | 16,
+  missing?: Uint8Array,
 ): Promise<Uint8Array | Uint16Array> {
   const w = box[2] - box[0];
   const h = box[3] - box[1];
-  const left = box[0] - (border.left && box[0] === 0 ? beyond * w : 0);
-  const right = box[2] + (border.right && box[2] === width ? beyond * w : 0);
-  const top = box[1] - (border.top && box[1] === 0 ? beyond * h : 0);
-  const bottom = box[3] + (border.bottom && box[3] === height ? beyond * h : 0);
+  const left = box[0] - (border.left ? beyond * w : 0);
+  const right = box[2] + (border.right ? beyond * w : 0);
+  const top = box[1] - (border.top ? beyond * h : 0);
+  const bottom = box[3] + (border.bottom ? beyond * h : 0);
   const u = cubes(width, left, right);
   const v = cubes(height, top, bottom);
   const plane = bits === 16 ? new Uint16Array(width * height) : new Uint8Array(width * height);
   let breathed = performance.now();
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) plane[y * width + x] = priorOf(u[x]! + v[y]!);
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      if (missing === undefined || missing[at] === 0) plane[at] = priorOf(u[x]! + v[y]!);
+    }
     if (performance.now() - breathed > SLICE) {
       await pause();
       breathed = performance.now();

@@ -1,19 +1,26 @@
 /** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
 import type { Rect } from '../image/samples.js';
-import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import type { Algorithm, Outcome, Ring, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
 import { boundsOfInit, grown } from '../worker/domain.js';
 import { SegmenterError, show } from '../worker/errors.js';
-import { chooseLevel } from '../worker/levels.js';
+import { chooseLevel, levelRect } from '../worker/levels.js';
 import { Batches } from './batches.js';
-import { priorPerUnit } from './box_prior.js';
+import { evolveIn } from './evolve_in.js';
 import { findObjects, findRound, type RunBox } from './find.js';
+import type { Coarse, Terms } from './fine_level.js';
 import { isSimple } from './legality.js';
-import { evolve, type Problem, type Snapshot, type Start } from './optimiser.js';
-import { contourOf, detailsOf } from './outcome.js';
-import { type Course, type Place, Progress } from './progress.js';
+import { meansOf } from './level_means.js';
+import type { Snapshot, Start } from './optimiser.js';
+import { contourOf, detailsOf, finerContour } from './outcome.js';
+import { type Course, Progress, type Whole } from './progress.js';
+import { refineAlong } from './refine_along.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import { type Box, boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
+import { longestSide } from './tables.js';
+
+/** Where a level's domain lies in the image. */
+type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
 
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, run };
 
@@ -52,19 +59,39 @@ async function* runBox(
   course: Course,
 ): AsyncGenerator<RunState, Outcome, Word> {
   if (course.outcome) return course.outcome;
+  const batches = new Batches();
+  course.whole ??= yield* runWhole(task, context, parameters, course, batches);
+  const { outcome, rest } = course.whole;
+  if (rest !== undefined) {
+    course.refined ??= { coarse: rest.coarse };
+    const { level, ring } = yield* refineAlong(course.refined, task.level ?? 0, rest.terms, context, batches);
+    if (level < rest.coarse.level) {
+      course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context)] };
+    }
+  }
+  course.outcome ??= outcome;
+  return course.outcome;
+}
+
+/** The levels at which the domain is read whole. */
+async function* runWhole(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  course: Course,
+  batches: Batches,
+): AsyncGenerator<RunState, Whole, Word> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(boundsOfInit(task.init, image), domainShare, image);
   const { levels } = context.image;
   const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(firstPixels, context.pixelBudget));
   const finest = task.level ?? 0;
-  const batches = new Batches();
   const box = typeof task.init === 'object' && 'width' in task.init ? task.init : undefined;
   const { level = coarsest, record } = course.place ?? {};
   let scene = await openScene(context, parameters, domain, level, record, box);
-  const end = async (at: Scene, best: Snapshot): Promise<Outcome> => {
+  const outcomeOf = async (at: Scene, best: Snapshot): Promise<Outcome> => {
     if (!Number.isFinite(best.criterion)) throw tooSmall(task);
-    course.outcome = { contours: [await contourOf(at, best)], details: detailsOf(at, best) };
-    return course.outcome;
+    return { contours: [await contourOf(at, best)], details: detailsOf(at, best) };
   };
   try {
     course.place ??= {
@@ -74,15 +101,23 @@ async function* runBox(
       distance: parameters.distance || firstDistance(scene.domain),
     };
     for (;;) {
-      const final = yield* evolveIn(scene, context, parameters, course.place, batches);
-      const next = scene.level - 1;
-      if (final.stopped || next < finest || !fits(context, domain, next)) return await end(scene, final.best);
-      const coarse = scene;
-      scene.tables.destroy();
-      scene = await openScene(context, parameters, domain, next, coarse.channel.record, box);
-      const finer = finerStart(task, parameters, coarse, scene, final.best);
-      if (finer === undefined) return await end(coarse, final.best);
-      course.place = { level: next, record: coarse.channel.record, starts: [finer], distance: finerDistance };
+      const here = scene;
+      const { starts, distance } = course.place;
+      const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, here);
+      const full = (ring: Ring): Ring => fullRing(here, ring);
+      const sizes = { distance, minimumLength };
+      const { best, stopped } = yield* evolveIn(here, context, parameters, starts, sizes, batches, full, course.place);
+      const next = here.level - 1;
+      if (stopped || next < finest) return { outcome: await outcomeOf(here, best) };
+      if (!fits(context, domain, next)) {
+        const terms = termsOf(task, parameters, context, here, domain, minimumLength);
+        return { outcome: await outcomeOf(here, best), rest: { coarse: coarseOf(here, best), terms } };
+      }
+      here.tables.destroy();
+      scene = await openScene(context, parameters, domain, next, here.channel.record, box);
+      const finer = finerStart(task, parameters, here, scene, best);
+      if (finer === undefined) return { outcome: await outcomeOf(here, best) };
+      course.place = { level: next, record: here.channel.record, starts: [finer], distance: finerDistance };
     }
   } finally {
     scene.tables.destroy();
@@ -90,57 +125,49 @@ async function* runBox(
 }
 
 const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
-  const { scaleX, scaleY } = image.levels[level]!;
-  return (domain.width / scaleX) * (domain.height / scaleY) <= pixelBudget;
+  const { width, height } = levelRect(domain, image.levels[level]!);
+  return width * height <= pixelBudget && Math.max(width, height) <= longestSide;
 };
 
-/** Evolves the starts in a scene and yields the best of them after every batch. */
-async function* evolveIn(
-  scene: Scene,
-  context: RunContext,
+/** Where the finer levels begin. */
+const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
+  level,
+  ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
+  means: meansOf(best),
+});
+
+/** What the finer levels are refined by. */
+function termsOf(
+  task: Task,
   parameters: SnakeParameters,
-  place: Place,
-  batches: Batches,
-): AsyncGenerator<RunState, { readonly best: Snapshot; readonly stopped: boolean }, Word> {
-  const { starts, distance } = place;
-  const problem: Problem = {
-    starts,
-    model: scene.model,
-    order: scene.order,
-    distance: 2 ** Math.floor(Math.log2(distance)),
-    minimumLength: parameters.minimumLength || shortestEdge(starts[0]!, scene),
-    prune: parameters.prune,
-    polarity: parameters.polarity,
-    contourWeight: parameters.contourWeight,
-    lengthCost: parameters.lengthCost,
-    prior: scene.prior ? priorPerUnit(parameters.boxPrior) : 0,
+  { image }: RunContext,
+  scene: Scene,
+  domain: Rect,
+  minimumLength: number,
+): Terms {
+  const { model, order, channel } = scene;
+  const { init } = task;
+  const at = <T>(level: number, of: (frame: Frame) => T): T => {
+    const { scaleX, scaleY } = image.levels[level]!;
+    return of({ domain: levelRect(domain, image.levels[level]!), scaleX, scaleY });
   };
-  const steps = evolve(
-    context.executor,
-    scene.tables,
-    problem,
-    (...last) => batches.next(...last),
-    context.signal,
-    place,
-  );
-  try {
-    let word: Word = 'go';
-    for (;;) {
-      const { done, value } = await steps.next(word === 'finish' ? 'finish' : 'go');
-      const best = shortest(value);
-      if (done) return { best, stopped: word === 'finish' };
-      word = yield {
-        iteration: best.iteration,
-        step: best.step,
-        ring: fullRing(scene, best.ring),
-        criterion: best.criterion,
-        level: scene.level,
-      };
-      batches.told(word);
-    }
-  } finally {
-    await steps.return([]);
-  }
+  const onLevel = ([l, t, r, b]: Box, { domain: { x, y } }: Frame): Box => [l + x, t + y, r + x, b + y];
+  return {
+    parameters,
+    model,
+    order,
+    record: channel.record,
+    codes: channel.kind === 'codes',
+    highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
+    domain,
+    coarsest: scene.level,
+    minimumLength,
+    confine: (level) => at(level, (frame) => onLevel(confineBox(task, parameters, frame), frame)),
+    box: (level) =>
+      typeof init === 'object' && 'width' in init
+        ? at(level, (frame) => onLevel(latticeBox(init, frame), frame))
+        : undefined,
+  };
 }
 
 /** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
@@ -148,10 +175,6 @@ const shortestEdge = ({ ring }: Start, { domain }: Scene): number => {
   const [l, t, r, b] = boundsOf(ring, domain);
   return Math.min(8, Math.max(3, Math.round(Math.min(r - l, b - t) / 6)));
 };
-
-/** The shortest description; the first on ties. */
-const shortest = (snapshots: readonly Snapshot[]): Snapshot =>
-  snapshots.reduce((best, snapshot) => (snapshot.length < best.length ? snapshot : best));
 
 function startsOf(task: Task, parameters: SnakeParameters, scene: Scene): readonly Start[] {
   const { init } = task;
@@ -197,7 +220,7 @@ function finerStart(
 }
 
 /** Where the nodes of a box's snake may go. */
-function confineBox({ init }: Task, { confine, grow }: SnakeParameters, scene: Scene): Box {
+function confineBox({ init }: Task, { confine, grow }: SnakeParameters, scene: Frame): Box {
   const { domain } = scene;
   if (!confine || typeof init !== 'object' || !('width' in init)) return [0, 0, domain.width, domain.height];
   const box = latticeBox(init, scene);

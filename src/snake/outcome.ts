@@ -1,5 +1,5 @@
 /** From a finished ring to what the engine makes a contour of. */
-import type { Outcome, Position } from '../worker/algorithm.js';
+import type { Outcome, Position, Ring, RunContext } from '../worker/algorithm.js';
 import { regionHistograms } from './histograms.js';
 import type { Snapshot } from './optimiser.js';
 import { regionStatistics, ringRuns } from './region_statistics.js';
@@ -40,6 +40,28 @@ export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promi
         height: height * scene.scaleY,
       }),
     },
+  };
+}
+
+/**
+ * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the
+ * level that was read whole, which the metadata name.
+ */
+export function finerContour(
+  { contours }: Outcome,
+  ring: Ring,
+  level: number,
+  { image }: Pick<RunContext, 'image'>,
+): Outcome['contours'][number] {
+  const [coarse] = contours as [Outcome['contours'][number]];
+  const { scaleX, scaleY } = image.levels[level]!;
+  const positions: Position[] = [];
+  for (let i = 0; i < ring.length; i += 2) positions.push([ring[i]! * scaleX, ring[i + 1]! * scaleY]);
+  positions.push(positions[0]!);
+  return {
+    geometry: { type: 'Polygon', coordinates: [positions] },
+    measurements: { ...coarse.measurements, Nodes: ring.length / 2 },
+    metadata: { ...coarse.metadata, level: String(level), statisticsLevel: coarse.metadata.level! },
   };
 }
 

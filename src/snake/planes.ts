@@ -32,13 +32,6 @@ export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Ui
   const codes = channel.kind === 'codes';
   const words = new Uint32Array(rowWords * rows * stored);
   const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
-  const copy = (plane: number, value: (pixel: number) => number): void => {
-    for (let row = 0; row < rows; row++) {
-      const to = (plane * rows + row) * pitch;
-      const from = (firstRow + row) * width;
-      for (let column = 0; column < width; column++) samples[to + column] = value(from + column);
-    }
-  };
   if (missing === undefined) {
     for (const [plane, values] of planes.entries()) {
       for (let row = 0; row < rows; row++) {
@@ -49,7 +42,16 @@ export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Ui
     return words;
   }
   const outside = codes ? (channel.codes ?? 0) : 0;
-  for (const [plane, values] of planes.entries()) copy(plane, (pixel) => (missing[pixel] ? outside : values[pixel]!));
-  if (!codes) copy(planes.length, (pixel) => (missing[pixel] ? 0 : 1));
+  for (let plane = 0; plane < stored; plane++) {
+    const values = planes[plane];
+    for (let row = 0; row < rows; row++) {
+      const to = (plane * rows + row) * pitch;
+      const from = (firstRow + row) * width;
+      for (let column = 0; column < width; column++) {
+        const inside = values === undefined ? 1 : values[from + column]!;
+        samples[to + column] = missing[from + column] === 0 ? inside : outside;
+      }
+    }
+  }
   return words;
 }

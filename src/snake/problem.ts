@@ -48,7 +48,7 @@ export async function see(
   }
   const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;
   return {
-    channel: model === 'bernoulli' ? binary(channel) : channel,
+    channel: model === 'bernoulli' ? binary(channel, record) : channel,
     model,
     law: wanted === 'auto' ? model : wanted,
     order: wanted === 'exponential' ? 1 : parameters.order,
@@ -86,17 +86,22 @@ export function channelFor({ channel, model }: SnakeParameters, bands: number): 
 const evenCodes = (channel: ChannelPlanes): ChannelPlanes =>
   (channel.codes ?? 0) % 2 === 0 ? channel : { ...channel, codes: (channel.codes ?? 0) + 1 };
 
-/** 1 above the mean of the domain's values, else 0: what the Bernoulli law takes. */
-function binary(channel: ChannelPlanes): ChannelPlanes {
-  const planes = channel.planes.map((values) => {
-    let sum = 0;
-    let count = 0;
-    for (let i = 0; i < values.length; i++) {
-      if (channel.missing?.[i]) continue;
-      sum += values[i]!;
-      count++;
-    }
-    return Uint8Array.from(values, (value) => (value * count > sum ? 1 : 0));
-  });
-  return { ...channel, bits: 8, planes, record: { ...channel.record, threshold: 'mean of the domain' } };
+/** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli law takes. */
+function binary(channel: ChannelPlanes, record?: Readonly<Record<string, string>>): ChannelPlanes {
+  // Values are whole numbers: above the mean is above its whole part.
+  const thresholds =
+    record?.threshold?.split(',').map(Number) ?? channel.planes.map((plane) => wholeMean(plane, channel));
+  const planes = channel.planes.map((plane, k) => Uint8Array.from(plane, (value) => (value > thresholds[k]! ? 1 : 0)));
+  return { ...channel, bits: 8, planes, record: { ...channel.record, threshold: thresholds.join(',') } };
+}
+
+function wholeMean(values: Uint8Array | Uint16Array, { missing }: ChannelPlanes): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (missing?.[i]) continue;
+    sum += values[i]!;
+    count++;
+  }
+  return Math.floor(sum / count);
 }

@@ -2,7 +2,9 @@
 import type { Outcome } from '../worker/algorithm.js';
 import type { RunMemory } from './checkpoint.js';
 import type { Found } from './find.js';
+import type { Coarse, Terms } from './fine_level.js';
 import type { Start } from './optimiser.js';
+import type { Refined } from './refine_along.js';
 
 /** The level in which one object's contour evolves. */
 export interface Place extends RunMemory {
@@ -13,9 +15,18 @@ export interface Place extends RunMemory {
   readonly distance: number;
 }
 
+/** What the levels at which the domain is read whole have given. */
+export interface Whole {
+  readonly outcome: Outcome;
+  /** Where the domain is too large to be read whole at the next level: what there is to refine, and how. */
+  readonly rest?: { readonly coarse: Coarse; readonly terms: Terms };
+}
+
 /** One object. */
 export interface Course {
   place?: Place;
+  whole?: Whole;
+  refined?: Refined;
   outcome?: Outcome;
 }
 

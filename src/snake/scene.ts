@@ -1,4 +1,5 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
+import type { ChannelPlanes } from '../image/channels.js';
 import type { Rect, Samples } from '../image/samples.js';
 import type { RunContext } from '../worker/algorithm.js';
 import { boxPrior } from './box_prior.js';
@@ -36,24 +37,36 @@ export async function openScene(
 ): Promise<Scene> {
   const { samples, rect: domain } = await context.pixels(rect, level);
   const seen = await see(samples, parameters, context.signal, record);
-  const { scaleX, scaleY, width, height } = context.image.levels[level]!;
+  const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
-  const prior = box !== undefined && parameters.boxPrior > 0 && seen.channel.kind === 'intensity';
   refuseConstant(seen.channel);
-  let { channel } = seen;
-  if (prior) {
-    const border = {
-      left: domain.x === 0,
-      top: domain.y === 0,
-      right: domain.x + domain.width === width,
-      bottom: domain.y + domain.height === height,
-    };
-    const plane = await boxPrior(domain, latticeBox(box, place), border, channel.bits);
-    channel = { ...channel, planes: [...channel.planes, plane] };
-  }
+  const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
+  const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
+  const { channel, prior } = await withPrior(context, parameters, seen.channel, level, domain, onLevel);
   const stride = strides[context.executor.backend];
   const tables = await makeTables(context.executor, channel, { stride }, context.signal);
   return { ...seen, ...place, tables, prior };
+}
+
+/**
+ * The planes that the tables are made of: those of the channel, and the box's prior where there is one.
+ * @param region which the channel is of, and the user's `box`, both in pixels of the level
+ */
+export async function withPrior(
+  { image }: Pick<RunContext, 'image'>,
+  parameters: SnakeParameters,
+  channel: ChannelPlanes,
+  level: number,
+  region: Rect,
+  box: Box | undefined,
+): Promise<{ readonly channel: ChannelPlanes; readonly prior: boolean }> {
+  if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
+  const { width, height } = image.levels[level]!;
+  const [left, top, right, bottom] = box;
+  const border = { left: left === 0, top: top === 0, right: right === width, bottom: bottom === height };
+  const local = [left - region.x, top - region.y, right - region.x, bottom - region.y] as const;
+  const plane = await boxPrior(region, local, border, channel.bits, channel.missing);
+  return { channel: { ...channel, planes: [...channel.planes, plane] }, prior: true };
 }
 
 /** A rectangle of full-resolution pixels on the corner lattice of a level's domain. */

@@ -121,6 +121,8 @@ export interface RunContext {
    * rectangle in level pixels.
    */
   pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
+  /** Samples of `rect`, whole pixels of that level, wholly inside it, on the task's slice. */
+  region(rect: Rect, level: number): Promise<Samples>;
   /** All of a volume; none where the image has one slice. Rejects with `image-too-large` or `out-of-memory`. */
   readonly volume?: () => Promise<Volume>;
 }

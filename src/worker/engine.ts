@@ -191,6 +191,11 @@ export class Engine {
       if (backend.executor.lost) kept.pixels = { key, samples };
       return { samples, rect: whole };
     };
+    const region: RunContext['region'] = (rect, level) => {
+      // Who reads parts is done with the whole.
+      kept.pixels = undefined;
+      return image.region(rect, level, { signal, slice: task.slice });
+    };
     const { name, width, height, bands, bits, levels, placement, stack } = image;
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
     const { pixelBudget } = kept;
@@ -201,6 +206,7 @@ export class Engine {
       image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
       pixelBudget,
       pixels,
+      region,
       ...(stack ? { volume: () => stack.volume(signal) } : {}),
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {

@@ -8,6 +8,7 @@ import { LossBudget } from '../../src/worker/device.js';
 import { Engine, type EngineRequest } from '../../src/worker/engine.js';
 import type { BackendInfo, RunResult } from '../../src/worker/protocol.js';
 import { Cards, type Loss } from '../support/lossy.js';
+import { pyramidOf } from '../support/pyramid.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake-cases.js';
 
@@ -24,12 +25,17 @@ interface Run {
 }
 
 /** One run over back ends that are lost as told. */
-const run = async (request: EngineRequest, losses: readonly Loss[] = [], cpu = false): Promise<Run> => {
+const run = async (
+  request: EngineRequest,
+  losses: readonly Loss[] = [],
+  cpu = false,
+  source?: ImageSource,
+): Promise<Run> => {
   const samples = request.algorithm === 'linear-features' ? bars : data;
   const cards = new Cards(losses, cpu);
   const heard: BackendInfo[] = [];
   const engine = new Engine({ onBackendChange: (info) => heard.push(info) }, cards.next, await cards.next());
-  const image = await engine.load({ width, height, data: samples });
+  const image = await engine.load(source ?? { width, height, data: samples });
   const states: RunState[] = [];
   const going = engine.segment(image, request);
   for await (const state of going) states.push(state);
@@ -47,6 +53,25 @@ const essence = ({ contours }: RunResult) =>
     const { backend: _, adapter: __, ...rest } = metadata;
     return { geometry, measurements, rest };
   });
+
+describe('a device lost under a snake that is refined along its ring', () => {
+  it('goes on from the last window, to the same contour', async () => {
+    const [wide, high] = [1400, 200];
+    const shown = scene(new Random(6), wide, high, { bits: 8 }).planes[0]!;
+    const image = await pyramidOf({ width: wide, height: high, bands: 1, data: shown }, 3);
+    const request = { init: { x: 350, y: 30, width: 750, height: 130 }, pixelBudget: 16_000, starts: 1 };
+    const wanted = await run(request, [], false, image);
+    assert.equal(wanted.result.contours[0]!.properties.metadata.statisticsLevel, '2');
+    const { calls } = wanted.cards.made[0]!;
+    let reached = 0;
+    for (let call = calls >> 2; call < 0.8 * calls; call += Math.ceil(calls / 16)) {
+      const { result, cards } = await run(request, [{ call, after: call % 2 === 0 }], false, image);
+      assert.deepEqual(essence(result), essence(wanted.result), `call ${call} of ${calls}`);
+      reached += cards.made.length - 1;
+    }
+    assert.ok(reached > 3, `${reached} losses`);
+  });
+});
 
 describe('a device lost under a snake', () => {
   const requests: Record<string, EngineRequest> = {

@@ -1,0 +1,52 @@
+/** The same places at two levels: what the finer level's means are told by (`level_means.ts`). */
+import type { Rect } from '../image/samples.js';
+import type { Ring } from '../worker/algorithm.js';
+import { type WindowSums, windowSums } from './level_means.js';
+import { ringRuns } from './region_statistics.js';
+import { throughWindow } from './ring_window.js';
+import type { WindowReader } from './window_reader.js';
+
+/** One level of a pair: its windows' planes, and the ring in its pixels. */
+export interface Side {
+  readonly reader: WindowReader;
+  readonly ring: Ring;
+}
+
+/** Windows that are read at both levels. */
+const most = 12;
+
+/** `rect` in pixels of a level `factors` times as coarse, outwards to whole ones. */
+export const coarsened = ({ x, y, width, height }: Rect, [fx, fy]: readonly [number, number]): Rect => {
+  const [left, top] = [Math.floor(x / fx), Math.floor(y / fy)];
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil((x + width) / fx) - left,
+    height: Math.ceil((y + height) / fy) - top,
+  };
+};
+
+/** Sums inside and outside the ring in some of the windows, evenly spaced, at both levels. */
+export async function levelPairs(
+  windows: readonly Rect[],
+  fine: Side,
+  coarse: Side,
+  factors: readonly [number, number],
+): Promise<readonly (readonly [fine: WindowSums, coarse: WindowSums])[]> {
+  const pairs: (readonly [WindowSums, WindowSums])[] = [];
+  const count = Math.min(most, windows.length);
+  for (let k = 0; k < count; k++) {
+    const window = windows[Math.floor(((k + 0.5) * windows.length) / count)]!;
+    const one = await sumsIn(window, fine);
+    const other = await sumsIn(coarsened(window, factors), coarse);
+    if (one !== undefined && other !== undefined) pairs.push([one, other]);
+  }
+  return pairs;
+}
+
+async function sumsIn(window: Rect, { reader, ring }: Side): Promise<WindowSums | undefined> {
+  const planes = await reader.read(window);
+  if (planes === undefined) return undefined;
+  const local = throughWindow(ring, window, Number.POSITIVE_INFINITY);
+  return windowSums(planes.channel, ringRuns(local, window.width));
+}

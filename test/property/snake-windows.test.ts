@@ -1,0 +1,152 @@
+/** A ring in windows: what `refine_along.ts` rests on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Corridor, cellsAlong } from '../../src/snake/corridor.js';
+import { isSimple } from '../../src/snake/legality.js';
+import { panesAlong } from '../../src/snake/panes.js';
+import {
+  isInside,
+  isSimpleIn,
+  isSimpleRing,
+  putBack,
+  splitAt,
+  throughWindow,
+  withoutCuts,
+} from '../../src/snake/ring_window.js';
+import { Random } from '../support/random.js';
+import { starRing, winding } from '../support/snake-cases.js';
+
+const simpleStar = (random: Random, size: number): number[] => {
+  for (;;) {
+    const ring = starRing(random, size, size, random.between(5, 40)).map((value) => value - (size >> 3));
+    if (isSimpleRing(ring)) return ring;
+  }
+};
+
+const distanceTo = (ring: readonly number[], x: number, y: number): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = (i + 2) % ring.length;
+    const [ax, ay, bx, by] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!];
+    for (let k = 0; k <= 200; k++) {
+      const t = k / 200;
+      least = Math.min(least, Math.max(Math.abs(ax + t * (bx - ax) - x), Math.abs(ay + t * (by - ay) - y)));
+    }
+  }
+  return least;
+};
+
+test('the corridor holds every pixel within reach of the ring, and its rectangles are its cells', () => {
+  const random = new Random(61);
+  for (let trial = 0; trial < 20; trial++) {
+    const ring = simpleStar(random, 400);
+    const [side, reach] = [16, random.between(0, 24)];
+    const corridor = new Corridor(ring, side, reach);
+    const window = { x: random.between(-60, 100), y: random.between(-60, 100), width: 150, height: 130 };
+    const covered = new Set<string>();
+    for (const { x, y, width, height } of corridor.within(window)) {
+      for (let r = y; r < y + height; r++) for (let c = x; c < x + width; c++) covered.add(`${c} ${r}`);
+    }
+    for (let k = 0; k < 300; k++) {
+      const x = random.between(window.x, window.x + window.width - 1);
+      const y = random.between(window.y, window.y + window.height - 1);
+      const distance = distanceTo(ring, x + 0.5, y + 0.5);
+      assert.equal(covered.has(`${x} ${y}`), corridor.has(x, y));
+      if (distance < reach) assert.ok(corridor.has(x, y), `${x}, ${y} is ${distance} from the ring`);
+      if (corridor.has(x, y)) assert.ok(distance <= reach + 2 * side, `${x}, ${y} is ${distance} from the ring`);
+    }
+  }
+});
+
+test('in a window, a ring has the winding numbers that it has in the plane', () => {
+  const random = new Random(62);
+  for (let trial = 0; trial < 60; trial++) {
+    const ring = simpleStar(random, 300);
+    const window = { x: random.between(-80, 150), y: random.between(-80, 150), width: 90, height: 70 };
+    const core = { x: window.x + 10, y: window.y + 10, width: 70, height: 50 };
+    const { ring: split } = splitAt(ring, window, core);
+    const local = throughWindow(split, window, random.between(5, 60));
+    const moved = split.map((value, i) => value - (i % 2 === 0 ? window.x : window.y));
+    for (let r = 0; r < window.height; r++) {
+      for (let c = 0; c < window.width; c++) {
+        // Within a pixel of an edge that was cut at the border, rounding decides.
+        if (winding(local, c, r) === winding(moved, c, r)) continue;
+        const off = c < 10 || r < 10 || c >= 80 || r >= 60;
+        assert.ok(off && distanceTo(moved, c + 0.5, r + 0.5) <= 1, `trial ${trial}: pixel ${c}, ${r}`);
+      }
+    }
+    assert.deepEqual(putBack(split, window, local), split);
+  }
+});
+
+test('edges that come into the core are cut there, and nothing else of the ring changes', () => {
+  const random = new Random(63);
+  for (let trial = 0; trial < 200; trial++) {
+    const ring = simpleStar(random, 300);
+    const window = { x: random.between(-80, 150), y: random.between(-80, 150), width: 90, height: 70 };
+    const core = { x: window.x + 10, y: window.y + 10, width: 70, height: 50 };
+    const { ring: split, cuts } = splitAt(ring, window, core);
+    const inner = { x: core.x + 1, y: core.y + 1, width: 68, height: 48 };
+    for (let i = 0; i < split.length; i += 2) {
+      const j = (i + 2) % split.length;
+      const ends = [isInside(window, split[i]!, split[i + 1]!), isInside(window, split[j]!, split[j + 1]!)];
+      if (ends[0] && ends[1]) continue;
+      for (let k = 0; k <= 100; k++) {
+        const [x, y] = [0, 1].map((axis) => split[i + axis]! + (k / 100) * (split[j + axis]! - split[i + axis]!));
+        assert.ok(!isInside(inner, x!, y!), `trial ${trial}: an edge from outside comes to ${x}, ${y}`);
+      }
+    }
+    const left = new Set(Array.from({ length: ring.length / 2 }, (_, i) => `${ring[2 * i]} ${ring[2 * i + 1]}`));
+    for (let i = 0; i < split.length; i += 2) left.delete(`${split[i]} ${split[i + 1]}`);
+    assert.equal(left.size, 0, 'a node is gone');
+    assert.equal(cuts.size, (split.length - ring.length) / 2);
+    assert.equal(withoutCuts(split, cuts).length, ring.length, 'what was not changed is as it was');
+  }
+});
+
+test('changes inside a window go back between the nodes that stayed', () => {
+  const ring = [-50, 10, 20, 10, 40, 12, 80, 10, 150, 10, 150, 60, 80, 60, 20, 60, -50, 60];
+  const window = { x: 0, y: 0, width: 100, height: 70 };
+  const local = throughWindow(ring, window, 1000);
+  const changed = local.flatMap((value, i) => {
+    if (i % 2 === 1 && local[i - 1] === 40 && value === 12) return [17, 60, 14];
+    return [value];
+  });
+  assert.deepEqual(putBack(ring, window, changed), [
+    ...[-50, 10, 20, 10, 40, 17, 60, 14, 80, 10, 150, 10],
+    ...[150, 60, 80, 60, 20, 60, -50, 60],
+  ]);
+});
+
+test('the windows cover the ring, and neighbours have nodes in common', () => {
+  const random = new Random(64);
+  for (let trial = 0; trial < 10; trial++) {
+    const ring = simpleStar(random, 6000);
+    const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6]);
+    for (let i = 0; i < ring.length; i += 2) {
+      const inBoxes = panes.filter(
+        ({ box }) => ring[i]! >= box[0] && ring[i]! <= box[2] && ring[i + 1]! >= box[1] && ring[i + 1]! <= box[3],
+      );
+      assert.ok(inBoxes.length > 0);
+    }
+    assert.equal(new Set(panes.map(({ window }) => `${window.x} ${window.y}`)).size, panes.length);
+    assert.deepEqual(
+      new Set(cellsAlong(ring, 512).map(({ column, row }) => `${column * 512 - 128} ${row * 512 - 128}`)),
+      new Set(panes.map(({ window }) => `${window.x} ${window.y}`)),
+    );
+  }
+});
+
+test('a ring that touches itself is found out, in a window and as a whole', () => {
+  const random = new Random(65);
+  let simple = 0;
+  for (let trial = 0; trial < 300; trial++) {
+    const nodes = random.between(4, 9);
+    const ring = Array.from({ length: 2 * nodes }, () => random.between(0, 12));
+    const wanted = isSimple({ words: Uint32Array.from(ring), at: 0, nodes });
+    assert.equal(isSimpleRing(ring), wanted, ring.join());
+    assert.equal(isSimpleIn(ring, { x: -1, y: -1, width: 20, height: 20 }), wanted, ring.join());
+    if (wanted) simple++;
+  }
+  assert.ok(simple > 5);
+});
