@@ -320,4 +320,4 @@ if (gpu && wants('sizes')) {
 gpu?.dispose();
 const out = option('out');
 if (out) writeFileSync(out, `${lines.join('\n')}\n`);
-else writeSection(gpu ? 'level-set on a GPU' : 'level-set', lines.join('\n'));
+else writeSection([gpu ? 'level-set-gpu' : 'level-set', option('only') ?? []].flat().join(' '), lines.join('\n'));
