@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeNiftiMask } from '../../src/image/volume-mask.js';
 import type { RunState } from '../../src/worker/algorithm.js';
-import type { Engine, EngineRequest } from '../../src/worker/engine.js';
-import { createEngine } from '../../src/worker/engine.js';
+import type { EngineRequest } from '../../src/worker/engine.js';
+import { createEngine, Engine } from '../../src/worker/engine.js';
 import { requestOf } from '../../src/worker/feature.js';
 import type { Run } from '../../src/worker/run.js';
 import { aborted, coded } from '../support/errors.js';
+import { Cards, type Loss } from '../support/lossy.js';
 import { isInBall, niftiFile, size, tiffFile } from '../support/volume-files.js';
 
 const box = { x: 14, y: 12, width: 12, height: 12 } as const;
@@ -114,6 +115,22 @@ test('a domain leaves the rest of every slice out, and a channel names bands', (
     assert.deepEqual(one.contours[0]!.geometry, all.contours[0]!.geometry);
     await assert.rejects(engine.segment(image, { ...plain, channel: 'dab' }).result, coded('bad-parameter', 'band:1'));
   }));
+
+test('a device lost in the midst of a volume begins the run anew, with the same contours', async () => {
+  const run = async (losses: readonly Loss[]) => {
+    const cards = new Cards(losses);
+    const engine = new Engine({}, cards.next, await cards.next());
+    const image = await engine.open({ kind: 'blob', blob: await niftiFile() });
+    const { contours } = await engine.segment(image, { ...plain, form: 'proposal-1' }).outcome;
+    engine.dispose();
+    assert.equal(cards.bytes, 0);
+    return { geometries: contours.map(({ geometry }) => geometry), calls: cards.made[0]!.calls };
+  };
+  const { geometries, calls } = await run([]);
+  for (const call of [5, Math.floor(calls / 2), calls - 1]) {
+    assert.deepEqual((await run([{ call, after: false }])).geometries, geometries, `call ${call} of ${calls}`);
+  }
+});
 
 test('cancelling keeps the last state, aborting frees all, at every state', () =>
   withEngine(async (engine) => {
