@@ -59,6 +59,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
   ]);
   let shown: PlotData | undefined;
   let chosen = 0;
+  let told = false;
 
   const draw = (): void => {
     const histogram = shown?.histograms[Math.min(chosen, shown.histograms.length - 1)];
@@ -67,7 +68,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
     const fitted = inside?.expected.some((share) => share !== null) === true;
     render(
       html`
-        <h2>The two regions ${shown ? bands(shown) : html`<small>after the first contour</small>`}</h2>
+        <h2>The two regions ${shown ? bands(shown) : html`<small>${told ? 'of the snake only' : 'after the first contour'}</small>`}</h2>
         ${plot.element}
         <p class="keys">
           <span><i class="key inside"></i>inside</span> <span><i class="key outside"></i>outside</span>
@@ -101,6 +102,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
   return {
     show(data) {
       shown = data;
+      told = true;
       draw();
     },
   };

@@ -1,5 +1,6 @@
 /** The level set in three dimensions: a run on a volume, its front slice by slice, and its mask. */
 import type { Rect } from '../image/samples.js';
+import { slices } from '../image/slices.js';
 import type { Volume } from '../image/volume-grid.js';
 import type { Geometry, Parameters } from '../worker/algorithm.js';
 import { checkParameters } from '../worker/checks.js';
@@ -93,7 +94,7 @@ export async function* segmentVolume(
   const { bits, moments: _moments, ...progress } = last;
   const mask = unpackBits(grid, bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
-  for (let z = 0; z < grid.depth; z++) {
+  for await (const [z] of slices(grid.depth, signal, 1)) {
     const parts = withoutSmall(partsOn(bits, z), minimumArea);
     if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, parts) });
   }
