@@ -24,7 +24,7 @@ segmenter.tool = 'box';
 eventLog(part('events'), segmenter);
 criterionPanel(part('criterion'), segmenter);
 const histograms = histogramPanel(part('histograms'));
-const refreshDebug = debugPanel(part('debug'), () => segmenter.stats());
+const refreshDebug = debugPanel(part('debug'), (options) => segmenter.stats(options));
 const showSnippet = snippet(part('snippet'));
 const line = guide(part('guide'), segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
 const choices = chooser(part('chooser'), open, openFile);

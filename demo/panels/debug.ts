@@ -23,6 +23,10 @@ const overview = (stats: EngineStats) => html`
   </dl>
 `;
 
+/** A GPU's kernels have no time before somebody asked for it, nor where it has no timestamps. */
+const time = ({ backend }: EngineStats, milliseconds: number): string =>
+  backend === 'webgpu' && milliseconds === 0 ? '–' : milliseconds.toFixed(1);
+
 const kernels = (stats: EngineStats) => html`
   <table>
     <thead><tr><th>kernel</th><th>calls</th><th>ms</th></tr></thead>
@@ -31,23 +35,35 @@ const kernels = (stats: EngineStats) => html`
         .sort(([, a], [, b]) => b.milliseconds - a.milliseconds)
         .map(
           ([name, { calls, milliseconds }]) =>
-            html`<tr><th>${name}</th><td>${whole(calls)}</td><td>${milliseconds.toFixed(1)}</td></tr>`,
+            html`<tr><th>${name}</th><td>${whole(calls)}</td><td>${time(stats, milliseconds)}</td></tr>`,
         )}
     </tbody>
   </table>
 `;
 
 /** The function returned asks the engine and shows its answer. */
-export const debugPanel = (host: HTMLElement, stats: () => Promise<EngineStats>): (() => Promise<void>) => {
+export const debugPanel = (
+  host: HTMLElement,
+  stats: (options: { readonly timings: boolean }) => Promise<EngineStats>,
+): (() => Promise<void>) => {
+  let timings = false;
+  const choose = (event: Event): void => {
+    timings = event.target instanceof HTMLInputElement && event.target.checked;
+    void refresh();
+  };
+  const refresh = async (): Promise<void> => draw(await stats({ timings }).catch(() => undefined));
+  const choice = html`
+    <label><input type="checkbox" @change=${choose} /> Time each kernel on the GPU, which slows it down</label>
+  `;
   const draw = (last?: EngineStats): void => {
     render(
       html`
         <h2>Engine <small>${last ? 'since it was started' : 'after the first contour'}</small></h2>
-        ${last ? [overview(last), kernels(last)] : nothing}
+        ${last ? [overview(last), last.backend === 'webgpu' ? choice : nothing, kernels(last)] : nothing}
       `,
       host,
     );
   };
   draw();
-  return async () => draw(await stats().catch(() => undefined));
+  return refresh;
 };

@@ -12,7 +12,7 @@ import type {
   RunState,
   SegmentRequest,
 } from '../worker/protocol.js';
-import type { EngineStats, SessionListener } from '../worker/session.js';
+import type { EngineStats, SessionListener, StatsOptions } from '../worker/session.js';
 import { OpenImages } from './open-images.js';
 import { type ClientRun, orAbort, PageRuns } from './page-runs.js';
 import { absolute, besideThis, startWorker, type WorkerLike } from './start-worker.js';
@@ -72,6 +72,7 @@ export class EngineClient extends EventTarget {
   readonly #images = new OpenImages();
   readonly #runs: PageRuns;
   readonly #modules = new Set<string>();
+  readonly #prepared = new Set<string>();
   #link: Promise<WorkerLink> | undefined;
   #current: WorkerLink | undefined;
   #backend: BackendInfo | undefined;
@@ -139,9 +140,17 @@ export class EngineClient extends EventTarget {
     return link.call('algorithms', (session) => session.algorithms(), { limit: this.#deadline });
   }
 
-  async stats(): Promise<EngineStats> {
+  async stats(options?: StatsOptions): Promise<EngineStats> {
     const link = await this.#connect();
-    return link.call('stats', (session) => session.stats(), { limit: this.#deadline });
+    return link.call('stats', (session) => session.stats(options), { limit: this.#deadline });
+  }
+
+  /** Compiles what an algorithm needs, in this worker and in every one after it; what fails, a run will say. */
+  prepare(algorithm: string): void {
+    this.#prepared.add(algorithm);
+    this.#connect()
+      .then((link) => link.tell('prepare', (session) => session.prepare(algorithm)))
+      .catch(() => {});
   }
 
   /** Decodes part of an image for display; never what the engine computes on. */
@@ -194,6 +203,7 @@ export class EngineClient extends EventTarget {
     const modules = [...this.#modules].map((href) => link.call('register', (session) => session.register(href)));
     this.#images.reopen(link);
     await Promise.allSettled(modules);
+    for (const id of this.#prepared) link.tell('prepare', (session) => session.prepare(id));
     return link;
   }
 

@@ -169,6 +169,7 @@ export abstract class SegmenterElement extends LitElement {
       this.message = undefined;
     }
     if (changed.has('disabled')) this.bench.enable();
+    if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
     this.toggleAttribute('data-attached', this.#attached);
   }
 
@@ -300,6 +301,7 @@ export abstract class SegmenterElement extends LitElement {
           viewer: page.#viewer,
           for: page.for,
           backend: page.backend,
+          algorithm: page.algorithm,
           workerUrl: page.workerUrl,
           slice: page.#slice,
           viewerOptions: { navigator: page.navigator, extra: page.viewerOptions, label: page.t('viewer') },

@@ -105,11 +105,14 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.bench.stage.backend;
   }
 
-  /** Bytes, buffers, dispatches and the time of each kernel. Rejects with `detached` where there is no engine. */
-  async stats(): Promise<ExecutorStats> {
+  /**
+   * Bytes, buffers, dispatches and the time of each kernel. On a GPU times are taken after a call with `timings` on,
+   * where the device has timestamps, until one with it off: taking them costs time. Rejects with `detached` where there is no engine.
+   */
+  async stats(options?: { readonly timings?: boolean }): Promise<ExecutorStats> {
     const { engine } = this.bench.stage;
     if (!engine) throw new SegmenterError('detached');
-    return engine.stats();
+    return engine.stats(options);
   }
 
   /** The commands, as they can be run now. */

@@ -21,6 +21,7 @@ export type Engine = Pick<
   | 'register'
   | 'display'
   | 'stats'
+  | 'prepare'
   | 'dispose'
   | 'addEventListener'
   | 'removeEventListener'
@@ -32,6 +33,8 @@ export interface Wanted {
   readonly viewer: OpenSeadragon.Viewer | undefined;
   readonly for: string | undefined;
   readonly backend: BackendChoice;
+  /** What its first run will be, in all likelihood. */
+  readonly algorithm: string;
   readonly workerUrl: string | undefined;
   readonly viewerOptions: ViewerOptions;
   /** Of a volume, 0 the first; the middle one when not given. */
@@ -210,6 +213,7 @@ export class Stage {
         ...(wanted.workerUrl === undefined ? {} : { workerUrl: wanted.workerUrl }),
       });
       this.engine = engine;
+      engine.prepare(wanted.algorithm);
       engine.addEventListener('backend-change', this.#chosen);
       engine.addEventListener('restart', this.#restarted);
     }

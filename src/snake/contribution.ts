@@ -12,6 +12,7 @@ import { isSimple } from './legality.js';
 import { meansOf } from './level_means.js';
 import type { Snapshot, Start } from './optimiser.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
+import { prepare } from './prepare.js';
 import { type Course, Progress, type Whole } from './progress.js';
 import { refineAlong } from './refine_along.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
@@ -22,7 +23,7 @@ import { longestSide } from './tables.js';
 /** Where a level's domain lies in the image. */
 type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
 
-export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, run };
+export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, prepare, run };
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const distanceShare = 32;

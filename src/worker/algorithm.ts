@@ -152,5 +152,7 @@ export interface Algorithm {
   readonly id: string;
   readonly title: string;
   readonly schema: AlgorithmSchema;
+  /** Makes an executor ready for runs: called while the image loads, and for each new device. */
+  prepare?(executor: Executor): Promise<void>;
   run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word>;
 }

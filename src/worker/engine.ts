@@ -41,6 +41,10 @@ export interface SegmentRunOptions {
   readonly id?: string;
 }
 
+export interface StatsOptions {
+  readonly timings?: boolean;
+}
+
 export interface EngineStats extends ExecutorStats {
   readonly images: number;
   readonly runs: number;
@@ -86,6 +90,9 @@ export class Engine {
   #lost = false;
   #renewing: Promise<void> | undefined;
   #disposed = false;
+  /** Algorithms that each new device is made ready for. */
+  readonly #prepared = new Set<string>();
+  #timed = false;
 
   /** Use `createEngine`. */
   constructor(options: EngineOptions, renew: () => Promise<Backend>, backend: Backend) {
@@ -108,6 +115,18 @@ export class Engine {
   /** Adds an algorithm to this engine; the function returned takes it out again. */
   register(algorithm: Algorithm): () => void {
     return this.#registry.register(algorithm);
+  }
+
+  /**
+   * Compiles and warms up what an algorithm needs on this device, and on each that replaces it, so that its first
+   * contour need not wait; the default one when not given. Rejects with `bad-parameter`, or where a run would fail too.
+   */
+  async prepare(algorithm?: string): Promise<void> {
+    this.#refuseDisposed();
+    const { id, prepare } = this.#registry.get(algorithm);
+    if (!prepare) return;
+    this.#prepared.add(id);
+    await prepare((await this.#sound()).executor);
   }
 
   /** Samples at hand, or a source of one's own. Rejects with `bad-parameter` where size and samples do not agree. */
@@ -147,7 +166,10 @@ export class Engine {
     return run;
   }
 
-  stats(): EngineStats {
+  /** `timings`: whether from now on each kernel's time is taken on a GPU, where it has timestamps; that costs time. */
+  stats({ timings = this.#timed }: StatsOptions = {}): EngineStats {
+    if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
+    this.#timed = timings;
     return { ...this.#backend.executor.stats(), images: this.#images.size, runs: this.#runs.size };
   }
 
@@ -244,6 +266,8 @@ export class Engine {
     this.#backend = fresh;
     this.#lost = false;
     this.#replaceWhenLost(fresh);
+    if (this.#timed) fresh.executor.takeTimes?.(true);
+    for (const id of this.#prepared) this.prepare(id).catch(() => {});
     this.#options.onBackendChange?.(this.backend);
   }
 }

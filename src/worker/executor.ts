@@ -62,6 +62,8 @@ export interface Executor {
    * `out-of-memory`; after an abort the buffers hold what had been done.
    */
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
+  /** Whether the time of every dispatch is taken, where the device can: it costs time. The CPU always does, for nothing. */
+  takeTimes?(wanted: boolean): void;
   stats(): ExecutorStats;
   dispose(): void;
 }

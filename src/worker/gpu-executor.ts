@@ -50,7 +50,8 @@ export class GpuExecutor implements Executor {
   readonly #device: GPUDevice;
   readonly #pipelines: Pipelines;
   readonly #staging: Staging;
-  readonly #timings: Timings | undefined;
+  #timings: Timings | undefined;
+  #timed = false;
   readonly #live = new Set<GpuBuffer>();
   readonly #groups = new Map<string, GPUBindGroup>();
   readonly #encoded = new WeakMap<Dispatch, Encoded>();
@@ -81,7 +82,7 @@ export class GpuExecutor implements Executor {
     };
     this.#pipelines = new Pipelines(device, adapter);
     this.#staging = new Staging(device);
-    this.#timings = options.timings && device.features.has('timestamp-query') ? new Timings(device) : undefined;
+    this.takeTimes(options.timings === true);
     device.addEventListener('uncapturederror', (event) => {
       event.preventDefault();
       this.#uncaptured ??= event.error;
@@ -130,6 +131,11 @@ export class GpuExecutor implements Executor {
       flight.then((under) => this.#land(under)),
       signal,
     );
+  }
+
+  takeTimes(wanted: boolean): void {
+    this.#timed = wanted && !this.#ended && this.#device.features.has('timestamp-query');
+    if (this.#timed) this.#timings ??= new Timings(this.#device);
   }
 
   stats(): ExecutorStats {
@@ -229,8 +235,9 @@ export class GpuExecutor implements Executor {
       if (command.kind === 'read') bytes += 4 * command.length;
       if (command.kind === 'dispatch') dispatches++;
     }
+    const timings = this.#timed ? this.#timings : undefined;
     const timesAt = Math.ceil(bytes / 8) * 8;
-    const size = this.#timings ? timesAt + 16 * dispatches : bytes;
+    const size = timings ? timesAt + 16 * dispatches : bytes;
     const staging = size > 0 ? this.#staging.take(size) : undefined;
     const reads: { at: number; length: number }[] = [];
     let at = 0;
@@ -240,8 +247,8 @@ export class GpuExecutor implements Executor {
         case 'dispatch': {
           const { pipeline, group } = this.#prepared(command);
           this.#count(command);
-          if (this.#timings) {
-            const timestampWrites = this.#timings.next(command.kernel.name);
+          if (timings) {
+            const timestampWrites = timings.next(command.kernel.name);
             pass = encoding().beginComputePass({ label: `snake.${command.kernel.name}`, timestampWrites });
           }
           pass ??= encoding().beginComputePass({ label: 'snake.pass' });
@@ -276,7 +283,7 @@ export class GpuExecutor implements Executor {
           break;
       }
     }
-    const names = this.#timings && dispatches > 0 ? this.#timings.resolve(encoding(), staging!, timesAt) : undefined;
+    const names = timings && dispatches > 0 ? timings.resolve(encoding(), staging!, timesAt) : undefined;
     flush();
     const work = staging ? this.#staging.map(staging, size) : device.queue.onSubmittedWorkDone();
     const mapped = work.then(

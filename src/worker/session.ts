@@ -3,7 +3,7 @@ import { transfer } from 'comlink';
 import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkLevel } from './checks.js';
-import { createEngine, type Engine, type EngineOptions, type EngineStats } from './engine.js';
+import { createEngine, type Engine, type EngineOptions, type EngineStats, type StatsOptions } from './engine.js';
 import { SegmenterError, toErrorData } from './errors.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';
@@ -19,7 +19,7 @@ import type {
 } from './protocol.js';
 import type { Run } from './run.js';
 
-export type { EngineStats };
+export type { EngineStats, StatsOptions };
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
 /** What the page hears of by itself. */
@@ -142,8 +142,13 @@ export class Session {
     return coded(async () => (await this.#ready()).algorithms);
   }
 
-  stats(): Promise<EngineStats> {
-    return coded(async () => (await this.#ready()).stats());
+  /** Makes the engine ready for an algorithm's runs, while the image loads. */
+  prepare(algorithm?: string): Promise<void> {
+    return coded(async () => (await this.#ready()).prepare(algorithm));
+  }
+
+  stats(options?: StatsOptions): Promise<EngineStats> {
+    return coded(async () => (await this.#ready()).stats(options));
   }
 
   async dispose(): Promise<void> {

@@ -1,0 +1,61 @@
+/** Before the first run on a GPU: its kernels compiled, side by side, and each dispatched once. */
+import type { Executor, Program } from '../worker/executor.js';
+import type { Kernel } from '../worker/recording.js';
+import { bestRectangle } from './best_rectangle.js';
+import { latticeSums } from './lattice_sums.js';
+import { evolve, geometryOf, type Problem } from './optimiser.js';
+import { strides } from './scene.js';
+import { mostNodes } from './starts.js';
+import { makeStepBuffers, recordStep } from './step.js';
+import { makeTables, type Tables } from './tables.js';
+
+const side = 32;
+const channel = {
+  width: side,
+  height: side,
+  kind: 'intensity',
+  bits: 8,
+  planes: [Uint8Array.from({ length: side * side }, (_, i) => (i % side > 16 ? 200 : 20 + (i % 7)))],
+  record: {},
+} as const;
+
+const problem: Problem = {
+  starts: [{ ring: [8, 8, 24, 8, 24, 24, 8, 24], box: [0, 0, side, side] }],
+  model: 'common',
+  order: 1,
+  distance: 2,
+  minimumLength: 8,
+  prune: false,
+  polarity: 'any',
+  contourWeight: 1,
+  capacity: 256,
+};
+
+/** The CPU has nothing to compile. Rejects with `kernel-failed`, or as `Executor.submit`. */
+export async function prepare(executor: Executor): Promise<void> {
+  if (executor.backend === 'cpu') return;
+  const searching = executor.prepare([{ kernel: latticeSums }, { kernel: bestRectangle }]);
+  searching.catch(() => {});
+  const tables = await makeTables(executor, channel, { stride: strides.webgpu });
+  try {
+    await Promise.all([searching, executor.prepare(await stepPrograms(executor, tables))]);
+    const steps = evolve(executor, tables, problem, () => 1);
+    await steps.next('go');
+    await steps.return([]);
+  } finally {
+    tables.destroy();
+  }
+}
+
+/** What a step dispatches, for contours of few nodes and of many. */
+async function stepPrograms(executor: Executor, tables: Tables): Promise<readonly Program[]> {
+  const geometry = geometryOf(tables, problem);
+  const buffers = await makeStepBuffers(executor, geometry);
+  const kernels = new Set<Kernel>();
+  for (const room of [256, mostNodes]) {
+    const { commands } = recordStep(executor, tables, buffers, geometry, room);
+    for (const command of commands) if (command.kind === 'dispatch') kernels.add(command.kernel);
+  }
+  for (const buffer of Object.values(buffers)) buffer.destroy();
+  return [...kernels].map((kernel) => ({ kernel }));
+}
