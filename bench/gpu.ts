@@ -1,10 +1,11 @@
 /**
  * The snake on a GPU: latencies, equality with the CPU, precomputation and segmentation of 15, 100 and 150 megapixels
- * made as the paper made them, and how time grows. Flags: `--only=latency,equality,figures,scale` (default: the first
- * three), `--timings` for the time of each kernel, `--quantised` to leave Dawn's timestamps coarse.
+ * made as the paper made them, and how time grows. Flags: `--only=latency,equality,figures,scale,timeline,memory,bands`
+ * (default: the first three), `--timings` for the time of each kernel, `--quantised` to leave Dawn's timestamps coarse.
  */
 import { create } from 'webgpu';
 import { createExecutor } from '../src/worker/backend.js';
+import { measureDevice } from './support/gpu-device.js';
 import { measure } from './support/gpu-figures.js';
 
 const flag = (name: string): string | undefined =>
@@ -12,9 +13,13 @@ const flag = (name: string): string | undefined =>
   (process.argv.includes(`--${name}`) ? '' : undefined);
 
 const toggles = flag('quantised') === undefined ? ['disable-dawn-features=timestamp_quantization'] : [];
-const { executor } = await createExecutor('webgpu', { gpu: create(toggles), timings: flag('timings') !== undefined });
+const gpu = create(toggles);
+const { executor } = await createExecutor('webgpu', { gpu, timings: flag('timings') !== undefined });
 const parts = new Set((flag('only') ?? 'latency,equality,figures').split(','));
-const good = await measure(executor, parts, (line) => console.log(line));
+const say = (line: string): void => console.log(line);
+const good =
+  (await measure(executor, parts, say)) &&
+  (await measureDevice((options) => createExecutor('webgpu', { gpu, ...options }), parts, say));
 if (flag('timings') !== undefined) {
   for (const [name, { calls, milliseconds }] of Object.entries(executor.stats().kernels)) {
     console.log(`${name}: ${calls} calls, ${((1000 * milliseconds) / calls).toFixed(1)} µs each`);

@@ -37,7 +37,22 @@ const good = await page.evaluate(
         console.log(event.message);
         resolve(false);
       };
-      running.onmessage = ({ data }) => (typeof data === 'string' ? console.log(data) : resolve(data.done));
+      const late = [];
+      running.onmessage = ({ data }) => {
+        if (typeof data === 'string') console.log(data);
+        else if ('state' in data) {
+          // The frame that could show it.
+          requestAnimationFrame(() => late.push(performance.timeOrigin + performance.now() - data.state.at));
+        } else {
+          late.sort((a, b) => a - b);
+          if (late.length > 0) {
+            console.log(
+              `${late.length} states reached a frame of the page ${late[late.length >> 1].toFixed(1)} ms after they were made, ${late.at(-1).toFixed(1)} at most`,
+            );
+          }
+          resolve(data.done);
+        }
+      };
       running.postMessage(wanted);
     }),
   parts.split(','),

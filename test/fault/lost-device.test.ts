@@ -176,6 +176,32 @@ describe('a device lost under the other algorithms', () => {
   }
 });
 
+describe('an engine made ready for its runs', () => {
+  it('knows every kernel that they dispatch, and makes each new device ready too', async () => {
+    const cards = new Cards([]);
+    const engine = new Engine({}, cards.next, await cards.next());
+    const image = await engine.load({ width, height, data });
+    await engine.prepare();
+    const [card] = cards.made;
+    const { prepared } = card!;
+    await engine.segment(image, { init: 'auto', objects: 1 }).result;
+    await engine.segment(image, { init: { x: 37, y: 28 } }).result;
+    const used = Object.keys(card!.stats().kernels).filter((name) => name !== 'strided_prefixes');
+    assert.ok(used.length >= 6, `${used}`);
+    for (const name of used) assert.ok(prepared.has(name), name);
+    for (const name of ['sum_contributions', 'criterion', 'rank_moves', 'prune_nodes']) {
+      assert.ok(prepared.has(name), `${name}, which contours of many nodes take`);
+    }
+    card!.lose();
+    await engine.segment(image, { init: box }).result;
+    assert.deepEqual(cards.made[1]!.prepared, prepared);
+    await assert.rejects(engine.prepare('snail'), { code: 'bad-parameter' });
+    await engine.prepare('level-set');
+    engine.dispose();
+    assert.equal(cards.bytes, 0);
+  });
+});
+
 describe('a run whose device is lost', () => {
   it('can be cancelled and aborted, and stays paused', async () => {
     const cards = new Cards([{ call: 16, after: false }]);

@@ -46,8 +46,11 @@ export class LossyExecutor implements Executor {
     );
   }
 
+  /** Kernels that it was made ready for. */
+  readonly prepared = new Set<string>();
+
   async prepare(programs: readonly Program[]): Promise<void> {
-    await this.#call(async () => void programs);
+    for (const { kernel } of programs) this.prepared.add(kernel.name);
   }
 
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {

@@ -1,0 +1,69 @@
+/** An executor that notes when each upload and submit began and ended. */
+import { segmentContributions } from '../../src/snake/segment_contributions.js';
+import { stridedPrefixes } from '../../src/snake/strided_prefixes.js';
+import type { Executor, Program } from '../../src/worker/executor.js';
+import type { DeviceBuffer, Recording } from '../../src/worker/recording.js';
+
+export interface TracedEvent {
+  readonly what: 'upload' | 'tables' | 'batch' | 'other';
+  /** Milliseconds, as `performance.now()`. */
+  readonly began: number;
+  readonly ended: number;
+  /** Bytes of an upload; steps of a batch, where the image is one band. */
+  readonly amount: number;
+}
+
+export class TracedExecutor implements Executor {
+  readonly events: TracedEvent[] = [];
+
+  constructor(private readonly executor: Executor) {}
+
+  get backend() {
+    return this.executor.backend;
+  }
+
+  get adapter() {
+    return this.executor.adapter;
+  }
+
+  get limits() {
+    return this.executor.limits;
+  }
+
+  get lost() {
+    return this.executor.lost;
+  }
+
+  async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {
+    const began = performance.now();
+    const buffer = await this.executor.buffer(label, words);
+    if (typeof words !== 'number') this.#note('upload', began, words.byteLength);
+    return buffer;
+  }
+
+  prepare(programs: readonly Program[]): Promise<void> {
+    return this.executor.prepare(programs);
+  }
+
+  async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
+    const began = performance.now();
+    const count = (name: string) =>
+      recording.commands.filter((command) => command.kind === 'dispatch' && command.kernel.name === name).length;
+    const steps = count(segmentContributions.name);
+    const words = await this.executor.submit(recording, signal);
+    this.#note(count(stridedPrefixes.name) > 0 ? 'tables' : steps > 0 ? 'batch' : 'other', began, steps);
+    return words;
+  }
+
+  stats() {
+    return this.executor.stats();
+  }
+
+  dispose(): void {
+    this.executor.dispose();
+  }
+
+  #note(what: TracedEvent['what'], began: number, amount: number): void {
+    this.events.push({ what, began, ended: performance.now(), amount });
+  }
+}
