@@ -62,6 +62,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
   { id: 'snake.view.zoomOut', title: 'zoomOut', icon: 'minus', when: 'hasImage' },
   { id: 'snake.view.rotate', title: 'rotate', icon: 'rotate', when: 'hasImage' },
   { id: 'snake.view.flip', title: 'flip', icon: 'flip', when: 'hasImage' },
+  { id: 'snake.view.response', title: 'showPicture', when: 'hasPicture', checked: 'picture' },
   { id: 'snake.panel', title: 'panel', icon: 'sliders', checked: 'panel' },
 ];
 
@@ -83,6 +84,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.slice.next', key: 'PageUp' },
   { command: 'snake.slice.previous', key: 'PageDown' },
   { command: 'snake.export', key: 'Mod+S' },
+  { command: 'snake.view.response', key: 'R' },
 ];
 
 const group = (name: string, ...ids: string[]): MenuEntry[] =>

@@ -39,6 +39,8 @@ export const german: MessageTable = {
   moreParameters: 'Weitere Parameter',
   defaults: 'Voreinstellungen',
   algorithm: 'Verfahren',
+  showPicture: 'Filterantwort zeigen',
+  allLines: 'Alle Linien',
   contour: 'Kontur',
   contours: 'Konturen',
   noSelection: 'Eine Kontur auswählen, um ihre Messwerte zu sehen.',

@@ -37,6 +37,8 @@ export const english = {
   moreParameters: 'More parameters',
   defaults: 'Back to defaults',
   algorithm: 'Algorithm',
+  showPicture: 'Show the response',
+  allLines: 'All lines',
   contour: 'Contour',
   contours: 'Contours',
   noSelection: 'Choose a contour to see what was measured.',

@@ -2,6 +2,7 @@
 import type { ContourFeature } from '../worker/protocol.js';
 import { clipLine, clipRing, type Window, whollyInside } from './clip.js';
 import type { Point } from './geometry.js';
+import { paintPicture } from './paint-picture.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
 import { type Draft, type Evolving, type Handles, overlaps, prepare, type Scene } from './scene.js';
 
@@ -74,6 +75,7 @@ export class Painter {
     const { context } = this;
     context.lineJoin = 'round';
     context.lineCap = 'round';
+    if (scene.picture) paintPicture(context, scene.picture, p, this.look.accent);
     const view = visibleBox(p, 8);
     const seen = scene.contours.filter((contour) => overlaps(prepare(contour).box, view));
     const editing = scene.handles?.contour.id;

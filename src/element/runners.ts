@@ -79,6 +79,7 @@ export const runnersFor = (target: CommandTarget): Readonly<Record<string, Runne
     'snake.view.zoomOut': zoom(1 / 1.6),
     'snake.view.rotate': () => void viewport()?.rotateBy(90),
     'snake.view.flip': () => void viewport()?.toggleFlip(),
+    'snake.view.response': () => bench.showPicture(!bench.pictureShown),
     'snake.panel': () => {
       target.panel = !target.panel;
     },

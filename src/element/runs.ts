@@ -63,6 +63,19 @@ export class Runs {
   #current: Current | undefined;
   #frame = 0;
   #told: RunState | undefined;
+  /** What can be done again, and the contours it made. */
+  #last:
+    | {
+        readonly algorithm: string;
+        readonly init: SegmentInit;
+        readonly options: SegmentOptions;
+        readonly ids: readonly string[];
+      }
+    | undefined;
+  /** The run under way is the last one done again. */
+  #redoing = false;
+  /** Parameters changed meanwhile. */
+  readonly #waiting = new Set<string>();
 
   constructor(private readonly host: RunsHost) {}
 
@@ -75,6 +88,35 @@ export class Runs {
   }
 
   async segment(init: SegmentInit, options: SegmentOptions = {}): Promise<ContourFeature> {
+    return this.#begin(init, options);
+  }
+
+  /**
+   * The last run once more, if it was of this algorithm and its contours are still there, with what the page now says
+   * of the parameter `name`; the new contours take the place of the old. Changes during such a run are taken up after it.
+   */
+  again(name: string, algorithm: string): void {
+    const last = this.#last;
+    if (last?.algorithm !== algorithm || !last.ids.some((id) => this.host.collection.get(id))) return;
+    this.#waiting.add(name);
+    if (this.#stop) {
+      if (!this.#redoing) this.#waiting.clear();
+      return;
+    }
+    const options = without(last.options, this.#waiting);
+    this.#waiting.clear();
+    this.#last = { ...last, options };
+    this.#redoing = true;
+    this.#begin(last.init, options, last.ids)
+      .catch(() => {})
+      .finally(() => {
+        this.#redoing = false;
+        const [next] = this.#waiting;
+        if (next !== undefined) this.again(next, algorithm);
+      });
+  }
+
+  async #begin(init: SegmentInit, options: SegmentOptions, replaced: readonly string[] = []): Promise<ContourFeature> {
     const { host } = this;
     if (!host.connected) throw this.#refused(new SegmenterError('detached'));
     if (this.#stop) throw this.#refused(new SegmenterError('busy'));
@@ -86,7 +128,7 @@ export class Runs {
     if (outer?.aborted) abort();
     host.changed();
     try {
-      return await this.#segment(init, options, stop.signal);
+      return await this.#segment(init, options, stop.signal, replaced);
     } finally {
       outer?.removeEventListener('abort', abort);
       this.#stop = undefined;
@@ -145,7 +187,12 @@ export class Runs {
     return error;
   }
 
-  async #segment(init: SegmentInit, options: SegmentOptions, signal: AbortSignal): Promise<ContourFeature> {
+  async #segment(
+    init: SegmentInit,
+    options: SegmentOptions,
+    signal: AbortSignal,
+    replaced: readonly string[],
+  ): Promise<ContourFeature> {
     const { host } = this;
     let id: string | undefined;
     try {
@@ -179,7 +226,10 @@ export class Runs {
       host.emit('contour-start', { id, init, options, ...(slice === undefined ? {} : { slice }) });
       const result = await untilAborted(run.result, signal);
       this.#tell();
-      return this.#keep(result, refined, performance.now() - started);
+      const first = this.#keep(result, refined, replaced, performance.now() - started);
+      const ids = result.contours.map((contour) => contour.id);
+      this.#last = { algorithm: request.algorithm ?? 'snake', init, options, ids };
+      return first;
     } catch (error) {
       if (id !== undefined && isAbort(error)) host.emit('contour-cancel', { id });
       if (!isAbort(error)) host.failed(error, id);
@@ -232,13 +282,19 @@ export class Runs {
     this.host.show({
       rings: state.rings ?? [ring],
       closed: !OPEN.has(current.algorithm),
+      ...(state.picture ? { picture: state.picture } : {}),
       ...(current.box && slice === current.slice ? { box: current.box } : {}),
       ...on,
     });
     this.host.emit('contour-progress', { id: current.id, iteration, step, ring, criterion, level, ...on });
   }
 
-  #keep(result: RunResult, refined: ContourFeature | undefined, milliseconds: number): ContourFeature {
+  #keep(
+    result: RunResult,
+    refined: ContourFeature | undefined,
+    replaced: readonly string[],
+    milliseconds: number,
+  ): ContourFeature {
     const { host } = this;
     const { classification } = host;
     const contours = result.contours.map((contour, k) => {
@@ -247,7 +303,10 @@ export class Runs {
     });
     const [first] = contours;
     if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
-    host.collection.put(contours, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment', true);
+    const old = new Set(replaced);
+    if (old.size > 0) {
+      host.collection.replace([...host.collection.contours.filter(({ id }) => !old.has(id)), ...contours], 'refine');
+    } else host.collection.put(contours, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment', true);
     for (const [k, contour] of contours.entries()) {
       const details = k === 0 && result.details ? { details: result.details } : {};
       if (result.cancelled) host.emit('contour-cancel', { id: contour.id, contour });
@@ -268,6 +327,13 @@ const polygonOf = ({ id, geometry }: ContourFeature): Init => {
 };
 
 const solo = (coordinates: readonly (readonly Position[])[]) => ({ type: 'Polygon', coordinates }) as const;
+
+/** Of a run to do again: what it was given, but for these parameters, which the page now says. */
+const without = (options: SegmentOptions, names: ReadonlySet<string>): SegmentOptions => {
+  const kept = (values: object): [string, unknown][] => Object.entries(values).filter(([name]) => !names.has(name));
+  const { signal: _over, paused: _held, parameters = {}, ...others } = options;
+  return { ...Object.fromEntries(kept(others)), parameters: Object.fromEntries(kept(parameters)) };
+};
 
 /** Anything but an id goes to the engine, which checks it. */
 const startOf = (init: SegmentInit): Init => {

@@ -1,6 +1,6 @@
 /** What the overlay shows, as data, in full-resolution pixels. */
 import type { Rect } from '../image/samples.js';
-import type { Ring } from '../worker/algorithm.js';
+import type { Picture, Ring } from '../worker/algorithm.js';
 import type { ContourFeature } from '../worker/protocol.js';
 import { type Box, boundsOf, type Point, pathsOf } from './geometry.js';
 
@@ -15,6 +15,8 @@ export interface Evolving {
   readonly closed: boolean;
   /** Where the nodes may go. */
   readonly box?: Rect;
+  /** Drawn under all contours. */
+  readonly picture?: Picture;
   /** Of a volume: where the rings lie. */
   readonly slice?: number;
 }
@@ -30,6 +32,7 @@ export interface Scene {
   readonly selected?: string;
   readonly hovered?: string;
   readonly evolving?: Evolving;
+  readonly picture?: Picture;
   readonly draft?: Draft;
   readonly handles?: Handles;
   /** Where the keyboard points, in image pixels. */

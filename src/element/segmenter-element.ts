@@ -269,6 +269,8 @@ export abstract class SegmenterElement extends LitElement {
       contours: this.bench.collection.contours,
       format: this.format,
       image: this.bench.stage.image,
+      picture: this.bench.hasPicture ? this.bench.pictureShown : undefined,
+      showPicture: (shown) => this.bench.showPicture(shown),
       setAlgorithm: (id) => {
         this.algorithm = id;
       },
@@ -286,6 +288,7 @@ export abstract class SegmenterElement extends LitElement {
     const { [name]: _old, ...others } = this.parameters;
     const own = name === 'model' || name === 'channel' || value === undefined;
     this.parameters = own ? others : { ...others, [name]: value };
+    this.bench.parameterChanged(name, this.algorithm);
   }
 
   /** What the workbench sees of this element. */

@@ -5,7 +5,7 @@ import type { Workbench } from './workbench.js';
 
 export const statesOf = (
   element: { readonly disabled: boolean; readonly panel: boolean; readonly tool: string },
-  { runs, stage, collection, drafting }: Workbench,
+  { runs, stage, collection, drafting, hasPicture, pictureShown }: Workbench,
 ): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
@@ -17,6 +17,8 @@ export const statesOf = (
   hasSelection: collection.selected !== undefined,
   canUndo: collection.canUndo,
   canRedo: collection.canRedo,
+  hasPicture,
+  picture: hasPicture && pictureShown,
   panel: element.panel,
   [`tool.${element.tool}`]: true,
 });

@@ -62,6 +62,9 @@ export class Workbench {
   #tool: Tool;
   #input: Input | undefined;
   #evolving: Evolving | undefined;
+  /** What the last run showed over the image, on its slice. */
+  #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
+  pictureShown = true;
   #parts: Parameters<ToolHost['draw']>[0] = {};
   #preview: ContourFeature | undefined;
   #ticked = 0;
@@ -102,6 +105,7 @@ export class Workbench {
       settings: page.settings,
       show: (evolving) => {
         this.#evolving = evolving;
+        if (evolving) this.#picture = evolving.picture ? evolving : undefined;
         this.refresh();
         this.#tick();
       },
@@ -156,6 +160,22 @@ export class Workbench {
     this.refresh();
     page.changed();
     page.emit('slice-change', { slice, depth: slices.depth });
+  }
+
+  get hasPicture(): boolean {
+    return this.#picture !== undefined;
+  }
+
+  showPicture(shown: boolean): void {
+    this.pictureShown = shown;
+    this.refresh();
+    this.page.changed();
+  }
+
+  /** Does the last run again where that costs little. */
+  parameterChanged(name: string, algorithm: string): void {
+    const { schema } = this.algorithms.find(({ id }) => id === algorithm) ?? {};
+    if (schema?.properties[name]?.live) this.runs.again(name, algorithm);
   }
 
   get tool(): Tool {
@@ -235,10 +255,13 @@ export class Workbench {
     const { selected } = this.collection;
     const contours = onSlice(this.collection.contours, slice);
     const evolving = this.#evolving?.slice === slice || slice === undefined ? this.#evolving : undefined;
+    if (this.collection.contours.length === 0 && !this.runs.busy) this.#picture = undefined;
+    const { picture } = this.pictureShown && this.#picture?.slice === slice ? (this.#picture ?? {}) : {};
     const scene: Scene = {
       contours: preview ? contours.map((contour) => (contour.id === preview.id ? preview : contour)) : contours,
       ...(selected ? { selected: selected.id } : {}),
       ...(evolving ? { evolving } : {}),
+      ...(picture ? { picture } : {}),
       ...this.#parts,
     };
     overlay.scene = scene;
@@ -319,6 +342,7 @@ export class Workbench {
     const old = this.#old;
     this.#old = [];
     this.#tool.reset();
+    this.#picture = undefined;
     this.collection.remove(old, 'image');
   }
 

@@ -1,51 +1,60 @@
 /** Lines by multiple-directional non-maximum suppression as the engine knows them (ALGORITHMS C and D.8). */
-import type { Algorithm, Outcome, Ring, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
+import type { Algorithm, Outcome, Picture, Ring, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
 import { throwIfAborted } from '../worker/errors.js';
 import { pause } from '../worker/pause.js';
 import { findLines, type LineFilter, type Network } from './network.js';
 import { detect, type Progress } from './optimiser.js';
 import { type Frame, flatLine, outcomeOf } from './outcome.js';
+import { ResponsePicture } from './picture.js';
 import { outsidePolygon } from './polygon-mask.js';
 import type { LineResponse } from './response.js';
-import { ResponseCache } from './response-cache.js';
+import { type Detected, ResponseCache } from './response-cache.js';
 import { openScene, type Scene } from './scene.js';
 import { type LineParameters, readParameters, schema } from './schema.js';
 
 export const linearFeatures: Algorithm = { id: 'linear-features', title: 'Linear features', schema, run };
 
-/** Of each image the last response: a run with other thresholds alone takes it as it is. */
+/** A run with other thresholds alone takes the last detection as it is. */
 const cache = new ResponseCache();
 
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   const parameters = readParameters(task.parameters);
-  const { signal, image } = context;
-  const scene = await openScene(task, context, parameters.detection);
+  const { signal, image, pixelBudget } = context;
+  const { init, domain, level: wanted, slice } = task;
+  const key = JSON.stringify([init, domain, wanted, slice, pixelBudget, parameters.detection]);
+  const known = cache.get(image.levels, key);
+  const scene: Scene | Detected['scene'] = known?.scene ?? (await openScene(task, context, parameters.detection));
   const { level, region, scaleX, scaleY } = scene;
   const frame: Frame = { ...region, scaleX, scaleY, placement: image.placement };
-  const key = JSON.stringify([level, region, scene.packing, scene.options, scene.record]);
-  let response = cache.get(image.levels, key);
-  if (!response) {
+  const strength = known?.strength ?? new ResponsePicture(frame);
+  let response = known?.response;
+  let complete = known !== undefined;
+  if (scene.planes) {
     const shown: Ring[] = [];
-    let complete = false;
     for await (const progress of detect(context.executor, scene, parameters.tile, signal)) {
       response = progress.response;
       complete = progress.done === 1;
       // With a single tile the lines themselves come next.
       if (complete && progress.tile.width === region.width && progress.tile.height === region.height) break;
       const network = await preview(progress, parameters.filter, signal);
+      strength.add(response, progress.tile, network.clutter);
       shown.push(...network.lines.map((line) => flatLine(line, frame, progress.tile.x, progress.tile.y)));
-      if ((yield stateOf(shown, progress.done * 0.9, level)) === 'finish') break;
+      if ((yield stateOf(shown, progress.done * 0.9, level, strength.picture)) === 'finish') break;
     }
-    if (complete && response) cache.set(image.levels, key, response);
   }
   throwIfAborted(signal);
   const inside = masked(response!, outsidePolygon(task.init, frame));
   const network = await findLines(inside, parameters.filter, () => breathe(signal));
+  if (strength.empty) strength.add(response!, { ...region, x: 0, y: 0 }, network.clutter);
+  if (complete && !known) {
+    cache.set(image.levels, key, { scene: { ...scene, planes: undefined }, response: response!, strength });
+  }
   const outcome = outcomeOf(network, frame, parameters, metadataOf(scene, network, frame));
   yield stateOf(
     network.lines.map((line) => flatLine(line, frame)),
     1,
     level,
+    strength.picture,
   );
   const details = { ...outcome.details, ...(parameters.keepResponse && { response: inside, frame }) };
   return { ...outcome, details };
@@ -86,7 +95,7 @@ const preview = ({ response, tile }: Progress, filter: LineFilter, signal: Abort
 };
 
 /** Lower is better: the more line, the lower. */
-const stateOf = (rings: readonly Ring[], done: number, level: number): RunState => ({
+const stateOf = (rings: readonly Ring[], done: number, level: number, picture: Picture): RunState => ({
   iteration: rings.length,
   step: rings.length,
   ring: rings[0] ?? [],
@@ -94,6 +103,7 @@ const stateOf = (rings: readonly Ring[], done: number, level: number): RunState 
   criterion: -rings.reduce((sum, ring) => sum + ring.length / 2, 0),
   level,
   done,
+  picture,
 });
 
 /** Without the marks of pixels outside a polygon. */
@@ -101,7 +111,7 @@ const masked = (response: LineResponse, outside: Uint8Array | undefined): LineRe
   outside ? { ...response, samples: response.samples.map((value, i) => (outside[i] === 1 ? 0 : value)) } : response;
 
 const metadataOf = (
-  { level, record, noise, packing, scaleX, scaleY }: Scene,
+  { level, record, noise, packing, scaleX, scaleY }: Omit<Scene, 'planes'>,
   { clutter }: Network,
   frame: Frame,
 ): Record<string, string> => ({

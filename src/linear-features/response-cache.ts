@@ -1,20 +1,30 @@
+import type { ResponsePicture } from './picture.js';
 import type { LineResponse } from './response.js';
+import type { Scene } from './scene.js';
 
 /** Largest response that is kept, in pixels. */
 const MOST = 2 ** 25;
 
-/** The last response of each image, as long as the image itself lives. */
+/** What the kernels found, for runs that differ in thresholds alone. */
+export interface Detected {
+  /** Without the way to its pixels, which would keep the run it was made for. */
+  readonly scene: Omit<Scene, 'planes'> & { readonly planes?: undefined };
+  readonly response: LineResponse;
+  readonly strength: ResponsePicture;
+}
+
+/** The last detection of each image, as long as the image itself lives. */
 export class ResponseCache {
-  readonly #kept = new WeakMap<object, { readonly key: string; readonly response: LineResponse }>();
+  readonly #kept = new WeakMap<object, { readonly key: string; readonly detected: Detected }>();
 
   /** `image` is an object of which each open image has its own. */
-  get(image: object, key: string): LineResponse | undefined {
+  get(image: object, key: string): Detected | undefined {
     const kept = this.#kept.get(image);
-    return kept?.key === key ? kept.response : undefined;
+    return kept?.key === key ? kept.detected : undefined;
   }
 
-  set(image: object, key: string, response: LineResponse): void {
-    if (response.words.length <= MOST) this.#kept.set(image, { key, response });
+  set(image: object, key: string, detected: Detected): void {
+    if (detected.response.words.length <= MOST) this.#kept.set(image, { key, detected });
     else this.#kept.delete(image);
   }
 }

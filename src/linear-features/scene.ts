@@ -56,20 +56,8 @@ export const openScene = async (task: Task, context: RunContext, detection: Dete
     const wanted = 'it gives codes, which have no order; choose a channel of intensities';
     throw new SegmenterError('bad-parameter', { name: 'channel', value: detection.channel, wanted });
   }
-  const planes = async (rect: Rect): Promise<ChannelPlanes> => {
-    const quarter = 0.25;
-    const { samples } = await context.pixels(
-      {
-        x: (rect.x + quarter) * scaleX,
-        y: (rect.y + quarter) * scaleY,
-        width: (rect.width - 2 * quarter) * scaleX,
-        height: (rect.height - 2 * quarter) * scaleY,
-      },
-      level,
-    );
-    if (samples.width !== rect.width || samples.height !== rect.height) throw new TypeError('not the pixels asked for');
-    return applyUnlessEmpty(samples, detection.channel, fitted.record, signal);
-  };
+  const planes = async (rect: Rect): Promise<ChannelPlanes> =>
+    applyUnlessEmpty(await context.region(rect, level), detection.channel, fitted.record, signal);
   const probes = await Promise.all(probesOf(region).map(planes));
   const noise = livelyMedian(probes.flatMap(noiseOf));
   const [least, most] = rangeOf(probes);

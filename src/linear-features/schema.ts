@@ -79,6 +79,7 @@ export const schema: AlgorithmSchema = {
       default: 4,
       minimum: 0,
       maximum: 1000,
+      live: true,
     },
     low: {
       type: 'number',
@@ -87,6 +88,7 @@ export const schema: AlgorithmSchema = {
       default: 3,
       minimum: 0,
       maximum: 1000,
+      live: true,
     },
     minLength: {
       type: 'integer',
@@ -95,6 +97,7 @@ export const schema: AlgorithmSchema = {
       default: 12,
       minimum: 1,
       maximum: 100000,
+      live: true,
     },
     gap: {
       type: 'integer',
@@ -103,6 +106,7 @@ export const schema: AlgorithmSchema = {
       default: 12,
       minimum: 0,
       maximum: 64,
+      live: true,
     },
     gapCost: {
       type: 'number',
@@ -112,6 +116,7 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 1,
       advanced: true,
+      live: true,
     },
     spur: {
       type: 'integer',
@@ -121,6 +126,7 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 1000,
       advanced: true,
+      live: true,
     },
     widthReach: {
       type: 'number',
@@ -131,6 +137,7 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 64,
       advanced: true,
+      live: true,
     },
     strip: {
       type: 'integer',
@@ -158,6 +165,7 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 100,
       advanced: true,
+      live: true,
     },
     output: {
       type: 'string',
@@ -165,6 +173,7 @@ export const schema: AlgorithmSchema = {
       description: 'One contour for each line, or a single one for the whole network.',
       default: 'lines',
       enum: outputs,
+      live: true,
     },
     tile: {
       type: 'integer',

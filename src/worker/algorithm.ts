@@ -28,6 +28,8 @@ export interface ParameterSchema {
   readonly advanced?: boolean;
   /** Has a meaning on volumes only. */
   readonly volume?: boolean;
+  /** Costs little to change after a run: the page then does the run again by itself. */
+  readonly live?: boolean;
 }
 
 export interface AlgorithmSchema {
@@ -39,6 +41,15 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A closed ring in full-resolution pixels: x0, y0, x1, y1, … without the repeated first node. */
 export type Ring = readonly number[];
+
+/** What a run shows over the image beside its rings: cells from 0, nothing, to 255, on a rectangle of full-resolution pixels. */
+export interface Picture {
+  readonly rect: Rect;
+  readonly columns: number;
+  readonly rows: number;
+  /** Row by row. */
+  readonly data: Uint8Array;
+}
 
 /** One step of a run, as plain data. */
 export interface RunState {
@@ -53,6 +64,7 @@ export interface RunState {
   readonly level: number;
   /** 0 to 1 where the algorithm can tell. */
   readonly done?: number;
+  readonly picture?: Picture;
   /** Of a run on a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
   readonly slice?: number;
   /** Of a run on a volume: the front in another slice as it now stands. Stays where the run is. */

@@ -1,6 +1,8 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
+import { lineTotals } from '../../src/element/line-totals.js';
 import { createEngine } from '../../src/engine.js';
+import { writeNiftiMask } from '../../src/image/volume-mask.js';
 import { filterComponents } from '../../src/linear-features/components.js';
 import { refilter } from '../../src/linear-features/contribution.js';
 import { linkGaps } from '../../src/linear-features/link.js';
@@ -295,4 +297,87 @@ test('thresholds that pass everything end soon, with a coded warning', async () 
     ['too-many-lines', 'too-many-lines'],
   );
   ok(warnings[0].message.includes('10000'));
+});
+
+test('a slice of a volume is searched for itself, not taken from the slice before', async () => {
+  const [width, height, depth] = [64, 48, 2];
+  const random = new Random(6);
+  const voxels = Uint8Array.from({ length: width * height * depth }, (_, i) => {
+    const [x, y, z] = [i % width, Math.floor(i / width) % height, Math.floor(i / (width * height))];
+    return 60 + (Math.abs((z === 0 ? y : x) - 24) < 2 ? 90 : 0) + random.between(-4, 4);
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.open({ kind: 'blob', blob: await writeNiftiMask(voxels, { width, height, depth }) });
+  const lengths: number[][] = [];
+  for (const slice of [0, 1]) {
+    const { contours } = await engine.segment(image, { algorithm: 'linear-features', init: 'auto', slice }).outcome;
+    const { geometry } = contours[0]!;
+    ok(geometry.type === 'LineString' && geometry.plane?.z === slice);
+    const [a, b] = [geometry.coordinates[0]!, geometry.coordinates.at(-1)!];
+    lengths.push([Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])]);
+  }
+  ok(lengths[0]![0]! > 40 && lengths[0]![1]! < 6, lengths.join());
+  ok(lengths[1]![1]! > 30 && lengths[1]![0]! < 6, lengths.join());
+  engine.dispose();
+});
+
+test('every state has the response so far as a picture, the last one all of it', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width: WIDTH, height: HEIGHT, data: cross() });
+  const request = { algorithm: 'linear-features', init: 'auto' as const, polarity: 'dark', tile: 64 };
+  const filled: number[] = [];
+  const run = engine.segment(image, request);
+  for await (const { picture } of run) {
+    ok(picture);
+    deepEqual(picture.rect, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+    equal(picture.data.length, picture.columns * picture.rows);
+    filled.push(picture.data.reduce((sum, value) => sum + Number(value > 100), 0));
+  }
+  ok(filled.length >= 4 && filled.at(-1)! > 200, filled.join());
+  filled.forEach((count, i) => {
+    ok(i === 0 || count >= filled[i - 1]!);
+  });
+  engine.dispose();
+});
+
+test('all lines together: length, mean width, density and number, in pixels and in the unit', async () => {
+  const { contours, details } = await segment(cross());
+  const totals = lineTotals(contours);
+  const wanted = details?.totals as Record<string, number>;
+  for (const name of ['Branches', 'Total length px', 'Total length µm', 'Density px/px^2', 'Density µm/µm^2']) {
+    ok(Math.abs(totals[name]! / wanted[name]! - 1) < 0.02, `${name}: ${totals[name]}, ${wanted[name]}`);
+  }
+  ok(Math.abs(totals['Mean width px']! / wanted['Mean width px']! - 1) < 0.02);
+  ok(Math.abs(totals['Mean width µm']! - totals['Mean width px']! / 2) < 1e-9);
+  deepEqual(lineTotals([]), {});
+  equal(lineTotals(contours.slice(1)).Branches, 3);
+});
+
+test('several widths, bright and dark lines and 16 orientations in one image', async () => {
+  const [width, height] = [200, 160];
+  const random = new Random(12);
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const wide = Math.abs(x - y - 20) < 8;
+    const narrow = Math.abs(y - 150 + x / 3) < 1.5;
+    return 120 + (wide ? 70 : narrow ? -70 : 0) + random.between(-5, 5);
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width, height, data });
+  const find = async (more: Record<string, unknown>) => {
+    const request = { algorithm: 'linear-features', init: 'auto' as const, orientations: 16, ...more };
+    const { contours } = await engine.segment(image, request).outcome;
+    return contours.map(({ properties }) => properties.measurements);
+  };
+  const bright = await find({ scales: 3 });
+  ok(
+    bright.some((its) => its['Width px']! > 8 && its['Length px']! > 100),
+    JSON.stringify(bright),
+  );
+  const dark = await find({ polarity: 'dark', scales: 3 });
+  ok(
+    dark.some((its) => its['Width px']! < 6 && its['Length px']! > 60),
+    JSON.stringify(dark),
+  );
+  engine.dispose();
 });

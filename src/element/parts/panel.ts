@@ -4,6 +4,7 @@ import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../worker/prot
 import type { Classification } from '../formats/features.js';
 import { colourOf } from '../formats/features.js';
 import { isWritable, writers } from '../formats/index.js';
+import { lineTotals } from '../line-totals.js';
 import type { Translate } from '../messages.js';
 import { parameterForm } from './parameters.js';
 
@@ -18,6 +19,9 @@ export interface PanelView {
   readonly contours: readonly ContourFeature[];
   readonly format: string;
   readonly image: ImageInfo | undefined;
+  /** Whether a run's picture is shown; nothing while there is none. */
+  readonly picture: boolean | undefined;
+  showPicture(shown: boolean): void;
   setAlgorithm(id: string): void;
   setParameter(name: string, value: unknown): void;
   classify(classification: Classification | undefined): void;
@@ -30,7 +34,7 @@ export const measureLabel = (name: string): string =>
   name
     .replace('^2', '²')
     .replace('^3', '³')
-    .replace(/ (px|µm|mm|m)([²³]?)$/, ', $1$2');
+    .replace(/ (px|µm|mm|m)((?:\/\1)?[²³]?)$/, ', $1$2');
 
 /** Four significant digits; whole numbers from a thousand on. */
 export const figure = (value: number, lang: string): string =>
@@ -76,11 +80,30 @@ const classField = (view: PanelView): TemplateResult => {
   </div>`;
 };
 
-const measurements = (contour: ContourFeature, lang: string): TemplateResult => html`<dl part="measurements">
-  ${Object.entries(contour.properties.measurements).map(
-    ([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`,
-  )}
+const measurements = (
+  values: Readonly<Record<string, number>>,
+  lang: string,
+  part = 'measurements',
+): TemplateResult => html`<dl part=${part}>
+  ${Object.entries(values).map(([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
+
+/** What all lines come to. */
+const lines = ({ contours, t, lang }: PanelView): TemplateResult | typeof nothing => {
+  const totals = lineTotals(contours);
+  if (Object.keys(totals).length === 0) return nothing;
+  return html`<h2>${t('allLines')}</h2>${measurements(totals, lang, 'totals')}`;
+};
+
+const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | typeof nothing =>
+  picture === undefined
+    ? nothing
+    : html`<div class="field">
+        <label for="show-picture">${t('showPicture')}</label>
+        <input id="show-picture" type="checkbox" .checked=${picture} @change=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof HTMLInputElement) showPicture(currentTarget.checked);
+        }} />
+      </div>`;
 
 export const panel = (view: PanelView): TemplateResult => {
   const { t, algorithms, selected, contours } = view;
@@ -113,8 +136,10 @@ export const panel = (view: PanelView): TemplateResult => {
           })
         : nothing
     }
+    ${pictureField(view)}
     <h2>${t('contour')} ${selected ? `${place} / ${contours.length}` : ''}</h2>
-    ${selected ? html`${classField(view)}${measurements(selected, view.lang)}` : html`<p class="quiet">${t('noSelection')}</p>`}
+    ${selected ? html`${classField(view)}${measurements(selected.properties.measurements, view.lang)}` : html`<p class="quiet">${t('noSelection')}</p>`}
+    ${lines(view)}
     <h2>${t('export')}</h2>
     <div class="field">
       <select aria-label=${t('format')} @change=${({ currentTarget }: Event) => {

@@ -1,0 +1,117 @@
+/** The line detector on a device that fails, and when it is told to stop: at every call, state and stage in turn. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findLines, type LineFilter } from '../../src/linear-features/network.js';
+import type { LineResponse } from '../../src/linear-features/response.js';
+import { abortError, SegmenterError } from '../../src/worker/errors.js';
+import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { aborted, coded } from '../support/errors.js';
+import { testDevice } from '../support/gpu.js';
+import { instrument } from '../support/instrumented-device.js';
+import { runLines, WatchedExecutor } from '../support/line-run.js';
+import { Random } from '../support/random.js';
+
+test('a device lost or full at any call is an error with that code, and no buffer stays', async () => {
+  const sound = new WatchedExecutor(() => {});
+  await runLines(sound);
+  assert.ok(sound.calls > 40, `${sound.calls} calls`);
+  for (const [code, values] of [
+    ['device-lost', { reason: 'test' }],
+    ['out-of-memory', { what: 'test', needed: 1 }],
+  ] as const) {
+    for (let fails = 0; fails < sound.calls; fails += code === 'device-lost' ? 1 : 5) {
+      const executor = new WatchedExecutor((call) => {
+        if (call === fails) throw new SegmenterError(code, values);
+      });
+      await assert.rejects(runLines(executor), coded(code), `call ${fails}`);
+      assert.equal(executor.stats().buffers, 0, `call ${fails}`);
+    }
+  }
+});
+
+test('an abort is heeded at every call, at every reading of pixels and after every state', async () => {
+  const count = { calls: 0, pixels: 0, states: 0 };
+  const executor = new WatchedExecutor(() => count.calls++);
+  const stages = { onPixels: () => void count.pixels++, onState: () => void count.states++ };
+  await runLines(executor, stages);
+  assert.ok(count.states > 4 && count.pixels > 4);
+  for (const [what, total] of Object.entries(count)) {
+    // After the last state nothing is left to stop.
+    for (let at = 0; at < total - Number(what === 'states'); at += what === 'calls' ? 7 : 1) {
+      const controller = new AbortController();
+      const seen = { calls: 0, pixels: 0, states: 0 };
+      const reach = (name: string, n: number): void => {
+        if (name === what && n === at) controller.abort();
+      };
+      const watched = new WatchedExecutor(() => reach('calls', seen.calls++));
+      const run = runLines(watched, {
+        signal: controller.signal,
+        onPixels: () => reach('pixels', seen.pixels++),
+        onState: () => reach('states', seen.states++),
+      });
+      await assert.rejects(run, aborted, `${what} ${at}`);
+      assert.equal(watched.stats().buffers, 0, `${what} ${at}`);
+    }
+  }
+});
+
+test('between thresholds, thinning, linking and tracing a search for lines can be ended', async () => {
+  const random = new Random(2);
+  const [width, height] = [60, 50];
+  const words = Uint32Array.from({ length: width * height }, (_, i) => {
+    const strong = Math.floor(i / width) % 12 === 6 && i % width !== 30;
+    return ((strong ? 900 : 1 + random.between(0, 50)) << 6) | (strong ? 16 : 0);
+  });
+  const response: LineResponse = {
+    width,
+    height,
+    orientations: 8,
+    words,
+    samples: new Uint8Array(words.length).fill(9),
+  };
+  const filter: LineFilter = { high: 4, low: 3, minLength: 5, gap: 4, gapCost: 1, spur: 3, widthReach: 4 };
+  let stages = 0;
+  const { lines, links } = await findLines(response, filter, async () => void stages++);
+  assert.ok(lines.length > 0 && links > 0);
+  assert.equal(stages, 4);
+  for (let at = 0; at < stages; at++) {
+    let stage = 0;
+    const breathe = async (): Promise<void> => {
+      if (stage++ === at) throw abortError();
+    };
+    await assert.rejects(findLines(response, filter, breathe), aborted);
+    assert.equal(stage, at + 1);
+  }
+});
+
+test('a real device that goes at any submit, or fails to allocate, is an error with a code', async (t) => {
+  const sound = await testDevice(t);
+  if (!sound) return;
+  const counted = instrument(sound.device);
+  let submits = 0;
+  counted.onSubmit = () => void submits++;
+  const executor = new GpuExecutor(sound);
+  const { contours } = await runLines(executor);
+  executor.dispose();
+  assert.ok(contours.length > 0 && submits > 3);
+  for (const fails of [0, submits - 1]) {
+    const opened = (await testDevice(t))!;
+    const its = instrument(opened.device);
+    let left = fails;
+    its.onSubmit = () => {
+      if (left-- === 0) opened.device.destroy();
+    };
+    const lost = new GpuExecutor(opened);
+    await assert.rejects(runLines(lost), coded('device-lost'), `submit ${fails}`);
+    assert.equal(lost.stats().buffers, 0);
+    lost.dispose();
+  }
+  for (const fails of [4]) {
+    const opened = (await testDevice(t))!;
+    instrument(opened.device).failAllocation = fails;
+    const full = new GpuExecutor(opened);
+    await assert.rejects(runLines(full), coded('out-of-memory'), `allocation ${fails}`);
+    assert.equal(full.stats().buffers, 0);
+    full.dispose();
+  }
+});
