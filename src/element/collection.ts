@@ -37,6 +37,16 @@ export class Collection {
     this.#tell(this.#history.put(contours, reason), silent);
   }
 
+  /** Adds in place of others; as `put` with `silent`, but for those that go for good. */
+  exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason): void {
+    const change = this.#history.exchange(gone, contours, reason);
+    const kept = new Set(contours.map(({ id }) => id));
+    this.#tell(change, true);
+    for (const { before } of change.edits) {
+      if (before && !kept.has(before.id)) this.emit('contour-remove', { contour: before, reason });
+    }
+  }
+
   replace(contours: readonly ContourFeature[], reason: ChangeReason): void {
     this.#tell(this.#history.replace(contours, reason));
   }

@@ -79,6 +79,17 @@ export class History {
     return this.#commit({ reason, edits });
   }
 
+  /** Adds contours at the end in place of others, in one change. */
+  exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason): Change {
+    const kept = new Map(contours.map((contour) => [contour.id, contour]));
+    const out = this.#contours.flatMap((before, index) =>
+      kept.has(before.id) || gone.includes(before.id) ? [{ index, before }] : [],
+    );
+    const end = this.#contours.length - out.length;
+    const added = [...kept.values()].map((after, k) => ({ index: end + k, after }));
+    return this.#commit({ reason, edits: [...out, ...added] });
+  }
+
   remove(ids: readonly string[], reason: ChangeReason): Change {
     const places = ids.map((id) => this.#places.get(id)).filter((place) => place !== undefined);
     const edits = [...new Set(places)].map((index) => ({ index, before: this.#contours[index]! }));

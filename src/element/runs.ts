@@ -8,7 +8,7 @@ import type { ClientRun } from './engine-client.js';
 import type { Emit, SegmentInit, SegmentOptions } from './events.js';
 import type { Classification } from './formats/features.js';
 import { areaOf, polygonsOf } from './geometry.js';
-import { sliceOf } from './on-slice.js';
+import { objectOf, sliceOf } from './on-slice.js';
 import type { Evolving } from './scene.js';
 import type { Engine } from './stage.js';
 
@@ -228,7 +228,8 @@ export class Runs {
       this.#tell();
       const first = this.#keep(result, refined, replaced, performance.now() - started);
       const ids = result.contours.map((contour) => contour.id);
-      this.#last = { algorithm: request.algorithm ?? 'snake', init, options, ids };
+      const its = slice === undefined ? options : { ...options, slice };
+      this.#last = { algorithm: request.algorithm ?? 'snake', init, options: its, ids };
       return first;
     } catch (error) {
       if (id !== undefined && isAbort(error)) host.emit('contour-cancel', { id });
@@ -289,6 +290,11 @@ export class Runs {
     this.host.emit('contour-progress', { id: current.id, iteration, step, ring, criterion, level, ...on });
   }
 
+  #ofObject(contour: ContourFeature): string[] {
+    const same = (other: ContourFeature): boolean => objectOf(other) === objectOf(contour);
+    return this.host.collection.contours.filter(same).map(({ id }) => id);
+  }
+
   #keep(
     result: RunResult,
     refined: ContourFeature | undefined,
@@ -297,16 +303,23 @@ export class Runs {
   ): ContourFeature {
     const { host } = this;
     const { classification } = host;
+    const fresh = classification ? { classification } : {};
+    const whole = refined && result.contours.every(({ properties: { metadata } }) => metadata.object !== undefined);
     const contours = result.contours.map((contour, k) => {
-      const from = k === 0 && refined ? refined.properties : classification ? { classification } : {};
-      return { ...contour, properties: { ...from, ...contour.properties } };
+      const from = k === 0 || whole ? (refined?.properties ?? fresh) : fresh;
+      const { object } = refined && k === 0 && !whole ? refined.properties.metadata : {};
+      const metadata = { ...contour.properties.metadata, ...(object === undefined ? {} : { object }) };
+      return { ...contour, properties: { ...from, ...contour.properties, metadata } };
     });
     const [first] = contours;
     if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
+    const reason = result.cancelled ? 'cancel' : refined ? 'refine' : 'segment';
     const old = new Set(replaced);
-    if (old.size > 0) {
+    // An object in a volume that is run again gives way on every slice.
+    if (refined && whole) host.collection.exchange(this.#ofObject(refined), contours, reason);
+    else if (old.size > 0) {
       host.collection.replace([...host.collection.contours.filter(({ id }) => !old.has(id)), ...contours], 'refine');
-    } else host.collection.put(contours, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment', true);
+    } else host.collection.put(contours, reason, true);
     for (const [k, contour] of contours.entries()) {
       const details = k === 0 && result.details ? { details: result.details } : {};
       if (result.cancelled) host.emit('contour-cancel', { id: contour.id, contour });

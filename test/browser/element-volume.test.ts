@@ -172,6 +172,13 @@ describe('a volume', () => {
     const again = await element.segment(middle.id, { slices: 4 });
     expect(again.id).to.equal(middle.id);
     expect(sliceOf(again)).to.equal(7);
+    expect(element.contours.features).to.have.length(12);
+    const snake = await element.segment(again.id, { algorithm: 'snake' });
+    expect(snake.properties.metadata.object).to.equal(again.properties.metadata.object);
+    expect(element.contours.features).to.have.length(12);
+    element.undo();
+    element.undo();
+    expect(element.contours).to.deep.equal(ball);
     element.clear();
     const ring = [
       [14, 12],

@@ -26,6 +26,18 @@ describe('history', () => {
     assert.deepEqual(history.get(uuidOf(2)), square(2, 99));
   });
 
+  it('exchanges some contours for others in one change, which is undone and redone', () => {
+    const history = new History();
+    history.put([square(1), square(2), square(3), square(4)], 'import');
+    history.exchange([uuidOf(3), uuidOf(1)], [square(5), square(3, 99)], 'refine');
+    const after = [square(2), square(4), square(5), square(3, 99)];
+    assert.deepEqual(history.contours, after);
+    history.undo();
+    assert.deepEqual(history.contours, [square(1), square(2), square(3), square(4)]);
+    history.redo();
+    assert.deepEqual(history.contours, after);
+  });
+
   it('forgets what was undone once something new is done', () => {
     const history = new History();
     history.put([square(1)], 'segment');
