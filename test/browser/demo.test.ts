@@ -156,7 +156,7 @@ describe('the demo', function () {
   });
 
   it('is accessible', async () => {
-    await openPage('nuclei');
+    await openPage('brain');
     const script = page().createElement('script');
     script.src = '/node_modules/axe-core/axe.min.js';
     page().head.append(script);

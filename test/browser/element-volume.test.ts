@@ -1,6 +1,7 @@
 /** A volume in the component: its slices, a run through them, and its mask. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { readVolume } from '../../src/image/volume.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
@@ -275,6 +276,24 @@ describe('a volume', () => {
     element.src = await niftiFile();
     await element.ready;
     expect(element.slice).to.equal(7);
+  });
+
+  it('is shown in a viewer of the page, with its slices below', async () => {
+    const host = document.createElement('div');
+    host.style.cssText = 'width: 400px; height: 300px';
+    document.body.append(host);
+    const viewer = OpenSeadragon({ element: host, showNavigationControl: false });
+    const element = await open({ viewer });
+    expect(viewer.world.getItemCount()).to.equal(1);
+    slider(element).value = '2';
+    slider(element).dispatchEvent(new Event('input'));
+    expect(element.slice).to.equal(1);
+    await element.segment(box, { slice: 7 });
+    expect(element.contours.features).to.have.length(12);
+    expect(sliceOf(element.selected!)).to.equal(1);
+    element.remove();
+    viewer.destroy();
+    host.remove();
   });
 
   it('gives way to an image, which has no slices', async () => {
