@@ -53,7 +53,7 @@ export const debugPanel = (
   };
   const refresh = async (): Promise<void> => draw(await stats({ timings }).catch(() => undefined));
   const choice = html`
-    <label><input type="checkbox" @change=${choose} /> Time each kernel on the GPU, which slows it down</label>
+    <label><input type="checkbox" @change=${choose} /> Time each kernel (slower)</label>
   `;
   const draw = (last?: EngineStats): void => {
     render(

@@ -38,17 +38,24 @@ export function resumingWords(
   return { state, ring };
 }
 
-/** Puts back what that step has changed; `room` as in `roomFor`. */
+/**
+ * Puts back what that step has changed, but for the ring's scores, which it has worked out in the form that this back end
+ * keeps them in (`scores.ts`); `room` as in `roomFor`.
+ */
 export function resume(buffers: StepBuffers, geometry: Uint32Array, checkpoint: Checkpoint, room: number): Recording {
   const words = stateWords(geometry[G.moments]!);
   const capacity = geometry[G.capacity]!;
-  const state = checkpoint.state.slice();
   const recording = new Recording();
   for (const [contour, waiting] of checkpoint.waiting.entries()) {
-    state[contour * words + S.room] = room;
-    recording.write(buffers.waiting, waiting.subarray(0, capacity), contour * capacity);
+    const base = contour * words;
+    const state = checkpoint.state.slice(base, base + words);
+    state[S.room] = room;
+    recording
+      .write(buffers.waiting, waiting.subarray(0, capacity), contour * capacity)
+      .write(buffers.state, state.subarray(0, S.energy), base)
+      .write(buffers.state, state.subarray(S.totals), base + S.totals);
   }
-  return recording.write(buffers.state, state);
+  return recording;
 }
 
 /** Whether some contour waits for room to grow. */

@@ -101,7 +101,9 @@ export class GpuExecutor implements Executor {
     this.#check();
     const data = typeof words === 'number' ? undefined : words;
     const bytes = 4 * (data?.length ?? Number(words));
-    if (bytes > this.limits.buffer) throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
+    // Every buffer is bound whole.
+    if (bytes > Math.min(this.limits.buffer, this.limits.binding))
+      throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
     const gpu = await allocate(this.#device, label, bytes);
     const buffer = new GpuBuffer(++this.#ids, label, bytes, gpu, (gone) => this.#release(gone));
     this.#live.add(buffer);

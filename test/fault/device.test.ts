@@ -128,6 +128,8 @@ test('a buffer above the limit is refused before the device is asked', async (t)
   if (!gpu) return;
   await assert.rejects(gpu.buffer('big', 17), coded('out-of-memory', /big needs 68 bytes/));
   (await gpu.buffer('small', 16)).destroy();
+  const bound = await testGpu(t, { limits: { binding: 32 } });
+  await assert.rejects(bound!.buffer('unbindable', 9), coded('out-of-memory', /unbindable needs 36 bytes/));
 });
 
 test('a shader that does not compile names its kernel and line, and harms nothing else', async (t) => {

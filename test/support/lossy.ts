@@ -1,9 +1,10 @@
 /** An executor that plays a GPU whose device can be lost at any call; its work is done by the kernels' twins. */
+import { G } from '../../src/snake/layout.js';
 import type { Backend } from '../../src/worker/backend.js';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
 import { SegmenterError, throwIfAborted } from '../../src/worker/errors.js';
 import type { Executor, ExecutorStats, Program } from '../../src/worker/executor.js';
-import type { DeviceBuffer, Recording } from '../../src/worker/recording.js';
+import { type Command, type DeviceBuffer, Recording } from '../../src/worker/recording.js';
 
 /** When a device goes: at its n-th call, from 0, before or after what was asked for has been done. */
 export interface Loss {
@@ -55,7 +56,9 @@ export class LossyExecutor implements Executor {
 
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
     throwIfAborted(signal);
-    return this.#call(() => this.#cpu.submit(recording, signal));
+    const asGpu = new Recording();
+    for (const command of recording.commands) asGpu.commands.push(unfiltered(command));
+    return this.#call(() => this.#cpu.submit(asGpu, signal));
   }
 
   stats(): ExecutorStats {
@@ -77,6 +80,14 @@ export class LossyExecutor implements Executor {
     throw this.#error;
   }
 }
+
+/** A GPU keeps the snake's scores as whole numbers, never as the estimates with which twins may begin. */
+const unfiltered = (command: Command): Command => {
+  if (command.kind !== 'write' || command.buffer.label !== 'snake.geometry') return command;
+  const data = command.data.slice();
+  data[G.filter] = 0;
+  return { ...command, data };
+};
 
 /** Back ends one after another, each lost as told; the last is the CPU where `cpu` is set, and else is never lost. */
 export class Cards {
