@@ -148,16 +148,23 @@ describe('a device lost under a snake', () => {
   });
 
   it('again and again leaves the rest to the CPU, from the last ring', async () => {
-    const wanted = await run({ init: box, starts: 1 });
-    const losses = [18, 17, 18].map((call) => ({ call, after: call === 18 }));
-    const { result, states, heard } = await run({ init: box, starts: 1 }, losses, true);
-    assert.deepEqual(essence(result), essence(wanted.result));
-    assert.equal(result.contours[0]!.properties.metadata.backend, 'cpu');
-    assert.deepEqual(
-      heard.map(({ backend }) => backend),
-      ['webgpu', 'webgpu', 'cpu'],
-    );
-    for (const [i, { step }] of states.entries()) assert.ok(i === 0 || step > states[i - 1]!.step);
+    const long = { init: box, starts: 1 };
+    // Few steps, none of which another can make good.
+    const short = { ...long, distance: 1, minimumLength: 64, prune: false, boxPrior: 0 };
+    for (const request of [long, short]) {
+      const wanted = await run(request);
+      for (const calls of [[18, 17, 18], [18, 18], [17], [18], [19]]) {
+        const losses = calls.map((call) => ({ call, after: call === 18 }));
+        const { result, states, heard } = await run(request, losses, true);
+        assert.deepEqual(essence(result), essence(wanted.result), `${calls}`);
+        assert.equal(result.contours[0]!.properties.metadata.backend, 'cpu');
+        assert.deepEqual(
+          heard.map(({ backend }) => backend),
+          [...calls.slice(1).map(() => 'webgpu'), 'cpu'],
+        );
+        for (const [i, { step }] of states.entries()) assert.ok(i === 0 || step > states[i - 1]!.step);
+      }
+    }
   });
 });
 
