@@ -14,6 +14,8 @@ export interface InputHost {
   readonly enabled: boolean;
   /** Runs the command bound to a chord; false where none is. */
   chord(chord: string): boolean;
+  /** Goes to another slice of a volume; false where there is none. */
+  through(by: number): boolean;
 }
 
 /** How near counts as on, in CSS pixels. */
@@ -81,6 +83,7 @@ export class Input {
       host.tool.reset();
     });
     this.#on('canvas-nonprimary-press', (event) => this.#middle(event));
+    this.#on('canvas-scroll', (event) => this.#wheel(event));
     const { signal } = this.#release;
     viewer.canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
     for (const target of new Set([keyTarget, viewer.element])) {
@@ -154,6 +157,13 @@ export class Input {
     if (event.buttons !== 0 || !this.host.enabled || !this.host.tool.hover) return;
     const pointer = this.#pointer({ originalEvent: event });
     if (pointer) this.host.tool.hover(pointer);
+  }
+
+  /** With Alt, the wheel goes through the slices of a volume and does not zoom. */
+  #wheel(event: Original & { readonly scroll: number; preventDefaultAction: boolean }): void {
+    const { originalEvent, scroll } = event;
+    if (!(originalEvent instanceof MouseEvent) || !originalEvent.altKey || scroll === 0) return;
+    if (this.host.through(scroll > 0 ? 1 : -1)) event.preventDefaultAction = true;
   }
 
   /** The middle button moves the view; OpenSeadragon leaves it to others. */

@@ -312,6 +312,11 @@ export class Workbench {
           return !page.disabled && bench.stage.image !== undefined;
         },
         chord: (chord) => page.chord(chord),
+        through: (by) => {
+          const { slice } = bench;
+          if (slice !== undefined) bench.showSlice(slice + by);
+          return slice !== undefined;
+        },
       },
       page.element,
     );
