@@ -63,6 +63,17 @@ const addOutline = (target: Path2D, path: readonly number[], closed: boolean, w:
 const addArea = (target: Path2D, path: readonly number[], w: Window): void =>
   trace(target, whollyInside(path, w) ? path : clipRing(path, w), true);
 
+/** Nodes nearer than this on the mean would hide the contour, in CSS pixels: one traced along pixels has one at every step. */
+const ROOM = 6;
+
+const isRoomy = (path: readonly number[]): boolean => {
+  let length = 0;
+  for (let k = 2; k < path.length; k += 2) {
+    length += Math.hypot(path[k]! - path[k - 2]!, path[k + 1]! - path[k - 1]!);
+  }
+  return 2 * length >= ROOM * path.length;
+};
+
 const css = ([r, g, b]: readonly [number, number, number], alpha = 1): string => `rgb(${r} ${g} ${b} / ${alpha})`;
 
 export class Painter {
@@ -194,7 +205,7 @@ export class Painter {
     context.lineWidth = 2;
     context.stroke(outline);
     const nodes = new Path2D();
-    for (const path of projected) {
+    for (const path of projected.filter(isRoomy)) {
       for (let k = 0; k < path.length; k += 2) {
         if (path[k]! < -8 || path[k + 1]! < -8 || path[k]! > p.width + 8 || path[k + 1]! > p.height + 8) continue;
         nodes.rect(path[k]! - 2, path[k + 1]! - 2, 4, 4);
