@@ -148,6 +148,7 @@ export class Stage {
       throwIfAborted(signal);
       const old = this.image;
       this.image = info;
+      if (hold.owned) turn(hold, isUpsideDown(info), this.slices !== undefined);
       this.slices?.close();
       this.slices = this.#opened;
       this.#opened = undefined;
@@ -172,6 +173,7 @@ export class Stage {
     signal: AbortSignal,
   ): Promise<ImageInfo> {
     const { display, name } = plan;
+    this.#opened = undefined;
     const read = (spec: ImageSpec): Promise<ImageInfo> => engine.open(spec, { signal });
     if (shown) return read(plan.spec ?? (await samplesOf(hold.item!.source, name, signal)));
     if (plan.spec && display.kind === 'engine') {
@@ -180,7 +182,6 @@ export class Stage {
       const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
       const slice = info.stack && sliceWithin(info.stack.depth, this.host.wanted.slice);
       await hold.show(displaySource(library, info, draw, slice), name, signal);
-      if (hold.owned) turn(hold, info.stack !== undefined && isUpsideDown(info), this.slices !== undefined);
       if (slice !== undefined) this.#opened = new SliceShow(info, hold, draw, slice);
       return info;
     }

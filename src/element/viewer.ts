@@ -19,6 +19,7 @@ export interface ViewerOptions {
 export class ViewerHold {
   readonly overlay: Overlay;
   #item: OpenSeadragon.TiledImage | undefined;
+  #turn: Promise<void> = Promise.resolve();
 
   private constructor(
     readonly viewer: OpenSeadragon.Viewer,
@@ -85,6 +86,10 @@ export class ViewerHold {
 
   /** Shows a tile source in place of what is shown; the old image stays until the new one is ready. */
   show(tileSource: string | object, name: string, signal: AbortSignal): Promise<void> {
+    return this.#next(() => this.#show(tileSource, name, signal));
+  }
+
+  #show(tileSource: string | object, name: string, signal: AbortSignal): Promise<void> {
     const { viewer } = this;
     const old = this.item;
     return new Promise((resolve, reject) => {
@@ -112,16 +117,28 @@ export class ViewerHold {
 
   /** Shows a tile source of the same size in the place of the image; that one stays beneath until this one is drawn. */
   swap(tileSource: object, name: string, signal: AbortSignal): Promise<void> {
+    return this.#next(() => this.#swap(tileSource, name, signal));
+  }
+
+  #swap(tileSource: object, name: string, signal: AbortSignal): Promise<void> {
     const { viewer, item: old } = this;
     const { world } = viewer;
     const index = old ? world.getIndexOfItem(old) + 1 : 0;
+    let item: OpenSeadragon.TiledImage | undefined;
+    const remove = (which: OpenSeadragon.TiledImage | undefined): void => {
+      if (which && world.getIndexOfItem(which) >= 0) world.removeItem(which);
+    };
     return new Promise((resolve, reject) => {
-      const stop = (): void => reject(abortError());
+      const stop = (): void => {
+        remove(item);
+        reject(abortError());
+      };
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      const settled = (item: OpenSeadragon.TiledImage): void => {
+      const settle = (): void => {
+        if (signal.aborted) return;
         signal.removeEventListener('abort', stop);
-        if (old && world.getIndexOfItem(old) >= 0) world.removeItem(old);
+        remove(old);
         if (this.#item === old) this.#item = item;
         this.overlay.invalidate();
         resolve();
@@ -130,13 +147,20 @@ export class ViewerHold {
         ...specifierOf(tileSource),
         index,
         success: () => {
-          const item = world.getItemAt(index);
-          if (signal.aborted) world.removeItem(item);
-          else whenDrawn(item, () => settled(item));
+          item = world.getItemAt(index);
+          if (signal.aborted) remove(item);
+          else whenDrawn(item, settle);
         },
         error: () => reject(new SegmenterError('image-unreadable', { name, reason: 'the viewer refused it' })),
       });
     });
+  }
+
+  /** One change of what is shown after the other. */
+  #next(change: () => Promise<void>): Promise<void> {
+    const changed = this.#turn.then(change);
+    this.#turn = changed.catch(() => {});
+    return changed;
   }
 
   destroy(): void {

@@ -304,12 +304,24 @@ describe('a volume', () => {
   });
 
   it('gives way to an image, which has no slices', async () => {
-    const element = await open();
+    const element = await open({ src: await niftiFile(true) });
+    const { viewport, world } = element.viewer!;
+    expect([viewport.getRotation(), viewport.getFlip()]).to.deep.equal([180, true]);
     const canvas = new OffscreenCanvas(60, 50);
     canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
-    element.src = new File([await canvas.convertToBlob()], 'square.png', { type: 'image/png' });
+    const file = new File([await canvas.convertToBlob()], 'square.png', { type: 'image/png' });
+    for (const slice of [3, 9, 5, 11]) {
+      element.slice = slice;
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    element.src = file;
+    element.slice = 2;
     await element.ready;
     await element.updateComplete;
+    expect([viewport.getRotation(), viewport.getFlip()]).to.deep.equal([0, false]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(world.getItemCount()).to.equal(1);
+    expect(world.getItemAt(0).getContentSize().x).to.equal(60);
     expect(element.slice).to.equal(undefined);
     expect(element.shadowRoot?.querySelector('.slices')).to.equal(null);
     expect((await refused(element.export('mask-nifti'))).message).to.contain('no volume');

@@ -28,8 +28,12 @@ export const place = {
   ],
 } as const;
 
-export const niftiFile = async (): Promise<File> =>
-  new File([await writeNiftiMask(samples(), { ...size, ...place })], 'ball.nii.gz');
+/** Rows of `upwards` run from the back of the head to its front. */
+export const niftiFile = async (upwards = false): Promise<File> => {
+  const [first, second, third] = place.affine;
+  const affine = [first, upwards ? ([0, 1, 0, -18] as const) : second, third] as const;
+  return new File([await writeNiftiMask(samples(), { ...size, ...place, affine })], 'ball.nii.gz');
+};
 
 /** Pages of 8 bits, black outside the ball and white inside. */
 export const tiffFile = async (): Promise<File> => {
