@@ -32,6 +32,19 @@ const find = async (samples: Omit<Samples, 'missing'>, parameters: Record<string
   return { lines, response: details?.response as LineResponse | undefined };
 };
 
+/** Nothing but the maxima: no check, no threshold, no piece left out. */
+const stages = {
+  scales: 1,
+  orientations: 16,
+  contrast: 0,
+  symmetry: 0,
+  high: 0,
+  low: 0,
+  minLength: 1,
+  gap: 0,
+  spur: 0,
+};
+
 const phantomSection = async (): Promise<string> => {
   const rows = [['parameters', 'σ', 'recall', 'weak neighbours', 'precision', 'pixels on the edge of the plateau']];
   const settings: Readonly<Record<string, Record<string, unknown>>> = {
@@ -41,6 +54,18 @@ const phantomSection = async (): Promise<string> => {
     'one scale': { scales: 1 },
     'one scale, K = 16': { scales: 1, orientations: 16 },
     'no links': { gap: 0 },
+    'one scale, K = 16, stage by stage: maxima alone': stages,
+    '… with the symmetry check, T = 1 σ': { ...stages, contrast: 1, symmetry: 0.5 },
+    '… without pieces of fewer than 12 pixels': { ...stages, contrast: 1, symmetry: 0.5, minLength: 12 },
+    '… with links over gaps': { ...stages, contrast: 1, symmetry: 0.5, minLength: 12, gap: 12 },
+    '… and without dual maxima': {
+      ...stages,
+      contrast: 1,
+      symmetry: 0.5,
+      minLength: 12,
+      gap: 12,
+      secondaryWindow: 9,
+    },
   };
   for (const [name, parameters] of Object.entries(settings)) {
     for (const sigma of [3, 8, 14]) {
@@ -56,7 +81,7 @@ const phantomSection = async (): Promise<string> => {
       rows.push([name, String(sigma), ...cells, of('edge').toFixed(1)]);
     }
   }
-  return `### The synthetic image (C.3)\n\nMeans of four realisations of the noise. Recall within one pixel, precision within two.\n\n${table(rows)}`;
+  return `### The synthetic image (C.3)\n\nMeans of four realisations of the noise. Recall within one pixel, precision within two.\n\n${table(rows)}\n\nThe design’s prototype had, at σ = 3, 8 and 14 with K = 16, all stages and the same smoothing: recall .992, .990, .986 at a precision of .982, .997, .998, and weak neighbours 1.00, .95, .47; its maxima alone a precision of .20 to .22.`;
 };
 
 interface Peer {
