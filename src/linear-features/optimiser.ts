@@ -56,8 +56,8 @@ export async function* detect(
       const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
       const words = await detector.run(packed, signal);
       const inner = intersection(tile, region)!;
-      if (grown.width === width && grown.height === height) {
-        // The only tile: nothing to put together.
+      if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
+        // All of it, so that there is nothing to put together.
         const only = { ...response, words, samples: own.subarray(0, width * height) };
         yield { response: only, tile: { x: 0, y: 0, width, height }, done: 1 };
         return;

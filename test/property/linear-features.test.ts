@@ -85,3 +85,14 @@ test('the halo is needed: a pixel at its edge can change the tile', () => {
   equal(haloOf({ ...options, scales: 2 }), 46);
   equal(haloOf({ ...options, scales: 3 }) % 4, 0);
 });
+
+test('a box as large as a tile with its halo is not taken for that tile', async () => {
+  const data = picture(11);
+  const halo = 21;
+  const box = { x: 30, y: 25, width: 64 + 2 * halo, height: 64 + 2 * halo };
+  const request = { contrast: 0, scales: 1, init: box };
+  deepEqual(
+    (await segment(data, { ...request, tile: 64 })).response.words,
+    (await segment(data, { ...request, tile: 2048 })).response.words,
+  );
+});
