@@ -1,9 +1,9 @@
-/** Planes of samples as the kernels read them: words, rows padded to whole words, plane after plane. */
+/** Planes of samples as the kernels read them: words, rows padded to whole units of four, plane after plane. */
 import type { ChannelPlanes } from '../image/channels.js';
 import type { Rows } from './bands.js';
 
 export interface PlaneLayout {
-  /** Words of one row of a plane. */
+  /** Words of one row of a plane: a multiple of 4, so that shaders may read four at once. */
   readonly rowWords: number;
   /** 1 where a plane of 0 and 1 (intensities) or the code `codes` says which pixels are outside the domain. */
   readonly masked: 0 | 1;
@@ -14,13 +14,13 @@ export interface PlaneLayout {
 export function planeLayout({ width, planes, bits, missing, kind }: ChannelPlanes): PlaneLayout {
   const masked = missing === undefined ? 0 : 1;
   return {
-    rowWords: Math.ceil((width * bits) / 32),
+    rowWords: 4 * Math.ceil((width * bits) / 128),
     masked,
     stored: planes.length + (kind === 'codes' ? 0 : masked),
   };
 }
 
-/** The words of a band of rows. Those of a single plane whose rows are whole words already are passed on without a copy. */
+/** The words of a band of rows. Those of a single plane whose rows are whole units already are passed on without a copy. */
 export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Uint32Array {
   const { width, planes, bits, missing } = channel;
   const { rowWords, stored } = planeLayout(channel);

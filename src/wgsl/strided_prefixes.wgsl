@@ -4,10 +4,10 @@
 // A sample takes 8 or 16 bits, a stride at least one word and at most 256 columns.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
-@group(0) @binding(1) var<storage, read> samples: array<u32>;
+@group(0) @binding(1) var<storage, read> samples: array<vec4u>;
 @group(0) @binding(2) var<storage, read_write> prefixes: array<u32>;
 
-// Entries that a row's workgroup does at a time.
+// Units of four words that a row's workgroup does at a time, one a lane: neighbours read what lies side by side.
 const tile = 128u;
 
 var<workgroup> sums: array<vec4u, tile>;
@@ -34,24 +34,7 @@ fn weigh(word: u32, octet: u32) -> vec4u {
   return vec4u(dot(z, vec4u(1u)), dot(z, z), 0u, 0u);
 }
 
-// The samples of one entry, four words at a time, so that their ways from memory overlap. The last chunk of a row may
-// run into the next: no entry comes after it.
-fn weighChunk(at: u32, words: u32, octet: u32) -> vec4u {
-  var sum = vec4u(0u);
-  for (var word = 0u; word < words; word += 4u) {
-    let four = vec4u(samples[at + word], samples[at + word + 1u], samples[at + word + 2u], samples[at + word + 3u]);
-    sum += weigh(four.x, octet);
-    if (words > 1u) {
-      sum += weigh(four.y, octet);
-    }
-    if (words > 2u) {
-      sum += weigh(four.z, octet) + weigh(four.w, octet);
-    }
-  }
-  return sum;
-}
-
-// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹⁵ samples. Groups of 8
+// Inclusive sums over the tile's lanes: < 2³² in every component, for a tile holds at most 2¹¹ samples. Groups of 8
 // lanes first, for few barriers.
 fn scan(lane: u32, own: vec4u) -> vec4u {
   sums[lane] = own;
@@ -75,40 +58,67 @@ fn scan(lane: u32, own: vec4u) -> vec4u {
   return sum;
 }
 
+// A unit of the row; nothing beyond its end.
+fn unitAt(line: u32, unit: u32) -> vec4u {
+  let perRow = geometry.rowWords / 4u;
+  if (unit < perRow) {
+    return samples[line * perRow + unit];
+  }
+  return vec4u(0u);
+}
+
+// Of what lies left of an entry in the row: Σz or counts in `sum`, Σz² in `squares`.
+struct Prefix {
+  sum: vec4u,
+  squares: vec2u,
+}
+
+fn addTo(prefix: Prefix, share: vec4u) -> Prefix {
+  return Prefix(prefix.sum + share, add64(prefix.squares, join(share)));
+}
+
+fn store(line: u32, entry: u32, octet: u32, prefix: Prefix) {
+  let to = (line * geometry.entries + entry) * geometry.entryWords;
+  if (geometry.codes > 0u) {
+    for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
+      prefixes[to + 4u * octet + pair] = prefix.sum[pair];
+    }
+    return;
+  }
+  prefixes[to] = prefix.sum.x;
+  prefixes[to + 1u] = prefix.squares.x;
+  if (geometry.entryWords == 3u) {
+    prefixes[to + 2u] = prefix.squares.y;
+  }
+}
+
 @compute @workgroup_size(tile)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let line = group.y * geometry.rows + group.x;
-  let from_ = line * geometry.rowWords;
-  // Words of one entry's samples, a power of 2.
-  let words = (geometry.bits << geometry.strideShift) >> 5u;
+  let perWord = 32u / geometry.bits;
+  let inStride = (1u << geometry.strideShift) - 1u;
+  // Up to the unit in which the last entry begins.
+  let units = ((geometry.entries - 1u) << geometry.strideShift) / (4u * perWord) + 1u;
   let octets = max(1u, (geometry.codes + 7u) / 8u);
   for (var octet = 0u; octet < octets; octet++) {
-    var s = 0u;
-    var counts = vec4u(0u);
-    var q = vec2u(0u);
-    for (var first = 0u; first < geometry.entries; first += tile) {
-      let own = weighChunk(from_ + (first + lane) * words, words, octet);
-      let before = scan(lane, own) - own;
-      let entry = first + lane;
-      if (entry < geometry.entries) {
-        let to = (line * geometry.entries + entry) * geometry.entryWords;
-        if (geometry.codes > 0u) {
-          for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
-            prefixes[to + 4u * octet + pair] = counts[pair] + before[pair];
-          }
-        } else {
-          let squares = add64(q, join(before));
-          prefixes[to] = s + before.x;
-          prefixes[to + 1u] = squares.x;
-          if (geometry.entryWords == 3u) {
-            prefixes[to + 2u] = squares.y;
-          }
+    var carry = Prefix(vec4u(0u), vec2u(0u));
+    var unit = unitAt(line, lane);
+    for (var first = 0u; first < units; first += tile) {
+      // On its way while this one is summed.
+      let next = unitAt(line, first + tile + lane);
+      var shares = array<vec4u, 4>(weigh(unit.x, octet), weigh(unit.y, octet), weigh(unit.z, octet), weigh(unit.w, octet));
+      let own = shares[0] + shares[1] + shares[2] + shares[3];
+      var prefix = addTo(carry, scan(lane, own) - own);
+      for (var word = 0u; word < 4u; word++) {
+        let column = (4u * (first + lane) + word) * perWord;
+        let entry = column >> geometry.strideShift;
+        if ((column & inStride) == 0u && entry < geometry.entries) {
+          store(line, entry, octet, prefix);
         }
+        prefix = addTo(prefix, shares[word]);
       }
-      let all = whole;
-      s += all.x;
-      q = add64(q, join(all));
-      counts += all;
+      carry = addTo(carry, whole);
+      unit = next;
     }
   }
 }
