@@ -7,12 +7,18 @@ import { pruneNodes } from './prune_nodes.js';
 import { rankMoves } from './rank_moves.js';
 import { startSnake } from './start_snake.js';
 
-/** What `close_step` asks for: most nodes of a contour, storage bindings, bytes of a workgroup's memory. */
-export const closeStepNeeds = { nodes: 1024, storageBindings: 9, workgroupBytes: 2 ** 15 } as const;
+/** What `close_step` asks for: storage bindings, and, for the most nodes of a contour, bytes of a workgroup's memory. */
+export const closeStepNeeds = {
+  storageBindings: 9,
+  workgroupBytes: [
+    { nodes: 1024, bytes: 32768 },
+    { nodes: 2048, bytes: 49152 },
+  ],
+} as const;
 
 /**
  * `rank_moves`, `move_nodes`, `add_nodes`, `prune_nodes` and `start_snake` in one dispatch, for contours of at most
- * 1,024 nodes: a dispatch costs a GPU more than most of these do. Group (1, 1, contour).
+ * `mostNodes` nodes: a dispatch costs a GPU more than most of these do. Group (1, 1, contour).
  */
 export const closeStep: Kernel = {
   name: 'close_step',
@@ -30,7 +36,7 @@ export const closeStep: Kernel = {
     { name: 'order', access: 'read-write' },
   ],
   twin: (words, constants) => {
-    const slots = Math.min(closeStepNeeds.nodes, words.geometry![G.capacity]!);
+    const slots = Math.min(constants.mostNodes ?? 1024, words.geometry![G.capacity]!);
     const rank = rankMoves.twin(words, constants);
     const rest = [moveNodes, addNodes, pruneNodes, startSnake].map((kernel) => kernel.twin(words, constants));
     return (_x, _y, contour) => {

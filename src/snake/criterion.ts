@@ -1,5 +1,5 @@
 import wgsl from '../wgsl/criterion.wgsl';
-import type { Kernel } from '../worker/recording.js';
+import type { Kernel, Words } from '../worker/recording.js';
 import {
   candidateCapacity,
   candidatesOf,
@@ -28,31 +28,33 @@ export const criterion: Kernel = {
     { name: 'totals', access: 'read' },
     { name: 'scores', access: 'read-write' },
   ],
-  twin: ({ geometry, state, totals, scores }) => {
-    const judge = new Scores(geometry!);
-    const moments = geometry![G.moments]!;
-    const candidates = candidateCapacity(geometry![G.capacity]!);
-    const row = totalsWords(moments);
-    const words = stateWords(moments);
+  twin: (words) => {
+    const score = scorer(words);
     return (x, _y, contour) => {
-      const base = contour * words;
-      const phase = state![base + S.phase]!;
-      if (state![base + S.status] !== Status.running || (phase !== Phase.move && phase !== Phase.prune)) return;
-      const count = candidatesOf(phase, state![base + S.set]!, state![base + S.nodes]!);
-      const end = Math.min(count, (x + 1) * lanes);
-      for (let c = x * lanes; c < end; c++) {
-        const index = contour * candidates + c;
-        const at = index * row;
-        const score = index * energyWords;
-        if (totals![at + 2 * moments + Extra.valid] === 0) judge.writeWorst(scores!, score);
-        else
-          judge.write(
-            phase === Phase.move ? 'energy' : 'length',
-            { scores: scores!, score, totals: totals!, row: at },
-            state!,
-            base,
-          );
-      }
+      for (let c = x * lanes; c < (x + 1) * lanes; c++) score(c, contour);
     };
   },
 };
+
+/** Scores candidate `c` of a contour, if there is such a one. */
+export function scorer({ geometry, state, totals, scores }: Words): (c: number, contour: number) => void {
+  const judge = new Scores(geometry!);
+  const moments = geometry![G.moments]!;
+  const candidates = candidateCapacity(geometry![G.capacity]!);
+  const row = totalsWords(moments);
+  const words = stateWords(moments);
+  return (c, contour) => {
+    const base = contour * words;
+    const phase = state![base + S.phase]!;
+    if (state![base + S.status] !== Status.running || (phase !== Phase.move && phase !== Phase.prune)) return;
+    if (c >= candidatesOf(phase, state![base + S.set]!, state![base + S.nodes]!)) return;
+    const index = contour * candidates + c;
+    const at = index * row;
+    const score = index * energyWords;
+    if (totals![at + 2 * moments + Extra.valid] === 0) judge.writeWorst(scores!, score);
+    else {
+      const kind = phase === Phase.move ? 'energy' : 'length';
+      judge.write(kind, { scores: scores!, score, totals: totals!, row: at }, state!, base);
+    }
+  };
+}

@@ -21,7 +21,7 @@ export const G = {
   entries: 5,
   /** Words of one stored prefix: 2 (8 bits), 3 (16 bits) or codes / 2 (two counts of 16 bits a word). */
   entryWords: 6,
-  /** Words of one row of samples. */
+  /** Words of one row of samples, a multiple of 4. */
   rowWords: 7,
   /** Number of codes B, or 0 for intensities. */
   codes: 8,
@@ -33,8 +33,8 @@ export const G = {
   model: 12,
   /** Order (number of looks) of the gamma and Rayleigh laws, 8 fraction bits. */
   order: 13,
-  /** Blocks of rows that one segment's sum over a band is split into. */
-  blocks: 14,
+  /** Workgroups that share out the segments of one contour: where these are fewer, each is split (`blocksOf`). */
+  crews: 14,
   /** Segments longer than this, in pixels, are split. */
   minimumLength: 15,
   /** 1: remove nodes by description length, then refine. */
@@ -173,7 +173,10 @@ export const slotsOf = (set: number, nodes: number): number =>
 export const nodeOfSlot = (set: number, slot: number, nodes: number): number =>
   set === 0 ? 2 * slot : set === 1 ? 2 * slot + 1 : nodes - 1;
 
-export const setsOf = (nodes: number): number => (nodes & 1 ? 3 : 2);
+/** The set that node `i` of `nodes` is in. */
+export const setOf = (i: number, nodes: number): number => ((nodes & 1) === 1 && i === nodes - 1 ? 2 : i & 1);
+
+export const mostSets = 3;
 
 /** Candidates of a contour in its present phase. */
 export const candidatesOf = (phase: number, set: number, nodes: number): number =>
@@ -184,6 +187,31 @@ export const candidatesOf = (phase: number, set: number, nodes: number): number 
       : phase === Phase.prune
         ? nodes
         : 0;
+
+/** Segments that a contour's candidates need. */
+export const segmentsOf = (phase: number, set: number, nodes: number): number =>
+  (phase === Phase.move ? 2 : 1) * candidatesOf(phase, set, nodes);
+
+/** Most blocks of rows that one segment's sum is split into. */
+export const mostBlocks = 32;
+
+/** Blocks of rows, a power of 2, that each of `segments` is split into where `crews` workgroups share them out. */
+export const blocksOf = (crews: number, segments: number): number =>
+  Math.min(mostBlocks, 2 ** (31 - Math.clz32(Math.max(1, Math.floor(crews / Math.max(1, segments))))));
+
+/** Block sums of one contour, at most. */
+export const blockCapacity = (crews: number, capacity: number): number =>
+  Math.max(crews, 2 * candidateCapacity(capacity));
+
+/** Blocks that one workgroup of `segment_contributions` sums, and its workgroups in a row of the grid. */
+export const blocksInGroup = 4;
+export const groupsInRow = 256;
+
+/** Workgroups in x and y for so many blocks. */
+export const groupsFor = (blocks: number): readonly [number, number] => {
+  const groups = Math.ceil(blocks / blocksInGroup);
+  return [Math.min(groups, groupsInRow), Math.ceil(groups / groupsInRow)];
+};
 
 /** Slots of a contour in its present phase: what `legal_moves` decides one by one. */
 export const decisionsOf = (phase: number, set: number, nodes: number): number =>

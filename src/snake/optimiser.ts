@@ -8,7 +8,7 @@ import { domainOffset, G, Model, Phase, polarities, restOffset, S, Status, state
 import { schedule } from './schedule.js';
 import { Scores } from './scores.js';
 import { refuseTooMany } from './starts.js';
-import { blocksFor, makeStepBuffers, mostBlocks, recordStep, roomFor } from './step.js';
+import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
 import { store64 } from './sum_contributions.js';
 import type { Tables } from './tables.js';
 
@@ -47,8 +47,8 @@ export interface Problem {
   readonly maximumSteps?: number;
   /** Most nodes of a contour; chosen from the domain when not given. */
   readonly capacity?: number;
-  /** Blocks of rows that a segment's sum is split into; on a GPU they follow the segments' length when not given. */
-  readonly blocks?: number;
+  /** Workgroups that share out each contour's segments; chosen for the device when not given. */
+  readonly crews?: number;
   /** Twins filter in f64 (the default); `false` makes every score exact, for tests. */
   readonly filter?: boolean;
 }
@@ -97,7 +97,7 @@ export function geometryOf(tables: Tables, problem: Problem): Uint32Array {
   geometry[G.filter] = problem.filter === false ? 0 : 1;
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
   geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;
-  geometry[G.blocks] = problem.blocks ?? 1;
+  geometry[G.crews] = problem.crews ?? 1;
   return geometry;
 }
 
@@ -138,43 +138,40 @@ export async function* evolve(
 ): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
   const geometry = geometryOf(tables, problem);
   const onCpu = executor.backend === 'cpu';
-  const follows = !onCpu && problem.blocks === undefined;
-  const most = follows ? mostBlocks(geometry) : geometry[G.blocks]!;
-  geometry[G.blocks] = most;
+  if (!onCpu) geometry[G.crews] = problem.crews ?? crewsFor(problem.starts.length);
   const buffers = await makeStepBuffers(executor, geometry);
   try {
     let last = memory?.checkpoint;
     let resumed = last === undefined;
     const initial = last ? resumingWords(geometry, last) : initialWords(geometry, problem);
-    const recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
+    let recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
     const words = stateWords(geometry[G.moments]!);
     const capacity = geometry[G.capacity]!;
     const contours = problem.starts.length;
-    const steps = new Map<string, Recording>();
+    const recorded = new Map<number, Recording>();
     const remembers = memory !== undefined && executor.lost !== undefined;
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
     let took: number | undefined;
-    for (;;) {
+    let steps = 0;
+    const launch = (): Promise<Uint32Array[]> => {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const held = last !== undefined && someWaitForRoom(geometry, last);
       const room = onCpu ? capacity : roomFor(geometry, nodes, held);
-      const blocks = follows ? blocksFor(Math.max(...rings.map(meanRows)) / tables.bands.length, room, most) : most;
-      geometry[G.blocks] = blocks;
       recording.write(buffers.geometry, geometry);
       for (const band of tables.bands.slice(1)) recording.write(band.geometry, bandGeometry(geometry, band));
       for (let contour = 0; contour < contours; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }
-      if (onCpu && steps.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
-      const key = `${room} ${blocks}`;
-      const step = steps.get(key) ?? recordStep(executor, tables, buffers, geometry, room);
-      steps.set(key, step);
+      if (onCpu && recorded.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
+      const step = recorded.get(room) ?? recordStep(executor, tables, buffers, geometry, room);
+      recorded.set(room, step);
       if (last && !resumed) {
         recording.append(step).append(resume(buffers, geometry, last, room));
         if (onCpu) recording.dispatch(schedule, buffers, [1, 1, 1]);
         resumed = true;
       }
-      for (let n = batch(workOf(rings), took); n > 0; n--) recording.append(step);
+      steps = batch(workOf(rings), took);
+      for (let n = 0; n < steps; n++) recording.append(step);
       recording.read(buffers.state);
       const length = Math.min(capacity, Math.max(room, nodes));
       for (let contour = 0; contour < contours; contour++) {
@@ -183,16 +180,27 @@ export async function* evolve(
       for (let contour = 0; contour < contours && remembers; contour++) {
         recording.read(buffers.waiting, length, capacity * contour);
       }
-      const began = performance.now();
-      const [state, ...found] = (await executor.submit(recording, signal)) as [Uint32Array, ...Uint32Array[]];
+      const flight = executor.submit(recording, signal);
+      recording = new Recording();
+      // Who awaits it has the error; when a run ends, nobody does.
+      flight.catch(() => undefined);
+      return flight;
+    };
+    let began = performance.now();
+    let flight = launch();
+    for (;;) {
+      // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
+      const next = onCpu || steps === 1 ? undefined : launch();
+      const [state, ...found] = (await flight) as [Uint32Array, ...Uint32Array[]];
       took = performance.now() - began;
+      began = performance.now();
       last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
       if (remembers) memory.checkpoint = last;
       const snapshots = last.rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
       rings = snapshots.map(({ ring }) => ring);
-      recording.commands.length = 0;
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
+      flight = next ?? launch();
     }
   } finally {
     for (const buffer of Object.values(buffers)) buffer.destroy();

@@ -1,5 +1,5 @@
 /** How a contour goes on (ALGORITHMS A.4): from stage to stage, pass to pass, iteration to iteration. */
-import { G, Phase, S, Status, setsOf } from './layout.js';
+import { G, mostSets, Phase, S, Status, setOf } from './layout.js';
 
 /** A fresh pass in which every node is tried. */
 export function beginPass(
@@ -18,8 +18,9 @@ export function beginPass(
 }
 
 /**
- * After a stage: the next set; after a pass that moved something: another, in which waiting nodes wait; after one that
- * moved nothing: a full one; after a full one that moved nothing: the next distance, nodes, or the end.
+ * After a stage: the next set with a node that does not wait; after a pass that moved something: another, in which
+ * waiting nodes wait; after one that moved nothing: a full one; after a full one that moved nothing: the next distance,
+ * nodes, or the end.
  */
 export function endStage(
   geometry: Uint32Array,
@@ -28,13 +29,16 @@ export function endStage(
   waiting: Uint32Array,
   contour: number,
 ): void {
-  const set = state[base + S.set]! + 1;
-  if (set < setsOf(state[base + S.nodes]!)) {
+  const nodes = state[base + S.nodes]!;
+  const awake = awakeSets(waiting, contour * geometry[G.capacity]!, nodes);
+  const set = nextSet(awake, state[base + S.set]! + 1);
+  if (set < mostSets) {
     state[base + S.set] = set;
     return;
   }
   if (state[base + S.moved]! > 0) {
-    state[base + S.set] = 0;
+    // What has moved is awake.
+    state[base + S.set] = nextSet(awake, 0);
     state[base + S.moved] = 0;
     state[base + S.full] = 0;
     return;
@@ -53,6 +57,19 @@ export function endStage(
     state[base + S.changed] = 0;
   }
 }
+
+/** Sets with a node that does not wait, a bit each. */
+function awakeSets(waiting: Uint32Array, first: number, nodes: number): number {
+  let sets = 0;
+  for (let i = 0; i < nodes; i++) if (waiting[first + i] === 0) sets |= 1 << setOf(i, nodes);
+  return sets;
+}
+
+const nextSet = (awake: number, from: number): number => {
+  let set = from;
+  while (set < mostSets && ((awake >> set) & 1) === 0) set++;
+  return set;
+};
 
 /** Counts the step and ends a contour that has taken too many. */
 export function countStep(geometry: Uint32Array, state: Uint32Array, base: number): void {

@@ -1,6 +1,5 @@
 /** Before the first run on a GPU: its kernels compiled, side by side, and each dispatched once. */
 import type { Executor, Program } from '../worker/executor.js';
-import type { Kernel } from '../worker/recording.js';
 import { bestRectangle } from './best_rectangle.js';
 import { latticeSums } from './lattice_sums.js';
 import { evolve, geometryOf, type Problem } from './optimiser.js';
@@ -51,11 +50,10 @@ export async function prepare(executor: Executor): Promise<void> {
 async function stepPrograms(executor: Executor, tables: Tables): Promise<readonly Program[]> {
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(executor, geometry);
-  const kernels = new Set<Kernel>();
-  for (const room of [256, mostNodes]) {
+  const programs = [512, 2048, mostNodes].flatMap((room) => {
     const { commands } = recordStep(executor, tables, buffers, geometry, room);
-    for (const command of commands) if (command.kind === 'dispatch') kernels.add(command.kernel);
-  }
+    return commands.filter((command) => command.kind === 'dispatch');
+  });
   for (const buffer of Object.values(buffers)) buffer.destroy();
-  return [...kernels].map((kernel) => ({ kernel }));
+  return programs;
 }

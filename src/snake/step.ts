@@ -2,10 +2,20 @@
 import type { Executor, ExecutorLimits } from '../worker/executor.js';
 import { type DeviceBuffer, type Groups as RecordedGroups, Recording } from '../worker/recording.js';
 import { addNodes } from './add_nodes.js';
+import { chooseMoves, chooseMovesNeeds } from './choose_moves.js';
 import { closeStep, closeStepNeeds } from './close_step.js';
 import { criterion } from './criterion.js';
-import { evaluateCandidates } from './evaluate_candidates.js';
-import { candidateCapacity, directions, energyWords, G, Groups, lanes, stateWords, totalsWords } from './layout.js';
+import {
+  blockCapacity,
+  candidateCapacity,
+  energyWords,
+  G,
+  Groups,
+  groupsFor,
+  lanes,
+  stateWords,
+  totalsWords,
+} from './layout.js';
 import { legalMoves } from './legal_moves.js';
 import { moveNodes } from './move_nodes.js';
 import { pruneNodes } from './prune_nodes.js';
@@ -47,7 +57,7 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
     ring: contours * capacity * 2,
     waiting: contours * capacity,
     edges: contours * capacity * 2 * moments,
-    block_sums: sums * geometry[G.blocks]!,
+    block_sums: contours * blockCapacity(geometry[G.crews]!, capacity) * 2 * moments,
     segment_sums: sums,
     totals: candidates * totalsWords(moments),
     scores: candidates * energyWords,
@@ -66,27 +76,11 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
   return Object.fromEntries(buffers) as StepBuffers;
 }
 
-/** Most bytes that the block sums of a run may take. */
-const blockBytes = 2 ** 25;
-/** Rows of a block, about: one for each lane of its workgroup, or two. */
-const blockRows = 48;
+/** Workgroups that share out the segments on a GPU: as many as one of the largest runs at once. */
+const crewsOfAll = 4096;
 
-/** Most blocks that a segment is split into on a GPU. */
-export function mostBlocks(geometry: Uint32Array): number {
-  const segments = 2 * geometry[G.contours]! * candidateCapacity(geometry[G.capacity]!);
-  const bytes = 8 * geometry[G.moments]! * segments;
-  return Math.min(16, Math.max(1, 2 ** Math.floor(Math.log2(blockBytes / bytes))));
-}
-
-/** Most workgroups of the segments' sums, about: beyond, those of nodes that are not there cost more than splitting saves. */
-const blockGroups = 2 ** 14;
-
-/** Blocks for segments of `rows` rows on average, a power of 2, where there is room for `room` nodes. */
-export const blocksFor = (rows: number, room: number, most: number): number => {
-  const groups = directions * room;
-  const wanted = Math.min(Math.max(1, rows) / blockRows, blockGroups / groups);
-  return Math.min(most, Math.max(1, 2 ** Math.round(Math.log2(wanted))));
-};
+/** Workgroups for the segments of each of `contours`. */
+export const crewsFor = (contours: number): number => Math.max(1, Math.floor(crewsOfAll / contours));
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
@@ -103,10 +97,11 @@ export function recordStep(
 ): Recording {
   const contours = geometry[G.contours]!;
   const candidates = Math.max(candidateCapacity(room), room + 1);
+  const blocks = blockCapacity(geometry[G.crews]!, room);
   const most = {
-    segments: [Math.ceil(candidates / directions), 2 * directions * geometry[G.blocks]!, contours],
+    segments: [...groupsFor(blocks), contours],
     candidates: [Math.ceil(candidates / lanes), 1, contours],
-    slots: [room, 1, contours],
+    slots: [room + 1, 1, contours],
     lanes: [Math.ceil(room / lanes), 1, contours],
   } as const;
   const groups = (name: keyof typeof most): RecordedGroups =>
@@ -117,11 +112,11 @@ export function recordStep(
     const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
     recording.dispatch(segmentContributions, bound, groups('segments'));
   }
-  if (backend === 'webgpu' && canCloseStep(limits, room)) {
+  const mostNodes = backend === 'webgpu' ? fusedNodes(limits, geometry, room) : undefined;
+  if (mostNodes !== undefined) {
     return recording
-      .dispatch(evaluateCandidates, buffers, groups('candidates'))
-      .dispatch(legalMoves, buffers, groups('slots'))
-      .dispatch(closeStep, buffers, each);
+      .dispatch(chooseMoves, buffers, groups('slots'), { mostNodes })
+      .dispatch(closeStep, buffers, each, { mostNodes });
   }
   recording
     .dispatch(sumContributions, buffers, groups('candidates'))
@@ -135,14 +130,20 @@ export function recordStep(
   return backend === 'cpu' ? recording.dispatch(schedule, buffers, [1, 1, 1]) : recording;
 }
 
-const canCloseStep = ({ storageBindings, workgroupBytes }: ExecutorLimits, room: number): boolean =>
-  room <= closeStepNeeds.nodes &&
-  storageBindings >= closeStepNeeds.storageBindings &&
-  workgroupBytes >= closeStepNeeds.workgroupBytes;
+/** `mostNodes` of the `choose_moves` and `close_step` that stand for the single kernels, where they can. */
+function fusedNodes(
+  { storageBindings, workgroupBytes }: ExecutorLimits,
+  geometry: Uint32Array,
+  room: number,
+): number | undefined {
+  if (geometry[G.moments]! > chooseMovesNeeds.moments) return undefined;
+  if (storageBindings < Math.max(chooseMovesNeeds.storageBindings, closeStepNeeds.storageBindings)) return undefined;
+  return closeStepNeeds.workgroupBytes.find(({ nodes, bytes }) => room <= nodes && bytes <= workgroupBytes)?.nodes;
+}
 
 /**
  * Room for a batch of contours of at most `nodes` nodes now. Growth beyond it is held until the next batch, which must
  * then have room for twice the nodes.
  */
 export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number =>
-  Math.min(geometry[G.capacity]!, Math.max(256, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));
+  Math.min(geometry[G.capacity]!, Math.max(512, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));

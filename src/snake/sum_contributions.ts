@@ -1,7 +1,7 @@
 import wgsl from '../wgsl/sum_contributions.wgsl';
-import type { Kernel } from '../worker/recording.js';
+import type { Kernel, Words } from '../worker/recording.js';
 import { contoursOf } from './candidates.js';
-import { candidateCapacity, Extra, G, lanes, Phase, S, totalsWords } from './layout.js';
+import { blockCapacity, blocksOf, candidateCapacity, Extra, G, lanes, Phase, S, totalsWords } from './layout.js';
 
 const two32 = 4294967296;
 
@@ -24,85 +24,95 @@ export const sumContributions: Kernel = {
     { name: 'segment_sums', access: 'read-write' },
     { name: 'totals', access: 'read-write' },
   ],
-  twin: ({ geometry, state, ring, waiting, edges, block_sums, segment_sums, totals }) => {
-    const moments = geometry![G.moments]!;
-    const blocks = geometry![G.blocks]!;
-    const capacity = geometry![G.capacity]!;
-    const candidates = candidateCapacity(capacity);
-    const width = 2 * moments;
-    const row = totalsWords(moments);
-    const views = contoursOf(geometry!, state!, ring!, waiting!);
-
-    const addBlocks = (segment: number): void => {
-      const from = segment * blocks * width;
-      const to = segment * width;
-      for (let i = 0; i < width; i += 2) {
-        let low = 0;
-        let high = 0;
-        for (let b = 0; b < blocks; b++) {
-          low += block_sums![from + b * width + i]!;
-          high += block_sums![from + b * width + i + 1]!;
-        }
-        store64(segment_sums!, to + i, low, high);
-      }
-    };
-
+  twin: (words) => {
+    const sum = summer(words);
     return (x, _y, contour) => {
-      const { candidates: view, count, base } = views[contour]!;
-      const end = Math.min(count, (x + 1) * lanes);
-      for (let c = x * lanes; c < end; c++) {
-        const at = (contour * candidates + c) * row;
-        const extra = at + width;
-        const valid = view.look(c);
-        totals![extra + Extra.valid] = valid ? 1 : 0;
-        if (!valid) continue;
-        const segment = 2 * (contour * candidates + c);
-        addBlocks(segment);
-        if (view.phase === Phase.start) continue;
-        if (view.phase === Phase.move) addBlocks(segment + 1);
-        const i = view.node;
-        const p = view.before(i);
-        const n = view.after(i);
-        const oldIn = (contour * capacity + p) * width;
-        const oldOut = (contour * capacity + i) * width;
-        const first = segment * width;
-        const second = view.phase === Phase.move ? first + width : -1;
-        for (let m = 0; m < width; m += 2) {
-          let low = state![base + S.totals + m]! - edges![oldIn + m]! - edges![oldOut + m]! + segment_sums![first + m]!;
-          let high =
-            state![base + S.totals + m + 1]! -
-            edges![oldIn + m + 1]! -
-            edges![oldOut + m + 1]! +
-            segment_sums![first + m + 1]!;
-          if (second >= 0) {
-            low += segment_sums![second + m]!;
-            high += segment_sums![second + m + 1]!;
-          }
-          store64(totals!, at + m, low, high);
-        }
-        const px = view.xOf(p);
-        const py = view.yOf(p);
-        const nx = view.xOf(n);
-        const ny = view.yOf(n);
-        let dx = state![base + S.totals + width + Extra.dx]!;
-        let dy = state![base + S.totals + width + Extra.dy]!;
-        dx -= Math.abs(view.xOf(i) - px) + Math.abs(nx - view.xOf(i));
-        dy -= Math.abs(view.yOf(i) - py) + Math.abs(ny - view.yOf(i));
-        if (view.phase === Phase.move) {
-          dx += Math.abs(view.x - px) + Math.abs(nx - view.x);
-          dy += Math.abs(view.y - py) + Math.abs(ny - view.y);
-          totals![extra + Extra.nodes] = view.nodes;
-        } else {
-          dx += Math.abs(nx - px);
-          dy += Math.abs(ny - py);
-          totals![extra + Extra.nodes] = view.nodes - 1;
-        }
-        totals![extra + Extra.dx] = dx;
-        totals![extra + Extra.dy] = dy;
-      }
+      for (let c = x * lanes; c < (x + 1) * lanes; c++) sum(c, contour);
     };
   },
 };
+
+/** Sums candidate `c` of a contour, if there is such a one. */
+export function summer(words: Words): (c: number, contour: number) => void {
+  const { geometry, state, ring, waiting, edges, block_sums, segment_sums, totals } = words;
+  const moments = geometry![G.moments]!;
+  const crews = geometry![G.crews]!;
+  const capacity = geometry![G.capacity]!;
+  const candidates = candidateCapacity(capacity);
+  const width = 2 * moments;
+  const row = totalsWords(moments);
+  const views = contoursOf(geometry!, state!, ring!, waiting!);
+
+  /** Adds up the blocks from `first` of segment `segment` of all contours. */
+  const addBlocks = (segment: number, first: number, blocks: number): void => {
+    const from = first * width;
+    const to = segment * width;
+    for (let i = 0; i < width; i += 2) {
+      let low = 0;
+      let high = 0;
+      for (let b = 0; b < blocks; b++) {
+        low += block_sums![from + b * width + i]!;
+        high += block_sums![from + b * width + i + 1]!;
+      }
+      store64(segment_sums!, to + i, low, high);
+    }
+  };
+
+  return (c, contour) => {
+    const { candidates: view, count, base } = views[contour]!;
+    if (c >= count) return;
+    const at = (contour * candidates + c) * row;
+    const extra = at + width;
+    const valid = view.look(c);
+    totals![extra + Extra.valid] = valid ? 1 : 0;
+    if (!valid) return;
+    const segment = 2 * (contour * candidates + c);
+    const sides = view.phase === Phase.move ? 2 : 1;
+    const blocks = blocksOf(crews, sides * count);
+    const firstBlock = contour * blockCapacity(crews, capacity) + sides * c * blocks;
+    for (let side = 0; side < sides; side++) addBlocks(segment + side, firstBlock + side * blocks, blocks);
+    if (view.phase === Phase.start) return;
+    const i = view.node;
+    const p = view.before(i);
+    const n = view.after(i);
+    const oldIn = (contour * capacity + p) * width;
+    const oldOut = (contour * capacity + i) * width;
+    const first = segment * width;
+    const second = view.phase === Phase.move ? first + width : -1;
+    for (let m = 0; m < width; m += 2) {
+      let low = state![base + S.totals + m]! - edges![oldIn + m]! - edges![oldOut + m]! + segment_sums![first + m]!;
+      let high =
+        state![base + S.totals + m + 1]! -
+        edges![oldIn + m + 1]! -
+        edges![oldOut + m + 1]! +
+        segment_sums![first + m + 1]!;
+      if (second >= 0) {
+        low += segment_sums![second + m]!;
+        high += segment_sums![second + m + 1]!;
+      }
+      store64(totals!, at + m, low, high);
+    }
+    const px = view.xOf(p);
+    const py = view.yOf(p);
+    const nx = view.xOf(n);
+    const ny = view.yOf(n);
+    let dx = state![base + S.totals + width + Extra.dx]!;
+    let dy = state![base + S.totals + width + Extra.dy]!;
+    dx -= Math.abs(view.xOf(i) - px) + Math.abs(nx - view.xOf(i));
+    dy -= Math.abs(view.yOf(i) - py) + Math.abs(ny - view.yOf(i));
+    if (view.phase === Phase.move) {
+      dx += Math.abs(view.x - px) + Math.abs(nx - view.x);
+      dy += Math.abs(view.y - py) + Math.abs(ny - view.y);
+      totals![extra + Extra.nodes] = view.nodes;
+    } else {
+      dx += Math.abs(nx - px);
+      dy += Math.abs(ny - py);
+      totals![extra + Extra.nodes] = view.nodes - 1;
+    }
+    totals![extra + Extra.dx] = dx;
+    totals![extra + Extra.dy] = dy;
+  };
+}
 
 /** low + 2³²·high modulo 2⁶⁴ as two words; both below 2⁵² in magnitude. */
 export const store64 = (words: Uint32Array, at: number, low: number, high: number): void => {

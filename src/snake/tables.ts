@@ -98,7 +98,7 @@ function imageGeometry(channel: ChannelPlanes, stride: number): Uint32Array {
     model: codes > 0 ? Model.categorical : Model.gaussian,
     firstRow: 0,
     rows: height,
-    blocks: 1,
+    crews: 1,
     masked,
   };
   const geometry = new Uint32Array(G.words);

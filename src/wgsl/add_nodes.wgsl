@@ -1,4 +1,6 @@
 #import stage_add
+#import state_changes
+#import stored_ring
 // Puts nodes into long edges and goes on. Twin: src/snake/add_nodes.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -13,5 +15,6 @@ const nodeWords = 1024u;
 
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  addStage(group.z, lane);
+  lookAt(group.z);
+  addStage(lane);
 }

@@ -1,4 +1,4 @@
-#import description
+#import serial_score
 // The rectangle on the lattice with the shortest description. Twin: src/snake/best_rectangle.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -85,7 +85,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
   for (var place = lane; place < none; place += crew) {
     lines = linesAt(place, base);
     if (isWanted(cells)) {
-      let score = descriptionLength(partitionEnergy());
+      let score = scoreOfRow(true);
       if (lessSigned128(score, least)) {
         least = score;
         leastPlace = place;

@@ -1,10 +1,12 @@
+#import held_state
+#import held_ring
 #import ranking
 #import acceptance
 #import apply_move
 #import removal
 #import start_sums
 #import stage_add
-// The closing kernels in one, for contours of at most 1,024 nodes. Twin: src/snake/close_step.ts.
+// The closing kernels in one, for contours of at most `mostNodes` nodes, a multiple of 256 and at most 2,048. Twin: src/snake/close_step.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;
@@ -18,8 +20,15 @@
 @group(0) @binding(9) var<storage, read_write> order: array<u32>;
 
 const crew = 256u;
-const nodeWords = 32u;
+const team = 4u;
+const teams = crew / team;
+override mostNodes: u32 = 1024u;
+override mostListed: u32 = mostNodes / 2u;
+override nodeWords: u32 = mostNodes / 32u;
 
+// Three a lane, or one a listed candidate.
+override mostShares: u32 = max(3u * crew, mostListed);
+var<workgroup> shares: array<vec4u, mostShares>;
 // The phase that is closed, or none; its chosen candidates; the ring's nodes; the last rank that is taken.
 var<workgroup> closing: u32;
 var<workgroup> candidates: u32;
@@ -30,7 +39,7 @@ var<workgroup> stale: u32;
 
 // Takes what ranked acceptance takes of `count` candidates.
 fn take(lane: u32, count: u32, prunes: bool, nodes: u32) {
-  let best = acceptRanked(lane, count);
+  let best = acceptRanked(lane, count, prunes);
   if (lane == 0u) {
     last = best;
     if (prunes) {
@@ -43,7 +52,10 @@ fn take(lane: u32, count: u32, prunes: bool, nodes: u32) {
     if (isKept(rank) && prunes) {
       remove(candidateOf(rank));
     } else if (isKept(rank)) {
-      applyMove(candidateOf(rank));
+      let candidate = candidateOf(rank);
+      let there = moved(nodeAt(nodeOf(candidate)), candidate);
+      applyMove(candidate);
+      heldRing[nodeOf(candidate)] = there.x | (there.y << 16u);
     }
   }
   workgroupBarrier();
@@ -52,14 +64,10 @@ fn take(lane: u32, count: u32, prunes: bool, nodes: u32) {
   }
   if (lane == 0u) {
     let taken = keptBelow(end) + 1u;
-    state[view.base + S_changed] += taken;
     if (prunes) {
-      state[view.base + S_nodes] = nodes - taken;
-      state[view.base + S_removals] += taken;
-      stale = 1u;
+      countRemovals(nodes, taken);
     } else {
-      state[view.base + S_moved] += taken;
-      state[view.base + S_moves] += taken;
+      countMoves(taken);
     }
   }
 }
@@ -68,48 +76,45 @@ fn take(lane: u32, count: u32, prunes: bool, nodes: u32) {
 fn goFrom(phase: u32, count: u32) {
   if (phase == Phase_move) {
     endStage();
-    if (state[view.base + S_phase] != Phase_move || state[view.base + S_status] != Status_running) {
-      stale = 2u;
-    }
+    stale = select(0u, 2u, leftMoves());
   } else if (phase == Phase_start) {
     stale = 3u;
     beginPass();
   } else if (count == 0u) {
     endPruning();
+  } else {
+    stale = 1u;
   }
-  state[view.base + S_evaluated] = Phase_none;
-  if (stale != 0u) {
-    judgesRing = true;
-    let energy = partitionEnergy();
-    if ((stale & 1u) != 0u) {
-      put128(S_energy, energy);
-    }
-    if ((stale & 2u) != 0u) {
-      put128(S_length, descriptionLength(energy));
-    }
-  }
+  putState(S_evaluated, Phase_none);
   countStep();
 }
 
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  lookAt(group.z);
+  findContour(group.z);
+  holdState(lane);
+  readView();
   if (lane == 0u) {
-    let decided = view.running && state[view.base + S_evaluated] == view.phase;
-    closing = select(Phase_none, view.phase, decided);
+    let decided = view.running && stateAt(S_evaluated) == view.phase;
+    closing = select(select(Phase_none, Phase_add, view.running && view.phase == Phase_add), view.phase, decided);
     ringNodes = view.nodes;
     if (view.running && view.phase != Phase_start) {
-      state[view.base + S_improving] = 0u;
+      putState(S_improving, 0u);
     }
   }
   let phase = workgroupUniformLoad(&closing);
   let nodes = workgroupUniformLoad(&ringNodes);
+  if (phase == Phase_none) {
+    return;
+  }
+  holdRing(lane);
+  workgroupBarrier();
   if (phase == Phase_move || phase == Phase_prune) {
     listChosen(lane, decisionsOf(view.phase, view.stage, view.nodes));
     workgroupBarrier();
     if (lane == 0u) {
       candidates = atomicLoad(&chosen);
-      state[view.base + S_improving] = candidates;
+      putState(S_improving, candidates);
     }
   }
   let count = workgroupUniformLoad(&candidates);
@@ -121,10 +126,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   if (phase == Phase_start) {
     startSums(lane);
   }
-  if (lane == 0u && phase != Phase_none) {
+  if (phase == Phase_move) {
+    noteAwake(lane);
+  }
+  if (lane == 0u && phase != Phase_add) {
     goFrom(phase, count);
   }
+  let scored = workgroupUniformLoad(&stale);
+  for (var kind = 1u; kind < 3u; kind++) {
+    if ((scored & kind) != 0u) {
+      scoreRing(lane, kind == 2u);
+    }
+  }
   wake(lane);
-  storageBarrier();
-  addStage(group.z, lane);
+  readView();
+  addStage(lane);
+  giveStateBack(lane);
 }

@@ -1,10 +1,22 @@
-#import candidate_score
+#import view
+#import stored_state
+#import serial_score
 // Scores of all candidates. Twin: src/snake/criterion.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read> state: array<u32>;
 @group(0) @binding(2) var<storage, read> totals: array<u32>;
 @group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
+
+var<private> row: u32;
+
+fn targetMoment(i: u32) -> vec2u {
+  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+}
+
+fn targetExtra(i: u32) -> u32 {
+  return totals[row + 2u * geometry.moments + i];
+}
 
 @compute @workgroup_size(lanes)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
@@ -13,7 +25,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
   if (scored && candidate < candidatesOf(view.phase, view.stage, view.nodes)) {
     let index = view.contour * candidateCapacity() + candidate;
-    let valid = totals[index * totalsWords() + 2u * geometry.moments + Extra_valid] != 0u;
-    scores[index] = scoreCandidate(index, valid);
+    row = index * totalsWords();
+    scores[index] = worst;
+    if (targetExtra(Extra_valid) != 0u) {
+      scores[index] = scoreOfRow(view.phase == Phase_prune);
+    }
   }
 }

@@ -1,4 +1,6 @@
 #import stage_prune
+#import state_changes
+#import stored_ring
 // Removes the nodes that ranked acceptance takes. Twin: src/snake/prune_nodes.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -12,8 +14,12 @@
 @group(0) @binding(8) var<storage, read> order: array<u32>;
 
 const crew = 64u;
+const team = 4u;
+const teams = crew / team;
 // Bits for 32,768 nodes.
 const nodeWords = 1024u;
+
+var<workgroup> shares: array<vec4u, 3u * crew>;
 
 fn rankedAt(rank: u32) -> u32 {
   return order[view.contour * geometry.capacity + rank];

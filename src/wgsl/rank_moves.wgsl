@@ -1,4 +1,6 @@
 #import stage_rank
+#import state_changes
+#import stored_ring
 // Ranks the chosen candidates and marks those that clash with a better one. Twin: src/snake/rank_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -17,7 +19,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   }
   workgroupBarrier();
   if (lane == 0u && group.x == 0u && view.running && view.phase != Phase_start) {
-    state[view.base + S_improving] = atomicLoad(&chosen);
+    putState(S_improving, atomicLoad(&chosen));
   }
   let slot = group.x * lanes + lane;
   if (slot < rankedSlots()) {

@@ -6,6 +6,8 @@
 @group(0) @binding(2) var<storage, read_write> groups: array<u32>;
 
 var<workgroup> candidates: atomic<u32>;
+// Of all segments.
+var<workgroup> blocks: atomic<u32>;
 var<workgroup> slots: atomic<u32>;
 
 fn put(at: u32, x: u32, y: u32) {
@@ -22,7 +24,10 @@ fn main(@builtin(local_invocation_index) lane: u32) {
       let phase = state[base + S_phase];
       let stage = state[base + S_set];
       let nodes = state[base + S_nodes];
-      atomicMax(&candidates, candidatesOf(phase, stage, nodes));
+      let tried = candidatesOf(phase, stage, nodes);
+      let segments = select(1u, 2u, phase == Phase_move) * tried;
+      atomicMax(&candidates, tried);
+      atomicMax(&blocks, segments * blocksOf(segments));
       atomicMax(&slots, decisionsOf(phase, stage, nodes));
     }
   }
@@ -30,7 +35,8 @@ fn main(@builtin(local_invocation_index) lane: u32) {
   if (lane == 0u) {
     let tried = atomicLoad(&candidates);
     let decided = atomicLoad(&slots);
-    put(Groups_segments, (tried + directions - 1u) / directions, 2u * directions * geometry.blocks);
+    let crews = (atomicLoad(&blocks) + blocksInGroup - 1u) / blocksInGroup;
+    put(Groups_segments, min(crews, groupsInRow), (crews + groupsInRow - 1u) / groupsInRow);
     put(Groups_candidates, (tried + lanes - 1u) / lanes, 1u);
     put(Groups_slots, decided, 1u);
     put(Groups_lanes, (decided + lanes - 1u) / lanes, 1u);

@@ -1,4 +1,6 @@
 #import stage_start
+#import state_changes
+#import stored_ring
 // Takes up a ring whose edges have all been summed. Twin: src/snake/start_snake.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -9,6 +11,8 @@
 @group(0) @binding(5) var<storage, read> segment_sums: array<vec2u>;
 
 const crew = 64u;
+
+var<workgroup> shares: array<vec4u, crew>;
 
 fn targetMoment(i: u32) -> vec2u {
   return ringMoment(i);

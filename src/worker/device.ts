@@ -21,7 +21,7 @@ const WANTED = {
   maxStorageBufferBindingSize: 2 ** 31 - 4,
   maxBufferSize: 2 ** 32,
   maxStorageBuffersPerShaderStage: 10,
-  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxComputeWorkgroupStorageSize: 3 * 2 ** 14,
 } as const;
 const WANTED_FEATURES: readonly GPUFeatureName[] = ['timestamp-query'];
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\bwarp\b/i;

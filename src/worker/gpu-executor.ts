@@ -13,8 +13,9 @@ export interface GpuExecutorOptions {
   readonly timings?: boolean;
 }
 
-/** Dispatches in a command buffer: the device begins with the first while the next are encoded. */
+/** Dispatches in a command buffer, and in a submit's first: the device begins while the next are encoded. */
 const DISPATCHES = 64;
+const FIRST_DISPATCHES = 12;
 
 type Dispatch = Command & { readonly kind: 'dispatch' };
 
@@ -257,7 +258,7 @@ export class GpuExecutor implements Executor {
           pass.setPipeline(pipeline.compute);
           pass.setBindGroup(0, group);
           dispatch(pass, command.groups);
-          if (++encoded % DISPATCHES === 0) flush();
+          if (++encoded === FIRST_DISPATCHES || encoded % DISPATCHES === 0) flush();
           break;
         }
         case 'write':

@@ -45,7 +45,7 @@ test('a run gives the same nodes for any stride, batch, blocks, and with or with
       (await finalOf(new CpuExecutor(), channel, problem(starts, { ...more, ...changes }), how)).map(essence);
     const wanted = await run({ filter: false }, { stride: 1, batch: 1 });
     assert.deepEqual(await run({}, { stride: 8, batch: 64 }), wanted, `variant ${index}: filter, stride`);
-    assert.deepEqual(await run({ blocks: 3 }, { stride: 32, batch: 7 }), wanted, `variant ${index}: blocks, batch`);
+    assert.deepEqual(await run({ crews: 3 * 64 }, { stride: 32, batch: 7 }), wanted, `variant ${index}: crews, batch`);
   }
 });
 

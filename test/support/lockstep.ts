@@ -58,6 +58,7 @@ export class LockstepExecutor implements Executor {
   /** How often each kernel was compared. */
   readonly compared: Record<string, number> = {};
   readonly #cpu = new CpuExecutor();
+  #turn: Promise<unknown> = Promise.resolve();
 
   /** `limits`: lower than the other executor's. */
   constructor(
@@ -76,7 +77,14 @@ export class LockstepExecutor implements Executor {
     await this.gpu.prepare(programs);
   }
 
-  async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
+  /** One after another, as on a device. */
+  submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
+    const flight = this.#turn.then(() => this.#runAll(recording, signal));
+    this.#turn = flight.catch(() => undefined);
+    return flight;
+  }
+
+  async #runAll(recording: Recording, signal: AbortSignal | undefined): Promise<Uint32Array[]> {
     const results: Uint32Array[] = [];
     for (const command of recording.commands) {
       const reads = await Promise.all([

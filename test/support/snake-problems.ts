@@ -99,7 +99,7 @@ export const caseOf = (seed: number, most = 40): Case => {
       polarity: random.between(0, 3) === 0 ? (random.between(0, 1) === 0 ? 'brighter' : 'darker') : 'any',
       contourWeight: random.between(0, 2),
       lengthCost: random.between(0, 2) === 0 ? 0.25 : 0,
-      blocks: random.between(1, 3),
+      crews: 2 ** random.between(0, 8),
       capacity: 64,
       filter: false,
     },

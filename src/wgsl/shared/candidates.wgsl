@@ -5,20 +5,32 @@ fn candidateCount() -> u32 {
   return select(0u, candidatesOf(view.phase, view.stage, view.nodes), view.running);
 }
 
-// Is there something to try?
-fn isCandidate(candidate: u32) -> bool {
-  if (view.phase == Phase_start) {
-    return true;
-  }
-  let i = nodeOf(candidate);
+// A candidate's node and its neighbours, and where it would go. All are read at once, whether there is something to try
+// or not, as each way to memory takes longer than what is done with it.
+struct Trial {
+  exists: bool,
+  isDomain: bool,
+  before: vec2u,
+  here: vec2u,
+  after: vec2u,
+  there: vec2u,
+}
+
+fn trialOf(candidate: u32) -> Trial {
+  let isDomain = view.phase == Phase_start && candidate >= view.nodes;
+  let i = min(nodeOf(candidate), view.nodes - 1u);
+  let waits = waiting[geometry.capacity * view.contour + i] != 0u;
+  let before = nodeAt(nodeBefore(i, view.nodes));
   let here = nodeAt(i);
-  if (!inBox(here)) {
-    return false;
+  let after = nodeAt(nodeAfter(i, view.nodes));
+  let there = moved(here, candidate);
+  var exists = true;
+  if (view.phase == Phase_move) {
+    exists = inBox(here) && !waits && any(there != here);
+  } else if (view.phase == Phase_prune) {
+    exists = inBox(here) && view.nodes > 3u;
   }
-  if (view.phase != Phase_move) {
-    return view.nodes > 3u;
-  }
-  return waiting[geometry.capacity * view.contour + i] == 0u && any(moved(here, candidate) != here);
+  return Trial(exists, isDomain, before, here, after, there);
 }
 
 // Number of segments whose sums the candidate needs.
@@ -26,21 +38,19 @@ fn sidesOf() -> u32 {
   return select(1u, 2u, view.phase == Phase_move);
 }
 
+fn segmentCount() -> u32 {
+  return sidesOf() * candidateCount();
+}
+
 // Segment `side` of a candidate, from xy to zw.
-fn segmentOf(candidate: u32, side: u32) -> vec4u {
-  let i = nodeOf(candidate);
-  if (view.phase == Phase_start && i == view.nodes) {
+fn segmentOf(trial: Trial, side: u32) -> vec4u {
+  if (trial.isDomain) {
     // The domain's right side: its sums are those of the whole domain.
     return vec4u(geometry.width, 0u, geometry.width, geometry.height);
   }
-  let after = nodeAt(nodeAfter(i, view.nodes));
-  if (view.phase == Phase_start) {
-    return vec4u(nodeAt(i), after);
+  switch view.phase {
+    case Phase_start: { return vec4u(trial.here, trial.after); }
+    case Phase_prune: { return vec4u(trial.before, trial.after); }
+    default: { return select(vec4u(trial.there, trial.after), vec4u(trial.before, trial.there), side == 0u); }
   }
-  let before = nodeAt(nodeBefore(i, view.nodes));
-  if (view.phase == Phase_prune) {
-    return vec4u(before, after);
-  }
-  let there = moved(nodeAt(i), candidate);
-  return select(vec4u(there, after), vec4u(before, there), side == 0u);
 }

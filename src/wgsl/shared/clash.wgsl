@@ -1,7 +1,10 @@
 #import legality
-// Would the new edges of two candidates, each legal alone, meet in more than a shared node? As src/snake/clash.ts.
+// Would the new edges of two candidates, each legal alone, meet in more than a shared node? As src/snake/clash.ts. A
+// removal has one new edge, a move two, so there are four pairs to look at, which lanes may share out.
 
-fn clashes(a: u32, b: u32) -> bool {
+const clashParts = 4u;
+
+fn partClashes(a: u32, b: u32, part: u32) -> bool {
   let i = nodeOf(a);
   let j = nodeOf(b);
   let before = nodeBefore(i, view.nodes);
@@ -13,9 +16,20 @@ fn clashes(a: u32, b: u32) -> bool {
   let q = named(otherBefore, nodeAt(otherBefore));
   let m = named(otherAfter, nodeAt(otherAfter));
   if (view.phase == Phase_prune) {
-    return edgesClash(p, n, q, m);
+    return part == 0u && edgesClash(p, n, q, m);
   }
   let x = named(i, moved(nodeAt(i), a));
   let y = named(j, moved(nodeAt(j), b));
-  return edgesClash(p, x, q, y) || edgesClash(p, x, y, m) || edgesClash(x, n, q, y) || edgesClash(x, n, y, m);
+  let late = (part & 2u) != 0u;
+  let otherLate = (part & 1u) != 0u;
+  return edgesClash(select(p, x, late), select(x, n, late), select(q, y, otherLate), select(y, m, otherLate));
+}
+
+fn clashes(a: u32, b: u32) -> bool {
+  for (var part = 0u; part < clashParts; part++) {
+    if (partClashes(a, b, part)) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -15,7 +15,7 @@ struct Geometry {
   contours: u32,
   model: u32,
   order: u32,
-  blocks: u32,
+  crews: u32,
   minimumLength: u32,
   prune: u32,
   polarity: u32,
@@ -84,6 +84,9 @@ const Groups_lanes = 9u;
 const directions = 8u;
 const energyWords = 4u;
 const lanes = 64u;
+const mostBlocks = 32u;
+const blocksInGroup = 4u;
+const groupsInRow = 256u;
 const conflictBit = 0x80000000u;
 
 fn totalsWords() -> u32 {
@@ -114,9 +117,12 @@ fn nodeOfSlot(stage: u32, slot: u32, nodes: u32) -> u32 {
   return select(select(nodes - 1u, 2u * slot + 1u, stage == 1u), 2u * slot, stage == 0u);
 }
 
-fn setsOf(nodes: u32) -> u32 {
-  return 2u + (nodes & 1u);
+// The set that node `i` of `nodes` is in.
+fn setOf(i: u32, nodes: u32) -> u32 {
+  return select(i & 1u, 2u, (nodes & 1u) == 1u && i == nodes - 1u);
 }
+
+const mostSets = 3u;
 
 fn candidatesOf(phase: u32, stage: u32, nodes: u32) -> u32 {
   switch phase {
@@ -125,6 +131,17 @@ fn candidatesOf(phase: u32, stage: u32, nodes: u32) -> u32 {
     case Phase_prune: { return nodes; }
     default: { return 0u; }
   }
+}
+
+// Blocks of rows, a power of 2, that each of `segments` is split into.
+fn blocksOf(segments: u32) -> u32 {
+  let share = max(1u, geometry.crews / max(1u, segments));
+  return min(mostBlocks, 1u << (31u - countLeadingZeros(share)));
+}
+
+// Block sums of one contour, at most.
+fn blockCapacity() -> u32 {
+  return max(geometry.crews, 2u * candidateCapacity());
 }
 
 fn decisionsOf(phase: u32, stage: u32, nodes: u32) -> u32 {

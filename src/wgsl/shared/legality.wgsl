@@ -52,37 +52,39 @@ fn placeOf(i: u32) -> vec2i {
   return vec2i(nodeAt(i));
 }
 
-// The part of isLegal() that looks at the ends alone: may the edges from node `start` through `p` to node `end` (or
-// the one edge between them, where not `through`) stand there?
-fn endsAreLegal(start: u32, end: u32, through: bool, p: vec2i) -> bool {
-  let a = placeOf(start);
-  let b = placeOf(end);
-  let before = placeOf(nodeBefore(start, view.nodes));
-  let after = placeOf(nodeAfter(end, view.nodes));
-  if (through) {
-    return any(p != a) && any(p != b) && !foldsBack(a, p, b) && !foldsBack(before, a, p) && !foldsBack(p, b, after);
-  }
-  return any(a != b) && !foldsBack(before, a, b) && !foldsBack(a, b, after);
-}
-
 // Number of edges from `end` round to `start`.
 fn otherEdges(start: u32, end: u32) -> u32 {
   return select(start - end, start + view.nodes - end, start < end);
 }
 
-// The part of isLegal() that looks at edge `e` of those from `end` round to `start`.
-fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32) -> bool {
+// What isLegal() asks of an edge from node `start` through `p` to node `end` (or the one edge between them, where not
+// `through`), in parts that lanes may share out: each says whether it holds. First the ends alone …
+const endParts = 3u;
+
+fn endIsLegal(start: u32, end: u32, through: bool, p: vec2i, part: u32) -> bool {
+  let a = placeOf(start);
+  let b = placeOf(end);
+  let middle = select(b, p, through);
+  switch part {
+    case 0u: { return any(middle != a) && !foldsBack(placeOf(nodeBefore(start, view.nodes)), a, middle); }
+    case 1u: { return !through || (any(p != b) && !foldsBack(a, p, b)); }
+    default: { return !foldsBack(select(a, p, through), b, placeOf(nodeAfter(end, view.nodes))); }
+  }
+}
+
+// … then, in two parts each, the edges from `end` round to `start`: may the first new edge stand beside it, and the
+// second?
+fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32, second: bool) -> bool {
   let i = end + e;
   let c = placeOf(select(i, i - view.nodes, i >= view.nodes));
   let d = placeOf(select(i + 1u, i + 1u - view.nodes, i + 1u >= view.nodes));
   let first = e == 0u;
   let last = e + 1u == otherEdges(start, end);
-  let a = placeOf(start);
-  let b = placeOf(end);
-  if (through) {
-    return (last || !touches(a, p, c, d)) && (first || !touches(p, b, c, d));
-  }
-  return first || last || !touches(a, b, c, d);
+  // An edge that shares a node with a new one touches it there.
+  let shares = select(last || (first && !through), first, second);
+  let from_ = select(placeOf(start), p, second);
+  let to = select(placeOf(end), p, through && !second);
+  return shares || (second && !through) || !touches(from_, to, c, d);
 }
 
 // A node with a name, so that edges that share one are known: name in x, place in yz.

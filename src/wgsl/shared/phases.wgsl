@@ -3,43 +3,81 @@
 // nodes' waiting is to be cleared: wake().
 
 var<workgroup> wakes: u32;
+var<workgroup> awakeSets: atomic<u32>;
 
 fn beginPass() {
-  state[view.base + S_phase] = Phase_move;
-  state[view.base + S_set] = 0u;
-  state[view.base + S_moved] = 0u;
-  state[view.base + S_full] = 1u;
+  putState(S_phase, Phase_move);
+  putState(S_set, 0u);
+  putState(S_moved, 0u);
+  putState(S_full, 1u);
   wakes = 1u;
 }
 
+// Notes which sets have a node that does not wait; for all lanes, before endStage().
+fn noteAwake(lane: u32) {
+  storageBarrier();
+  for (var i = lane; i < view.nodes; i += crew) {
+    if (waiting[view.contour * geometry.capacity + i] == 0u) {
+      atomicOr(&awakeSets, 1u << setOf(i, view.nodes));
+    }
+  }
+  workgroupBarrier();
+}
+
+fn nextSet(from_: u32) -> u32 {
+  var stage = from_;
+  while (stage < mostSets && (atomicLoad(&awakeSets) & (1u << stage)) == 0u) {
+    stage++;
+  }
+  return stage;
+}
+
 fn endStage() {
-  let stage = state[view.base + S_set] + 1u;
-  if (stage < setsOf(state[view.base + S_nodes])) {
-    state[view.base + S_set] = stage;
-  } else if (state[view.base + S_moved] > 0u) {
-    state[view.base + S_set] = 0u;
-    state[view.base + S_moved] = 0u;
-    state[view.base + S_full] = 0u;
-  } else if (state[view.base + S_full] == 0u) {
+  let stage = nextSet(stateAt(S_set) + 1u);
+  if (stage < mostSets) {
+    putState(S_set, stage);
+  } else if (stateAt(S_moved) > 0u) {
+    // What has moved is awake.
+    putState(S_set, nextSet(0u));
+    putState(S_moved, 0u);
+    putState(S_full, 0u);
+  } else if (stateAt(S_full) == 0u) {
     beginPass();
-  } else if (state[view.base + S_refining] == 0u) {
-    state[view.base + S_phase] = Phase_add;
-  } else if (state[view.base + S_distance] > 1u) {
-    state[view.base + S_distance] = state[view.base + S_distance] >> 1u;
+  } else if (stateAt(S_refining) == 0u) {
+    putState(S_phase, Phase_add);
+  } else if (stateAt(S_distance) > 1u) {
+    putState(S_distance, stateAt(S_distance) >> 1u);
     beginPass();
-  } else if (state[view.base + S_changed] == 0u) {
-    state[view.base + S_status] = Status_done;
+  } else if (stateAt(S_changed) == 0u) {
+    putState(S_status, Status_done);
   } else {
-    state[view.base + S_phase] = Phase_prune;
-    state[view.base + S_changed] = 0u;
+    putState(S_phase, Phase_prune);
+    putState(S_changed, 0u);
   }
 }
 
+// Have the moves come to an end for now?
+fn leftMoves() -> bool {
+  return stateAt(S_phase) != Phase_move || stateAt(S_status) != Status_running;
+}
+
+fn countMoves(taken: u32) {
+  putState(S_moved, stateAt(S_moved) + taken);
+  putState(S_moves, stateAt(S_moves) + taken);
+  putState(S_changed, stateAt(S_changed) + taken);
+}
+
+fn countRemovals(nodes: u32, taken: u32) {
+  putState(S_nodes, nodes - taken);
+  putState(S_removals, stateAt(S_removals) + taken);
+  putState(S_changed, stateAt(S_changed) + taken);
+}
+
 fn countStep() {
-  let step = state[view.base + S_step] + 1u;
-  state[view.base + S_step] = step;
+  let step = stateAt(S_step) + 1u;
+  putState(S_step, step);
   if (step >= geometry.maximumSteps) {
-    state[view.base + S_status] = Status_exhausted;
+    putState(S_status, Status_exhausted);
   }
 }
 

@@ -3,6 +3,6 @@
 
 fn put128(at: u32, value: vec4u) {
   for (var i = 0u; i < 4u; i++) {
-    state[view.base + at + i] = value[i];
+    putState(at + i, value[i]);
   }
 }

@@ -66,12 +66,12 @@ fn compact(lane: u32, nodes: u32) {
 
 // Nothing was removed: passes refine what is left, or the run ends.
 fn endPruning() {
-  if (state[view.base + S_refining] == 1u && state[view.base + S_changed] == 0u) {
-    state[view.base + S_status] = Status_done;
+  if (stateAt(S_refining) == 1u && stateAt(S_changed) == 0u) {
+    putState(S_status, Status_done);
   } else {
-    state[view.base + S_refining] = 1u;
-    state[view.base + S_changed] = 0u;
-    state[view.base + S_distance] = refineDistance;
+    putState(S_refining, 1u);
+    putState(S_changed, 0u);
+    putState(S_distance, refineDistance);
     beginPass();
   }
 }

@@ -34,9 +34,20 @@ fn halvesClash(i: u32, j: u32) -> bool {
   let b = named(nodeAfter(i, k), nodeAt(nodeAfter(i, k)));
   let c = named(j, nodeAt(j));
   let d = named(nodeAfter(j, k), nodeAt(nodeAfter(j, k)));
+  // The middles lie within the edges' bounding boxes.
+  if (any(max(a.yz, b.yz) < min(c.yz, d.yz)) || any(max(c.yz, d.yz) < min(a.yz, b.yz))) {
+    return false;
+  }
   let x = vec3i(i32(k + i), (a.yz + b.yz) >> vec2u(1u));
   let y = vec3i(i32(k + j), (c.yz + d.yz) >> vec2u(1u));
-  return edgesClash(a, x, c, y) || edgesClash(a, x, y, d) || edgesClash(x, b, c, y) || edgesClash(x, b, y, d);
+  for (var part = 0u; part < 4u; part++) {
+    let late = (part & 2u) != 0u;
+    let otherLate = (part & 1u) != 0u;
+    if (edgesClash(select(a, x, late), select(x, b, late), select(c, y, otherLate), select(y, d, otherLate))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // Is it worth splitting, and its middle free to move?
@@ -55,8 +66,11 @@ fn propose(lane: u32, k: u32) {
     let a = nodeAt(i);
     let b = nodeAt(nodeAfter(i, k));
     let bent = any(((a + b) & vec2u(1u)) != vec2u(0u));
-    let legal = !bent || endsAreLegal(i, nodeAfter(i, k), true, vec2i((a + b) >> vec2u(1u)));
-    if (isLong(i, k) && legal) {
+    var legal = isLong(i, k);
+    for (var part = 0u; legal && bent && part < endParts; part++) {
+      legal = endIsLegal(i, nodeAfter(i, k), true, vec2i((a + b) >> vec2u(1u)), part);
+    }
+    if (legal) {
       atomicOr(&splits[i >> 5u], 1u << (i & 31u));
       if (bent) {
         atomicOr(&bends[i >> 5u], 1u << (i & 31u));
@@ -68,8 +82,8 @@ fn propose(lane: u32, k: u32) {
     if (isBent(i)) {
       let end = nodeAfter(i, k);
       let middle = vec2i((nodeAt(i) + nodeAt(end)) >> vec2u(1u));
-      for (var e = lane; e < otherEdges(i, end); e += crew) {
-        if (!edgeIsLegal(i, end, true, middle, e)) {
+      for (var item = lane; item < 2u * otherEdges(i, end); item += crew) {
+        if (!edgeIsLegal(i, end, true, middle, item >> 1u, (item & 1u) == 1u)) {
           atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
           atomicAnd(&bends[i >> 5u], ~(1u << (i & 31u)));
         }
@@ -146,20 +160,20 @@ fn spread(lane: u32, k: u32, room: u32) {
 
 // Halves the distance or ends the growth.
 fn goOn(k: u32, added: u32) {
-  state[view.base + S_nodes] = k + added;
-  let distance = state[view.base + S_distance];
+  putState(S_nodes, k + added);
+  let distance = stateAt(S_distance);
   if (added == 0u && distance == 1u) {
     if (geometry.prune == 1u) {
-      state[view.base + S_phase] = Phase_prune;
-      state[view.base + S_changed] = 0u;
+      putState(S_phase, Phase_prune);
+      putState(S_changed, 0u);
     } else {
-      state[view.base + S_status] = Status_done;
+      putState(S_status, Status_done);
     }
   } else {
-    state[view.base + S_distance] = max(1u, distance >> 1u);
-    state[view.base + S_iteration] += 1u;
+    putState(S_distance, max(1u, distance >> 1u));
+    putState(S_iteration, stateAt(S_iteration) + 1u);
     if (added > 0u) {
-      state[view.base + S_phase] = Phase_start;
+      putState(S_phase, Phase_start);
     } else {
       beginPass();
     }
@@ -167,8 +181,8 @@ fn goOn(k: u32, added: u32) {
   countStep();
 }
 
-fn addStage(contour: u32, lane: u32) {
-  lookAt(contour);
+// After lookAt().
+fn addStage(lane: u32) {
   if (lane == 0u) {
     closesAdd = u32(view.running && view.phase == Phase_add);
     edgesNow = view.nodes;
@@ -184,7 +198,7 @@ fn addStage(contour: u32, lane: u32) {
   }
   workgroupBarrier();
   if (lane == 0u) {
-    let room = state[view.base + S_room];
+    let room = stateAt(S_room);
     closesAdd = u32(room >= geometry.capacity || k + atomicLoad(&longEdges) <= room);
   }
   if (workgroupUniformLoad(&closesAdd) == 0u) {

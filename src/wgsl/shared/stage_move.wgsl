@@ -5,20 +5,22 @@
 
 var<workgroup> closesMove: u32;
 var<workgroup> improvingMoves: u32;
+// Is the ring's length to be scored anew?
+var<workgroup> leavesMoves: u32;
 
 fn moveStage(contour: u32, lane: u32) {
   lookAt(contour);
   if (lane == 0u) {
-    let decided = state[view.base + S_evaluated] == Phase_move;
+    let decided = stateAt(S_evaluated) == Phase_move;
     closesMove = u32(view.running && view.phase == Phase_move && decided);
-    improvingMoves = state[view.base + S_improving];
+    improvingMoves = stateAt(S_improving);
   }
   if (workgroupUniformLoad(&closesMove) == 0u) {
     return;
   }
   let count = workgroupUniformLoad(&improvingMoves);
   if (count > 0u) {
-    let last = acceptRanked(lane, count);
+    let last = acceptRanked(lane, count, false);
     adopt(lane, last);
     for (var rank = lane; rank <= last; rank += crew) {
       if (isKept(rank)) {
@@ -26,20 +28,18 @@ fn moveStage(contour: u32, lane: u32) {
       }
     }
     if (lane == 0u) {
-      let accepted = keptBelow(last) + 1u;
-      state[view.base + S_moved] += accepted;
-      state[view.base + S_moves] += accepted;
-      state[view.base + S_changed] += accepted;
+      countMoves(keptBelow(last) + 1u);
     }
   }
+  noteAwake(lane);
   if (lane == 0u) {
-    state[view.base + S_evaluated] = Phase_none;
+    putState(S_evaluated, Phase_none);
     endStage();
-    if (state[view.base + S_phase] != Phase_move || state[view.base + S_status] != Status_running) {
-      judgesRing = true;
-      put128(S_length, descriptionLength(partitionEnergy()));
-    }
+    leavesMoves = u32(leftMoves());
     countStep();
+  }
+  if (workgroupUniformLoad(&leavesMoves) != 0u) {
+    scoreRing(lane, true);
   }
   wake(lane);
 }

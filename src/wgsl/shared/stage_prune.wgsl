@@ -7,13 +7,14 @@ var<workgroup> closesPrune: u32;
 var<workgroup> improvingRemovals: u32;
 var<workgroup> ringNodes: u32;
 var<workgroup> last: u32;
+
 fn pruneStage(contour: u32, lane: u32) {
   lookAt(contour);
   if (lane == 0u) {
-    let decided = state[view.base + S_evaluated] == Phase_prune;
+    let decided = stateAt(S_evaluated) == Phase_prune;
     closesPrune = u32(view.running && view.phase == Phase_prune && decided);
     // Candidates exist only where a node can be spared.
-    improvingRemovals = state[view.base + S_improving];
+    improvingRemovals = stateAt(S_improving);
     ringNodes = view.nodes;
   }
   if (workgroupUniformLoad(&closesPrune) == 0u) {
@@ -22,7 +23,7 @@ fn pruneStage(contour: u32, lane: u32) {
   let count = workgroupUniformLoad(&improvingRemovals);
   let nodes = workgroupUniformLoad(&ringNodes);
   if (count > 0u) {
-    let best = acceptRanked(lane, count);
+    let best = acceptRanked(lane, count, true);
     if (lane == 0u) {
       last = lastOf(best);
     }
@@ -36,18 +37,14 @@ fn pruneStage(contour: u32, lane: u32) {
     workgroupBarrier();
     compact(lane, nodes);
     if (lane == 0u) {
-      let removed = keptBelow(end) + 1u;
-      state[view.base + S_nodes] = nodes - removed;
-      state[view.base + S_removals] += removed;
-      state[view.base + S_changed] += removed;
-      judgesRing = true;
-      put128(S_energy, partitionEnergy());
+      countRemovals(nodes, keptBelow(end) + 1u);
     }
+    scoreRing(lane, false);
   } else if (lane == 0u) {
     endPruning();
   }
   if (lane == 0u) {
-    state[view.base + S_evaluated] = Phase_none;
+    putState(S_evaluated, Phase_none);
     countStep();
   }
   wake(lane);

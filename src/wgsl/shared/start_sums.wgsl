@@ -1,18 +1,15 @@
 #import ring
 #import u64
-// Edges and totals of a ring whose edges have all been summed, as src/snake/start_snake.ts. The kernel declares what
-// it binds, and `crew`.
+// Edges and totals of a ring whose edges have all been summed, as src/snake/start_snake.ts, by one workgroup of `crew`
+// lanes. The kernel declares what it binds, and `shares`.
 
-var<workgroup> partial: array<vec2u, crew>;
-var<workgroup> ways: array<vec2u, crew>;
-
-// Adds up every lane's share of one moment; the sum is in partial[0], after a barrier.
+// Adds up every lane's share: a moment in xy, |dx| and |dy| in zw. The sum is in shares[0], after a barrier.
 fn gather(lane: u32) {
   for (var reach = crew / 2u; reach > 0u; reach /= 2u) {
     workgroupBarrier();
     if (lane < reach) {
-      partial[lane] = add64(partial[lane], partial[lane + reach]);
-      ways[lane] += ways[lane + reach];
+      let other = shares[lane + reach];
+      shares[lane] = vec4u(add64(shares[lane].xy, other.xy), shares[lane].zw + other.zw);
     }
   }
   workgroupBarrier();
@@ -21,7 +18,7 @@ fn gather(lane: u32) {
 fn startSums(lane: u32) {
   let k = view.nodes;
   let first = 2u * view.contour * candidateCapacity();
-  let row = view.base + S_totals;
+  let row_ = view.base + S_totals;
   let domain = view.base + domainOffset();
   let rest = view.base + restOffset();
   for (var m = 0u; m < geometry.moments; m++) {
@@ -35,19 +32,18 @@ fn startSums(lane: u32) {
       let b = nodeAt(nodeAfter(i, k));
       way += max(a, b) - min(a, b);
     }
-    partial[lane] = sum;
-    ways[lane] = way;
+    shares[lane] = vec4u(sum, way);
     gather(lane);
     if (lane == 0u) {
-      let inside = add64(partial[0], vec2u(state[rest + 2u * m], state[rest + 2u * m + 1u]));
-      state[row + 2u * m] = inside.x;
-      state[row + 2u * m + 1u] = inside.y;
+      let inside = add64(shares[0].xy, vec2u(state[rest + 2u * m], state[rest + 2u * m + 1u]));
+      state[row_ + 2u * m] = inside.x;
+      state[row_ + 2u * m + 1u] = inside.y;
       let beyond = rest + 2u * (geometry.moments + m);
-      let all = add64(segment_sums[(first + 2u * k) * geometry.moments + m], vec2u(state[beyond], state[beyond + 1u]));
-      state[domain + 2u * m] = all.x;
-      state[domain + 2u * m + 1u] = all.y;
-      state[domain - extraWords + Extra_dx] = ways[0].x;
-      state[domain - extraWords + Extra_dy] = ways[0].y;
+      let all_ = add64(segment_sums[(first + 2u * k) * geometry.moments + m], vec2u(state[beyond], state[beyond + 1u]));
+      state[domain + 2u * m] = all_.x;
+      state[domain + 2u * m + 1u] = all_.y;
+      state[domain - extraWords + Extra_dx] = shares[0].z;
+      state[domain - extraWords + Extra_dy] = shares[0].w;
     }
   }
   if (lane == 0u) {

@@ -1,6 +1,6 @@
 #import layout
 // One contour's state, as src/snake/candidates.ts and decision.ts see it. The kernel declares `geometry` and `state`,
-// and calls lookAt() first.
+// and stateAt(): from `state` itself (stored_state) or from a copy (held_state); it calls lookAt() first.
 
 struct View {
   contour: u32,
@@ -12,20 +12,32 @@ struct View {
   stage: u32,
   nodes: u32,
   distance: i32,
+  // Where the nodes may go.
+  low: vec2i,
+  high: vec2i,
 }
 
 var<private> view: View;
 
-fn lookAt(contour: u32) {
-  let base = contour * stateWords();
+fn findContour(contour: u32) {
   view.contour = contour;
-  view.base = base;
+  view.base = contour * stateWords();
   view.ringAt = 2u * geometry.capacity * contour;
-  view.running = state[base + S_status] == Status_running;
-  view.phase = state[base + S_phase];
-  view.stage = state[base + S_set];
-  view.nodes = state[base + S_nodes];
-  view.distance = i32(state[base + S_distance]);
+}
+
+fn readView() {
+  view.running = stateAt(S_status) == Status_running;
+  view.phase = stateAt(S_phase);
+  view.stage = stateAt(S_set);
+  view.nodes = stateAt(S_nodes);
+  view.distance = i32(stateAt(S_distance));
+  view.low = vec2i(i32(stateAt(S_box)), i32(stateAt(S_box + 1u)));
+  view.high = vec2i(i32(stateAt(S_box + 2u)), i32(stateAt(S_box + 3u)));
+}
+
+fn lookAt(contour: u32) {
+  findContour(contour);
+  readView();
 }
 
 // The node that a candidate moves, removes, or starts an edge at.

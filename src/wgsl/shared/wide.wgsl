@@ -47,12 +47,33 @@ fn multiply64(a: vec2u, b: vec2u) -> vec4u {
   return vec4u(low.x, second.x, third);
 }
 
-// a unsigned, b signed.
-fn multiplySigned64(a: vec2u, b: vec2u) -> vec4u {
-  if (!isNegative64(b)) {
+// The same for an `a` that mostly fits 32 bits, as a number of pixels does: half the work then.
+fn multiplyCount(a: vec2u, b: vec2u) -> vec4u {
+  if (a.y != 0u) {
     return multiply64(a, b);
   }
-  return negate128(multiply64(a, negate64(b)));
+  let low = multiply32(a.x, b.x);
+  let high = add64(multiply32(a.x, b.y), vec2u(low.y, 0u));
+  return vec4u(low.x, high, 0u);
+}
+
+fn square64(a: vec2u) -> vec4u {
+  let low = multiply32(a.x, a.x);
+  let middle = multiply32(a.x, a.y);
+  let high = multiply32(a.y, a.y);
+  let whole = add128(vec4u(low, high), vec4u(0u, middle, 0u));
+  return add128(whole, vec4u(0u, middle, 0u));
+}
+
+// a a number of pixels, b signed.
+fn multiplySigned64(a: vec2u, b: vec2u) -> vec4u {
+  let negative = isNegative64(b);
+  let product = multiplyCount(a, select(b, negate64(b), negative));
+  return select(product, negate128(product), negative);
+}
+
+fn twelveTimes(a: vec4u) -> vec4u {
+  return add128(shiftLeft128(a, 2u), shiftLeft128(a, 3u));
 }
 
 // Modulo 2¹²⁸; right for two's complement a too.
