@@ -17,19 +17,23 @@ import { planesOf } from './snake-run.js';
 export type Say = (line: string) => void;
 
 const repeats = 9;
+/** Milliseconds and runs before what counts: an idle GPU takes a tenth of a second to reach its clock. */
+const warmUp = 200;
+const warmUps = 12;
 
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
 /** Milliseconds of one of `times` dispatches within one submit. */
 async function eachOf(executor: Executor, times: number, record: (recording: Recording) => void, read: DeviceBuffer) {
+  const recording = new Recording();
+  for (let n = 0; n < times; n++) record(recording);
+  recording.read(read, 1);
   const took: number[] = [];
-  for (let i = 0; i <= repeats; i++) {
-    const recording = new Recording();
-    for (let n = 0; n < times; n++) record(recording);
-    recording.read(read, 1);
+  const counts = performance.now() + warmUp;
+  while (took.length < repeats) {
     const began = performance.now();
     await executor.submit(recording);
-    if (i > 0) took.push((performance.now() - began) / times);
+    if (began > counts) took.push((performance.now() - began) / times);
   }
   return middle(took);
 }
@@ -143,13 +147,14 @@ export async function figures(
     const took: number[] = [];
     let last: Snapshot | undefined;
     const before = executor.stats();
-    for (let i = 0; i <= repeats; i++) {
+    for (let i = 1 - warmUps; i <= repeats; i++) {
       const start = performance.now();
       last = await segment(executor, tables, problem, steps);
       if (i > 0) took.push(performance.now() - start);
     }
     const after = executor.stats();
-    const a = (name: 'dispatches' | 'submits' | 'reads') => Math.round((after[name] - before[name]) / (repeats + 1));
+    const a = (name: 'dispatches' | 'submits' | 'reads') =>
+      Math.round((after[name] - before[name]) / (repeats + warmUps));
     say(
       `  d ${schedule.distance}, l ${schedule.minimumLength}${schedule.prune ? ', pruned' : ''}, K ${steps}: ${middle(took).toFixed(2)} ms (${Math.min(...took).toFixed(2)}–${Math.max(...took).toFixed(2)}), ${last!.step} steps, ${last!.ring.length / 2} nodes, ${a('dispatches')} dispatches, ${a('submits')} submits, J ${last!.criterion.toFixed(1)}`,
     );
@@ -197,18 +202,19 @@ export async function measure(executor: Executor, parts: ReadonlySet<string>, sa
   const schedules: readonly Schedule[] = [
     { distance: 32, minimumLength: 32, prune: false, steps: 24 },
     { distance: 256, minimumLength: 32, prune: false, steps: 24 },
-    { distance: 256, minimumLength: 32, prune: true, steps: 24 },
-    { distance: 256, minimumLength: 32, prune: true, steps: 64 },
+    { distance: 512, minimumLength: 32, prune: false, steps: 24 },
+    { distance: 1024, minimumLength: 32, prune: false, steps: 24 },
+    { distance: 1024, minimumLength: 32, prune: true, steps: 24 },
   ];
   if (parts.has('figures')) {
     for (const megapixels of [15, 100, 150]) await figures(executor, megapixels, schedules, 32, say);
     await figures(executor, 15, schedules, 8, say);
   }
   if (parts.has('scale')) {
-    for (const megapixels of [1, 4, 64, 256, 600]) await figures(executor, megapixels, schedules.slice(1, 3), 32, say);
-    for (const minimumLength of [64, 16, 8, 4, 2]) {
-      await figures(executor, 15, [{ distance: 256, minimumLength, prune: false, steps: 32 }], 32, say);
-    }
+    for (const megapixels of [1, 4, 64, 256, 600])
+      await figures(executor, megapixels, megapixels < 15 ? schedules.slice(1, 2) : schedules.slice(3), 32, say);
+    const lengths = [64, 16, 8, 4, 2].map((minimumLength) => ({ ...schedules[1]!, minimumLength }));
+    await figures(executor, 15, lengths, 32, say);
   }
   const { bytes, peakBytes, buffers } = executor.stats();
   say(`bytes live ${bytes} in ${buffers} buffers, peak ${peakBytes}`);
