@@ -1,84 +1,31 @@
 /**
- * A pyramid of 100,000 × 100,000 pixels whose tiles a local server draws from a formula: a box round an ellipse of
- * 1.2 gigapixels. Time to the contour, the level it ends at, tiles fetched against tiles there are, peak memory, and
- * the overlap with the formula's ellipse. `npm run bench gigapixels`.
+ * Objects larger than memory, to full resolution: a box round an ellipse of 1.2 gigapixels in a pyramid of 100,000 ×
+ * 100,000 pixels that a local server draws from a formula, and round the epithelium in a crop of a slide enlarged to
+ * 8192 × 8192. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
+ * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop.
  */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { createEngine } from '../src/engine.js';
-import { ImageServer } from '../test/support/image-server.js';
+import { open } from '../src/image/open.js';
+import type { Rect } from '../src/image/samples.js';
+import { processorTime } from './support/clock.js';
+import { ellipse, halfWidth, tileSide } from './support/drawn-pyramid.js';
+import { table, writeSection } from './support/results.js';
+import { servesTiles, startTileServer } from './support/tile-server.js';
 
-const SIDE = 100_000;
-const TILE = 512;
-const FINEST = Math.ceil(Math.log2(SIDE));
-const ellipse = { x: 52_000, y: 47_000, a: 23_000, b: 17_000 };
-const box = { x: 26_500, y: 28_000, width: 51_000, height: 38_000 };
+const flag = (name: string): string | undefined =>
+  process.argv.find((each) => each === `--${name}` || each.startsWith(`--${name}=`))?.replace(/^--\w+=?/, '');
 
-/** A hash of three integers, 0 to 255. */
-const noise = (x: number, y: number, level: number): number => {
-  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(level, 0xc2b2ae35);
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
-  return (h >>> 24) & 255;
-};
-
-const draw = (level: number, column: number, row: number): Uint8Array => {
-  const scale = 2 ** (FINEST - level);
-  const side = Math.ceil(SIDE / scale);
-  const width = Math.min(TILE, side - column * TILE);
-  const height = Math.min(TILE, side - row * TILE);
-  const data = new Uint8Array(width * height);
-  for (let y = 0, k = 0; y < height; y++) {
-    const v = ((row * TILE + y + 0.5) * scale - ellipse.y) / ellipse.b;
-    const half = Math.abs(v) < 1 ? ellipse.a * Math.sqrt(1 - v * v) : -1;
-    for (let x = 0; x < width; x++, k++) {
-      const at = (column * TILE + x + 0.5) * scale;
-      data[k] = (Math.abs(at - ellipse.x) < half ? 120 : 60) + (noise(column * TILE + x, row * TILE + y, level) >> 2);
-    }
-  }
-  return encode({ width, height, data, channels: 1 }, { zlib: { level: 1 } });
-};
-
-const descriptor = new TextEncoder().encode(
-  `<Image TileSize="${TILE}" Overlap="0" Format="png"><Size Width="${SIDE}" Height="${SIDE}"/></Image>`,
-);
-let drawing = 0;
-const server = await ImageServer.start((path) => {
-  if (path === 'huge.dzi') return descriptor;
-  const [, level, column, row] = /^huge_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
-  if (level === undefined) return undefined;
-  const start = performance.now();
-  const tile = draw(Number(level), Number(column), Number(row));
-  drawing += performance.now() - start;
-  return tile;
-});
-
-let peak = 0;
-const watch = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage().rss);
-}, 20);
-const engine = await createEngine({ backend: 'cpu' });
-const start = performance.now();
-const image = await engine.open({ kind: 'url', url: server.url('huge.dzi') });
-const opened = performance.now() - start;
-const run = engine.segment(image, { algorithm: 'snake', init: box });
-let first: number | undefined;
-let level = -1;
-for await (const state of run) {
-  first ??= performance.now() - start;
-  level = state.level;
-}
-const { geometry } = await run.result;
-const finished = performance.now() - start;
-clearInterval(watch);
-
-/** Length of the ellipse, of the rings and of both on a line of constant y. */
+/** Area of the ellipse and of the rings in common, over that of either, on evenly spaced lines. */
 const overlap = (rings: readonly (readonly (readonly number[])[])[]): number => {
-  let both = 0;
-  let either = 0;
-  const rows = 4000;
-  for (let k = 0; k < rows; k++) {
-    const y = ((k + 0.5) * SIDE) / rows;
-    const v = (y - ellipse.y) / ellipse.b;
-    const half = Math.abs(v) < 1 ? ellipse.a * Math.sqrt(1 - v * v) : 0;
+  const lines = 20_000;
+  let [both, either] = [0, 0];
+  for (let k = 0; k < lines; k++) {
+    const y = ellipse.y + 1.05 * ellipse.b * ((2 * k + 1) / lines - 1);
+    const half = halfWidth(y);
     const crossings = rings
       .flatMap((ring) =>
         ring.slice(1).flatMap(([xb = 0, yb = 0], j) => {
@@ -87,33 +34,91 @@ const overlap = (rings: readonly (readonly (readonly number[])[])[]): number => 
         }),
       )
       .sort((a, b) => a - b);
-    let inside = 0;
-    let shared = 0;
     for (let j = 0; j + 1 < crossings.length; j += 2) {
       const [from, to] = [crossings[j]!, crossings[j + 1]!];
-      inside += to - from;
-      shared += Math.max(0, Math.min(to, ellipse.x + half) - Math.max(from, ellipse.x - half));
+      const shared = Math.max(0, Math.min(to, ellipse.x + half) - Math.max(from, ellipse.x - half));
+      both += shared;
+      either += to - from - shared;
     }
-    both += shared;
-    either += inside + 2 * half - shared;
+    either += 2 * half;
   }
   return both / either;
 };
 
-const rings = geometry.type === 'Polygon' ? geometry.coordinates : [];
-const tiles = server.requests.length - 1;
-const scale = 2 ** level;
-/** By default the domain is the box grown by half its size on every side, cut to the image. */
-const along = (from: number, size: number): number =>
-  Math.ceil((Math.min(SIDE, from + 1.5 * size) - Math.max(0, from - 0.5 * size)) / TILE);
-const inDomain = along(box.x, box.width) * along(box.y, box.height);
-console.log(`open ${opened.toFixed(0)} ms, first state ${first?.toFixed(0)} ms, contour ${finished.toFixed(0)} ms`);
-console.log(`of which the server drew tiles for ${drawing.toFixed(0)} ms, in the same process`);
-console.log(
-  `ended at level ${level} (1 : ${scale}), ${rings[0]?.length ?? 0} nodes, IoU with the formula ${overlap(rings).toFixed(5)}`,
-);
-console.log(
-  `${tiles} tiles fetched; the domain has ${inDomain} at full resolution; peak ${(peak / 2 ** 20).toFixed(0)} MiB resident`,
-);
-engine.dispose();
-await server.stop();
+const tilesIn = ({ x, y, width, height }: Rect): number =>
+  (Math.ceil((x + width) / tileSide) - Math.floor(x / tileSide)) *
+  (Math.ceil((y + height) / tileSide) - Math.floor(y / tileSide));
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+
+async function measure(name: string, init: Rect, picture?: string, factor?: number): Promise<string[][]> {
+  const server = await startTileServer(picture, factor);
+  const gpu = flag('webgpu') === undefined ? undefined : (await import('webgpu')).create([]);
+  const engine = await createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
+  const image = await engine.open({ kind: 'url', url: server.url });
+  const start = performance.now();
+  const worked = processorTime();
+  const run = engine.segment(image, { algorithm: 'snake', init });
+  const reached = new Map<number, number>();
+  let first: number | undefined;
+  for await (const { level } of run) {
+    first ??= performance.now() - start;
+    if (!reached.has(level)) reached.set(level, performance.now() - start);
+  }
+  const { geometry, properties } = await run.result;
+  const whole = performance.now() - start;
+  const worker = processorTime() - worked;
+  const { metadata } = properties;
+  const began = Math.max(...reached.keys());
+  const fetched = Object.entries(await server.fetched());
+  const finest = Math.ceil(Math.log2(Math.max(image.width, image.height)));
+  const fine = fetched.filter(([path]) => path.includes(`_files/${finest}/`)).length;
+  const again = fetched.reduce((sum, [, times]) => sum + times - 1, 0);
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : [];
+  const { peakBytes } = engine.stats();
+  engine.dispose();
+  server.stop();
+  return [
+    ['', name],
+    ['first state', `${seconds(first ?? 0)} s`],
+    ['contour of the first level', `${seconds(reached.get(began - 1) ?? whole)} s (1 : ${2 ** began})`],
+    ['last level read whole', `1 : ${2 ** Number(metadata.statisticsLevel ?? metadata.level)}`],
+    ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
+    ['of that this process, on the processor', `${seconds(worker)} s`],
+    ['nodes', String(rings[0]!.length - 1)],
+    ['overlap with the formula (IoU)', picture ? '' : overlap(rings).toFixed(5)],
+    ['tiles fetched, all levels', `${fetched.length}, ${again} of them twice`],
+    ['of full resolution, of those in the domain', `${fine} of ${tilesIn(JSON.parse(metadata.domain!))}`],
+    ['peak memory, resident', `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`],
+    ['peak of buffers', `${(peakBytes / 2 ** 20).toFixed(1)} MiB`],
+    ['back end', metadata.adapter!],
+  ];
+}
+
+/** The crop as a PNG file. */
+async function cropFile(): Promise<string> {
+  const blob = new Blob([readFileSync('demo/images/CMU-1-Small-Region.svs')]);
+  const slide = await open({ kind: 'blob', blob });
+  const { width, height, data } = await slide.region({ x: 820, y: 1500, width: 1024, height: 1024 }, 0);
+  const file = join(mkdtempSync(join(tmpdir(), 'crop-')), 'crop.png');
+  writeFileSync(file, encode({ width, height, data: Uint8Array.from(data), channels: 3 }));
+  return file;
+}
+
+if (!(await servesTiles())) {
+  // The smaller first: the peak is that of the process.
+  const epithelium = { x: 1880, y: 2000, width: 3000, height: 6160 };
+  const picture = flag('picture') ?? (await cropFile());
+  const slide = await measure('slide crop, 8192 × 8192 RGB', epithelium, picture, 8);
+  const drawn = await measure('ellipse, 100,000 × 100,000', { x: 26_500, y: 28_000, width: 51_000, height: 38_000 });
+  const rows = drawn.map(([label, value], i) => [label!, value!, slide[i]![1]!]);
+  const gpu = flag('webgpu') !== undefined;
+  const text = `## Objects larger than memory, ${gpu ? 'on a GPU' : 'on the CPU'}
+
+\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each; ${cpus()[0]?.model}, Node ${process.version}.
+
+${table(rows)}`;
+  if (process.argv.includes('--print')) console.log(text);
+  else writeSection(gpu ? 'gigapixels gpu' : 'gigapixels', text);
+  process.exit(0);
+}

@@ -27,8 +27,8 @@ const notPlaced = (name: string, reason: string): SegmenterError =>
 
 /** World coordinates of a point in full-resolution pixels (corner origin, y down); `undefined` where not georeferenced. */
 export const worldPoint = (placement: Placement, [x, y]: Point): Point | undefined => {
-  const { origin, pixelWidth, pixelHeight } = placement;
-  return origin && [origin[0] + x * pixelWidth, origin[1] - y * pixelHeight];
+  const { origin, pixelWidth, pixelHeight, axes = [pixelWidth, 0, 0, -pixelHeight] } = placement;
+  return origin && [origin[0] + x * axes[0] + y * axes[2], origin[1] + x * axes[1] + y * axes[3]];
 };
 
 /** Codes whose definition is plain: WGS 84, its UTM zones and Web Mercator are proj4's own; ETRS89 differs by nothing. */

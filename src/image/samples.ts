@@ -43,6 +43,11 @@ export interface Placement {
   readonly crs?: string;
   /** World coordinates of the image's corner (0, 0), where georeferenced; y grows upwards in the world. */
   readonly origin?: readonly [number, number];
+  /**
+   * Steps in the world, x and y, of a pixel to the right and of a pixel down, where an image is rotated, mirrored or
+   * sheared. When not given it is upright: `[pixelWidth, 0, 0, −pixelHeight]`.
+   */
+  readonly axes?: readonly [number, number, number, number];
 }
 
 export interface RegionOptions {

@@ -48,22 +48,30 @@ const isRequest = (value: unknown): value is SegmentRequest =>
 /** Area and perimeter, or length of lines: in pixels, and in µm or m where the pixels' size is known. */
 export const measure = (geometry: Geometry, placement?: Placement): Record<string, number> => {
   const known = placement !== undefined && placement.unit !== 'degree';
-  const scale: Position = known ? [placement.pixelWidth, placement.pixelHeight] : [1, 1];
+  const [rightX, rightY, downX, downY] = (known && (placement.axes ?? uprightAxes(placement))) || [1, 0, 0, 1];
+  const onGround = ([x, y]: Position): Position => [x * rightX + y * downX, x * rightY + y * downY];
   const both = (name: string, power: '' | '^2', pixels: number, real: number): [string, number][] => {
     const inPixels: [string, number] = [`${name} px${power}`, pixels];
     return known ? [inPixels, [`${name} ${placement.unit}${power}`, real]] : [inPixels];
   };
   const lines = linesOf(geometry);
   const length = sum(lines, (line) => lengthOf(line));
-  const realLength = sum(lines, (line) => lengthOf(line, scale));
+  const realLength = sum(lines, (line) => lengthOf(line.map(onGround)));
   if (geometry.type === 'LineString' || geometry.type === 'MultiLineString') {
     return Object.fromEntries(both('Length', '', length, realLength));
   }
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const area = sum(polygons, (rings) => sum(rings, (ring, k) => (k === 0 ? 1 : -1) * Math.abs(signedArea(ring))));
-  const realArea = area * Math.abs(scale[0] * scale[1]);
+  const realArea = area * Math.abs(rightX * downY - rightY * downX);
   return Object.fromEntries([...both('Area', '^2', area, realArea), ...both('Perimeter', '', length, realLength)]);
 };
+
+const uprightAxes = ({ pixelWidth, pixelHeight }: Placement): NonNullable<Placement['axes']> => [
+  pixelWidth,
+  0,
+  0,
+  pixelHeight,
+];
 
 const sum = <T>(items: readonly T[], value: (item: T, index: number) => number): number =>
   items.reduce((total, item, index) => total + value(item, index), 0);

@@ -15,13 +15,13 @@ export const signedArea = (ring: readonly Position[]): number => {
   return twice / 2;
 };
 
-/** Length of a line through `positions`, each axis in units of `scale`. */
-export const lengthOf = (positions: readonly Position[], scale: Position = [1, 1]): number => {
+/** Length of a line through `positions`. */
+export const lengthOf = (positions: readonly Position[]): number => {
   let sum = 0;
   for (let i = 1; i < positions.length; i++) {
     const [ax, ay] = positions[i - 1]!;
     const [bx, by] = positions[i]!;
-    sum += Math.hypot((bx - ax) * scale[0], (by - ay) * scale[1]);
+    sum += Math.hypot(bx - ax, by - ay);
   }
   return sum;
 };

@@ -4,7 +4,9 @@ import { georeferenced, worldPoint } from '../../src/image/georeference.js';
 import { open } from '../../src/image/open.js';
 import type { Placement } from '../../src/image/samples.js';
 import { writeMaskTiff } from '../../src/image/tiff/write-mask.js';
+import { measure } from '../../src/worker/feature.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
+import { greyTags, writeTiff } from '../support/tiff-writer.js';
 
 const utm: Placement = { pixelWidth: 10, pixelHeight: 20, unit: 'm', crs: 'EPSG:32630', origin: [500000, 4200000] };
 
@@ -43,6 +45,74 @@ test('pixels lie in the world as the placement says', () => {
   assert.deepEqual(worldPoint(utm, [0, 0]), [500000, 4200000]);
   assert.deepEqual(worldPoint(utm, [1.5, 2]), [500015, 4199960]);
   assert.equal(worldPoint({ pixelWidth: 1, pixelHeight: 1, unit: 'µm' }, [1, 1]), undefined);
+});
+
+/** 3 m by 2 m pixels, turned by 30° anticlockwise: the row's direction points 30° north of east. */
+const [cos, sin] = [Math.sqrt(3) / 2, 0.5];
+const turned: Placement = {
+  pixelWidth: Math.hypot(3 * cos, 3 * sin),
+  pixelHeight: Math.hypot(2 * sin, -2 * cos),
+  unit: 'm',
+  crs: 'EPSG:32630',
+  origin: [500000, 4200000],
+  axes: [3 * cos, 3 * sin, 2 * sin, -2 * cos],
+};
+
+test('a GeoTIFF that is rotated, mirrored or sheared lies where its matrix says', async () => {
+  const matrices: readonly (readonly [readonly number[], 1 | 2, Placement['axes']])[] = [
+    [[3 * cos, 2 * sin, 0, 500000, 3 * sin, -2 * cos, 0, 4200000], 1, turned.axes],
+    // A pixel that is a point has its centre at the place of the matrix.
+    [[0, -5, 0, 100, 5, 0, 0, 200], 2, [0, 5, -5, 0]],
+    [[4, 0, 0, 10, 0, 4, 0, 20], 1, [4, 0, 0, 4]],
+    [[4, 1, 0, 10, 0, -4, 0, 20], 1, [4, 0, 1, -4]],
+    [[4, 0, 0, 10, 0, -4, 0, 20], 1, undefined],
+  ];
+  for (const [rows, raster, axes] of matrices) {
+    const tags = greyTags(2, 1, [
+      { tag: 34264, type: 12, values: [...rows, 0, 0, 1, 0, 0, 0, 0, 1] },
+      { tag: 34735, type: 3, values: [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, raster, 3072, 0, 1, 32630] },
+    ]);
+    const blob = new Blob([writeTiff([{ tags }], Uint8Array.of(1, 2))]);
+    const { placement } = await open({ kind: 'blob', blob, name: 'turned.tif' });
+    assert.deepEqual(placement?.axes, axes);
+    const half = raster === 2 ? 0.5 : 0;
+    const [a = 0, b = 0, , tx = 0, d = 0, e = 0, , ty = 0] = rows;
+    for (const [x, y] of [
+      [0, 0],
+      [1, 0],
+      [7.5, 11],
+    ] as const) {
+      const [X, Y] = worldPoint(placement!, [x, y])!;
+      assert.ok(Math.abs(X - (a * (x - half) + b * (y - half) + tx)) < 1e-9);
+      assert.ok(Math.abs(Y - (d * (x - half) + e * (y - half) + ty)) < 1e-9);
+    }
+  }
+});
+
+test('a turned contour is exported in its place, wound as it must be, and measured on the ground', async () => {
+  const polygon = contour({ type: 'Polygon', coordinates: [square, hole] });
+  const { features } = await georeferenced([polygon], turned, 'x');
+  const { geometry } = features[0]!;
+  assert.ok(geometry.type === 'Polygon');
+  assert.ok(Math.abs(areaOf(geometry.coordinates[0]!) - 16 * 6) < 1e-3);
+  assert.ok(Math.abs(areaOf(geometry.coordinates[1]!) + 6) < 1e-3);
+  const corner = geometry.coordinates[0]!.map(([x, y]) => `${x} ${y}`);
+  const wanted = [500000 + 4 * 3 * cos, 4200000 + 4 * 3 * sin].map((value) => Math.round(value * 1e6) / 1e6);
+  assert.ok(corner.includes(wanted.join(' ')), corner.join());
+  const measured = measure({ type: 'Polygon', coordinates: [square] }, turned);
+  assert.ok(Math.abs(measured['Area m^2']! - 96) < 1e-9 && Math.abs(measured['Perimeter m']! - 40) < 1e-9);
+  const sheared: Placement = { ...turned, axes: [1, 0, 1, -1] };
+  const diagonal = measure(
+    {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [0, 3],
+      ],
+    },
+    sheared,
+  );
+  assert.ok(Math.abs(diagonal['Length m']! - 3 * Math.SQRT2) < 1e-9);
 });
 
 test('GeoJSON in the system of the image names it, and keeps properties, areas and holes', async () => {
@@ -105,6 +175,7 @@ for (const [bits, placement] of [
   [8, utm],
   [16, { pixelWidth: 0.25, pixelHeight: 0.5, unit: 'µm' }],
   [8, { pixelWidth: 1e-4, pixelHeight: 2e-4, unit: 'degree', crs: 'EPSG:4326', origin: [-3.5, 41.25] }],
+  [8, turned],
   [16, undefined],
 ] as const satisfies readonly (readonly [8 | 16, Placement | undefined])[])
   test(`a ${bits}-bit mask comes back as it was written, in its place (${placement?.unit ?? 'none'})`, async () => {

@@ -40,11 +40,17 @@ const geoPlacement = async (directory: Directory, signal: AbortSignal | undefine
     const origin = [x - (i + shift) * sx, y + (j + shift) * sy] as const;
     return { pixelWidth: sx, pixelHeight: sy, ...about, ...(origin.every(Number.isFinite) ? { origin } : {}) };
   }
-  const [a, b, , tx, c, d, , ty] = matrix;
-  const upright = b === 0 && c === 0 && positive(a) && d !== undefined && d < 0;
-  if (!upright || tx === undefined || ty === undefined) return undefined;
-  const origin = [tx - shift * a, ty - shift * d] as const;
-  return { pixelWidth: a, pixelHeight: -d, ...about, ...(origin.every(Number.isFinite) ? { origin } : {}) };
+  const [rightX, downX, , tx, rightY, downY, , ty] = matrix;
+  if (ty === undefined) return undefined;
+  const axes = [rightX!, rightY!, downX!, downY!] as const;
+  const pixelWidth = Math.hypot(axes[0], axes[1]);
+  const pixelHeight = Math.hypot(axes[2], axes[3]);
+  const spans = positive(pixelWidth) && positive(pixelHeight) && axes[0] * axes[3] !== axes[1] * axes[2];
+  if (!spans) return undefined;
+  const origin = [tx! - shift * (axes[0] + axes[2]), ty - shift * (axes[1] + axes[3])] as const;
+  const upright = axes[1] === 0 && axes[2] === 0 && axes[0] > 0 && axes[3] < 0;
+  const placed = origin.every(Number.isFinite) ? { origin, ...(upright ? {} : { axes }) } : {};
+  return { pixelWidth, pixelHeight, ...about, ...placed };
 };
 
 /** Keys whose value stands in the directory itself. */

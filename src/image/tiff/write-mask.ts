@@ -81,7 +81,7 @@ const [PROJECTED, GEOGRAPHIC] = [1, 2] as const;
 
 const placeTags = (placement: Placement | undefined): [number, TypedValues][] => {
   if (placement === undefined) return [];
-  const { pixelWidth, pixelHeight, unit, origin, crs } = placement;
+  const { pixelWidth, pixelHeight, unit, origin, crs, axes } = placement;
   if (origin === undefined) {
     if (unit !== 'µm') return [];
     // Pixels a centimetre as rationals of millionths.
@@ -99,10 +99,19 @@ const placeTags = (placement: Placement | undefined): [number, TypedValues][] =>
   const geographic = unit === 'degree';
   const keys = [1024, 0, 1, geographic ? GEOGRAPHIC : PROJECTED, 1025, 0, 1, 1];
   if (code > 0 && code < 32767) keys.push(geographic ? 2048 : 3072, 0, 1, code);
+  const system: [number, TypedValues] = [
+    tags.GeoKeyDirectory,
+    { type: SHORT, values: [1, 1, 0, keys.length / 4, ...keys] },
+  ];
+  if (axes !== undefined) {
+    const [rightX, rightY, downX, downY] = axes;
+    const matrix = [rightX, downX, 0, origin[0], rightY, downY, 0, origin[1], 0, 0, 0, 0, 0, 0, 0, 1];
+    return [[tags.ModelTransformation, { type: DOUBLE, values: matrix }], system];
+  }
   return [
     [tags.ModelPixelScale, { type: DOUBLE, values: [pixelWidth, pixelHeight, 0] }],
     [tags.ModelTiepoint, { type: DOUBLE, values: [0, 0, 0, ...origin, 0] }],
-    [tags.GeoKeyDirectory, { type: SHORT, values: [1, 1, 0, keys.length / 4, ...keys] }],
+    system,
   ];
 };
 

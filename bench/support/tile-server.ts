@@ -1,0 +1,50 @@
+/** A server of drawn pyramids in a process of its own, so that neither its time nor its memory is the engine's. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { ImageServer } from '../../test/support/image-server.js';
+import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './drawn-pyramid.js';
+
+const argument = '--serve-tiles';
+
+/** What the process that `startTileServer` makes has to do, in place of the benchmark; false in the benchmark's own. */
+export async function servesTiles(): Promise<boolean> {
+  const at = process.argv.indexOf(argument);
+  if (at < 0) return false;
+  const [picture, factor] = process.argv.slice(at + 1);
+  const pyramid: DrawnPyramid = picture ? ofPicture(new Uint8Array(readFileSync(picture)), Number(factor)) : ofFormula;
+  const { width, height } = pyramid;
+  const descriptor = `<Image TileSize="${tileSide}" Overlap="0" Format="png"><Size Width="${width}" Height="${height}"/></Image>`;
+  const finest = Math.ceil(Math.log2(Math.max(width, height)));
+  const tiles = new Map<string, number>();
+  const server = await ImageServer.start((path) => {
+    if (path === 'drawn.dzi') return new TextEncoder().encode(descriptor);
+    if (path === 'fetched') return new TextEncoder().encode(JSON.stringify(Object.fromEntries(tiles)));
+    const [, level, column, row] = /^drawn_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
+    if (level === undefined) return undefined;
+    tiles.set(path, (tiles.get(path) ?? 0) + 1);
+    return pyramid.tile(2 ** (finest - Number(level)), Number(column), Number(row));
+  });
+  process.send?.(server.url('drawn.dzi'));
+  return true;
+}
+
+export interface TileServer {
+  readonly url: string;
+  /** How often each tile was fetched, by its path. */
+  fetched(): Promise<Readonly<Record<string, number>>>;
+  stop(): void;
+}
+
+/** Of the formula, or of a PNG file enlarged. */
+export async function startTileServer(picture = '', factor = 1): Promise<TileServer> {
+  const child: ChildProcess = fork(process.argv[1]!, [argument, picture, String(factor)]);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(message)));
+    child.once('exit', (code) => reject(new Error(`the tile server ended with ${code}`)));
+  });
+  return {
+    url,
+    fetched: async () => (await fetch(url.replace('drawn.dzi', 'fetched'))).json(),
+    stop: () => child.kill(),
+  };
+}
