@@ -10,14 +10,24 @@ export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
-/** A pyramid's levels from the sizes in pixels, finest first. */
+/**
+ * A pyramid's levels from the sizes in pixels, finest first. Where a size is what whole pixels of a level leave of the
+ * full one, the rest was dropped, as libvips, Aperio and Bio-Formats do, and the scale is a whole number; else, as with
+ * GDAL, which rounds sizes up, the level covers the image to its edge.
+ */
 export const levelsOf = (sizes: readonly { readonly width: number; readonly height: number }[]): Level[] =>
   sizes.map(({ width, height }) => ({
     width,
     height,
-    scaleX: sizes[0]!.width / width,
-    scaleY: sizes[0]!.height / height,
+    scaleX: scaleOf(sizes[0]!.width, width),
+    scaleY: scaleOf(sizes[0]!.height, height),
   }));
+
+const scaleOf = (full: number, size: number): number => {
+  const ratio = full / size;
+  const whole = Math.floor(ratio);
+  return Math.floor(full / whole) === size ? whole : ratio;
+};
 
 /**
  * The level that a region is asked of, once the rectangle is known to lie wholly inside it on whole pixels.
