@@ -4,6 +4,7 @@
  * 8192 × 8192. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
  * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop.
  */
+import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,20 +106,37 @@ async function cropFile(): Promise<string> {
   return file;
 }
 
-if (!(await servesTiles())) {
-  // The smaller first: the peak is that of the process.
-  const epithelium = { x: 1880, y: 2000, width: 3000, height: 6160 };
-  const picture = flag('picture') ?? (await cropFile());
-  const slide = await measure('slide crop, 8192 × 8192 RGB', epithelium, picture, 8);
-  const drawn = await measure('ellipse, 100,000 × 100,000', { x: 26_500, y: 28_000, width: 51_000, height: 38_000 });
+const cases = {
+  ellipse: () => measure('ellipse, 100,000 × 100,000', { x: 26_500, y: 28_000, width: 51_000, height: 38_000 }),
+  slide: async () => {
+    const epithelium = { x: 1880, y: 2000, width: 3000, height: 6160 };
+    return measure('slide crop, 8192 × 8192 RGB', epithelium, flag('picture') ?? (await cropFile()), 8);
+  },
+} as const;
+
+/** Each case in a process of its own, for its peak of memory. */
+const inProcess = (name: string): Promise<string[][]> =>
+  new Promise((resolve, reject) => {
+    const child = fork(process.argv[1]!, [...process.argv.slice(2), `--case=${name}`]);
+    child.once('message', (rows) => resolve(Array.isArray(rows) ? rows : []));
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+
+const only = flag('case');
+if (only === 'ellipse' || only === 'slide') {
+  const rows = await cases[only]();
+  if (process.send) process.send(rows, () => process.exit(0));
+  else console.log(table(rows));
+} else if (!(await servesTiles())) {
+  const drawn = await inProcess('ellipse');
+  const slide = await inProcess('slide');
   const rows = drawn.map(([label, value], i) => [label!, value!, slide[i]![1]!]);
   const gpu = flag('webgpu') !== undefined;
   const text = `## Objects larger than memory, ${gpu ? 'on a GPU' : 'on the CPU'}
 
-\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each; ${cpus()[0]?.model}, Node ${process.version}.
+\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, Node ${process.version}.
 
 ${table(rows)}`;
   if (process.argv.includes('--print')) console.log(text);
   else writeSection(gpu ? 'gigapixels gpu' : 'gigapixels', text);
-  process.exit(0);
 }
