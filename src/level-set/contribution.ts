@@ -8,7 +8,7 @@ import { unpackBits } from './bits.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
 import type { Frame } from './outcome.js';
-import { geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
+import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
 import type { Problem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { metadataOf, shownCriterion } from './report.js';
@@ -40,6 +40,8 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   const { width, height } = field.grid;
   const parts = withoutSmall(trace(final.bits, width, height), parameters.minimumArea);
   if (parts.length === 0) throw vanished(task);
+  const kept = unpackBits(field.grid, final.bits);
+  if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
   const metadata: Record<string, string> = {
     ...channel.record,
     level: String(level),
@@ -52,7 +54,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
     ...metadataOf(final, problem),
   };
   const measurements = {
-    ...statisticsOf(field, unpackBits(field.grid, final.bits)),
+    ...statisticsOf(field, kept),
     Criterion: shownCriterion(final, problem),
     Iterations: final.steps,
   };

@@ -1,7 +1,8 @@
 /** From a mask to what the engine makes contours of. */
 import type { Outcome, Position, Ring } from '../worker/algorithm.js';
-import type { Field } from './grid.js';
+import type { Field, Grid } from './grid.js';
 import { bandSums, momentsOf } from './moments.js';
+import { fillRings } from './start.js';
 import type { Part, PixelRing } from './trace.js';
 
 /** Takes cells to full-resolution pixels. */
@@ -11,6 +12,9 @@ export interface Frame {
   readonly scaleX: number;
   readonly scaleY: number;
 }
+
+/** Of cells that are full-resolution pixels of the whole image. */
+export const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
 export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: PixelRing): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
@@ -36,6 +40,13 @@ export const withoutSmall = (parts: readonly Part[], least: number): Part[] =>
   parts
     .filter(({ area }) => area >= least)
     .map((part) => ({ ...part, holes: part.holes.filter((hole) => cellsWithin(hole) >= least) }));
+
+/** Slice `z` of a mask, one byte a cell, drawn anew: 1 within the parts, traced on this grid, and 0 in their holes and elsewhere. */
+export const drawParts = (grid: Grid, parts: readonly Part[], z: number, mask: Uint8Array): void => {
+  const cells = grid.width * grid.height;
+  mask.fill(0, z * cells, (z + 1) * cells);
+  for (const part of parts) fillRings(grid, polygon(asItIs, part), z, mask);
+};
 
 const cellsWithin = (ring: PixelRing): number => {
   let twice = 0;

@@ -11,8 +11,7 @@ import { rowWords, unpackBits } from './bits.js';
 import type { Field, Grid } from './grid.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
-import type { Frame } from './outcome.js';
-import { geometryOf, statisticsOf, withoutSmall } from './outcome.js';
+import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from './outcome.js';
 import type { Problem } from './problem.js';
 import { checkField, speedOf } from './problem.js';
 import { metadataOf, shownCriterion } from './report.js';
@@ -50,7 +49,7 @@ export interface VolumeState extends Progress {
 }
 
 export interface VolumeOutcome {
-  /** One byte a voxel, 1 inside. */
+  /** One byte a voxel, 1 inside: what the contours hold. */
   readonly mask: Uint8Array;
   /** Of every slice that has any: its contour in pixels of the slice. */
   readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
@@ -82,12 +81,12 @@ export async function* segmentVolume(
   const domain = request.domain ?? { x: 0, y: 0, width: volume.width, height: volume.height };
   const { problem, minimumArea, values } = problemOf(volume, request, domain);
   const { grid } = problem.field;
-  const partsOn = (bits: Bits, z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
   let last: Snapshot | undefined;
   for await (const state of evolve(executor, problem, signal)) {
     last = state;
     const { bits, moments: _moments, ...progress } = state;
-    const word = yield { ...progress, slice: (z) => partsOn(bits, z), criterion: shownCriterion(state, problem) };
+    const slice = (z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
+    const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
     if (word === 'finish') break;
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
@@ -95,8 +94,9 @@ export async function* segmentVolume(
   const mask = unpackBits(grid, bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
   for await (const [z] of slices(grid.depth, signal, 1)) {
-    const parts = withoutSmall(partsOn(bits, z), minimumArea);
-    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, parts) });
+    const parts = withoutSmall(traceSlice(grid, bits, z), minimumArea);
+    if (minimumArea > 0) drawParts(grid, parts, z, mask);
+    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
   const voxels = mask.reduce((sum, m) => sum + m, 0);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
@@ -107,8 +107,6 @@ export async function* segmentVolume(
   const metadata = metadataOf(last, problem);
   return { mask: uncropped(mask, volume, domain), contours, measurements, metadata, progress };
 }
-
-const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
 /** The parts of one slice of a mask. */
 export const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {

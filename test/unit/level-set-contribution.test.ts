@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { levelSet } from '../../src/level-set/contribution.js';
+import { fillRings } from '../../src/level-set/start.js';
 import { createEngine, type EngineRequest } from '../../src/worker/engine.js';
 import { coded } from '../support/errors.js';
 import { Random } from '../support/random.js';
@@ -62,6 +63,16 @@ test('a hole of the start is kept as a hole of the contour', async () => {
   assert.equal(geometry.coordinates.length, 2);
   assert.ok(Math.abs(properties.measurements['Area px^2']! - Math.PI * (36 ** 2 - 12 ** 2)) < 120);
   for (const positions of geometry.coordinates) assert.deepEqual(positions[0], positions.at(-1));
+});
+
+test('a hole too small for the contour counts as inside in what is measured', async () => {
+  const init = { type: 'Polygon', coordinates: [ring(30), ring(18)] } as const;
+  const { result } = await segment({ init, filterSize: 3, minimumArea: 600 });
+  const { geometry, properties } = result.contours[0]!;
+  assert.ok(geometry.type === 'Polygon' && geometry.coordinates.length === 1);
+  const filled = fillRings({ width, height, depth: 1 }, geometry.coordinates);
+  const inside = data.filter((_, k) => filled[k] === 1);
+  assert.equal(properties.measurements['Inside mean'], inside.reduce((sum, value) => sum + value, 0) / inside.length);
 });
 
 test('forms differ little, and each repeats itself', async () => {

@@ -6,6 +6,7 @@ import { readHeader, readImage } from 'nifti-reader-js';
 import type { Volume } from '../../src/image/volume.js';
 import { readVolume } from '../../src/image/volume.js';
 import { writeNiftiMask, writeTiffMask } from '../../src/image/volume-mask.js';
+import { fillRings } from '../../src/level-set/start.js';
 import type { VolumeRequest, VolumeState } from '../../src/level-set/volume.js';
 import { segmentVolume } from '../../src/level-set/volume.js';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
@@ -244,6 +245,41 @@ test('a range is in values of the file, also where the slope is negative', async
   assert.deepEqual(same.outcome.mask, plain.outcome.mask);
   const other = await drive(turned, { seed, parameters: { speed: 'range', range: [-490, -170] } });
   assert.notDeepEqual(other.outcome.mask, plain.outcome.mask);
+});
+
+/** A bright box with a dark shaft of 2 × 1 voxels a slice through it, and a small bright box beside it. */
+const speckled = (): Volume => {
+  const within = (cell: readonly number[], from: readonly number[], to: readonly number[]): boolean =>
+    cell.every((c, axis) => c >= from[axis]! && c < to[axis]!);
+  const plane = Uint8Array.from({ length: 24 ** 3 }, (_, k) => {
+    const cell = [k % 24, Math.floor(k / 24) % 24, Math.floor(k / 576)];
+    if (within(cell, [9, 9, 6], [11, 10, 13])) return 60;
+    return within(cell, [6, 6, 6], [14, 15, 13]) || within(cell, [17, 17, 8], [19, 19, 11]) ? 150 : 60;
+  });
+  return { ...ball(), planes: [plane] };
+};
+
+test('parts and holes too small for the contours are neither in the mask nor in what is measured', async () => {
+  const seed = { kind: 'box', from: [4, 4, 4], to: [22, 22, 16] } as const;
+  const parameters = { speed: 'range', range: [100, 200], smoothingIterations: 0, tolerance: 0 };
+  const domain = { x: 3, y: 2, width: 20, height: 21 };
+  for (const where of [{}, { domain }]) {
+    const every = await drive(speckled(), { seed, parameters, ...where });
+    assert.equal(every.outcome.measurements.Voxels, (8 * 9 - 2) * 7 + 2 * 2 * 3);
+    assert.equal(every.outcome.measurements['Inside mean'], 150);
+    const { mask, contours, measurements } = (
+      await drive(speckled(), { seed, parameters: { ...parameters, minimumArea: 5 }, ...where })
+    ).outcome;
+    const drawn = new Uint8Array(24 ** 3);
+    for (const { slice, geometry } of contours) {
+      assert.ok(geometry.type === 'Polygon' && geometry.coordinates.length === 1, `slice ${slice}`);
+      fillRings({ width: 24, height: 24, depth: 24 }, geometry.coordinates, slice, drawn);
+    }
+    assert.deepEqual(mask, drawn);
+    assert.equal(measurements.Voxels, 8 * 9 * 7);
+    assert.equal(measurements['Volume mm^3'], 2 * 8 * 9 * 7);
+    assert.equal(measurements['Inside mean'], 150 - (2 * 90) / (8 * 9));
+  }
 });
 
 test('bad starts and parameters are refused with what would do', async () => {
