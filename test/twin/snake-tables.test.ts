@@ -21,6 +21,7 @@ interface Shape {
   readonly planes?: number;
   readonly value?: number;
   readonly masked?: boolean;
+  readonly stride?: number;
 }
 
 const imageOf = ({ width, height, bits, codes, planes = 1, value, masked }: Shape, seed: number): ChannelPlanes => {
@@ -57,9 +58,15 @@ test('strided prefixes are equal at every end of a word, a stride and a tile', a
     { width: 77, height: 2, bits: 8, planes: 3, masked: true },
     { width: 4200, height: 2, bits: 8, codes: 16 },
     { width: 100, height: 2, bits: 8, codes: 32, masked: true },
+    // Strides of one word, of half a unit and of many, over several tiles.
+    { width: 2500, height: 1, bits: 16, stride: 2 },
+    { width: 2500, height: 2, bits: 8, stride: 4 },
+    { width: 9000, height: 1, bits: 16, stride: 4 },
+    { width: 9000, height: 1, bits: 8, codes: 16, stride: 8 },
+    { width: 9000, height: 1, bits: 16, stride: 256 },
   ];
   for (const [seed, shape] of shapes.entries()) {
-    for (const stride of seed % 3 === 0 ? [8, 64] : [32]) {
+    for (const stride of shape.stride ? [shape.stride] : seed % 3 === 0 ? [8, 64] : [32]) {
       const tables = await makeTables(both, imageOf(shape, seed), { stride });
       tables.destroy();
     }
