@@ -6,7 +6,7 @@
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { createEngine } from '../src/engine.js';
@@ -134,7 +134,7 @@ if (only === 'ellipse' || only === 'slide') {
   const gpu = flag('webgpu') !== undefined;
   const text = `## Objects larger than memory, ${gpu ? 'on a GPU' : 'on the CPU'}
 
-\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, Node ${process.version}.
+\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[2]!.toFixed(1)}, Node ${process.version}.
 
 ${table(rows)}`;
   if (process.argv.includes('--print')) console.log(text);
