@@ -54,7 +54,7 @@ export class Corridor {
 
   constructor(
     ring: Ring,
-    readonly side: number,
+    private readonly side: number,
     reach: number,
   ) {
     for (const { column, row } of cellsAlong(ring, side, reach)) {
@@ -62,11 +62,6 @@ export class Corridor {
       line.add(column);
       this.#columns.set(row, line);
     }
-  }
-
-  /** Whether a pixel is in it. */
-  has(x: number, y: number): boolean {
-    return this.#columns.get(Math.floor(y / this.side))?.has(Math.floor(x / this.side)) === true;
   }
 
   /** Its part in `window` as rectangles, cells side by side joined. */

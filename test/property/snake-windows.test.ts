@@ -36,7 +36,7 @@ const distanceTo = (ring: readonly number[], x: number, y: number): number => {
   return least;
 };
 
-test('the corridor holds every pixel within reach of the ring, and its rectangles are its cells', () => {
+test('the corridor holds every pixel within reach of the ring, and little else', () => {
   const random = new Random(61);
   for (let trial = 0; trial < 20; trial++) {
     const ring = simpleStar(random, 400);
@@ -51,9 +51,8 @@ test('the corridor holds every pixel within reach of the ring, and its rectangle
       const x = random.between(window.x, window.x + window.width - 1);
       const y = random.between(window.y, window.y + window.height - 1);
       const distance = distanceTo(ring, x + 0.5, y + 0.5);
-      assert.equal(covered.has(`${x} ${y}`), corridor.has(x, y));
-      if (distance < reach) assert.ok(corridor.has(x, y), `${x}, ${y} is ${distance} from the ring`);
-      if (corridor.has(x, y)) assert.ok(distance <= reach + 2 * side, `${x}, ${y} is ${distance} from the ring`);
+      const read = covered.has(`${x} ${y}`);
+      assert.ok(read ? distance <= reach + 2 * side : distance >= reach, `${x}, ${y} is ${distance} from the ring`);
     }
   }
 });
