@@ -151,9 +151,7 @@ export async function* evolve(
     const recorded = new Map<number, Recording>();
     const remembers = memory !== undefined && executor.lost !== undefined;
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
-    let took: number | undefined;
-    let steps = 0;
-    const launch = (): Promise<Uint32Array[]> => {
+    const launch = (steps: number): Promise<Uint32Array[]> => {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const held = last !== undefined && someWaitForRoom(geometry, last);
       const room = onCpu ? capacity : roomFor(geometry, nodes, held);
@@ -170,14 +168,13 @@ export async function* evolve(
         if (onCpu) recording.dispatch(schedule, buffers, [1, 1, 1]);
         resumed = true;
       }
-      steps = batch(workOf(rings), took);
       for (let n = 0; n < steps; n++) recording.append(step);
       recording.read(buffers.state);
       const length = Math.min(capacity, Math.max(room, nodes));
       for (let contour = 0; contour < contours; contour++) {
         recording.read(buffers.ring, 2 * length, 2 * capacity * contour);
       }
-      for (let contour = 0; contour < contours && remembers; contour++) {
+      for (let contour = 0; contour < contours && !onCpu; contour++) {
         recording.read(buffers.waiting, length, capacity * contour);
       }
       const flight = executor.submit(recording, signal);
@@ -186,11 +183,13 @@ export async function* evolve(
       flight.catch(() => undefined);
       return flight;
     };
+    let took: number | undefined;
     let began = performance.now();
-    let flight = launch();
+    let steps = batch(workOf(rings), took);
+    let flight = launch(steps);
     for (;;) {
       // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
-      const next = onCpu || steps === 1 ? undefined : launch();
+      const next = onCpu || steps === 1 ? undefined : launch(steps);
       const [state, ...found] = (await flight) as [Uint32Array, ...Uint32Array[]];
       took = performance.now() - began;
       began = performance.now();
@@ -200,7 +199,15 @@ export async function* evolve(
       rings = snapshots.map(({ ring }) => ring);
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
-      flight = next ?? launch();
+      steps = batch(workOf(rings), took);
+      if (next !== undefined && steps === 1) {
+        // Who now goes step by step has not seen that batch: it is taken back.
+        await next;
+        const { state, ring } = resumingWords(geometry, last);
+        recording.write(buffers.state, state).write(buffers.ring, ring);
+        resumed = false;
+        flight = launch(steps);
+      } else flight = next ?? launch(steps);
     }
   } finally {
     for (const buffer of Object.values(buffers)) buffer.destroy();

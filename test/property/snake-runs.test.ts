@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLegal, isSimple } from '../../src/snake/legality.js';
-import type { Problem, Snapshot } from '../../src/snake/optimiser.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
 import { makeTables } from '../../src/snake/tables.js';
 import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import type { Executor } from '../../src/worker/executor.js';
 import { Random } from '../support/random.js';
 import { bruteMoments, finalOf, problem, rectangle, runAll, scene, starRing } from '../support/snake-cases.js';
 
@@ -47,6 +48,47 @@ test('a run gives the same nodes for any stride, batch, blocks, and with or with
     assert.deepEqual(await run({}, { stride: 8, batch: 64 }), wanted, `variant ${index}: filter, stride`);
     assert.deepEqual(await run({ crews: 3 * 64 }, { stride: 32, batch: 7 }), wanted, `variant ${index}: crews, batch`);
   }
+});
+
+/** The CPU in the place of a GPU: the same recordings, and the next batch under way before the last is seen. */
+const asDevice = (): Executor => {
+  const cpu = new CpuExecutor();
+  let turn: Promise<unknown> = Promise.resolve();
+  const submit: Executor['submit'] = (recording, signal) => {
+    const flight = turn.then(() => cpu.submit(recording, signal));
+    turn = flight.catch(() => undefined);
+    return flight;
+  };
+  return new Proxy<Executor>(cpu, {
+    get: (_, name) => {
+      if (name === 'backend') return 'webgpu';
+      if (name === 'submit') return submit;
+      const value: unknown = Reflect.get(cpu, name);
+      return typeof value === 'function' ? value.bind(cpu) : value;
+    },
+  });
+};
+
+test('a batch ahead is taken back where a run is stepped through, and changes nothing', async () => {
+  const channel = scene(new Random(14), 60, 50);
+  const starts = [rectangle(60, 50), rectangle(60, 50, 0.3)];
+  const seen: unknown[] = [];
+  for (const executor of [new CpuExecutor(), asDevice()]) {
+    const tables = await makeTables(executor, channel, { stride: 8 });
+    const states: unknown[] = [];
+    // Somebody steps from the third state to the sixth.
+    const batch = (): number => (states.length >= 3 && states.length < 6 ? 1 : 4);
+    const run = evolve(executor, tables, problem(starts), batch);
+    for (;;) {
+      const { done, value } = await run.next('go');
+      states.push(value.map(essence));
+      if (done) break;
+    }
+    seen.push(states);
+    tables.destroy();
+    assert.equal(executor.stats().buffers, 0);
+  }
+  assert.deepEqual(seen[1], seen[0]);
 });
 
 test('contours evolved side by side are the same as alone', async () => {
