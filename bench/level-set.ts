@@ -254,7 +254,7 @@ const sizeTable = async (device: GpuExecutor, sizes: readonly (readonly [number,
         names.reduce((sum, name) => sum + (kernels[name]?.milliseconds ?? 0), 0).toFixed(3);
       const share = (count = 0): string =>
         `${Math.round(count / first)} (${((100 * count) / first / tiles).toFixed(1)} %)`;
-      rows.push([
+      const row = [
         `${width} × ${height} × ${depth}`,
         form,
         `${tiles}`,
@@ -268,7 +268,10 @@ const sizeTable = async (device: GpuExecutor, sizes: readonly (readonly [number,
         of('level_set_stop_test'),
         of(...LISTING),
         of(...Object.keys(kernels)),
-      ]);
+      ];
+      rows.push(row);
+      // Told at once: what was measured stays where a time limit ends the rest.
+      console.error(row.join(' | '));
     }
   }
   say('', "### Tiles and times against size: the phantom with noise 9, the seed's parameters", '');
