@@ -89,6 +89,24 @@ test('a GeoTIFF that is rotated, mirrored or sheared lies where its matrix says'
   }
 });
 
+test('micrometres a pixel come from OME-XML in any of its units, and from what Aperio scanners write', async () => {
+  const said = async (description: string): Promise<Placement | undefined> => {
+    const tags = greyTags(2, 1, [{ tag: 270, type: 2, values: description }]);
+    return (await open({ kind: 'blob', blob: new Blob([writeTiff([{ tags }], Uint8Array.of(1, 2))]) })).placement;
+  };
+  const ome = (attributes: string): string => `<OME><Image><Pixels SizeX="2" ${attributes}/></Image></OME>`;
+  const half = { pixelWidth: 0.5, pixelHeight: 0.25, unit: 'µm' };
+  assert.deepEqual(await said(ome('PhysicalSizeX="0.5" PhysicalSizeY="0.25"')), half);
+  const nanometres = 'PhysicalSizeX="500" PhysicalSizeXUnit="nm" PhysicalSizeY="250" PhysicalSizeYUnit="nm"';
+  assert.deepEqual(await said(ome(nanometres)), half);
+  for (const size of ['0', '-1', 'NaN', 'wide']) {
+    assert.equal(await said(ome(`PhysicalSizeX="${size}" PhysicalSizeY="0.25"`)), undefined, size);
+  }
+  const scanned = { pixelWidth: 0.499, pixelHeight: 0.499, unit: 'µm' };
+  assert.deepEqual(await said('Aperio Image Library v11 |AppMag = 20|MPP = 0.4990|Left = 1'), scanned);
+  assert.equal(await said('Aperio Image Library v11 |MPP = 0'), undefined);
+});
+
 test('a turned contour is exported in its place, wound as it must be, and measured on the ground', async () => {
   const polygon = contour({ type: 'Polygon', coordinates: [square, hole] });
   const { features } = await georeferenced([polygon], turned, 'x');
