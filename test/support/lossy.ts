@@ -18,6 +18,7 @@ export class LossyExecutor implements Executor {
   /** Allocations and submits asked for so far. */
   calls = 0;
   readonly #cpu = new CpuExecutor();
+  #turn: Promise<unknown> = Promise.resolve();
   #lose: (reason: string) => void = () => {};
   #error: SegmenterError | undefined;
 
@@ -58,7 +59,10 @@ export class LossyExecutor implements Executor {
     throwIfAborted(signal);
     const asGpu = new Recording();
     for (const command of recording.commands) asGpu.commands.push(unfiltered(command));
-    return this.#call(() => this.#cpu.submit(asGpu, signal));
+    // One after another, as on a GPU's queue.
+    const submitted = this.#turn.then(() => this.#call(() => this.#cpu.submit(asGpu, signal)));
+    this.#turn = submitted.catch(() => undefined);
+    return submitted;
   }
 
   stats(): ExecutorStats {
