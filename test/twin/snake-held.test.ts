@@ -24,7 +24,7 @@ for (const [storageBindings, kernel] of [
       capacity: 32,
       distance: 1,
       minimumLength: 20,
-      maximumSteps: 20,
+      maximumSteps: 10,
     } as const;
     const { part, inPart } = heldCase(new Random(41), kind, more);
     const tables = await makeTables(both, part, { stride: 8 });
