@@ -151,7 +151,7 @@ export async function* evolve(
     const recorded = new Map<number, Recording>();
     const remembers = memory !== undefined && executor.lost !== undefined;
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
-    const launch = (steps: number): Promise<Uint32Array[]> => {
+    const launch = (steps: number): Flight => {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const held = last !== undefined && someWaitForRoom(geometry, last);
       const room = onCpu ? capacity : roomFor(geometry, nodes, held);
@@ -177,22 +177,21 @@ export async function* evolve(
       for (let contour = 0; contour < contours && !onCpu; contour++) {
         recording.read(buffers.waiting, length, capacity * contour);
       }
-      const flight = executor.submit(recording, signal);
+      const flight = new Flight(executor.submit(recording, signal));
       recording = new Recording();
-      // Who awaits it has the error; when a run ends, nobody does.
-      flight.catch(() => undefined);
       return flight;
     };
     let took: number | undefined;
-    let began = performance.now();
+    let landed = 0;
     let steps = batch(workOf(rings), took);
     let flight = launch(steps);
     for (;;) {
       // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
       const next = onCpu || steps === 1 ? undefined : launch(steps);
-      const [state, ...found] = (await flight) as [Uint32Array, ...Uint32Array[]];
-      took = performance.now() - began;
-      began = performance.now();
+      const [state, ...found] = (await flight.words) as [Uint32Array, ...Uint32Array[]];
+      // The device has it to itself from when the one before is done.
+      took = flight.landed - Math.max(flight.launched, landed);
+      landed = flight.landed;
       last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
       if (remembers) memory.checkpoint = last;
       const snapshots = last.rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
@@ -202,7 +201,7 @@ export async function* evolve(
       steps = batch(workOf(rings), took);
       if (next !== undefined && steps === 1) {
         // Who now goes step by step has not seen that batch: it is taken back.
-        await next;
+        await next.words;
         const { state, ring } = resumingWords(geometry, last);
         recording.write(buffers.state, state).write(buffers.ring, ring);
         resumed = false;
@@ -211,6 +210,20 @@ export async function* evolve(
     }
   } finally {
     for (const buffer of Object.values(buffers)) buffer.destroy();
+  }
+}
+
+/** A submit under way, and when it was made and came back, however late somebody asks for it. */
+class Flight {
+  readonly launched = performance.now();
+  landed = 0;
+
+  constructor(readonly words: Promise<Uint32Array[]>) {
+    const land = (): void => {
+      this.landed = performance.now();
+    };
+    // Who awaits the words has the error; when a run ends, nobody does.
+    words.then(land, land);
   }
 }
 
