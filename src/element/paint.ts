@@ -4,6 +4,7 @@ import { clipLine, clipRing, type Window, whollyInside } from './clip.js';
 import type { Point } from './geometry.js';
 import { paintPicture } from './paint-picture.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
+import { paintScaleBar, scaleBarOf } from './scale-bar.js';
 import { type Draft, type Evolving, type Handles, overlaps, prepare, type Scene } from './scene.js';
 
 export interface Look {
@@ -98,6 +99,8 @@ export class Painter {
     if (scene.evolving) this.#evolving(scene.evolving, p);
     if (scene.draft) this.#draft(scene.draft, p);
     if (scene.cursor) this.#cursor(toScreen(p, scene.cursor.x, scene.cursor.y));
+    const bar = scaleBarOf(scene.placement, p);
+    if (bar) paintScaleBar(context, bar, p.height);
   }
 
   #colour(contour: ContourFeature, alpha = 1): string {

@@ -1,5 +1,5 @@
 /** What the overlay shows, as data, in full-resolution pixels. */
-import type { Rect } from '../image/samples.js';
+import type { Placement, Rect } from '../image/samples.js';
 import type { Picture, Ring } from '../worker/algorithm.js';
 import type { ContourFeature } from '../worker/protocol.js';
 import { type Box, boundsOf, type Point, pathsOf } from './geometry.js';
@@ -37,6 +37,8 @@ export interface Scene {
   readonly handles?: Handles;
   /** Where the keyboard points, in image pixels. */
   readonly cursor?: Point;
+  /** Of the image, where a scale bar is wanted. */
+  readonly placement?: Placement;
 }
 
 export const emptyScene: Scene = { contours: [] };

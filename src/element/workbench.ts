@@ -129,7 +129,10 @@ export class Workbench {
       shownChanged: () => {
         this.update().catch(() => {});
       },
-      imageOpened: () => page.opened(),
+      imageOpened: () => {
+        this.refresh();
+        page.opened();
+      },
       imageReplaced: () => this.#imageReplaced(),
       opening: (name) => {
         this.opening = name;
@@ -248,10 +251,12 @@ export class Workbench {
 
   /** Hands the overlay what is to be seen. */
   refresh(): void {
-    const { overlay } = this.stage.hold ?? {};
-    if (!overlay) return;
+    const { hold } = this.stage;
+    if (!hold) return;
+    const { overlay } = hold;
     const preview = this.#preview;
     const { slice } = this;
+    const { placement } = this.stage.image ?? {};
     const { selected } = this.collection;
     const contours = onSlice(this.collection.contours, slice);
     const evolving = this.#evolving?.slice === slice || slice === undefined ? this.#evolving : undefined;
@@ -262,6 +267,8 @@ export class Workbench {
       ...(selected ? { selected: selected.id } : {}),
       ...(evolving ? { evolving } : {}),
       ...(picture ? { picture } : {}),
+      // A page's own viewer has its own furniture.
+      ...(placement && hold.owned ? { placement } : {}),
       ...this.#parts,
     };
     overlay.scene = scene;

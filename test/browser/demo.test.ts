@@ -155,6 +155,21 @@ describe('the demo', function () {
     expect(segmenter.selected?.geometry.plane?.z).to.equal(60);
   });
 
+  it('has a scale bar where the size of a pixel is known', async () => {
+    const drawn = async (hash: string): Promise<number> => {
+      const segmenter = await openPage(hash);
+      const canvas = await until('the overlay', () =>
+        segmenter.viewer?.canvas.querySelector<HTMLCanvasElement>('canvas.snake-overlay'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const corner = canvas.getContext('2d')?.getImageData(0, canvas.height - 40, 170, 40).data ?? [];
+      frame.remove();
+      return corner.filter((value, i) => i % 4 === 3 && value > 200).length;
+    };
+    expect(await drawn('tissue')).to.be.greaterThan(100);
+    expect(await drawn('nuclei')).to.equal(0);
+  });
+
   it('is accessible', async () => {
     await openPage('brain');
     const script = page().createElement('script');

@@ -32,12 +32,12 @@ const slider = (element: SnakeSegmenter): HTMLInputElement => {
   return input;
 };
 
-/** Pixels of the overlay that are drawn on. */
+/** Pixels of the overlay that are drawn on, above the scale bar. */
 const drawn = async (element: SnakeSegmenter): Promise<number> => {
   await frame();
   await frame();
   const canvas = overlayCanvas(element);
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height - 45);
   return data.filter((value, k) => k % 4 === 3 && value > 0).length;
 };
 
