@@ -16,6 +16,7 @@ export type { BinaryFormat, ExportFormat, Imported, TextFormat } from './element
 export { addLanguage, type MessageTable } from './element/messages.js';
 export * from './element/snake-segmenter.js';
 export type { Source } from './element/sources.js';
+export type { ItemChoice } from './element/tiled-image.js';
 export type { ToolId } from './element/tools/tool.js';
 export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './worker/errors.js';
 export type { BackendName, ExecutorStats, KernelTiming } from './worker/executor.js';

@@ -1,5 +1,6 @@
 /** Makes a segmenter of an OpenSeadragon viewer that the page already has. */
 import type OpenSeadragon from 'openseadragon';
+import type { ItemChoice } from './element/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
 
@@ -22,6 +23,8 @@ export interface AttachOptions
   > {
   /** Where toolbar, panel and messages go; before the viewer's element when not given. */
   readonly container?: HTMLElement;
+  /** Which of the viewer's tiled images, or its index in the world; the first when not given. */
+  readonly item?: ItemChoice;
 }
 
 export interface Attached {

@@ -23,6 +23,7 @@ import type { Source } from './sources.js';
 import type { Engine } from './stage.js';
 import { statesOf } from './states.js';
 import { statusView } from './status-text.js';
+import type { ItemChoice } from './tiled-image.js';
 import { isToolId } from './tools/index.js';
 import type { ToolId } from './tools/tool.js';
 import { type Page, Workbench } from './workbench.js';
@@ -102,6 +103,23 @@ export abstract class SegmenterElement extends LitElement {
     this.#reopen();
   }
 
+  /**
+   * The tiled image of the viewer's world that contours lie on: set it, or its index in the world, where the page's viewer
+   * has several; the first when not set. Coordinates are that image's own pixels, under its placement, rotation and flip.
+   * The contours of the image before go with `contour-remove` once this one is open, and `undo()` brings them back; they
+   * stay where both show the same tile source. When the image leaves the world, the first takes over. `src` is shown
+   * in the place of the one chosen. `ready` rejects with `bad-parameter` where the viewer has no such image.
+   */
+  @property({ type: Number })
+  get item(): OpenSeadragon.TiledImage | undefined {
+    return this.bench.stage.hold?.item;
+  }
+
+  set item(item: ItemChoice | null | undefined) {
+    this.bench.stage.choose(item ?? undefined);
+    this.#reopen();
+  }
+
   /** Of a volume: the slice shown, 0 the first, the nearest where there is no such one. None while no volume is open. */
   @property({ type: Number })
   get slice(): number | undefined {
@@ -142,7 +160,7 @@ export abstract class SegmenterElement extends LitElement {
 
   /** What a page set before the element was defined; Lit sees to the rest. */
   #upgrade(): void {
-    for (const name of ['viewer', 'contours', 'slice']) {
+    for (const name of ['viewer', 'item', 'contours', 'slice']) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);

@@ -8,6 +8,7 @@ import { loadOpenSeadragon } from './openseadragon.js';
 import { isUpsideDown, SliceShow, sliceWithin } from './slice-show.js';
 import { planOf, type Source, type SourcePlan, specOf } from './sources.js';
 import { samplesOf } from './tile-samples.js';
+import { type ItemChoice, itemIn } from './tiled-image.js';
 import { ViewerHold, type ViewerOptions } from './viewer.js';
 
 /** What the component needs of the engine; tests put another in its place. */
@@ -89,6 +90,12 @@ export class Stage {
   #revoke: (() => void) | undefined;
   #engineKey = '';
   #shown: Source | undefined;
+  /** The viewer's image that the page chose; the first where none. */
+  #choice: ItemChoice | undefined;
+  /** The hold's item is that of the choice. */
+  #placed = false;
+  /** The image that is open came from `src`: in a viewer of our own it goes with it. */
+  #fromSrc = false;
   /** One change after another: an older one, aborted, ends before the next begins. Never rejects. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -103,6 +110,12 @@ export class Stage {
   get isCurrent(): boolean {
     const { src } = this.host.wanted;
     return this.image !== undefined && (src === undefined || src === this.#shown);
+  }
+
+  /** Which image of the viewer's world contours are to lie on. `update()` opens it. */
+  choose(choice: ItemChoice | undefined): void {
+    this.#choice = choice;
+    this.#placed = false;
   }
 
   /** Brings engine, viewer and image to what the page wants now. */
@@ -138,15 +151,18 @@ export class Stage {
     const { wanted } = this.host;
     const [engine, hold] = await Promise.all([this.#bringEngine(wanted, signal), this.#bringViewer(wanted, signal)]);
     throwIfAborted(signal);
-    const source = wanted.src ?? (hold.owned ? undefined : hold.item?.source);
+    const item = wanted.src === undefined ? this.#itemWanted(hold) : undefined;
+    const source = wanted.src ?? item?.source;
     if (source === undefined || source === '') return this.#showNothing(hold, engine);
-    if (this.image && source === this.#shown) return;
+    if (this.image && source === this.#shown) return this.#place(hold, item);
     const plan: SourcePlan = wanted.src === undefined ? planOfTiles(source) : planOf(source);
     this.host.opening(plan.name);
     try {
-      const info = await this.#open(plan, wanted.src === undefined, engine, hold, signal);
+      const info = await this.#open(plan, item, engine, hold, signal);
       throwIfAborted(signal);
       const old = this.image;
+      this.#place(hold, item);
+      this.#fromSrc = wanted.src !== undefined;
       this.image = info;
       if (hold.owned) turn(hold, isUpsideDown(info), this.slices !== undefined);
       this.slices?.close();
@@ -164,10 +180,23 @@ export class Stage {
     }
   }
 
-  /** Opens in engine and viewer; at once in both where nothing is lost if one fails. */
+  /** The image of the viewer's world to read: in a viewer of our own only one that was chosen, and not beside that of `src`. */
+  #itemWanted(hold: ViewerHold): OpenSeadragon.TiledImage | undefined {
+    if (hold.owned && (this.#choice === undefined || this.#fromSrc)) return undefined;
+    return this.#placed ? hold.item : itemIn(hold.viewer, this.#choice);
+  }
+
+  /** Contours lie on the chosen image from when it is open on. */
+  #place(hold: ViewerHold, item: OpenSeadragon.TiledImage | undefined): void {
+    if (this.#placed || !item) return;
+    hold.item = this.#choice === undefined ? undefined : item;
+    this.#placed = true;
+  }
+
+  /** Opens in engine and viewer; at once in both where nothing is lost if one fails. `item`: in the viewer already. */
   async #open(
     plan: SourcePlan,
-    shown: boolean,
+    item: OpenSeadragon.TiledImage | undefined,
     engine: Engine,
     hold: ViewerHold,
     signal: AbortSignal,
@@ -175,7 +204,7 @@ export class Stage {
     const { display, name } = plan;
     this.#opened = undefined;
     const read = (spec: ImageSpec): Promise<ImageInfo> => engine.open(spec, { signal });
-    if (shown) return read(plan.spec ?? (await samplesOf(hold.item!.source, name, signal)));
+    if (item) return read(plan.spec ?? (await samplesOf(item.source, name, signal)));
     if (plan.spec && display.kind === 'engine') {
       const info = await read(plan.spec);
       const library = await loadOpenSeadragon();
@@ -241,8 +270,8 @@ export class Stage {
 
   async #bringViewer(wanted: Wanted, signal: AbortSignal): Promise<ViewerHold> {
     const { hold } = this;
-    const stays = hold && (wanted.viewer ? hold.viewer === wanted.viewer : wanted.for === undefined && hold.owned);
-    if (hold && stays) return hold;
+    if (hold && (await this.#stays(hold, wanted))) return hold;
+    throwIfAborted(signal);
     this.#dropViewer();
     let next: ViewerHold;
     if (wanted.viewer) next = ViewerHold.adopt(wanted.viewer);
@@ -253,6 +282,8 @@ export class Stage {
       throw abortError();
     }
     this.hold = next;
+    this.#placed = false;
+    next.viewer.world.addHandler('remove-item', this.#itemRemoved);
     if (!next.owned) {
       next.viewer.addHandler('open', this.#hostOpened);
       next.viewer.world.addHandler('add-item', this.#hostOpened);
@@ -261,15 +292,31 @@ export class Stage {
     return next;
   }
 
+  /** The viewer is the one that the page wants. */
+  async #stays({ viewer, owned }: ViewerHold, wanted: Wanted): Promise<boolean> {
+    if (wanted.viewer) return viewer === wanted.viewer;
+    if (wanted.for === undefined) return owned;
+    return viewer === (await ViewerHold.at(wanted.for, this.host.root));
+  }
+
   /** A host's viewer shows another image. */
   readonly #hostOpened = (): void => {
     const source = this.hold?.item?.source;
-    if (this.host.wanted.src === undefined && source && source !== this.#shown) this.host.shownChanged();
+    const differs = !this.#placed || source !== this.#shown;
+    if (this.host.wanted.src === undefined && source && differs) this.host.shownChanged();
+  };
+
+  /** The chosen image left the viewer's world: the first takes over. */
+  readonly #itemRemoved = ({ item }: { readonly item: OpenSeadragon.TiledImage }): void => {
+    if (this.#choice === undefined || !this.#placed || item !== this.hold?.chosen) return;
+    this.choose(this.hold.owned ? 0 : undefined);
+    if (this.host.wanted.src === undefined) this.host.shownChanged();
   };
 
   #showNothing(hold: ViewerHold, engine: Engine): void {
     if (this.image) engine.close(this.image.id);
-    if (this.image && hold.owned) hold.viewer.close();
+    if (this.image && hold.owned && this.#fromSrc) hold.viewer.close();
+    this.#fromSrc = false;
     this.image = undefined;
     this.slices?.close();
     this.slices = undefined;
@@ -281,6 +328,7 @@ export class Stage {
     this.host.viewerClosed();
     hold.viewer.removeHandler('open', this.#hostOpened);
     hold.viewer.world?.removeHandler('add-item', this.#hostOpened);
+    hold.viewer.world?.removeHandler('remove-item', this.#itemRemoved);
     hold.destroy();
     this.hold = undefined;
     this.#forgetImage();

@@ -54,13 +54,18 @@ export class ViewerHold {
     return new ViewerHold(viewer, false);
   }
 
+  /** The viewer in the element of that id, if both are there. */
+  static async at(id: string, root: Document | ShadowRoot): Promise<OpenSeadragon.Viewer | undefined> {
+    const element = root.getElementById(id) ?? document.getElementById(id);
+    return element ? viewerIn(element) : undefined;
+  }
+
   /** The viewer in the element of that id, waited for until both are there. */
   static async find(id: string, root: Document | ShadowRoot, signal: AbortSignal): Promise<ViewerHold> {
     const end = performance.now() + PATIENCE;
     while (performance.now() < end) {
       if (signal.aborted) throw abortError();
-      const element = root.getElementById(id) ?? document.getElementById(id);
-      const viewer = element ? await viewerIn(element) : undefined;
+      const viewer = await ViewerHold.at(id, root);
       if (viewer) return ViewerHold.adopt(viewer);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -79,19 +84,25 @@ export class ViewerHold {
     return world.getItemCount() > 0 ? world.getItemAt(0) : undefined;
   }
 
+  /** The one chosen, in the world or not. */
+  get chosen(): OpenSeadragon.TiledImage | undefined {
+    return this.#item;
+  }
+
   set item(item: OpenSeadragon.TiledImage | undefined) {
     this.#item = item;
     this.overlay.invalidate();
   }
 
-  /** Shows a tile source in place of what is shown; the old image stays until the new one is ready. */
+  /** Shows a tile source in place of the item, as what contours lie on; the old image stays until the new one is ready. */
   show(tileSource: string | object, name: string, signal: AbortSignal): Promise<void> {
     return this.#next(() => this.#show(tileSource, name, signal));
   }
 
   #show(tileSource: string | object, name: string, signal: AbortSignal): Promise<void> {
-    const { viewer } = this;
-    const old = this.item;
+    const { viewer, item: old } = this;
+    const { world } = viewer;
+    const index = old ? world.getIndexOfItem(old) : 0;
     return new Promise((resolve, reject) => {
       const stop = (): void => reject(abortError());
       if (signal.aborted) return stop();
@@ -102,10 +113,10 @@ export class ViewerHold {
       };
       viewer.addTiledImage({
         ...specifierOf(tileSource),
-        ...(old ? { index: viewer.world.getIndexOfItem(old), replace: true } : {}),
+        ...(old ? { index, replace: true } : {}),
         success: settle(() => {
           if (signal.aborted) return;
-          this.#item = undefined;
+          this.#item &&= world.getItemAt(index);
           viewer.viewport.goHome(true);
           this.overlay.invalidate();
           resolve();

@@ -4,6 +4,7 @@ import { sendMouse } from '@web/test-runner-commands';
 import '../../src/index.js';
 import { type Projection, projectionOf, toScreen } from '../../src/element/projection.js';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import type { ItemChoice } from '../../src/element/tiled-image.js';
 
 export type EventName = keyof SegmenterEventMap;
 
@@ -31,8 +32,10 @@ export const ellipsePicture = async (
   return new File([blob], 'ellipse.png', { type: 'image/png' });
 };
 
+type Settings = Omit<Partial<SnakeSegmenter>, 'item'> & { readonly item?: ItemChoice };
+
 /** A component in the page, of 640 × 480 CSS pixels; `unmount` takes it out. */
-export const mount = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+export const mount = async (settings: Settings = {}): Promise<SnakeSegmenter> => {
   const element = document.createElement('snake-segmenter');
   element.toolbar = true;
   element.style.cssText = 'width: 640px; height: 480px';
@@ -99,9 +102,9 @@ export const overlayCanvas = (element: SnakeSegmenter): HTMLCanvasElement => {
 };
 
 const projectionFor = (element: SnakeSegmenter): Projection => {
-  const { viewer } = element;
-  if (!viewer) throw new Error('no viewer');
-  return projectionOf(viewer, viewer.world.getItemAt(0));
+  const { viewer, item } = element;
+  if (!viewer || !item) throw new Error('no viewer, or no image in it');
+  return projectionOf(viewer, item);
 };
 
 /** Presses at a, drags to b and lets go, in image coordinates. */

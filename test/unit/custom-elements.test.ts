@@ -35,7 +35,7 @@ test('the manifest describes the published element', () => {
 });
 
 test('it has the attributes, methods and events that pages rely on, each described', () => {
-  const attributes = ['src', 'for', 'algorithm', 'model', 'channel', 'backend', 'toolbar', 'disabled', 'slice'];
+  const attributes = ['src', 'for', 'algorithm', 'model', 'channel', 'backend', 'toolbar', 'disabled', 'slice', 'item'];
   for (const name of attributes) assert.ok(names(declaration?.attributes).includes(name), name);
   const members = [
     ...['contours', 'ready', 'viewer', 'commands', 'segment', 'pause', 'resume', 'step', 'cancel', 'undo', 'redo'],
