@@ -77,7 +77,10 @@ export class LossyExecutor implements Executor {
     const goes = this.calls++ === this.loss?.call;
     if (goes && !this.loss?.after) this.lose();
     if (this.#error) throw this.#error;
-    const result = await work();
+    const result = await work().catch((error) => {
+      // What is under way when a device goes ends with the loss, whatever becomes of its buffers.
+      throw this.#error ?? error;
+    });
     if (goes) this.lose();
     if (!this.#error) return result;
     undo(result);
