@@ -138,7 +138,7 @@ export async function* evolve(
 ): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
   const geometry = geometryOf(tables, problem);
   const onCpu = executor.backend === 'cpu';
-  if (!onCpu) geometry[G.crews] = problem.crews ?? crewsFor(problem.starts.length);
+  if (!onCpu) geometry[G.crews] = problem.crews ?? crewsFor(problem.starts.length, tables.height);
   const buffers = await makeStepBuffers(executor, geometry);
   try {
     let last = memory?.checkpoint;

@@ -79,8 +79,9 @@ export async function makeStepBuffers(executor: Executor, geometry: Uint32Array)
 /** Workgroups that share out the segments on a GPU: as many as one of the largest runs at once. */
 const crewsOfAll = 4096;
 
-/** Workgroups for the segments of each of `contours`. */
-export const crewsFor = (contours: number): number => Math.max(1, Math.floor(crewsOfAll / contours));
+/** Workgroups for the segments of each of `contours`; a low image has no rows for many. */
+export const crewsFor = (contours: number, height: number): number =>
+  Math.max(1, Math.floor(Math.min(crewsOfAll, 2 * height) / contours));
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
@@ -143,7 +144,10 @@ function fusedNodes(
 
 /**
  * Room for a batch of contours of at most `nodes` nodes now. Growth beyond it is held until the next batch, which must
- * then have room for twice the nodes.
+ * then have room for twice the nodes. A small image need not have room for the 512 that cost a GPU nothing.
  */
-export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number =>
-  Math.min(geometry[G.capacity]!, Math.max(512, 2 ** Math.ceil(Math.log2((held ? 2 : 1.25) * nodes))));
+export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number => {
+  const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+  const least = Math.min(512, Math.max(64, powerOf2(geometry[G.height]!)));
+  return Math.min(geometry[G.capacity]!, Math.max(least, powerOf2((held ? 2 : 1.25) * nodes)));
+};

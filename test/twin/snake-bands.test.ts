@@ -13,28 +13,28 @@ import { caseOf } from '../support/snake-problems.js';
 test('every dispatch over bands leaves the same words, and the contours are those of the whole image', async (t) => {
   const opened = await testDevice(t);
   if (!opened) return;
-  for (const seed of [5, 9]) {
-    const { name, channel, problem, stride } = caseOf(seed, 16);
-    const run = async (executor: LockstepExecutor | CpuExecutor, bands: number): Promise<unknown[]> => {
-      const tables = await makeTables(executor, channel, { stride });
-      assert.ok(tables.bands.length >= bands, name);
-      const lattice = await Lattice.over(executor, tables, problem, 4);
-      const found = [await lattice.best()];
-      lattice.destroy();
-      const steps = evolve(executor, tables, problem, () => 8);
-      for (;;) {
-        const { done, value } = await steps.next('go');
-        if (!done) continue;
-        tables.destroy();
-        return [...found, ...value];
-      }
-    };
-    const whole = await makeTables(new CpuExecutor(), channel, { stride });
-    const [{ samples, prefixes }] = whole.bands;
-    // Five rows a band. What a run needs beside the tables is above this limit.
-    const binding = (5 * Math.max(samples.byteLength, prefixes.byteLength)) / channel.height;
-    const both: LockstepExecutor = new LockstepExecutor(new GpuExecutor(opened), { binding });
-    assert.deepEqual(await run(both, 3), await run(new CpuExecutor(), 1), name);
-    assert.ok(both.compared.strided_prefixes! >= 3);
-  }
+  const { name, channel, problem: long, stride } = caseOf(5, 16);
+  // Few steps: a software adapter takes long for each.
+  const problem = { ...long, maximumSteps: 24 };
+  const run = async (executor: LockstepExecutor | CpuExecutor, bands: number): Promise<unknown[]> => {
+    const tables = await makeTables(executor, channel, { stride });
+    assert.ok(tables.bands.length >= bands, name);
+    const lattice = await Lattice.over(executor, tables, problem, 4);
+    const found = [await lattice.best()];
+    lattice.destroy();
+    const steps = evolve(executor, tables, problem, () => 8);
+    for (;;) {
+      const { done, value } = await steps.next('go');
+      if (!done) continue;
+      tables.destroy();
+      return [...found, ...value];
+    }
+  };
+  const whole = await makeTables(new CpuExecutor(), channel, { stride });
+  const [{ samples, prefixes }] = whole.bands;
+  // Five rows a band. What a run needs beside the tables is above this limit.
+  const binding = (5 * Math.max(samples.byteLength, prefixes.byteLength)) / channel.height;
+  const both: LockstepExecutor = new LockstepExecutor(new GpuExecutor(opened), { binding });
+  assert.deepEqual(await run(both, 3), await run(new CpuExecutor(), 1), name);
+  assert.ok(both.compared.strided_prefixes! >= 3);
 });
