@@ -128,7 +128,7 @@ describe('the demo', function () {
     drop(new (view().File)(['this is no image'], 'letter.tif', { type: 'image/tiff' }));
     await until('the message', () => page().querySelector('#guide.bad'));
     expect(text('#guide')).to.contain('letter.tif');
-    expect(text('#events')).to.contain('segmenter-error');
+    await until('the event', () => text('#events').includes('segmenter-error'));
   });
 
   it('goes to another image by its card, and follows the address', async () => {

@@ -180,7 +180,7 @@ test('a tile that cannot be read is an error in words; an abort ends the run; no
 
 test('cancelled on the way, a run keeps the ring as it stands: simple, at the level it had come to', async () => {
   await withEngine(async (engine) => {
-    for (const level of [1, 0]) {
+    const cancelledAt = async (level: number): Promise<ContourFeature> => {
       const run = engine.segment(await image(), { init: box, pixelBudget });
       let done = 0;
       for await (const state of run) {
@@ -188,7 +188,14 @@ test('cancelled on the way, a run keeps the ring as it stands: simple, at the le
         done = state.done ?? 0;
         if (state.level === level) run.cancel();
       }
-      const found = await run.result;
+      return run.result;
+    };
+    for (const level of [1, 0]) {
+      let found = await cancelledAt(level);
+      // A busy machine may show no state before a run's last, when there is nothing left to cancel.
+      for (let more = 0; more < 5 && found.properties.metadata.cancelled === undefined; more++) {
+        found = await cancelledAt(level);
+      }
       assert.equal(found.properties.metadata.cancelled, 'true');
       assert.equal(found.properties.metadata.level, String(level));
       assert.ok(isSimpleRing(ringOf(found)) && iou(found) > 0.99);
