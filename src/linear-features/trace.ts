@@ -20,7 +20,13 @@ export interface Graph {
   readonly branches: readonly Branch[];
 }
 
-/** The graph of a skeleton: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. */
+/** Most pixels of a loop, its end counted twice, that may go round two pixels. */
+const AROUND_TWO_PIXELS = 7;
+
+/**
+ * The graph of a skeleton: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. A
+ * way from a junction round one or two pixels and back is part of it.
+ */
 export const trace = (mask: Mask, places: Int32Array): Graph => {
   const nodes: Node[] = [];
   const branches: Branch[] = [];
@@ -46,6 +52,10 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   };
 
   const walked = new Set<number>();
+  const passed = new Uint8Array(mask.data.length);
+  const pass = (path: readonly number[]): void => {
+    for (const at of path) passed[at] = 1;
+  };
   const walk = (from: number, start: number, direction: number): void => {
     if (walked.has(start * 8 + direction)) return;
     const path = [start];
@@ -59,7 +69,9 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
       n = 31 - Math.clz32(onward);
     }
     walked.add(at * 8 + ((n + 4) & 7));
+    pass(path);
     const to = nodeAt.get(at)!;
+    if (to === from && path.length <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
     nodes[from]!.degree++;
     nodes[to]!.degree++;
     branches.push({ from, to, places: path });
@@ -77,16 +89,7 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   for (const at of places) if (!nodeAt.has(at) && countOf[linksAt(at)] !== 2) addNode(at);
   for (let index = 0; index < nodes.length; index++) leave(index);
   // What is left are loops without a node.
-  const passed = new Uint8Array(mask.data.length);
-  const pass = ({ places: own }: Branch): void => {
-    for (const at of own) passed[at] = 1;
-  };
-  branches.forEach(pass);
-  for (const at of places) {
-    if (passed[at] === 1 || nodeAt.has(at)) continue;
-    leave(addNode(at));
-    pass(branches.at(-1)!);
-  }
+  for (const at of places) if (passed[at] === 0 && !nodeAt.has(at)) leave(addNode(at));
   return { nodes, branches };
 };
 
