@@ -14,6 +14,8 @@ export interface DemoImage {
   readonly channel?: string;
   /** The algorithm that suits it, where that is not the snake. */
   readonly algorithm?: string;
+  /** Other parameters of it that suit better than their defaults. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
   /** What to draw a box round. */
   readonly advice: string;
 }
@@ -88,5 +90,17 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     examples: [{ x: 25, y: 30, width: 45, height: 55 }],
     algorithm: 'level-set',
     advice: 'Draw a box on the brain: it is found on all slices.',
+  },
+  {
+    id: 'vessels',
+    title: 'Vessels, retina',
+    about: 'Fundus photograph, JPEG',
+    src: 'images/retina.jpg',
+    thumbnail: 'thumbnails/vessels.webp',
+    examples: [{ x: 180, y: 180, width: 1050, height: 1050 }],
+    algorithm: 'linear-features',
+    channel: 'green',
+    parameters: { polarity: 'dark' },
+    advice: 'Draw a box on the vessels: every line in it is traced.',
   },
 ];

@@ -45,6 +45,7 @@ function showDetails(details: RunResult['details']): void {
   if (details) histograms.show(plotData(details));
 }
 
+/** As attributes. */
 const settings = (): readonly Setting[] =>
   (['algorithm', 'model', 'channel'] as const).flatMap((name) => {
     const value = segmenter[name];
@@ -58,6 +59,7 @@ function open(image: DemoImage): void {
   segmenter.src = image.src;
   segmenter.channel = image.channel;
   segmenter.algorithm = image.algorithm ?? 'snake';
+  segmenter.parameters = image.parameters ?? {};
   history.replaceState(null, '', `#${image.id}`);
   tell(image.src);
 }
@@ -67,13 +69,14 @@ function openFile(file: File): void {
   segmenter.src = file;
   segmenter.channel = undefined;
   segmenter.algorithm = /\.nii(\.gz)?$/i.test(file.name) ? 'level-set' : 'snake';
+  segmenter.parameters = {};
   tell(file.name);
 }
 
 function tell(src: string): void {
   choices.mark(shown?.id);
   line.image(shown);
-  showSnippet(src, settings());
+  showSnippet(src, settings(), segmenter.parameters);
 }
 
 const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];

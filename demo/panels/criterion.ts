@@ -24,21 +24,26 @@ export const longest = (courses: readonly Course[]): Course | undefined =>
 export const criterionPanel = (host: HTMLElement, segmenter: SnakeSegmenter): void => {
   const plot = chart('step', '', [{ label: 'criterion', colour: '--accent', kind: 'line' }]);
   let courses: Course[] = [];
+  let said = 'lower is better';
+
+  const hasCriterion = (): boolean => segmenter.algorithm !== 'linear-features';
 
   const draw = (): void => {
     const course = longest(courses);
     const [first, last] = [course?.values[0], course?.values.at(-1)];
     const where = course && courses.length > 1 ? `at level ${course.level}` : 'gained';
     const fall = first !== undefined && last !== undefined ? `${gain.format(first - last)} nats ${where}` : '';
-    render(html`<h2>Criterion <small>${fall || 'lower is better'}</small></h2>${plot.element}`, host);
+    render(html`<h2>Criterion <small>${fall || said}</small></h2>${plot.element}`, host);
     plot.show(course?.steps ?? [], course?.values ?? []);
   };
 
   segmenter.addEventListener('contour-start', () => {
     courses = [];
+    said = hasCriterion() ? 'lower is better' : 'lines have none';
     draw();
   });
   segmenter.addEventListener('contour-progress', ({ detail: { level, step, criterion } }) => {
+    if (!hasCriterion()) return;
     let course = courses.at(-1);
     if (course?.level !== level) {
       course = { level, steps: [], values: [] };

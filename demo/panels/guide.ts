@@ -3,10 +3,13 @@ import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
 
+/** What a run made: lines, contours on slices, or one contour of so many nodes. */
+type Found = { readonly of: 'lines' | 'slices' | 'nodes'; readonly count: number };
+
 type Phase =
   | { readonly kind: 'start' }
   | { readonly kind: 'running'; readonly iteration: number }
-  | { readonly kind: 'done'; readonly seconds: number; readonly nodes: number; readonly slices: number }
+  | { readonly kind: 'done'; readonly seconds: number; readonly found: Found }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'problem'; readonly text: string };
 
@@ -16,7 +19,7 @@ export interface Guide {
   problem(text: string): void;
 }
 
-const count = (geometry: { readonly coordinates: unknown }): number => {
+const nodesOf = (geometry: { readonly coordinates: unknown }): number => {
   const numbers = Array.isArray(geometry.coordinates) ? geometry.coordinates.flat(3) : [];
   return Math.max(0, numbers.length / 2 - 1);
 };
@@ -30,8 +33,8 @@ export const guide = (
   let phase: Phase = { kind: 'start' };
   let started = 0;
   let showing = false;
-  /** Of the run under way, on a volume. */
-  let slices = 0;
+  /** Contours of the run under way. */
+  let contours = 0;
 
   const demonstrate = async (wanted: DemoImage): Promise<void> => {
     showing = true;
@@ -47,19 +50,27 @@ export const guide = (
   const text = (): unknown => {
     switch (phase.kind) {
       case 'start':
-        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> The contour is found as soon as you let go.`;
+        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> It starts as soon as you let go.`;
       case 'running':
+        if (segmenter.algorithm === 'linear-features')
+          return html`<b>Lines are sought.</b> They show as they are found.`;
         return html`<b>Step ${phase.iteration}.</b> The contour moves; pause it, step it or stop it with the toolbar.`;
       case 'done':
-        if (phase.slices > 0) {
-          return html`<b>Done in ${phase.seconds.toFixed(2)} s on ${phase.slices} slices.</b> Go through them with the slider or Page Up and Page Down; save the mask as NIfTI.`;
-        }
-        return html`<b>Done in ${phase.seconds.toFixed(2)} s, ${phase.nodes} nodes.</b> Draw the next box, move a node, or export.`;
+        return done(phase.seconds, phase.found);
       case 'cancelled':
         return html`<b>Stopped.</b> The contour is kept as it was then.`;
       case 'problem':
         return phase.text;
     }
+  };
+
+  const done = (seconds: number, { of, count }: Found): unknown => {
+    const took = `Done in ${seconds.toFixed(2)} s`;
+    if (of === 'slices')
+      return html`<b>${took} on ${count} slices.</b> Go through them with the slider or Page Up and Page Down; save the mask as NIfTI.`;
+    if (of === 'lines')
+      return html`<b>${took}, ${count} lines.</b> Change the thresholds in the panel: they act at once. Totals are there too.`;
+    return html`<b>${took}, ${count} nodes.</b> Draw the next box, move a node, or export.`;
   };
 
   const draw = (): void => {
@@ -81,16 +92,18 @@ export const guide = (
 
   segmenter.addEventListener('contour-start', () => {
     started = performance.now();
-    slices = 0;
+    contours = 0;
     turn({ kind: 'running', iteration: 0 });
   });
   segmenter.addEventListener('contour-progress', ({ detail }) =>
     turn({ kind: 'running', iteration: detail.iteration }),
   );
   segmenter.addEventListener('contour-complete', ({ detail: { contour } }) => {
-    if (contour.properties.metadata.object !== undefined) slices++;
+    contours++;
+    const { geometry, properties } = contour;
     const seconds = (performance.now() - started) / 1000;
-    turn({ kind: 'done', seconds, nodes: count(contour.geometry), slices });
+    const of = geometry.type === 'LineString' ? 'lines' : properties.metadata.object !== undefined ? 'slices' : 'nodes';
+    turn({ kind: 'done', seconds, found: { of, count: of === 'nodes' ? nodesOf(geometry) : contours } });
   });
   segmenter.addEventListener('contour-cancel', () => turn({ kind: 'cancelled' }));
   segmenter.addEventListener('segmenter-error', ({ detail }) => turn({ kind: 'problem', text: detail.message }));

@@ -79,7 +79,7 @@ describe('the demo', function () {
   it('explains itself, and shows how it is done on request', async () => {
     const segmenter = await openPage('nuclei');
     expect(text('#guide')).to.contain('box round one bright nucleus');
-    expect([...page().querySelectorAll('.choice')]).to.have.length(6);
+    expect([...page().querySelectorAll('.choice')]).to.have.length(7);
     expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Nuclei');
     button('Show me').click();
     await until('the first contour', () => text('#guide').includes('Done in'));
@@ -140,6 +140,22 @@ describe('the demo', function () {
     if (contentWindow) contentWindow.location.hash = 'flood';
     await until('the next', () => segmenter.image?.width === 512);
     expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Flooded');
+  });
+
+  it('traces the vessels of a retina, and says how to have them so', async () => {
+    const segmenter = await openPage('vessels');
+    expect(text('#snippet')).to.contain('{"polarity":"dark"}');
+    button('Show me').click();
+    await until('the lines', () => / [1-9]\d+ lines/.test(text('#guide')), 30_000);
+    await until('the end', () => !button('Show me').disabled);
+    expect(text('#criterion')).to.contain('lines have none');
+    const { features } = segmenter.contours;
+    expect(features.length).to.be.greaterThan(300);
+    const lengths = features.map(({ properties }) => properties.measurements['Length px'] ?? 0);
+    expect(Math.min(...lengths)).to.be.greaterThan(0);
+    button('Nuclei').click();
+    await until('the image', () => segmenter.image?.width === 512);
+    expect(segmenter.parameters).to.deep.equal({});
   });
 
   it('goes through a volume slice by slice', async () => {
