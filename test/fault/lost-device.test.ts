@@ -1,6 +1,6 @@
 /** Devices lost in the midst of runs: at every call to them, the contour is the one of a run that nothing disturbs. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { ImageSource } from '../../src/image/samples.js';
 import type { RunState } from '../../src/worker/algorithm.js';
 import { createExecutor } from '../../src/worker/backend.js';
@@ -11,6 +11,7 @@ import { Cards, type Loss } from '../support/lossy.js';
 import { pyramidOf } from '../support/pyramid.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake-cases.js';
+import { tick } from '../support/ticking-clock.js';
 
 const [width, height] = [72, 60];
 const data = scene(new Random(5), width, height, { bits: 8 }).planes[0]!;
@@ -23,6 +24,13 @@ interface Run {
   readonly heard: readonly BackendInfo[];
   readonly cards: Cards;
 }
+
+// How many steps go into a submit, and so how many calls there are, follows from the clock.
+let clock: ReturnType<typeof tick>;
+beforeEach(() => {
+  clock = tick(1 / 16);
+});
+afterEach(() => clock.mock.restore());
 
 /** One run over back ends that are lost as told. */
 const run = async (
@@ -90,15 +98,15 @@ describe('a device lost under a snake', () => {
         const where = `call ${call} of ${calls}`;
         const { result, states, heard, cards } = await run(request, [{ call, after }]);
         assert.deepEqual(essence(result), essence(wanted.result), where);
-        // A run that was quicker than the first has fewer calls.
-        if (cards.made.length === 1) continue;
-        reached++;
         const { adapter } = result.contours[0]!.properties.metadata;
-        assert.equal(adapter, 'card 2', where);
-        assert.deepEqual(
-          heard.map((info) => info.adapter),
-          ['card 2'],
-        );
+        // Where the batch ahead of the last one needed is lost, the run ends on its first card, and the engine may or may
+        // not have replaced it by now.
+        const restarted = (cards.made[1]?.calls ?? 0) > 0;
+        assert.equal(adapter, restarted ? 'card 2' : 'card 1', where);
+        const replaced = heard.map((info) => info.adapter);
+        if (restarted || replaced.length > 0) assert.deepEqual(replaced, ['card 2'], where);
+        if (!restarted) continue;
+        reached++;
         if (request.starts !== 1) continue;
         for (const [i, { step }] of states.entries()) assert.ok(i === 0 || step > states[i - 1]!.step, where);
       }
@@ -215,11 +223,11 @@ describe('a run whose device is lost', () => {
     const engine = new Engine({}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
     const paused = engine.segment(image, { init: box, paused: true });
-    for (let n = 0; n < 6; n++) {
+    while (cards.made.length === 1) {
+      const before = paused.last;
       paused.step();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      while (paused.last === before) await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    assert.equal(cards.made.length, 2);
     assert.equal(paused.status, 'paused');
     const last = paused.last!;
     paused.cancel();
