@@ -12,6 +12,7 @@ import { holdsContours } from './files.js';
 import type { Classification } from './formats/features.js';
 import { icon } from './icons.js';
 import { errorText, type MessageKey, type MessageValues, type Translate, translator } from './messages.js';
+import { type PanelActions, panelView } from './panel-view.js';
 import { panel } from './parts/panel.js';
 import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
@@ -222,7 +223,7 @@ export abstract class SegmenterElement extends LitElement {
         ${attached ? nothing : [this.#slices(), this.#problem()]}
       </div>
       ${attached ? [this.#slices(), this.#problem()] : nothing}
-      ${this.panel && this.toolbar ? panel(this.#panelView()) : nothing}
+      ${this.panel && this.toolbar ? panel(panelView(this, this.bench, this.language, this.#panelActions)) : nothing}
       ${this.toolbar ? statusLine(statusView(this, this.bench, this.message, this.t)) : nothing}
       <input type="file" hidden multiple tabindex="-1" accept=".json,.geojson,.svg" @change=${this.#chosen} />
       <div class="hidden" role="status" aria-live="polite">${this.message ? this.t(this.message.key, this.message.values) : ''}</div>
@@ -274,40 +275,10 @@ export abstract class SegmenterElement extends LitElement {
     this.pointing = pointing;
   }
 
-  #panelView(): Parameters<typeof panel>[0] {
-    const { model, channel, parameters } = this;
-    return {
-      t: this.t,
-      lang: this.language,
-      disabled: this.disabled,
-      algorithms: this.bench.algorithms,
-      algorithm: this.algorithm,
-      values: { ...parameters, model: model ?? parameters.model, channel: channel ?? parameters.channel },
-      selected: this.bench.collection.selected,
-      contours: this.bench.collection.contours,
-      format: this.format,
-      image: this.bench.stage.image,
-      picture: this.bench.hasPicture ? this.bench.pictureShown : undefined,
-      showPicture: (shown) => this.bench.showPicture(shown),
-      setAlgorithm: (id) => {
-        this.algorithm = id;
-      },
-      setParameter: (name, value) => this.#setParameter(name, value),
-      classify: (classification) => this.target.classify(classification),
-      setFormat: (format) => {
-        this.format = format;
-      },
-      save: () => this.commandTable.execute('snake.export'),
-    };
-  }
-
-  #setParameter(name: string, value: unknown): void {
-    if (name === 'model' || name === 'channel') this[name] = typeof value === 'string' ? value : undefined;
-    const { [name]: _old, ...others } = this.parameters;
-    const own = name === 'model' || name === 'channel' || value === undefined;
-    this.parameters = own ? others : { ...others, [name]: value };
-    this.bench.parameterChanged(name, this.algorithm);
-  }
+  readonly #panelActions: PanelActions = {
+    classify: (classification) => this.target.classify(classification),
+    save: () => this.commandTable.execute('snake.export'),
+  };
 
   /** What the workbench sees of this element. */
   #page(): Page {

@@ -2,10 +2,11 @@
 import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
 import type { ImageSpec } from '../worker/protocol.js';
 import { bitsOf } from './channels/transform.js';
-import { levelAt } from './rect.js';
+import { DescribedImage } from './described-image.js';
+import { halved, levelAt } from './rect.js';
 import { halve } from './reduce.js';
 import { cut } from './sample-arrays.js';
-import type { ImageSource, Level, Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
+import type { Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
 
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
 const COARSEST = 1024;
@@ -28,32 +29,14 @@ export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind
 const isSampleArray = (data: unknown): data is SampleArray =>
   data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
 
-export class ArraySource implements ImageSource {
-  readonly format: string;
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
+export class ArraySource extends DescribedImage {
   readonly #levels: (Samples | Promise<Samples>)[];
 
   constructor(samples: Samples, about: { name?: string; format?: string; placement?: Placement } = {}) {
     const { width, height, bands, data } = samples;
-    this.name = about.name ?? 'image';
-    this.format = about.format ?? 'samples';
-    if (about.placement !== undefined) this.placement = about.placement;
-    this.width = width;
-    this.height = height;
-    this.bands = bands;
-    this.bits = bitsOf(data);
-    const levels: Level[] = [{ width, height, scaleX: 1, scaleY: 1 }];
-    for (let last = levels[0]!; Math.max(last.width, last.height) > COARSEST; levels.push(last)) {
-      const scale = 2 * last.scaleX;
-      last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2), scaleX: scale, scaleY: scale };
-    }
-    this.levels = levels;
+    const { name = 'image', format = 'samples', placement } = about;
+    const levels = halved([{ width, height, scaleX: 1, scaleY: 1 }], COARSEST);
+    super({ name, format, width, height, bands, bits: bitsOf(data), levels, placement });
     this.#levels = [samples];
   }
 

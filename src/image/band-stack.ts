@@ -1,31 +1,15 @@
 /** Images of the same size as the bands of one. */
-
+import { DescribedImage } from './described-image.js';
 import type { OpenedImage } from './open.js';
 import { samplesLike } from './sample-arrays.js';
-import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
+import type { Rect, RegionOptions, Samples } from './samples.js';
 
-export class BandStack implements OpenedImage {
-  readonly name: string;
-  readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
-
+export class BandStack extends DescribedImage {
   /** One band each; the first gives size, levels and place. */
   constructor(private readonly images: readonly OpenedImage[]) {
-    const first = images[0]!;
-    this.name = first.name;
-    this.format = first.format;
-    this.width = first.width;
-    this.height = first.height;
-    this.bands = images.length;
-    this.bits = first.bits;
-    const shared = Math.min(...images.map(({ levels }) => levels.length));
-    this.levels = first.levels.slice(0, shared);
-    if (first.placement !== undefined) this.placement = first.placement;
+    const { name, format, width, height, bits, levels, placement } = images[0]!;
+    const shared = Math.min(...images.map((image) => image.levels.length));
+    super({ name, format, width, height, bands: images.length, bits, levels: levels.slice(0, shared), placement });
   }
 
   async region(rect: Rect, level: number, { signal, onProgress }: RegionOptions = {}): Promise<Samples> {

@@ -1,10 +1,10 @@
 /** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
-import { SharedCache } from './cache.js';
+import { DescribedImage } from './described-image.js';
 import type { OpenedImage } from './open.js';
-import { levelAt } from './rect.js';
+import { halved, levelAt } from './rect.js';
 import { halve } from './reduce.js';
-import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
-import { assemble, type Tile } from './tiles.js';
+import type { Rect, RegionOptions, Samples } from './samples.js';
+import { assemble, type Tile, tileCache } from './tiles.js';
 
 /** Longer side, in pixels, that the coarsest level may have. */
 const COARSEST = 2048;
@@ -18,39 +18,12 @@ export const withLevels = (image: OpenedImage): OpenedImage => {
   return Math.max(width, height) > COARSEST && image.stack === undefined ? new DerivedLevels(image) : image;
 };
 
-class DerivedLevels implements OpenedImage {
-  readonly name: string;
-  readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
-  readonly #tiles = new SharedCache<Tile>(
-    KEPT,
-    ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0),
-  );
+class DerivedLevels extends DescribedImage {
+  readonly #tiles = tileCache(KEPT);
 
   constructor(private readonly image: OpenedImage) {
-    this.name = image.name;
-    this.format = image.format;
-    this.width = image.width;
-    this.height = image.height;
-    this.bands = image.bands;
-    this.bits = image.bits;
-    if (image.placement !== undefined) this.placement = image.placement;
-    const levels = [...image.levels];
-    for (let last = levels.at(-1)!; Math.max(last.width, last.height) > COARSEST; levels.push(last)) {
-      const { width, height, scaleX, scaleY } = last;
-      last = {
-        width: Math.ceil(width / 2),
-        height: Math.ceil(height / 2),
-        scaleX: 2 * scaleX,
-        scaleY: 2 * scaleY,
-      };
-    }
-    this.levels = levels;
+    const { name, format, width, height, bands, bits, placement } = image;
+    super({ name, format, width, height, bands, bits, placement, levels: halved(image.levels, COARSEST) });
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {

@@ -1,11 +1,10 @@
 /** A pyramid whose tiles are pictures of their own: DZI, IIIF, and whatever a viewer's tile source names. */
 import { isAbort, SegmenterError } from '../worker/errors.js';
-import { SharedCache } from './cache.js';
 import { bitsOf } from './channels/transform.js';
 import type { OpenedImage } from './open.js';
 import { levelAt } from './rect.js';
 import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
-import { assemble, type Tile } from './tiles.js';
+import { assemble, type Tile, tileCache } from './tiles.js';
 
 export interface TiledLevel extends Level {
   readonly tileWidth: number;
@@ -33,10 +32,7 @@ export class PictureTiles implements OpenedImage {
   readonly height: number;
   readonly levels: readonly TiledLevel[];
   readonly placement?: Placement;
-  readonly #tiles = new SharedCache<Tile>(
-    KEPT,
-    ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0),
-  );
+  readonly #tiles = tileCache(KEPT);
   #kind: { readonly bands: number; readonly bits: 8 | 16 | 32 } = { bands: 3, bits: 8 };
 
   constructor(private readonly pyramid: PicturePyramid) {

@@ -29,6 +29,16 @@ const scaleOf = (full: number, size: number): number => {
   return Math.floor(full / whole) === size ? whole : ratio;
 };
 
+/** Levels, and beyond them others of half the size each, rounded up, until the longer side is at most `longest` pixels. */
+export const halved = (levels: readonly Level[], longest: number): Level[] => {
+  const all = [...levels];
+  for (let last = all.at(-1)!; Math.max(last.width, last.height) > longest; all.push(last)) {
+    const { width, height, scaleX, scaleY } = last;
+    last = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), scaleX: 2 * scaleX, scaleY: 2 * scaleY };
+  }
+  return all;
+};
+
 /**
  * The level that a region is asked of, once the rectangle is known to lie wholly inside it on whole pixels.
  * @throws SegmenterError `bad-parameter`

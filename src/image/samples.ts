@@ -70,8 +70,8 @@ export interface Stack {
   volume(signal?: AbortSignal): Promise<Volume>;
 }
 
-/** Any image the engine can read. Everything in it may be called many times, at once. */
-export interface ImageSource {
+/** What an image says of itself. */
+export interface ImageDescription {
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -81,6 +81,10 @@ export interface ImageSource {
   /** Finest first. */
   readonly levels: readonly Level[];
   readonly placement?: Placement;
+}
+
+/** Any image the engine can read. Everything in it may be called many times, at once. */
+export interface ImageSource extends ImageDescription {
   /** Of a volume. */
   readonly stack?: Stack;
   /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */

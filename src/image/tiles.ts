@@ -1,5 +1,6 @@
 /** Puts regions together from tiles. */
 import { SegmenterError, throwIfAborted } from '../worker/errors.js';
+import { SharedCache } from './cache.js';
 import { intersection } from './rect.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
 import type { Rect, RegionOptions, SampleArray, Samples } from './samples.js';
@@ -17,6 +18,10 @@ export interface Tile {
   readonly rect: Rect;
   readonly samples: Samples;
 }
+
+/** Tiles kept by name, up to so many bytes of samples. */
+export const tileCache = (bytes: number): SharedCache<Tile> =>
+  new SharedCache(bytes, ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0));
 
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
 

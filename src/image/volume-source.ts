@@ -1,8 +1,8 @@
 /** A volume at hand as an image of slices: one level, the slice asked for with each region. */
 import { SegmenterError, throwIfAborted } from '../worker/errors.js';
-import type { OpenedImage } from './open.js';
+import { DescribedImage } from './described-image.js';
 import { levelAt } from './rect.js';
-import type { Level, Placement, Rect, RegionOptions, SampleArray, Samples, Stack } from './samples.js';
+import type { Placement, Rect, RegionOptions, SampleArray, Samples, Stack } from './samples.js';
 import { checkSlice } from './slice-index.js';
 import type { Volume } from './volume-grid.js';
 
@@ -10,30 +10,17 @@ import type { Volume } from './volume-grid.js';
  * Samples are the values of the file: codes as they are where they stand for themselves, else decoded to floats, so that a
  * slice of a CT has its Hounsfield units.
  */
-export class VolumeSource implements OpenedImage {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
+export class VolumeSource extends DescribedImage {
   readonly stack?: Stack;
   #volume: Volume | undefined;
 
-  constructor(
-    volume: Volume,
-    readonly format: string,
-  ) {
+  constructor(volume: Volume, format: string) {
     const { name, width, height, depth, planes, values, spacing, affine } = volume;
-    this.name = name;
-    this.width = width;
-    this.height = height;
-    this.bands = planes.length;
     const plain = values.every(({ scale, offset }) => scale === 1 && offset === 0);
-    this.bits = !plain ? 32 : planes.every((plane) => plane instanceof Uint8Array) ? 8 : 16;
-    this.levels = [{ width, height, scaleX: 1, scaleY: 1 }];
-    if (spacing) this.placement = { pixelWidth: spacing[0], pixelHeight: spacing[1], unit: 'mm' };
+    const bits = !plain ? 32 : planes.every((plane) => plane instanceof Uint8Array) ? 8 : 16;
+    const levels = [{ width, height, scaleX: 1, scaleY: 1 }];
+    const placement: Placement | undefined = spacing && { pixelWidth: spacing[0], pixelHeight: spacing[1], unit: 'mm' };
+    super({ name, format, width, height, bands: planes.length, bits, levels, placement });
     if (depth > 1) this.stack = { depth, spacing, affine, volume: async () => this.#open() };
     this.#volume = volume;
   }

@@ -1,7 +1,7 @@
 /** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
 
 import type { DisplayOptions } from '../image/display.js';
-import type { Level, Placement, Rect, SampleArray, Stack } from '../image/samples.js';
+import type { ImageDescription, Placement, Rect, SampleArray, Stack } from '../image/samples.js';
 import type { AlgorithmSchema, Init, Outcome, Parameters, Position, RunState } from './algorithm.js';
 import type { ErrorData } from './errors.js';
 import type { BackendName, ExecutorStats } from './executor.js';
@@ -30,16 +30,9 @@ export type ImageSpec =
   | { readonly kind: 'url'; readonly url: string; readonly name?: string }
   | { readonly kind: 'blob'; readonly blob: Blob; readonly name?: string };
 
-export interface ImageInfo {
+export interface ImageInfo extends ImageDescription {
   readonly id: number;
-  readonly name: string;
   readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
   /** Of a volume: how many slices, and where its voxels lie. */
   readonly stack?: Omit<Stack, 'volume'>;
 }

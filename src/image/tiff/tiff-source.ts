@@ -1,11 +1,11 @@
 /** TIFF, BigTIFF, GeoTIFF, COG, OME-TIFF and the TIFFs of slide scanners as an image source. */
 import { BandStack } from '../band-stack.js';
 import type { Bytes } from '../bytes.js';
-import { SharedCache } from '../cache.js';
+import { DescribedImage } from '../described-image.js';
 import type { OpenedImage } from '../open.js';
 import { levelAt, levelsOf } from '../rect.js';
-import type { Level, Placement, Rect, RegionOptions, Samples } from '../samples.js';
-import { assemble, cellsOf, type Tile } from '../tiles.js';
+import type { Placement, Rect, RegionOptions, Samples } from '../samples.js';
+import { assemble, cellsOf, type Tile, tileCache } from '../tiles.js';
 import { Blocks } from './blocks.js';
 import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
@@ -40,33 +40,19 @@ export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal)
   return single ? sources[0]! : new BandStack(sources);
 };
 
-export class TiffSource implements OpenedImage {
-  readonly format = 'tiff';
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
-  readonly #tiles = new SharedCache<Tile>(
-    KEPT,
-    ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0),
-  );
+export class TiffSource extends DescribedImage {
+  readonly #tiles = tileCache(KEPT);
 
   constructor(
-    readonly name: string,
+    name: string,
     private readonly pages: readonly Blocks[],
     private readonly masks: readonly (Blocks | undefined)[],
     placement: Placement | undefined,
   ) {
     const { layout } = pages[0]!;
-    this.width = layout.width;
-    this.height = layout.height;
-    const { bands, bits } = kindOf(layout);
-    this.bands = bands;
-    this.bits = bits;
-    this.levels = levelsOf(pages.map((page) => page.layout));
-    if (placement !== undefined) this.placement = placement;
+    const { width, height } = layout;
+    const levels = levelsOf(pages.map((page) => page.layout));
+    super({ name, format: 'tiff', width, height, ...kindOf(layout), levels, placement });
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {

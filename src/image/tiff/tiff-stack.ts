@@ -1,6 +1,6 @@
 /** A TIFF of pages of one size and kind as a volume: read a page at a time, and whole only when a volume is asked for. */
-import type { OpenedImage } from '../open.js';
-import type { ImageSource, Level, Placement, Rect, RegionOptions, Samples, Stack } from '../samples.js';
+import { DescribedImage } from '../described-image.js';
+import type { ImageSource, Rect, RegionOptions, Samples, Stack } from '../samples.js';
 import { checkSlice } from '../slice-index.js';
 import { pagesToVolume } from '../volume-pages.js';
 import type { Directory } from './directory.js';
@@ -40,28 +40,16 @@ const isAlike = ({ layout: a }: Page, { layout: b }: Page): boolean =>
   a.format === b.format &&
   a.photometric === b.photometric;
 
-export class TiffStack implements OpenedImage {
-  readonly format = 'tiff';
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly levels: readonly Level[];
-  readonly placement?: Placement;
+export class TiffStack extends DescribedImage {
   readonly stack: Stack;
 
   /** The first gives size, kind and place. */
   constructor(
-    readonly name: string,
+    name: string,
     private readonly pages: readonly ImageSource[],
   ) {
     const { width, height, bands, bits, levels, placement } = pages[0]!;
-    this.width = width;
-    this.height = height;
-    this.bands = bands;
-    this.bits = bits;
-    this.levels = levels;
-    if (placement !== undefined) this.placement = placement;
+    super({ name, format: 'tiff', width, height, bands, bits, levels, placement });
     this.stack = { depth: pages.length, volume: (signal) => pagesToVolume(pages, name, signal) };
   }
 

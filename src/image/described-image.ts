@@ -1,0 +1,28 @@
+/** An opened image that knows from the start what it says of itself. */
+import type { OpenedImage } from './open.js';
+import type { ImageDescription, Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
+
+export abstract class DescribedImage implements OpenedImage {
+  readonly name: string;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  readonly levels: readonly Level[];
+  readonly placement?: Placement;
+
+  constructor({ name, format, width, height, bands, bits, levels, placement }: ImageDescription & { format: string }) {
+    this.name = name;
+    this.format = format;
+    this.width = width;
+    this.height = height;
+    this.bands = bands;
+    this.bits = bits;
+    this.levels = levels;
+    if (placement !== undefined) this.placement = placement;
+  }
+
+  abstract region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;
+  abstract close(): void;
+}
