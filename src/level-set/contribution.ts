@@ -2,9 +2,10 @@
 import type { Rect } from '../image/samples.js';
 import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
 import { boundsOfInit, grown } from '../worker/domain.js';
-import { SegmenterError, show } from '../worker/errors.js';
+import { SegmenterError } from '../worker/errors.js';
 import { chooseLevel } from '../worker/levels.js';
 import { unpackBits } from './bits.js';
+import { largestOf, nothingFound } from './nothing-found.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
 import type { Frame } from './outcome.js';
@@ -38,8 +39,9 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
 
   const final = yield* watch(context, problem, frame, level);
   const { width, height } = field.grid;
-  const parts = withoutSmall(trace(final.bits, width, height), parameters.minimumArea);
-  if (parts.length === 0) throw vanished(task);
+  const all = trace(final.bits, width, height);
+  const parts = withoutSmall(all, parameters.minimumArea);
+  if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));
   const kept = unpackBits(field.grid, final.bits);
   if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
   const metadata: Record<string, string> = {
@@ -101,10 +103,3 @@ async function* watch(
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   return last;
 }
-
-const vanished = ({ init }: Task): SegmenterError =>
-  new SegmenterError('bad-init', {
-    init: show(init),
-    reason:
-      'the front vanished: nothing round it looks like the inside; draw the start on the object, or choose another speed',
-  });

@@ -2,8 +2,8 @@
 import type { Rect } from '../image/samples.js';
 import type { Init, Outcome, Ring, RunContext, RunState, Task, Word } from '../worker/algorithm.js';
 import { boundsOfInit } from '../worker/domain.js';
-import { SegmenterError, show } from '../worker/errors.js';
 import { levelRect } from '../worker/levels.js';
+import { nothingFound } from './nothing-found.js';
 import { start } from './schedule.js';
 import type { LevelSetParameters } from './schema.js';
 import { readParameters } from './schema.js';
@@ -23,7 +23,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
   try {
     for (;;) {
       const { done, value } = await run.next(word === 'finish' ? 'finish' : 'go');
-      if (done) return outcomeOf(value, task.init, slice);
+      if (done) return outcomeOf(value, task.init, slice, parameters.minimumArea);
       word = yield stateOf(value, slice, value.outer / parameters.schedule.outerIterations);
     }
   } finally {
@@ -35,6 +35,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
 const nothing: VolumeOutcome = {
   mask: new Uint8Array(0),
   contours: [],
+  largest: 0,
   measurements: {},
   metadata: {},
   progress: start,
@@ -63,11 +64,10 @@ const stateOf = (value: VolumeState, slice: number, done: number): RunState => {
   return { iteration, step, ring: rings[0] ?? [], rings, criterion, level: 0, done, slice, front };
 };
 
-const outcomeOf = (value: VolumeOutcome, init: Init, at: number): Outcome => {
-  const { contours, measurements, metadata, progress } = value;
+const outcomeOf = (value: VolumeOutcome, init: Init, at: number, minimumArea: number): Outcome => {
+  const { contours, measurements, metadata, progress, largest } = value;
   if (contours.length === 0) {
-    const reason = 'the front vanished: draw the start on the object, or choose another speed';
-    throw new SegmenterError('bad-init', { init: show(init), reason });
+    throw nothingFound(init, minimumArea, largest);
   }
   const nearest = contours.reduce((a, b) => (Math.abs(b.slice - at) < Math.abs(a.slice - at) ? b : a));
   return {

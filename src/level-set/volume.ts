@@ -9,6 +9,7 @@ import type { Executor } from '../worker/executor.js';
 import type { Bits } from './bits.js';
 import { rowWords, unpackBits } from './bits.js';
 import type { Field, Grid } from './grid.js';
+import { largestOf } from './nothing-found.js';
 import type { Snapshot } from './optimiser.js';
 import { evolve } from './optimiser.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from './outcome.js';
@@ -53,6 +54,8 @@ export interface VolumeOutcome {
   readonly mask: Uint8Array;
   /** Of every slice that has any: its contour in pixels of the slice. */
   readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
+  /** Pixels of the largest part of a slice, before small ones were left out. */
+  readonly largest: number;
   /** In values of the file. */
   readonly measurements: Readonly<Record<string, number>>;
   readonly metadata: Readonly<Record<string, string>>;
@@ -93,8 +96,11 @@ export async function* segmentVolume(
   const { bits, moments: _moments, ...progress } = last;
   const mask = unpackBits(grid, bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
+  let largest = 0;
   for await (const [z] of slices(grid.depth, signal, 1)) {
-    const parts = withoutSmall(traceSlice(grid, bits, z), minimumArea);
+    const all = traceSlice(grid, bits, z);
+    largest = Math.max(largest, largestOf(all));
+    const parts = withoutSmall(all, minimumArea);
     if (minimumArea > 0) drawParts(grid, parts, z, mask);
     if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
@@ -105,7 +111,7 @@ export async function* segmentVolume(
   measurements.Criterion = shownCriterion(last, problem);
   measurements.Iterations = last.steps;
   const metadata = metadataOf(last, problem);
-  return { mask: uncropped(mask, volume, domain), contours, measurements, metadata, progress };
+  return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
 }
 
 /** The parts of one slice of a mask. */

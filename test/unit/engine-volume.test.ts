@@ -61,6 +61,15 @@ test('a volume of one slice is an image', () =>
     );
   }));
 
+test('parts that are all too small are named as such', () =>
+  withEngine(async (engine) => {
+    const image = await engine.open({ kind: 'blob', blob: await niftiFile() });
+    await assert.rejects(
+      engine.segment(image, { ...plain, minimumArea: 9999 }).outcome,
+      coded('bad-parameter', 'minimumArea', /at most \d+, the pixels of the largest part/),
+    );
+  }));
+
 test('a run gives a contour a slice, the middle one first, and says how to run it again', () =>
   withEngine(async (engine) => {
     const image = await engine.open({ kind: 'blob', blob: await niftiFile() });

@@ -117,6 +117,12 @@ test('what cannot be is refused, with what would do', async () => {
   await bad({ init: { x: 0, y: 0, width, height } }, 'bad-init', 'covers everything');
   await bad({ init: { x: 500, y: 0, width: 10, height: 10 } }, 'bad-init', 'outside');
   await bad({ speed: 'range', range: [250, 256] }, 'bad-init', 'vanished');
+  await bad(
+    { minimumArea: 100_000 },
+    'bad-parameter',
+    'minimumArea',
+    /at most \d{3,4}, the pixels of the largest part/,
+  );
 });
 
 test('a cancelled run keeps its last state', async () => {
