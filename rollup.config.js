@@ -1,5 +1,5 @@
 /**
- * Three builds: `dist/`, unbundled modules for those who bundle themselves; `cdn/`, everything in one folder for a
+ * Three builds: `dist/`, modules for those who bundle themselves, and the worker in one; `cdn/`, everything in one folder for a
  * script tag; `demo/dist/`, the demo. `BUILD` names some of them, separated by commas; else all.
  */
 import { readFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
 import esbuild, { minify } from 'rollup-plugin-esbuild';
 import { wgslPlugin } from './scripts/wgsl.mjs';
 
@@ -26,6 +27,25 @@ const workerUrl = () => ({
     return { code: replaced, map: null };
   },
 });
+
+/**
+ * The worker in one file, with all it imports, which any bundler may copy as it stands: `worker/worker.js`, and as text
+ * in `element/worker-source.js` for where none does.
+ */
+const selfContainedWorker = () => {
+  let code;
+  return {
+    name: 'self-contained-worker',
+    async buildStart() {
+      const bundle = await rollup({ input: 'src/worker/worker.ts', plugins: bundled(), onwarn: warn });
+      const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true, sourcemap: false });
+      await bundle.close();
+      [{ code }] = output;
+      this.emitFile({ type: 'prebuilt-chunk', fileName: 'worker/worker.js', code });
+    },
+    load: (id) => (/[\\/]element[\\/]worker-source\.ts$/.test(id) ? `export default ${JSON.stringify(code)};` : null),
+  };
+};
 
 /** A bundle is for browsers: Node's modules, which geotiff imports for Node alone, are empty there. */
 const noBuiltins = () => ({
@@ -69,10 +89,9 @@ const builds = {
       engine: 'src/engine.ts',
       plugin: 'src/plugin.ts',
       'element/snake-segmenter': 'src/element/snake-segmenter.ts',
-      'worker/worker': 'src/worker/worker.ts',
     },
     external: (id) => !/^[./]|^[A-Za-z]:\\/.test(id),
-    plugins: sources(),
+    plugins: [selfContainedWorker(), ...sources()],
     onwarn: warn,
     output: {
       dir: 'dist',

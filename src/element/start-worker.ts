@@ -1,3 +1,5 @@
+import { SureWorker } from './sure-worker.js';
+
 /** What the client needs of a worker; `Worker` has it. */
 export interface WorkerLike {
   postMessage(message: unknown, transfer: Transferable[]): void;
@@ -14,23 +16,27 @@ export const absolute = (url: string | URL): URL =>
   new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
 
 /**
- * Starts the module worker of `url`. A page may not start one from another origin, as when the package comes from a
- * CDN; there a module of the page's own origin imports it.
+ * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind,
+ * from its text. A page may not start one from another origin, as when the package comes from a CDN; there a module of
+ * the page's own origin imports it.
  */
 export const startWorker = (url?: string | URL): WorkerLike => {
   const script = url === undefined ? besideThis() : absolute(url);
-  if (script.origin !== location.origin && script.protocol !== 'blob:' && script.protocol !== 'data:') {
-    return startElsewhere(script);
-  }
-  return url === undefined
-    ? new Worker(new URL('../worker/worker.js', import.meta.url), { type: 'module', name: 'snake-segmenter' })
-    : new Worker(script, { type: 'module', name: 'snake-segmenter' });
+  const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
+  const worker = local ? moduleWorker(script) : workerOf(`import ${JSON.stringify(script.href)};`);
+  return url === undefined ? new SureWorker(worker, fromText) : worker;
 };
 
-const startElsewhere = (script: URL): WorkerLike => {
-  const module = new Blob([`import ${JSON.stringify(script.href)};`], { type: 'text/javascript' });
-  const address = URL.createObjectURL(module);
-  const worker = new Worker(address, { type: 'module', name: 'snake-segmenter' });
+const fromText = async (): Promise<Worker | undefined> => {
+  const { default: source } = await import('./worker-source.js');
+  return source === '' ? undefined : workerOf(source);
+};
+
+const moduleWorker = (script: URL | string): Worker => new Worker(script, { type: 'module', name: 'snake-segmenter' });
+
+const workerOf = (source: string): Worker => {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = moduleWorker(address);
   const release = (): void => URL.revokeObjectURL(address);
   worker.addEventListener('message', release, { once: true });
   worker.addEventListener('error', release, { once: true });

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { EngineClient, type EngineClientOptions } from '../../src/element/engine-client.js';
+import { SureWorker } from '../../src/element/sure-worker.js';
 import { createEngine } from '../../src/engine.js';
 import { isAbort, SegmenterError } from '../../src/worker/errors.js';
 import type { ErrorData, RunState } from '../../src/worker/protocol.js';
@@ -178,5 +179,60 @@ describe('the engine in a worker of the page', () => {
     start({ workerUrl: address });
     expect((await client.ready).backend).to.equal('cpu');
     URL.revokeObjectURL(address);
+  });
+});
+
+describe('a worker that may have to be started another way', () => {
+  const echo = (): Worker => {
+    const source = "postMessage('ready'); onmessage = ({ data }) => postMessage(data);";
+    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+  };
+  const absent = (): Worker => new Worker('/no/such/worker.js', { type: 'module' });
+  const heard = (worker: SureWorker, type: string): Promise<Event> =>
+    new Promise((resolve) => worker.addEventListener(type, resolve));
+
+  for (const [name, first] of Object.entries({ runs: echo, 'cannot be loaded': absent })) {
+    it(`gets what was posted before it ran, given away once, where the first ${name}`, async () => {
+      const worker = new SureWorker(first(), async () => echo());
+      const bytes = Uint8Array.of(1, 2, 3);
+      const answer = heard(worker, 'message');
+      worker.postMessage(bytes, [bytes.buffer]);
+      const event = await answer;
+      expect([...(event as MessageEvent<Uint8Array>).data]).to.deep.equal([1, 2, 3]);
+      expect(bytes.length).to.equal(0);
+      worker.terminate();
+    });
+  }
+
+  it('says that it failed where there is no other, or the other fails too', async () => {
+    for (const another of [async () => undefined, async () => absent(), () => Promise.reject(new Error('blocked'))]) {
+      const worker = new SureWorker(absent(), another);
+      worker.postMessage('anybody there?');
+      await heard(worker, 'error');
+      worker.terminate();
+    }
+  });
+
+  it('leaves none behind that came after its end', async () => {
+    let asked = (): void => {};
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const late = echo();
+    const ended = new Promise<void>((resolve) => {
+      const terminate = late.terminate.bind(late);
+      late.terminate = () => {
+        terminate();
+        resolve();
+      };
+    });
+    const worker = new SureWorker(absent(), async () => {
+      asked();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return late;
+    });
+    await wasAsked;
+    worker.terminate();
+    await ended;
   });
 });

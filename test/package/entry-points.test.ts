@@ -1,22 +1,13 @@
 /** The package as it would be published: packed, unpacked elsewhere, and imported by its own name. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
+import { InstalledPackage } from '../support/installed-package.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'package-'));
-const installed = join(folder, 'node_modules', 'snake-segmenter');
+const installation = new InstalledPackage();
+const { host: folder, folder: installed } = installation;
 
 /** Runs a module in the folder where the package is installed; its standard output. */
 const run = (source: string, ...flags: string[]): string => {
@@ -30,31 +21,10 @@ const run = (source: string, ...flags: string[]): string => {
   return stdout.trim();
 };
 
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
-const manifest = (): Manifest => JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-
-before(() => {
-  execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'pipe' });
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const out = execFileSync(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    encoding: 'utf8',
-  });
-  mkdirSync(installed, { recursive: true });
-  const archive = out.trim().split('\n').at(-1) ?? '';
-  execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed, '--strip-components=1']);
-  for (const name of [...Object.keys(manifest().dependencies), '@webgpu']) {
-    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'dir');
-  }
-});
-
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => installation.remove());
 
 test('every entry point of package.json is in the package, with its types', () => {
-  const paths = Object.values(manifest().exports).flatMap((entry) =>
+  const paths = Object.values(installation.manifest.exports).flatMap((entry) =>
     typeof entry === 'string' ? [entry] : [entry.types, entry.default],
   );
   assert.ok(paths.length >= 12);

@@ -1,0 +1,38 @@
+/** The package as it would be published: built, packed, and unpacked into a folder of its own with what it depends on. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+export class InstalledPackage {
+  /** Where a host's own files go. */
+  readonly host = mkdtempSync(join(tmpdir(), 'package-'));
+  readonly folder = join(this.host, 'node_modules', 'snake-segmenter');
+
+  constructor() {
+    execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'pipe' });
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const out = execFileSync(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', this.host], {
+      encoding: 'utf8',
+    });
+    mkdirSync(this.folder, { recursive: true });
+    const archive = out.trim().split('\n').at(-1) ?? '';
+    execFileSync('tar', ['-xzf', join(this.host, archive), '-C', this.folder, '--strip-components=1']);
+    for (const name of [...Object.keys(this.manifest.dependencies), '@webgpu']) {
+      symlinkSync(resolve('node_modules', name), join(this.host, 'node_modules', name), 'dir');
+    }
+  }
+
+  get manifest(): Manifest {
+    return JSON.parse(readFileSync(join(this.folder, 'package.json'), 'utf8'));
+  }
+
+  remove(): void {
+    rmSync(this.host, { recursive: true, force: true });
+  }
+}
