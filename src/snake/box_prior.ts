@@ -34,13 +34,12 @@ export interface Border {
 /** Milliseconds between two pauses. */
 const SLICE = 8;
 
-/** `box` in the coordinates of the region that the plane is for; it may reach beyond. 0 where pixels are missing. */
+/** `box` in the coordinates of the region that the plane is for; it may reach beyond. */
 export async function boxPrior(
   { width, height }: Pick<Rect, 'width' | 'height'>,
   box: Box,
   border: Border,
   bits: 8 | 16,
-  missing?: Uint8Array,
 ): Promise<Uint8Array | Uint16Array> {
   const w = box[2] - box[0];
   const h = box[3] - box[1];
@@ -51,10 +50,19 @@ export async function boxPrior(
   const u = cubes(width, left, right);
   const v = cubes(height, top, bottom);
   const plane = bits === 16 ? new Uint16Array(width * height) : new Uint8Array(width * height);
+  const middle = u.reduce((least, cube, x) => (cube < u[least]! ? x : least), 0);
+  const ends = Math.max(u[0]!, u[width - 1]!);
+  falls ??= whereItFalls();
   let breathed = performance.now();
   for (let y = 0; y < height; y++) {
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (missing === undefined || missing[at] === 0) plane[at] = priorOf(u[x]! + v[y]!);
+    const row = y * width;
+    const nearest = u[middle]! + v[y]!;
+    let first = 0;
+    while (falls[first]! <= nearest) first++;
+    if (!(falls[first]! <= ends + v[y]!)) plane.fill(most - first, row, row + width);
+    else {
+      descend(plane, row, u, v[y]!, middle, width, 1, first, falls);
+      descend(plane, row, u, v[y]!, middle - 1, -1, -1, first, falls);
     }
     if (performance.now() - breathed > SLICE) {
       await pause();
@@ -70,6 +78,53 @@ const cubes = (size: number, from: number, to: number): Float64Array =>
     const t = Math.abs((2 * (i + 0.5) - from - to) / (to - from));
     return t * t * t;
   });
+
+/** What the plane is in the middle of the box, and at its rim. */
+const most = 128 + Math.round(unit * highest);
+const least = 128 - unit;
+
+/**
+ * Where the plane falls from `most` to `least`, a step each: the smallest |u|³ + |v|³ that is beyond the step. The last
+ * is NaN: nothing is beyond it.
+ */
+let falls: Float64Array | undefined;
+
+const whereItFalls = (): Float64Array =>
+  Float64Array.from({ length: most - least + 1 }, (_, step) =>
+    step === most - least ? Number.NaN : smallestBelow(most - step),
+  );
+
+function smallestBelow(value: number): number {
+  let [above, below] = [0, 8];
+  for (;;) {
+    const between = (above + below) / 2;
+    // Neighbours among the numbers there are.
+    if (between === above || between === below) return below;
+    if (priorOf(between) < value) below = between;
+    else above = between;
+  }
+}
+
+/** A row of the plane from one column to before another, away from the middle; `first` steps are above it for certain. */
+function descend(
+  plane: Uint8Array | Uint16Array,
+  row: number,
+  u: Float64Array,
+  v: number,
+  from: number,
+  to: number,
+  direction: 1 | -1,
+  first: number,
+  steps: Float64Array,
+): void {
+  let step = first;
+  let next = steps[step]!;
+  for (let x = from; x !== to; x += direction) {
+    const cube = u[x]! + v;
+    while (cube >= next) next = steps[++step]!;
+    plane[row + x] = most - step;
+  }
+}
 
 const inner = radius - highest * band;
 const outer = radius + band;

@@ -65,7 +65,7 @@ export async function withPrior(
   const [left, top, right, bottom] = box;
   const border = { left: left === 0, top: top === 0, right: right === width, bottom: bottom === height };
   const local = [left - region.x, top - region.y, right - region.x, bottom - region.y] as const;
-  const plane = await boxPrior(region, local, border, channel.bits, channel.missing);
+  const plane = await boxPrior(region, local, border, channel.bits);
   return { channel: { ...channel, planes: [...channel.planes, plane] }, prior: true };
 }
 
