@@ -28,6 +28,8 @@ export class EdgeSums {
   readonly #prefixes: Uint32Array;
   readonly #values: Uint8Array | Uint16Array;
   readonly #pitch: number;
+  /** Of the rows of one edge. */
+  readonly #columns: Int32Array;
 
   constructor(geometry: Uint32Array, samples: Uint32Array, prefixes: Uint32Array) {
     this.sums = new Float64Array(2 * geometry[G.moments]!);
@@ -44,6 +46,7 @@ export class EdgeSums {
     const { values, pitch } = sampleReader(geometry, samples);
     this.#values = values;
     this.#pitch = pitch;
+    this.#columns = new Int32Array(this.#height);
   }
 
   clear(): void {
@@ -76,9 +79,10 @@ export class EdgeSums {
       if (this.#entryWords === 3) this.#addOne16(from, to, blocks, k, rest, step, restStep, period, sign);
       else this.#addOne8(from, to, blocks, k, rest, step, restStep, period, sign);
     } else {
-      const columns: number[] = [];
+      const columns = this.#columns;
+      let count = 0;
       for (let r = from; r < to; r += blocks) {
-        columns.push(Math.min(Math.max(k, 0), this.#width));
+        columns[count++] = Math.min(Math.max(k, 0), this.#width);
         k += step;
         rest += restStep;
         if (rest >= period) {
@@ -86,7 +90,7 @@ export class EdgeSums {
           k--;
         }
       }
-      this.#addPlanes(from, blocks, columns, sign);
+      this.#addPlanes(from, blocks, count, sign);
     }
   }
 
@@ -191,28 +195,36 @@ export class EdgeSums {
     sums[4]! += sign * q;
   }
 
-  #addPlanes(from: number, blocks: number, columns: readonly number[], sign: number): void {
+  /** `count` rows, whose columns are in `#columns`. */
+  #addPlanes(from: number, blocks: number, count: number, sign: number): void {
     const sums = this.sums;
-    if (!this.#masked) for (const column of columns) sums[0]! += sign * column;
+    const columns = this.#columns;
+    const shift = this.#shift;
+    const prefixes = this.#prefixes;
+    const values = this.#values;
+    const pitch = this.#pitch;
+    const entryWords = this.#entryWords;
+    const line = this.#entries * entryWords;
+    if (!this.#masked) for (let i = 0; i < count; i++) sums[0]! += sign * columns[i]!;
     const stored = this.#planes + (this.#masked ? 1 : 0);
     for (let plane = 0; plane < stored; plane++) {
       let s = 0;
       let low = 0;
       let high = 0;
       let row = plane * this.#height + from - this.#first;
-      for (const column of columns) {
-        const entry = column >> this.#shift;
-        const at = (row * this.#entries + entry) * this.#entryWords;
-        s += this.#prefixes[at]!;
-        low += this.#prefixes[at + 1]!;
-        if (this.#entryWords === 3) high += this.#prefixes[at + 2]!;
-        const end = row * this.#pitch + column;
-        for (let c = row * this.#pitch + (entry << this.#shift); c < end; c++) {
-          const z = this.#values[c]!;
+      for (let i = 0; i < count; i++, row += blocks) {
+        const column = columns[i]!;
+        const entry = column >> shift;
+        const at = row * line + entry * entryWords;
+        s += prefixes[at]!;
+        low += prefixes[at + 1]!;
+        if (entryWords === 3) high += prefixes[at + 2]!;
+        const end = row * pitch + column;
+        for (let c = row * pitch + (entry << shift); c < end; c++) {
+          const z = values[c]!;
           s += z;
           low += z * z;
         }
-        row += blocks;
       }
       if (plane === this.#planes) sums[0]! += sign * s;
       else {

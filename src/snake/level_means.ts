@@ -11,6 +11,7 @@
  * Only + − × ÷ and rounding of f64: the same on every machine.
  */
 import type { ChannelPlanes } from '../image/channels.js';
+import { eachRun } from '../image/missing.js';
 import type { Rest, Snapshot } from './optimiser.js';
 
 /** A region's pixels and its moments a pixel: S and Q of every plane, or the shares of the codes. */
@@ -51,19 +52,25 @@ export function windowSums(channel: ChannelPlanes, inside: (row: number) => read
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
-  const add = (to: Float64Array, first: number, end: number): void => {
-    for (let at = first; at < end; at++) {
-      if (missing?.[at]) continue;
-      to[0]!++;
-      if (codes !== undefined) to[1 + planes[0]![at]!]!++;
-      else
-        for (let plane = 0; plane < planes.length; plane++) {
-          const z = planes[plane]![at]!;
-          to[1 + 2 * plane]! += z;
-          to[2 + 2 * plane]! += z * z;
+  const add = (to: Float64Array, first: number, end: number): void =>
+    eachRun(missing, first, end, (from, until) => {
+      to[0]! += until - from;
+      if (codes !== undefined) {
+        const plane = planes[0]!;
+        for (let at = from; at < until; at++) to[1 + plane[at]!]!++;
+        return;
+      }
+      for (const [k, plane] of planes.entries()) {
+        let [s, q] = [0, 0];
+        for (let at = from; at < until; at++) {
+          const z = plane[at]!;
+          s += z;
+          q += z * z;
         }
-    }
-  };
+        to[1 + 2 * k]! += s;
+        to[2 + 2 * k]! += q;
+      }
+    });
   for (let row = 0; row < height; row++) {
     const runs = inside(row);
     let column = 0;

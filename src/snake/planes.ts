@@ -1,5 +1,6 @@
 /** Planes of samples as the kernels read them: words, rows padded to whole units of four, plane after plane. */
 import type { ChannelPlanes } from '../image/channels.js';
+import { eachRun } from '../image/missing.js';
 import type { Rows } from './bands.js';
 
 export interface PlaneLayout {
@@ -41,17 +42,17 @@ export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Ui
     }
     return words;
   }
-  const outside = codes ? (channel.codes ?? 0) : 0;
-  for (let plane = 0; plane < stored; plane++) {
-    const values = planes[plane];
-    for (let row = 0; row < rows; row++) {
-      const to = (plane * rows + row) * pitch;
-      const from = (firstRow + row) * width;
-      for (let column = 0; column < width; column++) {
-        const inside = values === undefined ? 1 : values[from + column]!;
-        samples[to + column] = missing[from + column] === 0 ? inside : outside;
+  if (codes) samples.fill(channel.codes ?? 0);
+  for (let row = 0; row < rows; row++) {
+    const line = (firstRow + row) * width;
+    eachRun(missing, line, line + width, (from, until) => {
+      let at = row * pitch + from - line;
+      for (const values of planes) {
+        samples.set(values.subarray(from, until), at);
+        at += rows * pitch;
       }
-    }
+      if (!codes) samples.fill(1, at, at + until - from);
+    });
   }
   return words;
 }

@@ -49,23 +49,30 @@ export function splitAt(ring: Ring, window: Rect, core: Rect): CutRing {
 }
 
 /** Where along an edge, 0 to 1, it enters and leaves a rectangle; the first is the larger where it misses it. */
-function crossings({ x, y, width, height }: Rect, xa: number, ya: number, xb: number, yb: number): [number, number] {
+function crossings(
+  { x, y, width, height }: Rect,
+  xa: number,
+  ya: number,
+  xb: number,
+  yb: number,
+): readonly [number, number] {
+  if (Math.max(xa, xb) < x || Math.min(xa, xb) > x + width) return missed;
+  if (Math.max(ya, yb) < y || Math.min(ya, yb) > y + height) return missed;
   let enters = 0;
   let leaves = 1;
   for (const [from, to, low, high] of [
     [xa, xb, x, x + width],
     [ya, yb, y, y + height],
   ] as const) {
-    if (from === to) {
-      if (from < low || from > high) return [1, 0];
-      continue;
-    }
+    if (from === to) continue;
     const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
     enters = Math.max(enters, Math.min(one, other));
     leaves = Math.min(leaves, Math.max(one, other));
   }
   return [enters, leaves];
 }
+
+const missed = [1, 0] as const;
 
 /**
  * The ring in the window's coordinates, each way along the border in steps of about `step` pixels. Nodes on the border

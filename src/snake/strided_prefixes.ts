@@ -44,23 +44,62 @@ export const stridedPrefixes: Kernel = {
         }
         return;
       }
-      let s = 0;
-      let q = 0;
-      for (let entry = 0; entry < entries; entry++, at += entryWords) {
-        prefixes![at] = s;
-        if (entryWords === 2) prefixes![at + 1] = q;
-        else {
-          const high = Math.floor(q / two32);
-          prefixes![at + 1] = q - high * two32;
-          prefixes![at + 2] = high;
-        }
-        const end = from + Math.min(width, (entry + 1) * stride);
-        for (let c = from + entry * stride; c < end; c++) {
-          const z = values[c]!;
-          s += z;
-          q += z * z;
-        }
-      }
+      if (entryWords === 2) narrow(values, from, width, stride, prefixes!, at, entries);
+      else wide(values, from, width, stride, prefixes!, at, entries);
     };
   },
 };
+
+/** 8 bits: every sum is below 2³², so that arithmetic modulo 2³² is exact. */
+function narrow(
+  values: Uint8Array | Uint16Array,
+  from: number,
+  width: number,
+  stride: number,
+  prefixes: Uint32Array,
+  first: number,
+  entries: number,
+): void {
+  let s = 0;
+  let q = 0;
+  let at = first;
+  let c = from;
+  for (let end = from; at < first + 2 * entries; at += 2) {
+    prefixes[at] = s;
+    prefixes[at + 1] = q;
+    end = Math.min(from + width, end + stride);
+    for (; c < end; c++) {
+      const z = values[c]!;
+      s = (s + z) | 0;
+      q = (q + Math.imul(z, z)) | 0;
+    }
+  }
+}
+
+/** 16 bits: Σz² < 2⁵³. */
+function wide(
+  values: Uint8Array | Uint16Array,
+  from: number,
+  width: number,
+  stride: number,
+  prefixes: Uint32Array,
+  first: number,
+  entries: number,
+): void {
+  let s = 0;
+  let q = 0;
+  let at = first;
+  let c = from;
+  for (let end = from; at < first + 3 * entries; at += 3) {
+    const high = Math.floor(q / two32);
+    prefixes[at] = s;
+    prefixes[at + 1] = q - high * two32;
+    prefixes[at + 2] = high;
+    end = Math.min(from + width, end + stride);
+    for (; c < end; c++) {
+      const z = values[c]!;
+      s = (s + z) | 0;
+      q += z * z;
+    }
+  }
+}
