@@ -35,17 +35,23 @@ export async function levelPairs(
 ): Promise<readonly (readonly [fine: WindowSums, coarse: WindowSums])[]> {
   const pairs: (readonly [WindowSums, WindowSums])[] = [];
   const count = Math.min(most, windows.length);
+  const places = Array.from({ length: count }, (_, k) => windows[Math.floor(((k + 0.5) * windows.length) / count)]!);
+  const coarser = places.map((window) => coarsened(window, factors));
   for (let k = 0; k < count; k++) {
-    const window = windows[Math.floor(((k + 0.5) * windows.length) / count)]!;
-    const one = await sumsIn(window, fine);
-    const other = await sumsIn(coarsened(window, factors), coarse);
+    const one = await sumsIn(places.slice(k), fine);
+    const other = await sumsIn(coarser.slice(k), coarse);
     if (one !== undefined && other !== undefined) pairs.push([one, other]);
   }
   return pairs;
 }
 
-async function sumsIn(window: Rect, { reader, ring }: Side): Promise<WindowSums | undefined> {
-  const planes = await reader.read(window);
+/** In the first of the windows. */
+async function sumsIn(
+  [window, ...following]: readonly Rect[],
+  { reader, ring }: Side,
+): Promise<WindowSums | undefined> {
+  if (window === undefined) return undefined;
+  const planes = await reader.read(window, following);
   if (planes === undefined) return undefined;
   const local = throughWindow(ring, window, Number.POSITIVE_INFINITY);
   return windowSums(planes.channel, ringRuns(local, window.width));

@@ -1,7 +1,7 @@
 /**
  * The finer levels of a contour whose domain does not fit into memory at them (ALGORITHMS D.5): window after window
  * along the ring, in which only the pixels near it are read. Within a window the sums are exact; everything else is a
- * constant, estimated as `level_means.ts` says. Memory is that of one window and the next, whatever the object.
+ * constant, estimated as `level_means.ts` says. Memory is that of one window and the samples of the next few, whatever the object.
  *
  * The windows of a level overlap and are taken in the ring's order; they and the corridor are fixed by the ring that
  * the level starts with. So the result is the same on every back end.
@@ -17,7 +17,7 @@ import { isSimpleIn, isSimpleRing, putBack, splitAt, throughWindow, withoutCuts 
 import { strides } from './scene.js';
 import { finerRing } from './starts.js';
 import { makeTables } from './tables.js';
-import type { WindowPlanes } from './window_reader.js';
+import { type WindowPlanes, windowsAhead } from './window_reader.js';
 
 interface Begun {
   readonly windows: number;
@@ -63,9 +63,8 @@ export async function* refineAlong(
     refined.next ??= { windows: 0, ring: start };
     while (refined.next.windows < panes.length) {
       const { windows, ring }: Begun = refined.next;
-      const planes = await reader.read(panes[windows]!.window);
-      const following = panes[windows + 1];
-      if (following !== undefined) reader.prepare(following.window);
+      const [window, ...following] = panes.slice(windows, windows + 1 + windowsAhead).map((pane) => pane.window);
+      const planes = await reader.read(window!, following);
       const part = windows / panes.length;
       const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / all;
       const changed: Changed =

@@ -1,4 +1,4 @@
-/** The planes of windows of one level, of which only parts are read; the next window's samples come while one is in use. */
+/** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
 import type { ChannelPlanes } from '../image/channels.js';
 import type { Rect, Samples } from '../image/samples.js';
 import type { RunContext } from '../worker/algorithm.js';
@@ -24,8 +24,11 @@ export interface Reading {
   parts(window: Rect): readonly Rect[];
 }
 
+/** Windows that are on their way while one is in use: a window takes less time to evolve in than a tile to come. */
+export const windowsAhead = 4;
+
 export class WindowReader {
-  #ahead: { readonly window: Rect; readonly samples: Promise<Samples | undefined> } | undefined;
+  readonly #ahead = new Map<Rect, Promise<Samples | undefined>>();
 
   constructor(
     private readonly context: RunContext,
@@ -33,23 +36,30 @@ export class WindowReader {
     private readonly reading: Reading,
   ) {}
 
-  /** Begins to read what will be asked for next. */
-  prepare(window: Rect): void {
-    const samples = this.#samples(window);
-    // An error is told to whoever asks for the window.
-    samples.catch(() => {});
-    this.#ahead = { window, samples };
-  }
-
-  /** `undefined` where nothing of the window is read, or nothing read has data. */
-  async read(window: Rect): Promise<WindowPlanes | undefined> {
-    const samples = await (this.#ahead?.window === window ? this.#ahead.samples : this.#samples(window));
-    this.#ahead = undefined;
+  /**
+   * `undefined` where nothing of the window is read, or nothing read has data.
+   * @param following what will be asked for next, the same objects: the first of them begin to come
+   */
+  async read(window: Rect, following: readonly Rect[] = []): Promise<WindowPlanes | undefined> {
+    const coming = this.#coming(window);
+    for (const next of following.slice(0, windowsAhead)) this.#coming(next);
+    const samples = await coming;
+    this.#ahead.delete(window);
     if (samples === undefined) return undefined;
     const { parameters, record, box } = this.reading;
     const { channel } = await see(samples, parameters, this.context.signal, record);
-    if (channel.missing?.every((flag) => flag === 1)) return undefined;
+    if (channel.missing?.includes(0) === false) return undefined;
     return withPrior(this.context, parameters, channel, this.level, window, box);
+  }
+
+  #coming(window: Rect): Promise<Samples | undefined> {
+    const begun = this.#ahead.get(window);
+    if (begun !== undefined) return begun;
+    const samples = this.#samples(window);
+    // An error is told to whoever asks for the window.
+    samples.catch(() => {});
+    this.#ahead.set(window, samples);
+    return samples;
   }
 
   async #samples(window: Rect): Promise<Samples | undefined> {
