@@ -19,6 +19,7 @@ const state = () => {
     ...globSync('demo', (path) => /\.(ts|css|html)$/.test(path) && !/demo[\\/](dist|pyramid)/.test(path)),
     ...globSync('scripts', () => true),
     'rollup.config.js',
+    'package.json',
     'package-lock.json',
     'tsconfig.json',
     'tsconfig.build.json',

@@ -30,7 +30,9 @@ export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.
   const { x: width, y: height } = viewport.getContainerSize();
   const flipped = viewport.getFlip();
   const columns = image.getContentSize().x;
-  const mirror = (x: number): number => (image.getFlip() ? columns - x : x);
+  // An image has a flip of its own since OpenSeadragon 3.0.
+  const mirrored = image.getFlip?.() ?? false;
+  const mirror = (x: number): number => (mirrored ? columns - x : x);
   const forth = (x: number, y: number): Point => {
     const point = viewport.pixelFromPoint(image.imageToViewportCoordinates(mirror(x), y, true), true);
     return { x: flipped ? width - point.x : point.x, y: point.y };

@@ -363,7 +363,7 @@ const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before:
 };
 
 const isTileSource = (source: Source): source is OpenSeadragon.TileSource =>
-  typeof source === 'object' && 'getTileUrl' in source && 'downloadTileStart' in source;
+  typeof source === 'object' && 'getTileUrl' in source;
 
 /** The plan for what a host's viewer shows already. */
 const planOfTiles = (source: Source): SourcePlan => {

@@ -16,12 +16,26 @@ const picture = async (data: unknown): Promise<CanvasImageSource | undefined> =>
   return undefined;
 };
 
-/** Fetches one tile as the viewer would, with a job of our own: the viewer's queue is cleared whenever it draws. */
-const fetchTile = (source: OpenSeadragon.TileSource, level: number, x: number, y: number): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const address = source.getTileUrl(level, x, y);
+/** A picture at an address, readable where its server allows it. */
+const fetchPicture = async (src: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.crossOrigin = 'anonymous';
+  image.src = src;
+  await image.decode();
+  return image;
+};
+
+/**
+ * Fetches one tile as the viewer would, with a job of our own: the viewer's queue is cleared whenever it draws. Before
+ * OpenSeadragon 4.0 every tile was a picture at its address.
+ */
+const fetchTile = (source: OpenSeadragon.TileSource, level: number, x: number, y: number): Promise<unknown> => {
+  const address = source.getTileUrl(level, x, y);
+  const src = typeof address === 'function' ? address() : address;
+  if (!('downloadTileStart' in source)) return fetchPicture(src);
+  return new Promise((resolve, reject) => {
     const job = {
-      src: typeof address === 'function' ? address() : address,
+      src,
       userData: {},
       crossOriginPolicy: 'Anonymous',
       loadWithAjax: false,
@@ -35,6 +49,7 @@ const fetchTile = (source: OpenSeadragon.TileSource, level: number, x: number, y
     };
     Reflect.apply(source.downloadTileStart, source, [job]);
   });
+};
 
 /** Rejects with `image-too-large`, `image-unreadable` (a missing tile) or `cors` (a tile that may not be read). */
 export const samplesOf = async (

@@ -1,6 +1,7 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../src/element/openseadragon.js';
+import { samplesOf } from '../../src/element/tile-samples.js';
 import { attach } from '../../src/plugin.js';
 import {
   ellipsePicture,
@@ -168,6 +169,42 @@ describe('another image', () => {
     expect(element.image).to.include({ width: 160, height: 96, bands: 3 });
     const contour = await element.segment({ x: 40, y: 10, width: 80, height: 76 });
     expect(contour.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 900, 150);
+  });
+
+  it('reads the tiles of viewers before OpenSeadragon 4, which are pictures at addresses', async () => {
+    const addresses = new Map<string, string>();
+    for (const [x, y] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const) {
+      const canvas = new OffscreenCanvas(64, 64);
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = `rgb(${100 * x}, ${100 * y}, 7)`;
+      context.fillRect(0, 0, 64, 64);
+      addresses.set(`${x}/${y}`, URL.createObjectURL(await canvas.convertToBlob()));
+    }
+    const source = {
+      dimensions: { x: 100, y: 90 },
+      maxLevel: 3,
+      tileOverlap: 0,
+      getNumTiles: () => ({ x: 2, y: 2 }),
+      getTileWidth: () => 64,
+      getTileHeight: () => 64,
+      getTileBounds: (_level: number, x: number, y: number) => ({ width: x ? 36 : 64, height: y ? 26 : 64 }),
+      getTileUrl: (_level: number, x: number, y: number) => addresses.get(`${x}/${y}`),
+    } as unknown as OpenSeadragon.TileSource;
+    const spec = await samplesOf(source, 'old', new AbortController().signal);
+    expect(spec).to.include({ kind: 'samples', width: 100, height: 90, bands: 3 });
+    if (spec.kind !== 'samples') return;
+    const at = (x: number, y: number): number[] => [...spec.data.subarray(3 * (y * 100 + x), 3 * (y * 100 + x) + 3)];
+    expect([at(63, 63), at(64, 63), at(63, 64), at(99, 89)]).to.deep.equal([
+      [0, 0, 7],
+      [100, 0, 7],
+      [0, 100, 7],
+      [100, 100, 7],
+    ]);
   });
 });
 

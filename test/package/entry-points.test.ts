@@ -56,15 +56,29 @@ test('engine.js works in Node without a document', () => {
   assert.equal(contour.properties.measurements['Area px^2'], 24 * 32);
 });
 
+/** A page's globals as far as modules need them as they load. */
+const page = join(folder, 'page.mjs');
+writeFileSync(
+  page,
+  `globalThis.HTMLElement = class {};
+   globalThis.defined = new Map();
+   globalThis.customElements = { get: (tag) => defined.get(tag), define: (tag, type) => defined.set(tag, type) };`,
+);
+
+test('whichever script of the bundle a page loads first, the tag is defined', () => {
+  for (const file of ['snake-segmenter.js', 'plugin.js']) {
+    const answer = run(
+      `globalThis.document = { createElement: () => ({}), createComment: () => ({}), createTreeWalker: () => ({}) };
+       await import('./node_modules/snake-segmenter/cdn/${file}');
+       console.log(defined.has('snake-segmenter'));`,
+      '--import',
+      page,
+    );
+    assert.equal(answer, 'true', file);
+  }
+});
+
 test('element.js leaves the tag alone; the plugin needs it and defines it', () => {
-  // A page's globals as far as modules need them as they load.
-  const page = join(folder, 'page.mjs');
-  writeFileSync(
-    page,
-    `globalThis.HTMLElement = class {};
-     globalThis.defined = new Map();
-     globalThis.customElements = { get: (tag) => defined.get(tag), define: (tag, type) => defined.set(tag, type) };`,
-  );
   const answer = run(
     `
     const { SnakeSegmenter } = await import('snake-segmenter/element.js');
