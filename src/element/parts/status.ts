@@ -20,7 +20,7 @@ export const statusLine = ({ text, active, done, backend, backendTitle, count, t
     ${
       active
         ? html`<div class="bar" aria-hidden="true"><span class=${done === undefined ? 'unknown' : ''}
-            style=${done === undefined ? '' : `inline-size: ${Math.round(done * 100)}%`}></span></div>`
+            .style=${done === undefined ? '' : `inline-size: ${Math.round(done * 100)}%`}></span></div>`
         : nothing
     }
     <span class="what ${active ? 'now' : ''}">${text}</span>
