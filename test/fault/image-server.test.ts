@@ -99,6 +99,32 @@ test('regions asked for at once share their tiles, and one that gives up does no
   assert.equal(server.requests.length, paths.length, 'and then kept');
 });
 
+test('a tag that two regions wait for is not lost with the one that gives up', async () => {
+  // So many strips that the list of where they lie is read on its own, when the first region asks.
+  const [width, height] = [4, 40_000];
+  const data = Uint8Array.from({ length: width * height }, (_, i) => i);
+  const strips = Array.from({ length: height }, (_, row) => 8 + width * row);
+  const tags = greyTags(width, height, [
+    { tag: 273, type: 4, values: strips },
+    { tag: 278, type: 3, values: [1] },
+    { tag: 279, type: 4, values: strips.map(() => width) },
+  ]);
+  const file = writeTiff([{ tags }], data);
+  const slow = await ImageServer.start(() => file, { latency: 30 });
+  try {
+    const image = await open({ kind: 'url', url: slow.url('strips.tif') });
+    const rect = { x: 0, y: 100, width, height: 2 };
+    const controller = new AbortController();
+    const given = image.region(rect, 0, { signal: controller.signal });
+    const kept = image.region(rect, 0);
+    setTimeout(() => controller.abort(), 10);
+    await assert.rejects(given, { name: 'AbortError' });
+    assert.deepEqual((await kept).data, data.slice(400, 408));
+  } finally {
+    await slow.stop();
+  }
+});
+
 test('progress goes from nothing to one', async () => {
   const image = await open({ kind: 'url', url: server.url('dzi-png.dzi') });
   const seen: number[] = [];

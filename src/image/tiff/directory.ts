@@ -4,6 +4,7 @@
  */
 import { SegmenterError } from '../../worker/errors.js';
 import type { Bytes } from '../bytes.js';
+import { SharedCache } from '../cache.js';
 
 export type TagValue = string | readonly number[];
 
@@ -53,7 +54,7 @@ export class TiffFile {
 
 /** One directory: its tags, read when asked for. */
 export class Directory {
-  readonly #values = new Map<number, Promise<TagValue>>();
+  readonly #values = new SharedCache<TagValue>(Number.POSITIVE_INFINITY, (value) => value.length);
 
   constructor(
     readonly file: TiffFile,
@@ -84,15 +85,10 @@ export class Directory {
     return typeof value === 'string' ? value : undefined;
   }
 
-  private value(tag: number, signal: AbortSignal | undefined): Promise<TagValue> {
+  private async value(tag: number, signal: AbortSignal | undefined): Promise<TagValue> {
     const entry = this.entries.get(tag);
-    if (entry === undefined) return Promise.resolve([]);
-    const known = this.#values.get(tag);
-    if (known !== undefined) return known;
-    const value = this.#read(tag, entry, signal);
-    this.#values.set(tag, value);
-    value.catch(() => this.#values.delete(tag));
-    return value;
+    if (entry === undefined) return [];
+    return this.#values.get(`${tag}`, (either) => this.#read(tag, entry, either), signal);
   }
 
   async #read(tag: number, { type, count, offset }: Entry, signal: AbortSignal | undefined): Promise<TagValue> {
