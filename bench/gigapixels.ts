@@ -2,7 +2,9 @@
  * Objects larger than memory, to full resolution: a box round an ellipse of 1.2 gigapixels in a pyramid of 100,000 ×
  * 100,000 pixels that a local server draws from a formula, and round the epithelium in a crop of a slide enlarged to
  * 8192 × 8192. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
- * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop.
+ * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop;
+ * `--case=ellipse` or `slide` is one of them alone, `--side=N` a smaller pyramid, `--budget=N` the budget of pixels,
+ * `--limit=N` the seconds after which a run is cancelled (a software adapter has memory to show, but takes hours).
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +15,16 @@ import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Rect } from '../src/image/samples.js';
 import { processorTime } from './support/clock.js';
-import { ellipse, halfWidth, tileSide } from './support/drawn-pyramid.js';
+import { ellipseIn, halfWidth, tileSide } from './support/drawn-pyramid.js';
 import { table, writeSection } from './support/results.js';
 import { servesTiles, startTileServer } from './support/tile-server.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((each) => each === `--${name}` || each.startsWith(`--${name}=`))?.replace(/^--\w+=?/, '');
+
+const side = Number(flag('side') ?? 100_000);
+const budget = flag('budget');
+const ellipse = ellipseIn(side);
 
 /** Area of the ellipse and of the rings in common, over that of either, on evenly spaced lines. */
 const overlap = (rings: readonly (readonly (readonly number[])[])[]): number => {
@@ -26,7 +32,7 @@ const overlap = (rings: readonly (readonly (readonly number[])[])[]): number => 
   let [both, either] = [0, 0];
   for (let k = 0; k < lines; k++) {
     const y = ellipse.y + 1.05 * ellipse.b * ((2 * k + 1) / lines - 1);
-    const half = halfWidth(y);
+    const half = halfWidth(ellipse, y);
     const crossings = rings
       .flatMap((ring) =>
         ring.slice(1).flatMap(([xb = 0, yb = 0], j) => {
@@ -52,21 +58,28 @@ const tilesIn = ({ x, y, width, height }: Rect): number =>
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
-async function measure(name: string, init: Rect, picture?: string, factor?: number): Promise<string[][]> {
-  const server = await startTileServer(picture, factor);
+/** `size`: as of `startTileServer`. */
+async function measure(name: string, init: Rect, size: number, picture?: string): Promise<string[][]> {
+  const server = await startTileServer(size, picture);
   const gpu = flag('webgpu') === undefined ? undefined : (await import('webgpu')).create([]);
   const engine = await createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
   const image = await engine.open({ kind: 'url', url: server.url });
   const start = performance.now();
   const worked = processorTime();
-  const run = engine.segment(image, { algorithm: 'snake', init });
+  const pixelBudget = budget === undefined ? {} : { pixelBudget: Number(budget) };
+  const run = engine.segment(image, { algorithm: 'snake', init, ...pixelBudget });
   const reached = new Map<number, number>();
   let first: number | undefined;
-  for await (const { level } of run) {
+  let part = 0;
+  const limit = flag('limit');
+  const timer = limit === undefined ? undefined : setTimeout(() => run.cancel(), 1000 * Number(limit));
+  for await (const { level, done } of run) {
+    part = done ?? part;
     first ??= performance.now() - start;
     if (!reached.has(level)) reached.set(level, performance.now() - start);
   }
   const { geometry, properties } = await run.result;
+  clearTimeout(timer);
   const whole = performance.now() - start;
   const worker = processorTime() - worked;
   const { metadata } = properties;
@@ -84,7 +97,9 @@ async function measure(name: string, init: Rect, picture?: string, factor?: numb
     ['first state', `${seconds(first ?? 0)} s`],
     ['contour of the first level', `${seconds(reached.get(began - 1) ?? whole)} s (1 : ${2 ** began})`],
     ['last level read whole', `1 : ${2 ** Number(metadata.statisticsLevel ?? metadata.level)}`],
-    ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
+    metadata.cancelled
+      ? ['cancelled', `${seconds(whole)} s (level ${metadata.level}, ${Math.round(100 * part)} % of the finer levels)`]
+      : ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
     ['of that this process, on the processor', `${seconds(worker)} s`],
     ['nodes', String(rings[0]!.length - 1)],
     ['overlap with the formula (IoU)', picture ? '' : overlap(rings).toFixed(5)],
@@ -107,10 +122,14 @@ async function cropFile(): Promise<string> {
 }
 
 const cases = {
-  ellipse: () => measure('ellipse, 100,000 × 100,000', { x: 26_500, y: 28_000, width: 51_000, height: 38_000 }),
+  ellipse: () => {
+    const percent = side / 100;
+    const init = { x: 26.5 * percent, y: 28 * percent, width: 51 * percent, height: 38 * percent };
+    return measure(`ellipse, ${side.toLocaleString('en')} × ${side.toLocaleString('en')}`, init, side);
+  },
   slide: async () => {
     const epithelium = { x: 1880, y: 2000, width: 3000, height: 6160 };
-    return measure('slide crop, 8192 × 8192 RGB', epithelium, flag('picture') ?? (await cropFile()), 8);
+    return measure('slide crop, 8192 × 8192 RGB', epithelium, 8, flag('picture') ?? (await cropFile()));
   },
 } as const;
 
@@ -134,7 +153,7 @@ if (only === 'ellipse' || only === 'slide') {
   const gpu = flag('webgpu') !== undefined;
   const text = `## Objects larger than memory, ${gpu ? 'on a GPU' : 'on the CPU'}
 
-\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[2]!.toFixed(1)}, Node ${process.version}.
+\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, Node ${process.version}.
 
 ${table(rows)}`;
   if (process.argv.includes('--print')) console.log(text);

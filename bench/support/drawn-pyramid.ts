@@ -10,9 +10,19 @@ export interface DrawnPyramid {
 
 export const tileSide = 512;
 
-/** An ellipse in full-resolution pixels: 120 inside, 60 outside, and noise of its own at every level. */
-export const ellipse = { x: 52_000, y: 47_000, a: 23_000, b: 17_000 } as const;
-const side = 100_000;
+/** In full-resolution pixels. */
+export interface Ellipse {
+  readonly x: number;
+  readonly y: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Of a square pyramid of `side` pixels. */
+export const ellipseIn = (side: number): Ellipse => {
+  const percent = side / 100;
+  return { x: 52 * percent, y: 47 * percent, a: 23 * percent, b: 17 * percent };
+};
 
 /** A hash of three integers, 0 to 255. */
 const noise = (x: number, y: number, level: number): number => {
@@ -22,21 +32,23 @@ const noise = (x: number, y: number, level: number): number => {
 };
 
 /** Half the ellipse's width on a line of constant y; 0 where it has none. */
-export const halfWidth = (y: number): number => {
+export const halfWidth = (ellipse: Ellipse, y: number): number => {
   const v = (y - ellipse.y) / ellipse.b;
   return Math.abs(v) < 1 ? ellipse.a * Math.sqrt(1 - v * v) : 0;
 };
 
-export const ofFormula: DrawnPyramid = {
+/** The ellipse, 120 inside and 60 outside, and noise of its own at every level. */
+export const ofFormula = (side: number): DrawnPyramid => ({
   width: side,
   height: side,
   tile(scale, column, row) {
+    const ellipse = ellipseIn(side);
     const [left, top] = [column * tileSide, row * tileSide];
     const size = Math.ceil(side / scale);
     const [width, height] = [Math.min(tileSide, size - left), Math.min(tileSide, size - top)];
     const data = new Uint8Array(width * height);
     for (let y = 0, k = 0; y < height; y++) {
-      const half = halfWidth((top + y + 0.5) * scale);
+      const half = halfWidth(ellipse, (top + y + 0.5) * scale);
       for (let x = 0; x < width; x++, k++) {
         const inside = Math.abs((left + x + 0.5) * scale - ellipse.x) < half;
         data[k] = (inside ? 120 : 60) + (noise(left + x, top + y, scale) >> 2);
@@ -44,7 +56,7 @@ export const ofFormula: DrawnPyramid = {
     }
     return encode({ width, height, data, channels: 1 }, { zlib: { level: 1 } });
   },
-};
+});
 
 /** An RGB picture, `factor` times as large in x and y, between its pixels linear. */
 export const ofPicture = (png: Uint8Array, factor: number): DrawnPyramid => {

@@ -10,8 +10,10 @@ const argument = '--serve-tiles';
 export async function servesTiles(): Promise<boolean> {
   const at = process.argv.indexOf(argument);
   if (at < 0) return false;
-  const [picture, factor] = process.argv.slice(at + 1);
-  const pyramid: DrawnPyramid = picture ? ofPicture(new Uint8Array(readFileSync(picture)), Number(factor)) : ofFormula;
+  const [picture, size] = process.argv.slice(at + 1);
+  const pyramid: DrawnPyramid = picture
+    ? ofPicture(new Uint8Array(readFileSync(picture)), Number(size))
+    : ofFormula(Number(size));
   const { width, height } = pyramid;
   const descriptor = `<Image TileSize="${tileSide}" Overlap="0" Format="png"><Size Width="${width}" Height="${height}"/></Image>`;
   const finest = Math.ceil(Math.log2(Math.max(width, height)));
@@ -35,9 +37,9 @@ export interface TileServer {
   stop(): void;
 }
 
-/** Of the formula, or of a PNG file enlarged. */
-export async function startTileServer(picture = '', factor = 1): Promise<TileServer> {
-  const child: ChildProcess = fork(process.argv[1]!, [argument, picture, String(factor)]);
+/** Of a PNG file enlarged `size` times, or of the formula with sides of `size` pixels where no file is given. */
+export async function startTileServer(size: number, picture = ''): Promise<TileServer> {
+  const child: ChildProcess = fork(process.argv[1]!, [argument, picture, String(size)]);
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
     child.once('exit', (code) => reject(new Error(`the tile server ended with ${code}`)));

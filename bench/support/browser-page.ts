@@ -1,0 +1,113 @@
+/** The component in a page of headless Chromium, from the bundle in `cdn/`, and a box drawn in it with the mouse. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { type Browser, chromium, type Page } from 'playwright-core';
+// @ts-expect-error a build script, plain JavaScript
+import { findChrome } from '../../scripts/chrome.mjs';
+// @ts-expect-error a build script, plain JavaScript
+import { fileServer } from '../../scripts/serve.mjs';
+
+const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const html = `<!doctype html><style>snake-segmenter{display:block;width:900px;height:900px}</style>
+<script type="module" src="/cdn/snake-segmenter.js"></script><snake-segmenter></snake-segmenter>`;
+
+/** Inside a blob with five lobes; coordinates are −½ to ½ across the image. Its source goes into pages. */
+export const inBlob = (x: number, y: number): boolean => {
+  const radius = 0.22 * (1 + 0.3 * Math.cos(5 * Math.atan2(y, x)));
+  return x * x + y * y < radius * radius;
+};
+
+/** Milliseconds from the release of the mouse that drew the box; of the page's tasks over 50 ms, how long each took. */
+export interface Drawn {
+  readonly start: number;
+  readonly first: number;
+  readonly complete: number;
+  readonly states: number;
+  readonly long: readonly number[];
+  readonly nodes: number;
+}
+
+export interface ComponentPages {
+  /** What the measuring was done with, in words. */
+  readonly machine: string;
+  /** A page in a browser context of its own: nothing is cached. */
+  open(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** @throws where there is no bundle or no Chromium. */
+export async function componentPages(): Promise<ComponentPages> {
+  if (!existsSync('cdn/snake-segmenter.js')) throw new Error('There is no cdn/: run "npm run build" first.');
+  const executablePath = findChrome();
+  if (!executablePath) throw new Error('No Chromium was found: set CHROME_PATH.');
+  const server = fileServer('.');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const origin = `http://127.0.0.1:${address.port}/`;
+  const browser: Browser = await chromium.launch({ executablePath, args: flags });
+  return {
+    machine: `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()} headless without a GPU`,
+    async open() {
+      const context = await browser.newContext({ viewport: { width: 940, height: 940 } });
+      const page = await context.newPage();
+      await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+      await page.goto(`${origin}bench.html`);
+      await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+/** Round the middle of the element. @throws what the element says went wrong, or after two minutes. */
+export async function drawBox(page: Page): Promise<Drawn> {
+  await page.evaluate(async () => {
+    const element = document.querySelector('snake-segmenter')!;
+    element.clear();
+    const record = { released: 0, start: 0, first: 0, complete: 0, states: 0, long: [] as number[], error: '' };
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) {
+        if (record.released > 0 && startTime > record.released && record.complete === 0) record.long.push(duration);
+      }
+    }).observe({ entryTypes: ['longtask'] });
+    addEventListener('pointerup', () => (record.released ||= performance.now()), { capture: true, once: true });
+    element.addEventListener('contour-start', () => (record.start ||= performance.now()), { once: true });
+    element.addEventListener('contour-progress', () => {
+      record.first ||= performance.now();
+      record.states++;
+    });
+    element.addEventListener('contour-complete', () => (record.complete ||= performance.now()), { once: true });
+    element.addEventListener('segmenter-error', ({ detail }) => (record.error ||= detail.message), { once: true });
+    element.addEventListener('contour-cancel', () => (record.error ||= 'The run was aborted.'), { once: true });
+    Object.assign(globalThis, { record });
+    await element.executeCommand('snake.tool.box');
+  });
+  const box = (await page.locator('snake-segmenter').boundingBox())!;
+  const [x, y, half] = [box.x + box.width / 2, box.y + box.height / 2, box.width * 0.32];
+  await page.mouse.move(x - half, y - half);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.move(x + half, y + half, { steps: 4 });
+  await page.mouse.up();
+  const over = () => Reflect.get(globalThis, 'record').complete > 0 || Reflect.get(globalThis, 'record').error !== '';
+  await page.waitForFunction(over, undefined, { timeout: 120_000 });
+  return page.evaluate(() => {
+    const { released, start, first, complete, states, long, error } = Reflect.get(globalThis, 'record');
+    if (error !== '') throw new Error(error);
+    const ring = document.querySelector('snake-segmenter')!.contours.features[0]!.geometry;
+    return {
+      start: start - released,
+      first: first - released,
+      complete: complete - released,
+      states,
+      long,
+      nodes: ring.type === 'Polygon' ? ring.coordinates[0]!.length - 1 : 0,
+    };
+  });
+}
