@@ -1,13 +1,18 @@
 /** Runs the tests that need no browser with Node's own runner. Arguments: files, else all of them. */
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { globSync } from './glob.mjs';
+
+/** Files that run at once: one a core, and no more than a small machine has memory for. */
+const atOnce = Math.min(4, availableParallelism());
 
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
 const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
+const loaders = ['--import', './scripts/wgsl-loader.mjs', '--import', 'tsx'];
 const { status } = spawnSync(
   process.execPath,
-  ['--import', './scripts/wgsl-loader.mjs', '--import', 'tsx', '--test', ...flags, ...(files.length ? files : all)],
+  [...loaders, '--test', `--test-concurrency=${atOnce}`, ...flags, ...(files.length ? files : all)],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { type GpuDevice, openDevice } from '../../src/worker/device.js';
 import { GpuExecutor, type GpuExecutorOptions } from '../../src/worker/gpu-executor.js';
 
@@ -7,6 +8,16 @@ import { GpuExecutor, type GpuExecutorOptions } from '../../src/worker/gpu-execu
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
 let gpu: Promise<GPU | string> | undefined;
+
+/**
+ * While anything is under way, Dawn asks for its events at every turn of the message loop, by the global `setImmediate`;
+ * that takes a whole core from a software adapter, which compiles and runs the kernels on it. A millisecond between two
+ * questions takes nothing.
+ */
+const askSeldom = (): void => {
+  const later = <Rest extends unknown[]>(work: (...rest: Rest) => void, ...rest: Rest) => setTimeout(work, 1, ...rest);
+  Object.assign(globalThis, { setImmediate: later });
+};
 
 /** Dawn for Node, or why it is not there. */
 const dawn = async (): Promise<GPU | string> => {
@@ -16,6 +27,7 @@ const dawn = async (): Promise<GPU | string> => {
   }
   try {
     const { create } = await import('webgpu');
+    askSeldom();
     const made = create([]);
     return (await made.requestAdapter()) ? made : 'Dawn finds no Vulkan adapter here';
   } catch (error) {
@@ -48,4 +60,39 @@ export const testGpu = async (t: TestContext, options?: GpuExecutorOptions): Pro
   const executor = new GpuExecutor(opened, options);
   t.after(() => executor.dispose());
   return executor;
+};
+
+interface Shared {
+  readonly device: GPUDevice;
+  readonly executor: GpuExecutor;
+}
+
+let shared: Promise<Shared> | undefined;
+after(async () => (await shared)?.executor.dispose());
+
+const share = (found: GPU): Promise<Shared> => {
+  shared ??= openDevice({ gpu: found }).then((opened) => ({ ...opened, executor: new GpuExecutor(opened) }));
+  return shared;
+};
+
+/** The one executor of this process, so that its kernels are compiled once; the test must leave no buffer there. */
+export const sharedGpu = async (t: TestContext): Promise<GpuExecutor | undefined> => {
+  const found = await nodeGpu(t);
+  if (!found) return undefined;
+  const { executor } = await share(found);
+  t.after(() => assert.equal(executor.stats().buffers, 0, 'buffers are left'));
+  return executor;
+};
+
+/**
+ * A `GPU` that has the device of `sharedGpu` and no other: Dawn does not compile there again what it has compiled. For the
+ * process's last test, as whoever destroys that device ends it for all.
+ */
+export const lastUseOfSharedGpu = async (t: TestContext): Promise<GPU | undefined> => {
+  const found = await nodeGpu(t);
+  if (!found) return undefined;
+  const { device } = await share(found);
+  const { info, limits, features } = (await found.requestAdapter())!;
+  const adapter = { info, limits, features, requestDevice: async () => device };
+  return { requestAdapter: async () => adapter } as unknown as GPU;
 };

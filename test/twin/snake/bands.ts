@@ -1,21 +1,20 @@
 /** Bands of rows on both sides: every dispatch of a run over several bands, word for word. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Lattice } from '../../src/snake/lattice.js';
-import { evolve } from '../../src/snake/optimiser.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
-import { testDevice } from '../support/gpu.js';
-import { LockstepExecutor } from '../support/lockstep.js';
-import { caseOf } from '../support/snake-problems.js';
+import { Lattice } from '../../../src/snake/lattice.js';
+import { evolve } from '../../../src/snake/optimiser.js';
+import { makeTables } from '../../../src/snake/tables.js';
+import { CpuExecutor } from '../../../src/worker/cpu-executor.js';
+import { sharedGpu } from '../../support/gpu.js';
+import { LockstepExecutor } from '../../support/lockstep.js';
+import { caseOf } from '../../support/snake-problems.js';
 
 test('every dispatch over bands leaves the same words, and the contours are those of the whole image', async (t) => {
-  const opened = await testDevice(t);
-  if (!opened) return;
+  const gpu = await sharedGpu(t);
+  if (!gpu) return;
   const { name, channel, problem: long, stride } = caseOf(5, 16);
-  // Few steps: a software adapter takes long for each.
-  const problem = { ...long, maximumSteps: 24 };
+  // Few steps, and room for few nodes: a software adapter takes long for each.
+  const problem = { ...long, maximumSteps: 24, capacity: 16 };
   const run = async (executor: LockstepExecutor | CpuExecutor, bands: number): Promise<unknown[]> => {
     const tables = await makeTables(executor, channel, { stride });
     assert.ok(tables.bands.length >= bands, name);
@@ -34,7 +33,7 @@ test('every dispatch over bands leaves the same words, and the contours are thos
   const [{ samples, prefixes }] = whole.bands;
   // Five rows a band. What a run needs beside the tables is above this limit.
   const binding = (5 * Math.max(samples.byteLength, prefixes.byteLength)) / channel.height;
-  const both: LockstepExecutor = new LockstepExecutor(new GpuExecutor(opened), { binding });
+  const both: LockstepExecutor = new LockstepExecutor(gpu, { binding });
   assert.deepEqual(await run(both, 3), await run(new CpuExecutor(), 1), name);
   assert.ok(both.compared.strided_prefixes! >= 3);
 });

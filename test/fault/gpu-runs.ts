@@ -1,10 +1,10 @@
-/** Whole runs on a real device: compiled before they begin, and the device destroyed under them. */
+/** Whole runs on a real device: compiled before they begin, and the device destroyed under them. Run by test/twin/snake.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createExecutor } from '../../src/worker/backend.js';
 import { createEngine, Engine } from '../../src/worker/engine.js';
 import type { BackendInfo, ContourFeature } from '../../src/worker/protocol.js';
-import { nodeGpu } from '../support/gpu.js';
+import { lastUseOfSharedGpu, nodeGpu } from '../support/gpu.js';
 import { type Instruments, instrument } from '../support/instrumented-device.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake-cases.js';
@@ -32,8 +32,34 @@ const same = (found: ContourFeature, wanted: ContourFeature): void => {
   assert.deepEqual(found.properties.measurements, wanted.properties.measurements);
 };
 
-test('what a run needs is compiled before it, and the device destroyed under it costs it nothing but time', async (t) => {
+test('a device destroyed while it takes the image, or makes its tables, leaves the run to its successor', async (t) => {
   const gpu = await nodeGpu(t);
+  if (!gpu) return;
+  const wanted = await onCpu();
+  for (const stage of ['upload', 'tables'] as const) {
+    let instruments: Instruments | undefined;
+    const onDevice = (device: GPUDevice): void => {
+      instruments = instrument(device);
+      const { createBuffer } = device;
+      device.createBuffer = (descriptor) => {
+        const buffer = createBuffer.call(device, descriptor);
+        if (stage === 'upload' && descriptor.label?.includes('samples')) device.destroy();
+        return buffer;
+      };
+      instruments.onSubmit = () => device.destroy();
+    };
+    const first = await createExecutor('webgpu', { gpu: watched(gpu, onDevice) });
+    const engine = new Engine({}, () => createExecutor('cpu'), first);
+    const found = await engine.segment(await engine.load(image), request).result;
+    same(found, wanted);
+    assert.equal(found.properties.metadata.backend, 'cpu', stage);
+    engine.dispose();
+    assert.equal(instruments!.live(), 0, stage);
+  }
+});
+
+test('what a run needs is compiled before it, and the device destroyed under it costs it nothing but time', async (t) => {
+  const gpu = await lastUseOfSharedGpu(t);
   if (!gpu) return;
   const wanted = await onCpu();
   let compiled = 0;
@@ -73,30 +99,4 @@ test('what a run needs is compiled before it, and the device destroyed under it 
   assert.deepEqual(heard, ['cpu']);
   engine.dispose();
   assert.equal(instruments!.live(), 0);
-});
-
-test('a device destroyed while it takes the image, or makes its tables, leaves the run to its successor', async (t) => {
-  const gpu = await nodeGpu(t);
-  if (!gpu) return;
-  const wanted = await onCpu();
-  for (const stage of ['upload', 'tables'] as const) {
-    let instruments: Instruments | undefined;
-    const onDevice = (device: GPUDevice): void => {
-      instruments = instrument(device);
-      const { createBuffer } = device;
-      device.createBuffer = (descriptor) => {
-        const buffer = createBuffer.call(device, descriptor);
-        if (stage === 'upload' && descriptor.label?.includes('samples')) device.destroy();
-        return buffer;
-      };
-      instruments.onSubmit = () => device.destroy();
-    };
-    const first = await createExecutor('webgpu', { gpu: watched(gpu, onDevice) });
-    const engine = new Engine({}, () => createExecutor('cpu'), first);
-    const found = await engine.segment(await engine.load(image), request).result;
-    same(found, wanted);
-    assert.equal(found.properties.metadata.backend, 'cpu', stage);
-    engine.dispose();
-    assert.equal(instruments!.live(), 0, stage);
-  }
 });

@@ -1,21 +1,21 @@
 /** Nodes that stay and moments beyond the tables, on both sides: every dispatch of whole runs, word for word. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { evolve } from '../../src/snake/optimiser.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { testGpu } from '../support/gpu.js';
-import { LockstepExecutor } from '../support/lockstep.js';
-import { Random } from '../support/random.js';
-import { heldCase } from '../support/snake-held.js';
+import { evolve } from '../../../src/snake/optimiser.js';
+import { makeTables } from '../../../src/snake/tables.js';
+import { sharedGpu } from '../../support/gpu.js';
+import { LockstepExecutor } from '../../support/lockstep.js';
+import { Random } from '../../support/random.js';
+import { heldCase } from '../../support/snake-held.js';
 
 for (const [storageBindings, kernel] of [
   [8, 'start_snake'],
   [16, 'close_step'],
 ] as const) {
   test(`a run in part of a domain leaves the same words, by ${kernel}`, async (t) => {
-    const gpu = await testGpu(t, { limits: { storageBindings } });
+    const gpu = await sharedGpu(t);
     if (!gpu) return;
-    const both = new LockstepExecutor(gpu);
+    const both = new LockstepExecutor(gpu, { storageBindings });
     const kind = { bits: 8 } as const;
     const more = {
       model: 'common',
