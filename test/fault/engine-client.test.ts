@@ -5,6 +5,7 @@ import type { BackendInfo, RunState } from '../../src/worker/protocol.js';
 import { aborted, coded } from '../support/errors.js';
 import { bundle, NodeWorker, type StartFault } from '../support/node-worker.js';
 import { ramp } from '../support/shrink.js';
+import { lull, until } from '../support/until.js';
 
 const init = { x: 4, y: 6, width: 40, height: 30 };
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -108,22 +109,19 @@ describe('a sound worker', () => {
       { algorithm: 'slow', init, parameters: { steps: 5000 }, paused: true },
       { onState: (state) => states.push(state) },
     );
-    await later(60);
-    assert.equal(states.length, 0);
+    const seen = (): number => states.length;
+    assert.equal(await lull('states', seen), 0);
     run.step();
-    await later(60);
-    assert.deepEqual(
-      states.map((state) => state.iteration),
-      [0],
-    );
+    await until('a step', () => states.length > 0);
+    assert.equal(await lull('states', seen), 1);
+    assert.equal(states[0]!.iteration, 0);
     run.resume();
-    await later(60);
+    await until('a state after the pause', () => states.length > 1);
     run.pause();
-    await later(60);
+    await client.stats();
+    await lull('states', seen);
     const at = states.at(-1)!.iteration;
     assert.ok(at > 0);
-    await later(60);
-    assert.equal(states.at(-1)!.iteration, at);
     run.cancel();
     const { cancelled, contours } = await run.result;
     assert.equal(cancelled, true);
@@ -219,7 +217,7 @@ describe('abort', () => {
       { algorithm: 'slow', init, parameters: { steps: 5000 } },
       { signal: controller.signal, onState: (state) => states.push(state) },
     );
-    while (states.length === 0) await later(5);
+    await until('a state', () => states.length > 0);
     controller.abort();
     await assert.rejects(run.result, aborted);
     const seen = states.length;
@@ -327,7 +325,7 @@ describe('a worker that fails', () => {
   });
 
   it('by looping for ever: it is ended by its deadline', async () => {
-    const { client, workers } = await ready({ deadline: 600 });
+    const { client, workers } = await ready({ deadline: 2000 });
     const run = client.segment({ algorithm: 'spins', init });
     await later(60);
     const stats = client.stats();
@@ -338,7 +336,7 @@ describe('a worker that fails', () => {
   });
 
   it('by looping for ever after an abort: the next call finds a fresh worker', async () => {
-    const { client, workers } = await ready({ deadline: 600 });
+    const { client, workers } = await ready({ deadline: 2000 });
     const controller = new AbortController();
     const run = client.segment({ algorithm: 'spins', init }, { signal: controller.signal });
     await later(30);
@@ -350,9 +348,9 @@ describe('a worker that fails', () => {
   });
 
   it('by a run without any progress, unless it is paused', async () => {
-    const { client, workers } = await ready({ runDeadline: 300 });
+    const { client, workers } = await ready({ runDeadline: 1000 });
     const paused = client.segment({ algorithm: 'slow', init, parameters: { steps: 5000 }, paused: true });
-    await later(600);
+    await later(1500);
     assert.equal(workers.length, 1);
     paused.cancel();
     await paused.result;
@@ -390,7 +388,7 @@ describe('a worker that fails', () => {
       { algorithm: 'slow', init, parameters: { steps: 5000 } },
       { id, onState: (state) => states.push(state) },
     );
-    while (states.length < 2) await later(5);
+    await until('two states', () => states.length > 1);
     workers[0]!.dispatchEvent(new Event('messageerror'));
     await assert.rejects(first.result, coded('worker-crashed'));
     const seen = states.length;

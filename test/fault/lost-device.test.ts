@@ -12,6 +12,7 @@ import { pyramidOf } from '../support/pyramid.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake-cases.js';
 import { tick } from '../support/ticking-clock.js';
+import { until } from '../support/until.js';
 
 const [width, height] = [72, 60];
 const data = scene(new Random(5), width, height, { bits: 8 }).planes[0]!;
@@ -67,7 +68,8 @@ describe('a device lost under a snake that is refined along its ring', () => {
     const [wide, high] = [1400, 200];
     const shown = scene(new Random(6), wide, high, { bits: 8 }).planes[0]!;
     const image = await pyramidOf({ width: wide, height: high, bands: 1, data: shown }, 3);
-    const request = { init: { x: 350, y: 30, width: 750, height: 130 }, pixelBudget: 16_000, starts: 1 };
+    const init = { x: 350, y: 30, width: 750, height: 130 };
+    const request = { init, pixelBudget: 16_000, starts: 1, minimumLength: 20 };
     const wanted = await run(request, [], false, image);
     assert.equal(wanted.result.contours[0]!.properties.metadata.statisticsLevel, '2');
     const { calls } = wanted.cards.made[0]!;
@@ -226,7 +228,7 @@ describe('a run whose device is lost', () => {
     while (cards.made.length === 1) {
       const before = paused.last;
       paused.step();
-      while (paused.last === before) await new Promise((resolve) => setTimeout(resolve, 1));
+      await until('a step', () => paused.last !== before);
     }
     assert.equal(paused.status, 'paused');
     const last = paused.last!;

@@ -8,6 +8,7 @@ import { Engine } from '../../src/worker/engine.js';
 import { SegmenterError } from '../../src/worker/errors.js';
 import { aborted, coded } from '../support/errors.js';
 import { type Hooks, ramp, shrink } from '../support/shrink.js';
+import { lull, until } from '../support/until.js';
 
 const init = { x: 4, y: 6, width: 40, height: 30 };
 
@@ -255,12 +256,13 @@ describe('steering a run', () => {
     await later(20);
     assert.deepEqual([run.status, seen.length], ['paused', 0]);
     run.step();
-    await later(20);
-    assert.deepEqual([run.status, seen.length], ['paused', 1]);
+    await until('a step', () => seen.length > 0);
+    assert.equal(await lull('states', () => seen.length), 1);
+    assert.equal(run.status, 'paused');
     run.step();
     run.step();
-    await later(20);
-    assert.equal(seen.length, 3);
+    await until('two more', () => seen.length > 2);
+    assert.equal(await lull('states', () => seen.length), 3);
     run.resume();
     await watching;
     assert.equal(seen.length, 6);

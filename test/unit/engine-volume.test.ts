@@ -9,6 +9,7 @@ import { requestOf } from '../../src/worker/feature.js';
 import type { Run } from '../../src/worker/run.js';
 import { aborted, coded } from '../support/errors.js';
 import { Cards, type Loss } from '../support/lossy.js';
+import { until } from '../support/until.js';
 import { isInBall, niftiFile, size, tiffFile } from '../support/volume-files.js';
 
 const box = { x: 14, y: 12, width: 12, height: 12 } as const;
@@ -29,7 +30,7 @@ const slowly = { ...plain, dataIterations: 1 } as const;
 /** The state after the last one seen, of a run that is paused. */
 const next = async (run: Run): Promise<RunState> => {
   const before = run.last;
-  while (run.last === before) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until('a state', () => run.last !== before);
   return run.last!;
 };
 
@@ -161,8 +162,7 @@ test('cancelling keeps the last state, aborting frees all, at every state', () =
         const left = await held(controller);
         controller.abort();
         await assert.rejects(left.outcome, aborted);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        assert.equal(engine.stats().buffers, 0);
+        await until('the buffers being freed', () => engine.stats().buffers === 0);
       }
     }
   }));

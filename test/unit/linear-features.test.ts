@@ -18,6 +18,7 @@ import { pruneSpurs, trace } from '../../src/linear-features/trace.js';
 import { widen } from '../../src/linear-features/widen.js';
 import { stepsOf } from '../../src/linear-features/window.js';
 import { Random } from '../support/random.js';
+import { until } from '../support/until.js';
 
 /** A mask from a drawing, and its places. */
 const drawn = (rows: readonly string[]): { mask: Mask; places: Int32Array } => {
@@ -286,9 +287,7 @@ test('an aborted run ends with AbortError and leaves no buffer', async () => {
   setTimeout(() => controller.abort(), 40);
   await rejects(run.outcome, { name: 'AbortError' });
   // The generator ends at its next step.
-  for (let wait = 0; wait < 100 && engine.stats().buffers > 0; wait++)
-    await new Promise((done) => setTimeout(done, 20));
-  equal(engine.stats().buffers, 0);
+  await until('the buffers being freed', () => engine.stats().buffers === 0);
   engine.dispose();
 });
 

@@ -8,6 +8,7 @@ import { SegmenterError } from '../../src/worker/errors.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { type Pyramid, pyramidOf } from '../support/pyramid.js';
 import { Random } from '../support/random.js';
+import { until } from '../support/until.js';
 
 const [width, height] = [1500, 1300];
 const levels = 4;
@@ -174,7 +175,7 @@ test('a tile that cannot be read is an error in words; an abort ends the run; no
     const aborted = engine.segment(again, { init: box, pixelBudget }, { signal: controller.signal });
     await assert.rejects(aborted.result, { name: 'AbortError' });
     // The step under way may still have to end.
-    for (let k = 0; k < 400 && engine.stats().buffers > 0; k++) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until('the buffers being freed', () => engine.stats().buffers === 0);
   });
 });
 
