@@ -28,6 +28,16 @@ const halveRow = (samples: Samples, row: number, coarse: SampleArray, at: number
   const { bands, data, height } = samples;
   const top = 2 * row * samples.width;
   const bottom = Math.min(2 * row + 1, height - 1) * samples.width;
+  if (bands === 1 && (data instanceof Uint8Array || data instanceof Uint16Array)) {
+    const pairs = samples.width >> 1;
+    for (let x = 0; x < pairs; x++) {
+      const left = 2 * x;
+      const sum = data[top + left]! + data[top + left + 1]! + data[bottom + left]! + data[bottom + left + 1]!;
+      coarse[at + x] = (sum + 2) >> 2;
+    }
+    if (pairs < width) coarse[at + pairs] = (2 * data[top + 2 * pairs]! + 2 * data[bottom + 2 * pairs]! + 2) >> 2;
+    return;
+  }
   const half = data instanceof Float32Array ? 0 : 0.5;
   const whole = data instanceof Float32Array ? undefined : Math.floor;
   for (let x = 0, to = at; x < width; x++) {

@@ -50,9 +50,9 @@ interface Scale {
   /** Before smoothing; the coarser scales' come from `smoothed` of the finer one. */
   readonly samples: DeviceBuffer;
   readonly smoothed: DeviceBuffer;
+  /** Of `combined_maxima`; once they have been searched, the response takes their place. */
   readonly marks: DeviceBuffer;
   readonly lines: DeviceBuffer;
-  readonly response: DeviceBuffer;
 }
 
 /** Detects lines in planes of one size; its buffers are used again for each. */
@@ -90,7 +90,6 @@ export class Detector {
           smoothed: await make('smoothed', sampleWords(pixels, 16)),
           marks: await make('marks', pixels),
           lines: await make('lines', pixels),
-          response: await make('response', pixels),
         });
         own = { width: (own.width + 1) >> 1, height: (own.height + 1) >> 1, bits: 16 };
       }
@@ -105,7 +104,7 @@ export class Detector {
   async run(samples: Uint32Array, signal?: AbortSignal): Promise<Uint32Array> {
     const first = this.scales[0]!;
     const recording = new Recording().write(first.samples, samples).append(this.#recording);
-    const [response] = await this.executor.submit(recording.read(first.response), signal);
+    const [response] = await this.executor.submit(recording.read(first.marks), signal);
     return response!;
   }
 
@@ -119,7 +118,7 @@ const record = (scales: readonly Scale[], options: DetectorOptions): Recording =
   const maxima = maximaConstants(options);
   const strength = strengthConstants(options);
   scales.forEach((scale, s) => {
-    const { plane, size, samples, smoothed, marks, lines, response } = scale;
+    const { plane, size, samples, smoothed, marks, lines } = scale;
     const pixels = plane.width * plane.height;
     const tiles: Groups = [Math.ceil(plane.width / SIDE), Math.ceil(plane.height / SIDE), 1];
     const finer = scales[s - 1];
@@ -135,11 +134,16 @@ const record = (scales: readonly Scale[], options: DetectorOptions): Recording =
       .dispatch(smoothSamples, { window: size, samples, smoothed }, itemGroups(Math.ceil(pixels / 2)))
       .dispatch(combinedMaxima, { window: scale.maximaWindow, samples: smoothed, marks }, tiles, maxima)
       .dispatch(combinedSearch, { window: scale.maximaWindow, samples: smoothed, marks, lines }, tiles, maxima)
-      .dispatch(lineResponse, { window: scale.strengthWindow, samples: smoothed, lines, response }, tiles, strength);
+      .dispatch(
+        lineResponse,
+        { window: scale.strengthWindow, samples: smoothed, lines, response: marks },
+        tiles,
+        strength,
+      );
   });
   for (let s = scales.length - 2; s >= 0; s--) {
-    const { plane, size, response } = scales[s]!;
-    const coarser = scales[s + 1]!.response;
+    const { plane, size, marks: response } = scales[s]!;
+    const coarser = scales[s + 1]!.marks;
     recording.dispatch(addCoarser, { window: size, coarser, response }, itemGroups(plane.width * plane.height));
   }
   return recording;

@@ -32,8 +32,7 @@ export const linkGaps = (
 ): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
   const ends = gap > 0 ? places.filter((at) => countOf[linksOf[mask.around(at)]!] === 1) : new Int32Array(0);
   const pieces = new Pieces(mask, places);
-  const side = 2 * gap + 1;
-  const box = new Box(side);
+  const box = new Box(gap, mask.stride);
   const drawn: number[] = [];
   let links = 0;
   for (const end of ends.subarray(0, limit)) {
@@ -100,12 +99,21 @@ class Box {
   readonly #distance: Int32Array;
   readonly #length: Int32Array;
   readonly #before: Int32Array;
+  /** Of each cell, from the end to its place in the mask. */
+  readonly #places: Int32Array;
+  readonly side: number;
   readonly #queue = new FlatQueue<number>();
 
-  constructor(readonly side: number) {
+  constructor(gap: number, stride: number) {
+    const side = 2 * gap + 1;
+    this.side = side;
     this.#distance = new Int32Array(side * side);
     this.#length = new Int32Array(side * side);
     this.#before = new Int32Array(side * side);
+    this.#places = Int32Array.from({ length: side * side }, (_, cell) => {
+      const [x, y] = [(cell % side) - gap, Math.floor(cell / side) - gap];
+      return y * stride + x;
+    });
   }
 
   /** From the other piece back to the end, or nothing. */
@@ -124,7 +132,7 @@ class Box {
     const [backX, backY] = [neighbourX[n]!, neighbourY[n]!];
     const x0 = end % mask.stride;
     const y0 = Math.floor(end / mask.stride);
-    const placeOf = (cell: number): number => end + (Math.floor(cell / side) - gap) * mask.stride + (cell % side) - gap;
+    const places = this.#places;
     const own = pieces.of(end);
     if (!this.#hasOther(mask, pieces, end, gap, own)) return undefined;
     const start = gap * side + gap;
@@ -136,14 +144,14 @@ class Box {
     this.#queue.push(start, 0);
     const budget = Math.ceil(most * ONE * 1.5 * gap);
     for (let cell = this.#queue.pop(); cell !== undefined; cell = this.#queue.pop()) {
-      const at = placeOf(cell);
+      const at = end + places[cell]!;
       const distance = this.#distance[cell]!;
       if (distance > budget) return undefined;
       if (mask.data[at] !== 0 && pieces.of(at) !== own) {
-        return distance <= most * this.#length[cell]! ? this.#path(cell, placeOf) : undefined;
+        return distance <= most * this.#length[cell]! ? this.#path(cell, end) : undefined;
       }
       const cx = cell % side;
-      const cy = Math.floor(cell / side);
+      const cy = (cell - cx) / side;
       for (let m = 0; m < 8; m++) {
         const x = cx + neighbourX[m]!;
         const y = cy + neighbourY[m]!;
@@ -153,7 +161,7 @@ class Box {
         if (px < 1 || py < 1 || px > mask.width || py > mask.height) continue;
         if ((x - gap) * backX + (y - gap) * backY > 0) continue;
         const next = y * side + x;
-        const place = placeOf(next);
+        const place = end + places[next]!;
         if (mask.data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
         const weak = Math.max(0, 1 - strength((py - 1) * mask.width + px - 1) / strong);
         const step = m & 1 ? DIAGONAL : ONE;
@@ -179,9 +187,9 @@ class Box {
     return false;
   }
 
-  #path(cell: number, placeOf: (cell: number) => number): number[] {
+  #path(cell: number, end: number): number[] {
     const path: number[] = [];
-    for (let at = cell; at >= 0; at = this.#before[at]!) path.push(placeOf(at));
+    for (let at = cell; at >= 0; at = this.#before[at]!) path.push(end + this.#places[at]!);
     return path;
   }
 }

@@ -52,6 +52,8 @@ export const linksOf = Uint8Array.from({ length: 256 }, (_, set) => {
 export class Mask {
   readonly stride: number;
   readonly data: Uint8Array;
+  /** For whoever needs a flag a pixel for a while, and clears it again. */
+  readonly flags: Uint8Array;
   readonly steps: Int32Array;
 
   constructor(
@@ -60,6 +62,7 @@ export class Mask {
   ) {
     this.stride = width + 2;
     this.data = new Uint8Array(this.stride * (height + 2));
+    this.flags = new Uint8Array(this.data.length);
     this.steps = Int32Array.from(neighbourX, (x, n) => x + neighbourY[n]! * this.stride);
   }
 

@@ -121,17 +121,16 @@ const candidates = (
   const least = Math.ceil(low);
   const found: number[] = [];
   let left = 0;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    if ((word & MARKS) === 0 || word >>> 6 < least || samples[i] === 0) continue;
-    if (found.length === most) left++;
-    else found.push(i);
+  for (let i = 0, y = 0; y < mask.height; y++) {
+    for (const end = i + mask.width; i < end; i++) {
+      const word = words[i]!;
+      if (word >>> 6 < least || (word & MARKS) === 0 || samples[i] === 0) continue;
+      if (found.length === most) left++;
+      else found.push(mask.at(i));
+    }
   }
-  const places = new Int32Array(found.length);
-  for (let i = 0; i < found.length; i++) {
-    places[i] = mask.at(found[i]!);
-    mask.data[places[i]!] = 1;
-  }
+  const places = Int32Array.from(found);
+  for (const at of places) mask.data[at] = 1;
   return { places, left };
 };
 
@@ -155,9 +154,11 @@ const measured = (
   });
   const lineOf = ({ from, to, places }: Branch): Line => {
     const points = new Float64Array(2 * places.length);
-    places.forEach((at, i) => {
-      points.set(centre(at), 2 * i);
-    });
+    for (let i = 0; i < places.length; i++) {
+      const at = places[i]!;
+      points[2 * i] = (at % mask.stride) - 0.5;
+      points[2 * i + 1] = Math.floor(at / mask.stride) - 0.5;
+    }
     points.set([placed[from]!.x, placed[from]!.y]);
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
     const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak);

@@ -26,14 +26,8 @@ export async function* detect(
 ): AsyncGenerator<Progress, void, void> {
   const { region, options, packing } = scene;
   const { width, height } = region;
-  const samples = packing.bits === 8 ? new Uint8Array(width * height) : new Uint16Array(width * height);
-  const response: LineResponse = {
-    width,
-    height,
-    orientations: options.orientations,
-    words: new Uint32Array(width * height),
-    samples,
-  };
+  const { orientations } = options;
+  let response: LineResponse | undefined;
   const halo = haloOf(options);
   const tiles = tilesOf(region, sideOf(executor, tileSide, halo), 2 ** (options.scales - 1));
   let detector: Detector | undefined;
@@ -58,15 +52,22 @@ export async function* detect(
       const inner = intersection(tile, region)!;
       if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
         // All of it, so that there is nothing to put together.
-        const only = { ...response, words, samples: own.subarray(0, width * height) };
+        const only = { width, height, orientations, words, samples: own.subarray(0, width * height) };
         yield { response: only, tile: { x: 0, y: 0, width, height }, done: 1 };
         return;
       }
+      response ??= {
+        width,
+        height,
+        orientations,
+        words: new Uint32Array(width * height),
+        samples: packing.bits === 8 ? new Uint8Array(width * height) : new Uint16Array(width * height),
+      };
       for (let y = 0; y < inner.height; y++) {
         const from = (inner.y - grown.y + y) * grown.width + inner.x - grown.x;
         const to = (inner.y - region.y + y) * width + inner.x - region.x;
         response.words.set(words.subarray(from, from + inner.width), to);
-        samples.set(own.subarray(from, from + inner.width), to);
+        response.samples.set(own.subarray(from, from + inner.width), to);
       }
       const at = { ...inner, x: inner.x - region.x, y: inner.y - region.y };
       yield { response, tile: at, done: (index + 1) / tiles.length };

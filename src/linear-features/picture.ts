@@ -32,13 +32,22 @@ export class ResponsePicture {
   /** Takes in the pixels of `tile`, in pixels of the region. The clutter of the first one sets the brightness of all. */
   add({ words, samples, width }: LineResponse, tile: Rect, clutter: number): void {
     if (this.#full === 0) this.#full = FULL * clutter;
-    for (let y = tile.y; y < tile.y + tile.height; y++) {
-      const row = Math.floor(y / this.#side) * this.#columns;
-      for (let x = tile.x; x < tile.x + tile.width; x++) {
-        const i = y * width + x;
-        if (samples[i] === 0) continue;
-        const cell = row + Math.floor(x / this.#side);
-        const value = Math.min(255, Math.floor((255 * strengthOf(words[i]!)) / this.#full));
+    const side = this.#side;
+    const right = tile.x + tile.width;
+    const bottom = tile.y + tile.height;
+    for (let top = tile.y; top < bottom; top = (Math.floor(top / side) + 1) * side) {
+      const row = Math.floor(top / side);
+      for (let left = tile.x; left < right; left = (Math.floor(left / side) + 1) * side) {
+        const column = Math.floor(left / side);
+        let most = 0;
+        for (let y = top; y < Math.min(bottom, (row + 1) * side); y++) {
+          for (let i = y * width + left; i < y * width + Math.min(right, (column + 1) * side); i++) {
+            const strength = strengthOf(words[i]!);
+            if (strength > most && samples[i] !== 0) most = strength;
+          }
+        }
+        const cell = row * this.#columns + column;
+        const value = Math.min(255, Math.floor((255 * most) / this.#full));
         this.#data[cell] = Math.max(this.#data[cell]!, value);
       }
     }

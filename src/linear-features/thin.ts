@@ -5,25 +5,26 @@ import { type Mask, removable } from './neighbours.js';
  * (8-connected lines, 4-connected background) and no line's end. Returns the places left.
  */
 export const thin = (mask: Mask, places: Int32Array, strength: (at: number) => number): Int32Array => {
-  const { data, steps } = mask;
+  const { data, steps, flags: settled } = mask;
   let left = ascending(places, strength);
   // A pixel whose neighbours all stayed since it was looked at stays too.
-  const changed = new Uint8Array(data.length).fill(1);
   for (;;) {
     let count = 0;
     const kept = new Int32Array(left.length);
     for (const at of left) {
-      if (changed[at] === 1 && removable[mask.around(at)] === 1) {
+      if (settled[at] === 0 && removable[mask.around(at)] === 1) {
         data[at] = 0;
-        for (let n = 0; n < 8; n++) changed[at + steps[n]!] = 1;
+        for (let n = 0; n < 8; n++) settled[at + steps[n]!] = 0;
       } else {
-        changed[at] = 0;
+        settled[at] = 1;
         kept[count++] = at;
       }
     }
-    if (count === left.length) return left;
+    if (count === left.length) break;
     left = kept.subarray(0, count);
   }
+  for (const at of left) settled[at] = 0;
+  return left;
 };
 
 /** Stable counting sort by strength, in 4096 steps. */

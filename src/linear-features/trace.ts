@@ -24,7 +24,7 @@ export interface Graph {
 const AROUND_TWO_PIXELS = 7;
 
 /**
- * The graph of a skeleton: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. A
+ * The graph of a skeleton, all of whose pixels `places` are: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. A
  * way from a junction round one or two pixels and back is part of it.
  */
 export const trace = (mask: Mask, places: Int32Array): Graph => {
@@ -52,7 +52,7 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   };
 
   const walked = new Set<number>();
-  const passed = new Uint8Array(mask.data.length);
+  const passed = mask.flags;
   const pass = (path: readonly number[]): void => {
     for (const at of path) passed[at] = 1;
   };
@@ -90,6 +90,7 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   for (let index = 0; index < nodes.length; index++) leave(index);
   // What is left are loops without a node.
   for (const at of places) if (passed[at] === 0 && !nodeAt.has(at)) leave(addNode(at));
+  for (const at of places) passed[at] = 0;
   return { nodes, branches };
 };
 
