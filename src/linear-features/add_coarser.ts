@@ -1,6 +1,7 @@
 import wgsl from '../wgsl/add_coarser.wgsl';
-import type { Kernel } from '../worker/recording.js';
+import type { Kernel, Words } from '../worker/recording.js';
 import { itemsOf } from './items.js';
+import { addCoarserSimd } from './simd/add_coarser.js';
 import { W } from './window.js';
 
 /**
@@ -15,35 +16,38 @@ export const addCoarser: Kernel = {
     { name: 'coarser', access: 'read' },
     { name: 'response', access: 'read-write' },
   ],
-  twin: (words) => {
-    const fineWidth = words.window![W.width]!;
-    const fineHeight = words.window![W.height]!;
-    const coarser = words.coarser!;
-    const response = words.response!;
-    const width = (fineWidth + 1) >> 1;
-    const height = (fineHeight + 1) >> 1;
-    return (groupX, groupY) => {
-      const [first, last] = itemsOf(groupX, groupY, fineWidth * fineHeight);
-      for (let pixel = first; pixel < last; ) {
-        const y = Math.floor(pixel / fineWidth);
-        const end = Math.min(last, (y + 1) * fineWidth);
-        const nearRow = (y >> 1) * width;
-        const farRow = (y & 1 ? Math.min((y >> 1) + 1, height - 1) : Math.max((y >> 1) - 1, 0)) * width;
-        for (let x = pixel - y * fineWidth; pixel < end; x++, pixel++) {
-          const near = x >> 1;
-          const far = x & 1 ? Math.min(near + 1, width - 1) : Math.max(near - 1, 0);
-          const word = response[pixel]!;
-          const covering = coarser[nearRow + near]!;
-          const added =
-            (9 * (covering >>> 6) +
-              3 * ((coarser[nearRow + far]! >>> 6) + (coarser[farRow + near]! >>> 6)) +
-              (coarser[farRow + far]! >>> 6)) >>
-            4;
-          const own = word >>> 6;
-          const orientation = (added > own ? covering : word) & 15;
-          response[pixel] = ((own + added) << 6) | ((word | covering) & 48) | orientation;
-        }
+  twin: (words) => addCoarserSimd(words) ?? addCoarserPlain(words),
+};
+
+/** The twin without SIMD. */
+export const addCoarserPlain = (words: Words): ReturnType<Kernel['twin']> => {
+  const fineWidth = words.window![W.width]!;
+  const fineHeight = words.window![W.height]!;
+  const coarser = words.coarser!;
+  const response = words.response!;
+  const width = (fineWidth + 1) >> 1;
+  const height = (fineHeight + 1) >> 1;
+  return (groupX, groupY) => {
+    const [first, last] = itemsOf(groupX, groupY, fineWidth * fineHeight);
+    for (let pixel = first; pixel < last; ) {
+      const y = Math.floor(pixel / fineWidth);
+      const end = Math.min(last, (y + 1) * fineWidth);
+      const nearRow = (y >> 1) * width;
+      const farRow = (y & 1 ? Math.min((y >> 1) + 1, height - 1) : Math.max((y >> 1) - 1, 0)) * width;
+      for (let x = pixel - y * fineWidth; pixel < end; x++, pixel++) {
+        const near = x >> 1;
+        const far = x & 1 ? Math.min(near + 1, width - 1) : Math.max(near - 1, 0);
+        const word = response[pixel]!;
+        const covering = coarser[nearRow + near]!;
+        const added =
+          (9 * (covering >>> 6) +
+            3 * ((coarser[nearRow + far]! >>> 6) + (coarser[farRow + near]! >>> 6)) +
+            (coarser[farRow + far]! >>> 6)) >>
+          4;
+        const own = word >>> 6;
+        const orientation = (added > own ? covering : word) & 15;
+        response[pixel] = ((own + added) << 6) | ((word | covering) & 48) | orientation;
       }
-    };
-  },
+    }
+  };
 };

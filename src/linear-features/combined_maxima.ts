@@ -1,6 +1,7 @@
 import wgsl from '../wgsl/combined_maxima.wgsl';
 import type { Kernel } from '../worker/recording.js';
 import { PaddedPlane } from './padded.js';
+import { combinedMaximaSimd } from './simd/combined_maxima.js';
 import { symmetric } from './symmetry.js';
 import { SIDE, W } from './window.js';
 
@@ -17,37 +18,40 @@ export const combinedMaxima: Kernel = {
     { name: 'samples', access: 'read' },
     { name: 'marks', access: 'read-write' },
   ],
-  twin: (words, { orientations, h1, h2, halo }) => {
-    const plane = new PaddedPlane(words.window!, words.samples!, { halo: halo! });
-    const { width, height } = plane;
-    const marks = words.marks!;
-    const least = Math.min(words.window![W.threshold]!, words.window![W.secondThreshold]!);
-    const survivors = firstSteps(plane, orientations!);
-    const marksOf = wholeWindows(plane, words.window!, h1!, h2!);
-    const centres = new Int32Array(SIDE);
-    const alive = new Int32Array(SIDE);
-    return (groupX, groupY) => {
-      const [x0, y0] = [SIDE * groupX, SIDE * groupY];
-      const columns = Math.min(SIDE, width - x0);
-      const rows = Math.min(SIDE, height - y0);
-      const [low, high] = plane.range(groupX, groupY);
-      // Whoever stands out by a threshold needs samples that lie as far apart.
-      const flat = 16 * (high - low) < least;
-      const inside = x0 >= halo! && y0 >= halo! && x0 + SIDE + halo! <= width && y0 + SIDE + halo! <= height;
-      const whole = inside && low > 0;
-      for (let y = y0; y < y0 + rows; y++) {
-        const pixel = y * width + x0;
-        marks.fill(0, pixel, pixel + columns);
-        if (flat) continue;
-        const first = plane.at(x0, y);
-        const count = survivors(first, columns, centres, alive);
-        for (let i = 0; i < count; i++) {
-          const centre = centres[i]!;
-          marks[pixel + centre - first] = marksOf(centre, alive[i]!, whole);
-        }
+  twin: (words, constants) => combinedMaximaSimd(words, constants) ?? combinedMaximaPlain(words, constants),
+};
+
+/** The twin without SIMD. */
+export const combinedMaximaPlain: Kernel['twin'] = (words, { orientations, h1, h2, halo }) => {
+  const plane = new PaddedPlane(words.window!, words.samples!, { halo: halo! });
+  const { width, height } = plane;
+  const marks = words.marks!;
+  const least = Math.min(words.window![W.threshold]!, words.window![W.secondThreshold]!);
+  const survivors = firstSteps(plane, orientations!);
+  const marksOf = wholeWindows(plane, words.window!, h1!, h2!);
+  const centres = new Int32Array(SIDE);
+  const alive = new Int32Array(SIDE);
+  return (groupX, groupY) => {
+    const [x0, y0] = [SIDE * groupX, SIDE * groupY];
+    const columns = Math.min(SIDE, width - x0);
+    const rows = Math.min(SIDE, height - y0);
+    const [low, high] = plane.range(groupX, groupY);
+    // Whoever stands out by a threshold needs samples that lie as far apart.
+    const flat = 16 * (high - low) < least;
+    const inside = x0 >= halo! && y0 >= halo! && x0 + SIDE + halo! <= width && y0 + SIDE + halo! <= height;
+    const whole = inside && low > 0;
+    for (let y = y0; y < y0 + rows; y++) {
+      const pixel = y * width + x0;
+      marks.fill(0, pixel, pixel + columns);
+      if (flat) continue;
+      const first = plane.at(x0, y);
+      const count = survivors(first, columns, centres, alive);
+      for (let i = 0; i < count; i++) {
+        const centre = centres[i]!;
+        marks[pixel + centre - first] = marksOf(centre, alive[i]!, whole);
       }
-    };
-  },
+    }
+  };
 };
 
 /** The bits of a pixel that is above its nearest neighbours in the orientations `alive`; `whole`: nothing is missing. */

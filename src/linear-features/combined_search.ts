@@ -1,5 +1,6 @@
 import wgsl from '../wgsl/combined_search.wgsl';
 import type { Kernel } from '../worker/recording.js';
+import { combinedSearchSimd } from './simd/combined_search.js';
 import { TileWindow } from './tile.js';
 import { SIDE } from './window.js';
 
@@ -16,37 +17,38 @@ export const combinedSearch: Kernel = {
     { name: 'marks', access: 'read' },
     { name: 'lines', access: 'read-write' },
   ],
-  twin: (words, constants) => {
-    const window = new TileWindow(words.window!, words.samples!, constants);
-    const { width, height, orientations, h1, h2 } = window;
-    const steps = Array.from({ length: orientations }, (_, k) => window.stepsOf(k, h2, h1));
-    const flat = steps.map((own) =>
-      Int32Array.from({ length: own.length / 2 }, (_, t) => own[2 * t + 1]! * width + own[2 * t]!),
-    );
-    const marks = words.marks!;
-    const lines = words.lines!;
-    return (groupX, groupY) => {
-      const [x0, y0] = [SIDE * groupX, SIDE * groupY];
-      const right = Math.min(width, x0 + SIDE);
-      const bottom = Math.min(height, y0 + SIDE);
-      const inner = x0 >= h1 && y0 >= h1 && right <= width - h1 && bottom <= height - h1;
-      for (let y = y0; y < bottom; y++) {
-        for (let x = x0; x < right; x++) {
-          const pixel = y * width + x;
-          const own = marks[pixel]!;
-          let found = own & 0xffff;
-          for (let left = found === 0 ? own >>> 16 : 0; left !== 0; left &= left - 1) {
-            const k = 31 - Math.clz32(left & -left);
-            const near = inner
-              ? isNear(marks, pixel, flat[k]!, k)
-              : isNearEdge(marks, x, y, width, height, steps[k]!, k);
-            if (near) found |= 1 << (16 + k);
-          }
-          lines[pixel] = found;
+  twin: (words, constants) => combinedSearchSimd(words, constants) ?? combinedSearchPlain(words, constants),
+};
+
+/** The twin without SIMD. */
+export const combinedSearchPlain: Kernel['twin'] = (words, constants) => {
+  const window = new TileWindow(words.window!, words.samples!, constants);
+  const { width, height, orientations, h1, h2 } = window;
+  const steps = Array.from({ length: orientations }, (_, k) => window.stepsOf(k, h2, h1));
+  const flat = steps.map((own) =>
+    Int32Array.from({ length: own.length / 2 }, (_, t) => own[2 * t + 1]! * width + own[2 * t]!),
+  );
+  const marks = words.marks!;
+  const lines = words.lines!;
+  return (groupX, groupY) => {
+    const [x0, y0] = [SIDE * groupX, SIDE * groupY];
+    const right = Math.min(width, x0 + SIDE);
+    const bottom = Math.min(height, y0 + SIDE);
+    const inner = x0 >= h1 && y0 >= h1 && right <= width - h1 && bottom <= height - h1;
+    for (let y = y0; y < bottom; y++) {
+      for (let x = x0; x < right; x++) {
+        const pixel = y * width + x;
+        const own = marks[pixel]!;
+        let found = own & 0xffff;
+        for (let left = found === 0 ? own >>> 16 : 0; left !== 0; left &= left - 1) {
+          const k = 31 - Math.clz32(left & -left);
+          const near = inner ? isNear(marks, pixel, flat[k]!, k) : isNearEdge(marks, x, y, width, height, steps[k]!, k);
+          if (near) found |= 1 << (16 + k);
         }
+        lines[pixel] = found;
       }
-    };
-  },
+    }
+  };
 };
 
 const isNear = (marks: Uint32Array, pixel: number, steps: Int32Array, k: number): boolean => {

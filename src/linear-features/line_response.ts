@@ -1,5 +1,6 @@
 import wgsl from '../wgsl/line_response.wgsl';
 import type { Constants, Kernel, Words } from '../worker/recording.js';
+import { lineResponseSimd } from './simd/line_response.js';
 import { type LineOffsets, Strips, stripOffsets } from './strips.js';
 import { TileWindow, unpack } from './tile.js';
 import { SIDE, W } from './window.js';
@@ -22,12 +23,15 @@ export const lineResponse: Kernel = {
     { name: 'lines', access: 'read' },
     { name: 'response', access: 'read-write' },
   ],
-  twin: (words, constants) => {
-    const strength = new Strength(words, constants);
-    return (groupX, groupY) => {
-      if (groupX % SPAN === 0 && groupY % ROWS === 0) strength.block(groupX, groupY);
-    };
-  },
+  twin: (words, constants) => lineResponseSimd(words, constants) ?? lineResponsePlain(words, constants),
+};
+
+/** The twin without SIMD. */
+export const lineResponsePlain: Kernel['twin'] = (words, constants) => {
+  const strength = new Strength(words, constants);
+  return (groupX, groupY) => {
+    if (groupX % SPAN === 0 && groupY % ROWS === 0) strength.block(groupX, groupY);
+  };
 };
 
 /**

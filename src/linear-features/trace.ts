@@ -24,8 +24,8 @@ export interface Graph {
 const AROUND_TWO_PIXELS = 7;
 
 /**
- * The graph of a skeleton, all of whose pixels `places` are: nodes are free ends and junctions (adjacent branching pixels are one), branches lie between. A
- * way from a junction round one or two pixels and back is part of it.
+ * The graph of a skeleton, of whose pixels `places` lacks none: nodes are free ends and junctions (adjacent branching
+ * pixels are one), branches lie between. A way from a junction round one or two pixels and back is part of it.
  */
 export const trace = (mask: Mask, places: Int32Array): Graph => {
   const nodes: Node[] = [];
