@@ -76,7 +76,7 @@ export async function openLevel(coarse: Coarse, start: Ring, terms: Terms, conte
     const finer = coarsened(window, [1 / factors[0], 1 / factors[1]]);
     return corridor.within(finer).flatMap((part) => intersection(coarsened(part, factors), window) ?? []);
   });
-  const panes = panesAlong(start, grownTo(terms.confine(level), start));
+  const panes = panesAlong(start, grownTo(terms.confine(level), start), levelRect(terms.domain, fine));
   const pairs = await levelPairs(
     panes.map(({ window }) => window),
     { reader, ring: start },

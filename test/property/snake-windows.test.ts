@@ -1,6 +1,7 @@
 /** A ring in windows: what `refine_along.ts` rests on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Rect } from '../../src/image/samples.js';
 import { Corridor, cellsAlong } from '../../src/snake/corridor.js';
 import { isSimple } from '../../src/snake/legality.js';
 import { panesAlong } from '../../src/snake/panes.js';
@@ -121,7 +122,7 @@ test('the windows cover the ring, and neighbours have nodes in common', () => {
   const random = new Random(64);
   for (let trial = 0; trial < 10; trial++) {
     const ring = simpleStar(random, 6000);
-    const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6]);
+    const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6], { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
     for (let i = 0; i < ring.length; i += 2) {
       const inBoxes = panes.filter(
         ({ box }) => ring[i]! >= box[0] && ring[i]! <= box[2] && ring[i + 1]! >= box[1] && ring[i + 1]! <= box[3],
@@ -133,6 +134,32 @@ test('the windows cover the ring, and neighbours have nodes in common', () => {
       new Set(cellsAlong(ring, 512).map(({ column, row }) => `${column * 512 - 128} ${row * 512 - 128}`)),
       new Set(panes.map(({ window }) => `${window.x} ${window.y}`)),
     );
+  }
+});
+
+test('windows end a little beyond the domain; what they see of the ring stays', () => {
+  const random = new Random(66);
+  const within = (inner: Rect, outer: Rect, by: number): boolean =>
+    inner.x >= outer.x + by &&
+    inner.y >= outer.y + by &&
+    inner.x + inner.width <= outer.x + outer.width - by &&
+    inner.y + inner.height <= outer.y + outer.height - by;
+  for (let trial = 0; trial < 20; trial++) {
+    const ring = simpleStar(random, 1500);
+    const xs = ring.filter((_, i) => i % 2 === 0);
+    const ys = ring.filter((_, i) => i % 2 === 1);
+    const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    // The ring touches the border of the domain on every side.
+    const domain = { x: left, y: top, width: right - left, height: bottom - top };
+    const confine = [left, top, right, bottom] as const;
+    const everywhere = panesAlong(ring, confine, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+    for (const [k, { window, core, box }] of panesAlong(ring, confine, domain).entries()) {
+      const open = everywhere[k]!;
+      assert.ok(within(window, { x: left - 16, y: top - 16, width: domain.width + 32, height: domain.height + 32 }, 0));
+      assert.ok(within(window, open.window, 0) && within(core, open.core, 0) && within(core, window, 8));
+      assert.deepEqual(box, open.box);
+      assert.deepEqual(splitAt(ring, window, core), splitAt(ring, open.window, open.core));
+    }
   }
 });
 
