@@ -229,7 +229,7 @@ describe('input', () => {
     expect((await selected).contour?.id).to.equal(element.contours.features[0]!.id);
     await apart();
     await click(element, 30, 30);
-    await waitUntil(() => element.selected === undefined);
+    await waitUntil(() => element.selected === undefined, 'it is selected no more', { timeout: 10_000 });
   });
 
   it('drags a node; the change is one step to undo', async () => {
@@ -247,12 +247,12 @@ describe('input', () => {
   it('adds a node by dragging an edge, and takes one away with Alt', async () => {
     const element = await withSquare('nodes');
     await drag(element, [150, 80], [150, 60]);
-    await waitUntil(() => ringOf(element).length === 6);
+    await waitUntil(() => ringOf(element).length === 6, 'the node comes', { timeout: 10_000 });
     expect(ringOf(element)[1]![1]).to.be.closeTo(60, 1.5);
     await sendKeys({ down: 'Alt' });
     await click(element, 150, 60);
     await sendKeys({ up: 'Alt' });
-    await waitUntil(() => ringOf(element).length === 5);
+    await waitUntil(() => ringOf(element).length === 5, 'the node goes', { timeout: 10_000 });
   });
 
   it('does not drag a node across its own contour', async () => {

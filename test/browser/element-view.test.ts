@@ -86,7 +86,7 @@ describe('the overlay', () => {
     const element = shared();
     element.src = await squarePicture();
     await element.ready;
-    await waitUntil(() => item(element).getFullyLoaded());
+    await waitUntil(() => item(element).getFullyLoaded(), 'the tiles come', { timeout: 10_000 });
   });
 
   for (const degrees of [0, 37, 90, 180, 270]) {

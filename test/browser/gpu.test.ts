@@ -50,11 +50,13 @@ describe('WebGPU in the browser', () => {
   });
 
   it('evolves a snake to the nodes, sums and scores that the CPU finds', async () => {
-    const { channel, problem, stride } = caseOf(7, 20);
+    const { channel, problem: roomy, stride } = caseOf(7, 20);
+    // More nodes than it comes to; a software adapter pays for every place, taken or not.
+    const problem = { ...roomy, capacity: 16 };
     const ends: (readonly Snapshot[])[] = [];
     for (const executor of [new CpuExecutor(), await webgpu({ limits: { storageBindings: 8 } })]) {
       const tables = await makeTables(executor, channel, { stride });
-      const run = evolve(executor, tables, { ...problem, filter: executor.backend === 'cpu' }, () => 16);
+      const run = evolve(executor, tables, { ...problem, filter: executor.backend === 'cpu' }, () => 8);
       for (;;) {
         const { done, value } = await run.next('go');
         if (!done) continue;
