@@ -6,7 +6,7 @@ import { lengthOf, type Polyline, smoothed } from './polyline.js';
 import { clutterOf, type LineResponse, MARKS, strengthOf } from './response.js';
 import { thin } from './thin.js';
 import { type Branch, type Graph, pruneSpurs, trace } from './trace.js';
-import { edgesOf } from './width.js';
+import { edgesOf, Profiles } from './width.js';
 
 /** May change after the kernels have run. */
 export interface LineFilter {
@@ -123,6 +123,8 @@ const candidates = (
   let left = 0;
   for (let i = 0, y = 0; y < mask.height; y++) {
     for (const end = i + mask.width; i < end; i++) {
+      // Most have no mark.
+      while (i + 4 < end && ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) & MARKS) === 0) i += 4;
       const word = words[i]!;
       if (word >>> 6 < least || (word & MARKS) === 0 || samples[i] === 0) continue;
       if (found.length === most) left++;
@@ -152,6 +154,7 @@ const measured = (
     const mean = (axis: 0 | 1): number => centres.reduce((sum, point) => sum + point[axis], 0) / centres.length;
     return { x: mean(0), y: mean(1), degree };
   });
+  const profiles = new Profiles();
   const lineOf = ({ from, to, places }: Branch): Line => {
     const points = new Float64Array(2 * places.length);
     for (let i = 0; i < places.length; i++) {
@@ -161,7 +164,7 @@ const measured = (
     }
     points.set([placed[from]!.x, placed[from]!.y]);
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
-    const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak);
+    const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak, profiles);
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2);

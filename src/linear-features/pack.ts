@@ -31,10 +31,11 @@ export const pack = ({ planes, missing }: ChannelPlanes, { polarity, bits, from,
   const samples = bits === 8 ? new Uint8Array(words.buffer) : new Uint16Array(words.buffer);
   const most = 2 ** bits - 1;
   const bright = polarity === 'bright';
-  for (let i = 0; i < plane.length; i++) {
-    const value = Math.max(1, (bright ? plane[i]! - from : to - plane[i]!) + 1);
-    samples[i] = Math.min(value, most);
+  const sampleOf = new Uint16Array(most + 1);
+  for (let value = 0; value <= most; value++) {
+    sampleOf[value] = Math.min(Math.max(1, (bright ? value - from : to - value) + 1), most);
   }
+  for (let i = 0; i < plane.length; i++) samples[i] = sampleOf[plane[i]!]!;
   if (missing) for (let i = 0; i < plane.length; i++) if (missing[i] === 1) samples[i] = 0;
   return words;
 };

@@ -39,9 +39,12 @@ export class ResponsePicture {
       const row = Math.floor(top / side);
       for (let left = tile.x; left < right; left = (Math.floor(left / side) + 1) * side) {
         const column = Math.floor(left / side);
+        const columns = Math.min(right, (column + 1) * side) - left;
+        const below = Math.min(bottom, (row + 1) * side);
         let most = 0;
-        for (let y = top; y < Math.min(bottom, (row + 1) * side); y++) {
-          for (let i = y * width + left; i < y * width + Math.min(right, (column + 1) * side); i++) {
+        for (let y = top; y < below; y++) {
+          const first = y * width + left;
+          for (let i = first; i < first + columns; i++) {
             const strength = strengthOf(words[i]!);
             if (strength > most && samples[i] !== 0) most = strength;
           }

@@ -20,6 +20,10 @@ export interface Graph {
   readonly branches: readonly Branch[];
 }
 
+/** Flags of a pixel: a branch passes it; a node has it. */
+const PASSED = 1;
+const NODE = 2;
+
 /** Most pixels of a loop, its end counted twice, that may go round two pixels. */
 const AROUND_TWO_PIXELS = 7;
 
@@ -31,18 +35,21 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   const nodes: Node[] = [];
   const branches: Branch[] = [];
   const nodeAt = new Map<number, number>();
+  const { flags } = mask;
   const linksAt = (at: number): number => linksOf[mask.around(at)]!;
 
   const addNode = (start: number): number => {
     const index = nodes.length;
     const members = [start];
     nodeAt.set(start, index);
+    flags[start]! |= NODE;
     if (countOf[linksAt(start)]! > 2) {
       for (let next = 0; next < members.length; next++) {
         for (let links = linksAt(members[next]!), n = 0; links !== 0; links >>= 1, n++) {
           const at = members[next]! + mask.steps[n]!;
-          if ((links & 1) === 0 || nodeAt.has(at) || countOf[linksAt(at)]! < 3) continue;
+          if ((links & 1) === 0 || flags[at]! >= NODE || countOf[linksAt(at)]! < 3) continue;
           nodeAt.set(at, index);
+          flags[at]! |= NODE;
           members.push(at);
         }
       }
@@ -52,10 +59,6 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   };
 
   const walked = new Set<number>();
-  const passed = mask.flags;
-  const pass = (path: readonly number[]): void => {
-    for (const at of path) passed[at] = 1;
-  };
   const walk = (from: number, start: number, direction: number): void => {
     if (walked.has(start * 8 + direction)) return;
     const path = [start];
@@ -64,12 +67,12 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
     for (;;) {
       at += mask.steps[n]!;
       path.push(at);
-      if (nodeAt.has(at)) break;
+      if (flags[at]! >= NODE) break;
       const onward = linksAt(at) & ~(1 << ((n + 4) & 7));
       n = 31 - Math.clz32(onward);
     }
     walked.add(at * 8 + ((n + 4) & 7));
-    pass(path);
+    for (const on of path) flags[on]! |= PASSED;
     const to = nodeAt.get(at)!;
     if (to === from && path.length <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
     nodes[from]!.degree++;
@@ -86,11 +89,11 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
     }
   };
 
-  for (const at of places) if (!nodeAt.has(at) && countOf[linksAt(at)] !== 2) addNode(at);
+  for (const at of places) if (flags[at] === 0 && countOf[linksAt(at)] !== 2) addNode(at);
   for (let index = 0; index < nodes.length; index++) leave(index);
   // What is left are loops without a node.
-  for (const at of places) if (passed[at] === 0 && !nodeAt.has(at)) leave(addNode(at));
-  for (const at of places) passed[at] = 0;
+  for (const at of places) if (flags[at] === 0) leave(addNode(at));
+  for (const at of places) flags[at] = 0;
   return { nodes, branches };
 };
 

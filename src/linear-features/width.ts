@@ -22,13 +22,18 @@ export interface Edges {
  * samples have fallen to a quarter of their height over that side's background, or the strength below `weak`,
  * whichever is nearer. The background is the lowest value before the profile rises again by half, at most `reach` pixels away.
  */
-export const edgesOf = (line: Polyline, response: LineResponse, reach: number, weak: number): Edges => {
+export const edgesOf = (
+  line: Polyline,
+  response: LineResponse,
+  reach: number,
+  weak: number,
+  profiles = new Profiles(),
+): Edges => {
   const count = line.length / 2;
   const half = Math.ceil(reach / STEP);
   const size = 2 * half + 1;
   const normals = normalsOf(line);
-  const heights = new Float64Array(count * size);
-  const strengths = new Float64Array(count * size);
+  const { heights, strengths } = profiles.of(count * size);
   sampleProfiles(response, line, normals, half, heights, strengths);
   const widths = new Float64Array(count);
   const centred = new Float64Array(line.length);
@@ -47,6 +52,21 @@ export const edgesOf = (line: Polyline, response: LineResponse, reach: number, w
   }
   return { widths, centred };
 };
+
+/** Room for the profiles of a line, for one line after the other. */
+export class Profiles {
+  heights = new Float64Array(0);
+  strengths = new Float64Array(0);
+
+  /** At least so many values of each. */
+  of(size: number): this {
+    if (this.heights.length < size) {
+      this.heights = new Float64Array(2 * size);
+      this.strengths = new Float64Array(2 * size);
+    }
+    return this;
+  }
+}
 
 /** Unit vectors across the line. */
 const normalsOf = (line: Polyline): Float64Array => {

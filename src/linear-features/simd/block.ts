@@ -3,14 +3,14 @@ import type { Simd } from './instance.js';
 /** Where blocks begin in the memory; before it lie tables. */
 export const START = 8192;
 /** Groups of 32 × 32 pixels that are done at a time, in x and in y. */
-const SPAN = 16;
+const SPAN = 32;
 const ROWS = 2;
 
 /** Most pixels of a block's sides. */
 export const COLUMNS = 32 * SPAN;
 export const HEIGHT = 32 * ROWS;
 
-/** The twin of a kernel with a grid of groups, from what does the block of 512 × 64 pixels that begins at a pixel. */
+/** The twin of a kernel with a grid of groups, from what does the block of 1024 × 64 pixels that begins at a pixel. */
 export const inBlocks =
   (block: (x0: number, y0: number) => void) =>
   (groupX: number, groupY: number): void => {
