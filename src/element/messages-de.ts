@@ -9,7 +9,7 @@ export const german: MessageTable = {
   toolPolygon: 'Polygon um ein Objekt',
   toolPoint: 'Punkt in einem Objekt',
   toolNodes: 'Knoten bearbeiten',
-  run: 'Objekte selbst finden',
+  run: 'Objekte im Bild selbst finden',
   refine: 'Von dieser Kontur aus neu rechnen',
   pause: 'Anhalten',
   resume: 'Weiter',

@@ -7,7 +7,7 @@ export const english = {
   toolPolygon: 'Polygon round an object',
   toolPoint: 'Point in an object',
   toolNodes: 'Edit nodes',
-  run: 'Find objects by itself',
+  run: 'Find objects in view by itself',
   refine: 'Run again from this contour',
   pause: 'Pause',
   resume: 'Go on',

@@ -1,5 +1,8 @@
 /** What each contributed command does. */
+
+import type { Rect } from '../image/samples.js';
 import type { Classification } from './formats/features.js';
+import { inView } from './in-view.js';
 import { isToolId } from './tools/index.js';
 import type { ToolId } from './tools/tool.js';
 import type { Workbench } from './workbench.js';
@@ -32,6 +35,11 @@ export const runnersFor = (target: CommandTarget): Readonly<Record<string, Runne
   const { collection, runs } = bench;
   const viewport = () => bench.stage.hold?.viewer.viewport;
   const chosen = (id: unknown): string | undefined => text(id) ?? collection.selected?.id;
+  const looksAt = (): Rect | undefined => {
+    const { image, hold } = bench.stage;
+    const projection = hold?.overlay.projection;
+    return image && projection && inView(projection, image);
+  };
   const settled = (promise: Promise<unknown>): Promise<unknown> => {
     promise.catch(() => {});
     return promise;
@@ -51,7 +59,7 @@ export const runnersFor = (target: CommandTarget): Readonly<Record<string, Runne
     'snake.tool.polygon': tool('polygon'),
     'snake.tool.point': tool('point'),
     'snake.tool.nodes': tool('nodes'),
-    'snake.run': () => settled(runs.segment('auto')),
+    'snake.run': () => settled(runs.segment('auto', { domain: looksAt() })),
     'snake.refine': (id) => {
       const contour = chosen(id);
       return contour === undefined ? undefined : settled(runs.segment(contour));

@@ -79,6 +79,35 @@ describe('segment()', () => {
     expect(element.contours.features.map(({ id }) => id)).to.include(auto.id);
   });
 
+  it('finds by itself what is in view, and in the whole image where all of it is', async () => {
+    const canvas = new OffscreenCanvas(400, 200);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#222';
+    context.fillRect(0, 0, 400, 200);
+    context.fillStyle = '#ccc';
+    for (const x of [60, 160, 260, 340]) {
+      context.beginPath();
+      context.ellipse(x, 100, 24, 18, 0, 0, 7);
+      context.fill();
+    }
+    const element = await mount({ backend: 'cpu', src: new File([await canvas.convertToBlob()], 'four.png') });
+    await element.ready;
+    const centres = (): number[] =>
+      element.contours.features
+        .map(({ geometry }) => geometry.coordinates.flat(2) as number[])
+        .map((ring) => ring.filter((_, i) => i % 2 === 0))
+        .map((xs) => Math.round((Math.min(...xs) + Math.max(...xs)) / 2))
+        .sort((a, b) => a - b);
+    await element.executeCommand('snake.run');
+    expect(centres()).to.deep.equal([60, 160, 260, 340]);
+    element.clear();
+    const { viewer, item } = element;
+    viewer!.viewport.fitBounds(item!.imageToViewportRectangle(0, 50, 210, 105), true);
+    await element.executeCommand('snake.run');
+    expect(centres()).to.deep.equal([60, 160]);
+    element.remove();
+  });
+
   it('refines a contour in place: same id, its class kept', async () => {
     const element = shared();
     const contour = await element.segment(box);
