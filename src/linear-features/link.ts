@@ -133,22 +133,27 @@ class Box {
     const x0 = end % mask.stride;
     const y0 = Math.floor(end / mask.stride);
     const places = this.#places;
+    const costs = this.#distance;
+    const lengths = this.#length;
+    const before = this.#before;
+    const queue = this.#queue;
+    const { data, width, height } = mask;
     const own = pieces.of(end);
     if (!this.#hasOther(mask, pieces, end, gap, own)) return undefined;
     const start = gap * side + gap;
-    this.#distance.fill(0x7fffffff);
-    this.#distance[start] = 0;
-    this.#length[start] = 0;
-    this.#before[start] = -1;
-    this.#queue.clear();
-    this.#queue.push(start, 0);
+    costs.fill(0x7fffffff);
+    costs[start] = 0;
+    lengths[start] = 0;
+    before[start] = -1;
+    queue.clear();
+    queue.push(start, 0);
     const budget = Math.ceil(most * ONE * 1.5 * gap);
-    for (let cell = this.#queue.pop(); cell !== undefined; cell = this.#queue.pop()) {
+    for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
       const at = end + places[cell]!;
-      const distance = this.#distance[cell]!;
+      const distance = costs[cell]!;
       if (distance > budget) return undefined;
-      if (mask.data[at] !== 0 && pieces.of(at) !== own) {
-        return distance <= most * this.#length[cell]! ? this.#path(cell, end) : undefined;
+      if (data[at] !== 0 && pieces.of(at) !== own) {
+        return distance <= most * lengths[cell]! ? this.#path(cell, end) : undefined;
       }
       const cx = cell % side;
       const cy = (cell - cx) / side;
@@ -158,19 +163,19 @@ class Box {
         if (x < 0 || y < 0 || x >= side || y >= side) continue;
         const px = x0 + x - gap;
         const py = y0 + y - gap;
-        if (px < 1 || py < 1 || px > mask.width || py > mask.height) continue;
+        if (px < 1 || py < 1 || px > width || py > height) continue;
         if ((x - gap) * backX + (y - gap) * backY > 0) continue;
         const next = y * side + x;
         const place = end + places[next]!;
-        if (mask.data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
-        const weak = Math.max(0, 1 - strength((py - 1) * mask.width + px - 1) / strong);
+        if (data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
+        const weak = Math.max(0, 1 - strength((py - 1) * width + px - 1) / strong);
         const step = m & 1 ? DIAGONAL : ONE;
         const reached = distance + Math.round(((FLOOR + (ONE - FLOOR) * weak) * step) / ONE);
-        if (reached >= this.#distance[next]!) continue;
-        this.#distance[next] = reached;
-        this.#length[next] = this.#length[cell]! + step;
-        this.#before[next] = cell;
-        this.#queue.push(next, reached);
+        if (reached >= costs[next]!) continue;
+        costs[next] = reached;
+        lengths[next] = lengths[cell]! + step;
+        before[next] = cell;
+        queue.push(next, reached);
       }
     }
     return undefined;

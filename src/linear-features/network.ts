@@ -95,10 +95,12 @@ export const findLines = async (
   const all = new Int32Array(long.length + linked.drawn.length);
   all.set(long);
   all.set(linked.drawn, long.length);
-  let skeleton = thin(mask, all, strength);
+  let skeleton = thin(mask, all, strength, linked.drawn);
   let graph = trace(mask, skeleton);
   for (let round = 0; round < 2 && filter.spur > 1; round++) {
-    skeleton = thin(mask, pruneSpurs(mask, skeleton, graph, filter.spur), strength);
+    const { left, cut } = pruneSpurs(mask, skeleton, graph, filter.spur);
+    if (cut.length === 0) break;
+    skeleton = thin(mask, left, strength, cut);
     graph = trace(mask, skeleton);
   }
   await breathe();

@@ -2,10 +2,23 @@ import { type Mask, removable } from './neighbours.js';
 
 /**
  * Thins to lines of one pixel along the ridge of `strength`: weakest pixels first, each only if it is simple
- * (8-connected lines, 4-connected background) and no line's end. Returns the places left.
+ * (8-connected lines, 4-connected background) and no line's end. Returns the places left. With `touched`, all was thin until
+ * these places came or went: only what borders on them is looked at.
  */
-export const thin = (mask: Mask, places: Int32Array, strength: (at: number) => number): Int32Array => {
+export const thin = (
+  mask: Mask,
+  places: Int32Array,
+  strength: (at: number) => number,
+  touched?: ArrayLike<number> & Iterable<number>,
+): Int32Array => {
   const { data, steps, flags: settled } = mask;
+  if (touched !== undefined) {
+    for (const at of places) settled[at] = 1;
+    for (const at of touched) {
+      settled[at] = 0;
+      for (let n = 0; n < 8; n++) settled[at + steps[n]!] = 0;
+    }
+  }
   let left = ascending(places, strength);
   // A pixel whose neighbours all stayed since it was looked at stays too.
   for (;;) {

@@ -97,14 +97,24 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
   return { nodes, branches };
 };
 
-/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left. */
-export const pruneSpurs = (mask: Mask, places: Int32Array, { nodes, branches }: Graph, least: number): Int32Array => {
+/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left and those cut. */
+export const pruneSpurs = (
+  mask: Mask,
+  places: Int32Array,
+  { nodes, branches }: Graph,
+  least: number,
+): { readonly left: Int32Array; readonly cut: readonly number[] } => {
+  const cut: number[] = [];
   for (const branch of branches) {
     if (branch.places.length >= least) continue;
     const [a, b] = [nodes[branch.from]!, nodes[branch.to]!];
     if (Math.min(a.degree, b.degree) !== 1 || Math.max(a.degree, b.degree) < 3) continue;
     const stays = new Set(a.degree === 1 ? b.places : a.places);
-    for (const at of branch.places) if (!stays.has(at)) mask.data[at] = 0;
+    for (const at of branch.places) {
+      if (stays.has(at)) continue;
+      mask.data[at] = 0;
+      cut.push(at);
+    }
   }
-  return places.filter((at) => mask.data[at] !== 0);
+  return { left: places.filter((at) => mask.data[at] !== 0), cut };
 };

@@ -56,7 +56,7 @@ export const measure = (geometry: Geometry, placement?: Placement): Record<strin
   };
   const lines = linesOf(geometry);
   const length = sum(lines, (line) => lengthOf(line));
-  const realLength = sum(lines, (line) => lengthOf(line.map(onGround)));
+  const realLength = known ? sum(lines, (line) => lengthOf(line.map(onGround))) : length;
   if (geometry.type === 'LineString' || geometry.type === 'MultiLineString') {
     return Object.fromEntries(both('Length', '', length, realLength));
   }
