@@ -1,7 +1,7 @@
 /**
  * Takes a picture of the demo at work, as in README.md: opens an image, lets it be segmented, and writes a PNG.
- * Arguments: the file (`docs/demo.png`), the image's id (`lakes`), and boxes as `x,y,width,height` (else the image's
- * own example). The demo must have been built.
+ * Arguments: the file (`docs/demo.png`), the image's id (`lakes`), and boxes as `x,y,width,height`, or `find` for what it
+ * finds by itself (else the image's own example). The demo must have been built.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -25,6 +25,10 @@ try {
   const results = await page.evaluate(async (wanted) => {
     const segmenter = document.querySelector('snake-segmenter');
     await segmenter.ready;
+    if (wanted[0] === 'find') {
+      await segmenter.executeCommand('snake.run');
+      return segmenter.contours.features.map(({ properties }) => properties.measurements);
+    }
     const starts = wanted.map((text) => {
       const [x, y, width, height] = text.split(',').map(Number);
       return { x, y, width, height };

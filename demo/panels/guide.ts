@@ -3,8 +3,8 @@ import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
 
-/** What a run made: lines, contours on slices, or one contour of so many nodes. */
-type Found = { readonly of: 'lines' | 'slices' | 'nodes'; readonly count: number };
+/** What a run made: lines, contours on slices, objects, or one contour of so many nodes. */
+type Found = { readonly of: 'lines' | 'slices' | 'objects' | 'nodes'; readonly count: number };
 
 type Phase =
   | { readonly kind: 'start' }
@@ -50,7 +50,7 @@ export const guide = (
   const text = (): unknown => {
     switch (phase.kind) {
       case 'start':
-        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> It starts as soon as you let go.`;
+        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> It starts as soon as you let go; the wand finds what is in view by itself.`;
       case 'running':
         if (segmenter.algorithm === 'linear-features')
           return html`<b>Lines are sought.</b> They show as they are found.`;
@@ -70,6 +70,8 @@ export const guide = (
       return html`<b>${took} on ${count} slices.</b> Go through them with the slider or Page Up and Page Down; save the mask as NIfTI.`;
     if (of === 'lines')
       return html`<b>${took}, ${count} lines.</b> Change the thresholds in the panel: they act at once. Totals are there too.`;
+    if (of === 'objects')
+      return html`<b>${took}, ${count} objects.</b> Delete what is none, draw what is missing, or export.`;
     return html`<b>${took}, ${count} nodes.</b> Draw the next box, move a node, or export.`;
   };
 
@@ -102,7 +104,8 @@ export const guide = (
     contours++;
     const { geometry, properties } = contour;
     const seconds = (performance.now() - started) / 1000;
-    const of = geometry.type === 'LineString' ? 'lines' : properties.metadata.object !== undefined ? 'slices' : 'nodes';
+    const one = contours === 1 ? 'nodes' : 'objects';
+    const of = geometry.type === 'LineString' ? 'lines' : properties.metadata.object !== undefined ? 'slices' : one;
     turn({ kind: 'done', seconds, found: { of, count: of === 'nodes' ? nodesOf(geometry) : contours } });
   });
   segmenter.addEventListener('contour-cancel', () => turn({ kind: 'cancelled' }));

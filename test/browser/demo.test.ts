@@ -92,6 +92,13 @@ describe('the demo', function () {
     expect(page().querySelectorAll('.plot canvas')).to.have.length(2);
   });
 
+  it('finds objects by itself, and counts them', async () => {
+    const segmenter = await openPage('nuclei');
+    await segmenter.executeCommand('snake.run');
+    await until('the count', () => /[5-9]\d objects/.test(text('#guide')));
+    expect(segmenter.contours.features.length).to.be.greaterThan(49);
+  });
+
   it('finds what a mouse draws a box round', async () => {
     const segmenter = await openPage('nuclei');
     const { viewer } = segmenter;
