@@ -5,6 +5,9 @@ import { globSync } from './glob.mjs';
 
 /** Files that run at once: one a core, and no more than a small machine has memory for. */
 const atOnce = Math.min(4, availableParallelism());
+/** Node before 20.10 knows no such flag, and runs one file fewer than there are cores. */
+const [major, minor] = process.versions.node.split('.').map(Number);
+const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`] : [];
 
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
@@ -12,7 +15,7 @@ const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includ
 const loaders = ['--import', './scripts/wgsl-loader.mjs', '--import', 'tsx'];
 const { status } = spawnSync(
   process.execPath,
-  [...loaders, '--test', `--test-concurrency=${atOnce}`, ...flags, ...(files.length ? files : all)],
+  [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : all)],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

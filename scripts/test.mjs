@@ -1,6 +1,15 @@
 /** Runs every test, with and without a browser, and ends with the line `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChrome } from './chrome.mjs';
+
+// Both runners need it; nothing is worth running without.
+try {
+  ensureChrome();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 
 const folder = '.build/counts';
 rmSync(folder, { recursive: true, force: true });
