@@ -8,6 +8,7 @@ try {
   ensureChrome();
 } catch (error) {
   console.error(error.message);
+  console.log('0 passed, 1 failed');
   process.exit(1);
 }
 
