@@ -11,7 +11,7 @@ export const rowWords = (grid: Grid): number => (grid.width + 31) >>> 5;
 export const rowsOf = (grid: Grid): number => grid.height * grid.depth;
 export const newBits = (grid: Grid): Bits => new Uint32Array(rowWords(grid) * rowsOf(grid));
 
-/** From one byte a cell: any value but 0 sets the bit. */
+/** From one byte a cell; all values but 0 set the bit. */
 export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   const bits = newBits(grid);
   const { width } = grid;

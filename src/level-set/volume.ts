@@ -52,7 +52,7 @@ export interface VolumeState extends Progress {
 export interface VolumeOutcome {
   /** One byte a voxel, 1 inside: what the contours hold. */
   readonly mask: Uint8Array;
-  /** Of every slice that has any: its contour in pixels of the slice. */
+  /** The contour of every slice that has one, in pixels of the slice. */
   readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
   /** Pixels of the largest part of a slice, before small ones were left out. */
   readonly largest: number;

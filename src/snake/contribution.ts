@@ -18,7 +18,7 @@ import { type Course, Progress, type Whole } from './progress.js';
 import { refineAlong } from './refine_along.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
-import { type Box, boundsOf, boxStarts, finerRing, latticeRing, rectangleRing } from './starts.js';
+import { type Box, boundsOf, boxStarts, domainShare, finerRing, latticeRing, rectangleRing } from './starts.js';
 import { longestSide } from './tables.js';
 
 /** Where a level's domain lies in the image. */
@@ -35,8 +35,6 @@ const polygonMargin = 0.25;
  * levels follow.
  */
 const firstPixels = 2 ** 20;
-/** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
-const domainShare = 0.25;
 /** First distance at each finer level, and how far nodes may go there. */
 const finerDistance = 2;
 

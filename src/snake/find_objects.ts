@@ -10,15 +10,13 @@ import { refuseConstant, see } from './problem.js';
 import { propose } from './proposals.js';
 import { ringRuns } from './region_statistics.js';
 import type { SnakeParameters } from './schema.js';
-import { latticeRing } from './starts.js';
+import { domainShare, latticeRing } from './starts.js';
 
 /** Most pixels of the level at which parts are looked for, and of that at which each one's snake evolves. */
 const SEARCHED = 2 ** 19;
 const EVOLVED = 2 ** 18;
 /** By how much of its size a part's bounding box is grown on every side, as a person would draw it. */
 const MARGIN = 0.15;
-/** Of the surroundings that the snake looks at; see contribution.ts. */
-const DOMAIN = 0.25;
 /** A found contour that lies this much in earlier ones is one of them again. */
 const SAME = 0.5;
 /** Proposals that may fail, or be the same again, for each object wanted. */
@@ -57,7 +55,7 @@ export async function* findObjects(
       0,
       image,
     );
-    const its = task.level ?? chooseLevel(grown(init, DOMAIN, image), levels, EVOLVED);
+    const its = task.level ?? chooseLevel(grown(init, domainShare, image), levels, EVOLVED);
     const inner = runBox({ ...task, init, domain: undefined, level: its }, parameters);
     let outcome: Outcome | undefined;
     let word: Word = 'go';

@@ -19,6 +19,9 @@ export function shrink([l, t, r, b]: Box, share: number): Box {
   return [l + dx, t + dy, Math.max(r - dx, l + dx + 1), Math.max(b - dy, t + dy + 1)];
 }
 
+/** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
+export const domainShare = 0.25;
+
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
 export const shares = [1, 0.75, 0.5] as const;
 
