@@ -6,15 +6,16 @@
  * in a fixed order, so that all machines give the same bits.
  */
 import { SegmenterError, show } from '../worker/errors.js';
-import { apply } from './channels/apply.js';
+import { apply, missingOf } from './channels/apply.js';
 import { type FitOptions, fit } from './channels/fit.js';
 import { parseChannel } from './channels/names.js';
 import { emptyDomain } from './channels/statistics.js';
-import { type ChannelPlanes, recordOf, type Transform } from './channels/transform.js';
+import { type ChannelPlanes, type ChannelRows, recordOf, type Transform } from './channels/transform.js';
 import type { Samples } from './samples.js';
 
 export { type ChannelInfo, type ChannelName, channelList, parseChannel } from './channels/names.js';
-export type { Affine, AffinePlane, ChannelPlanes, Transform } from './channels/transform.js';
+export type { Affine, AffinePlane, ChannelPlanes, ChannelRows, Transform } from './channels/transform.js';
+export { rowsOf } from './channels/transform.js';
 
 export interface ChannelOptions extends FitOptions {
   /** Of an earlier call: repeats its transform instead of fitting a new one. */
@@ -32,16 +33,41 @@ export const applyChannel = async (
   samples: Samples,
   channel: string,
   options: ChannelOptions = {},
-): Promise<ChannelPlanes> => {
+): Promise<ChannelPlanes> => (await channelRows(samples, channel, options)).rows(0, samples.height);
+
+/** As `applyChannel`, but the planes are worked out when they are asked for, a few rows at a time. */
+export const channelRows = async (
+  samples: Samples,
+  channel: string,
+  options: ChannelOptions = {},
+): Promise<ChannelRows> => {
   const { width, height } = samples;
+  const { signal } = options;
   const name = parseChannel(channel, samples.bands);
   const transform =
     options.record === undefined ? await fit(samples, name, options) : transformOf(options.record, channel);
-  const applied = await apply(samples, transform, options.signal);
+  const missing = await missingOf(samples, transform, signal);
   // A part of a fitted domain may well hold nothing.
-  if (options.record === undefined && applied.missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
-  const kind = applied.codes === undefined ? 'intensity' : 'codes';
-  return { width, height, kind, ...applied, record: recordOf(channel, transform) };
+  if (options.record === undefined && missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
+  const { bits, codes, count, planes } = apply(samples, transform, missing);
+  const about = {
+    width,
+    kind: codes === undefined ? 'intensity' : 'codes',
+    bits,
+    ...(codes === undefined ? {} : { codes }),
+    record: recordOf(channel, transform),
+  } as const;
+  return {
+    ...about,
+    height,
+    count,
+    ...(missing === undefined ? {} : { missing }),
+    rows: async (first, rows) => {
+      const [from, until] = [first * width, (first + rows) * width];
+      const mask = missing === undefined ? {} : { missing: missing.subarray(from, until) };
+      return { ...about, height: rows, planes: await planes(from, until, signal), ...mask };
+    },
+  };
 };
 
 const kinds: readonly unknown[] = [

@@ -35,12 +35,20 @@ export interface Border {
 const SLICE = 8;
 
 /** `box` in the coordinates of the region that the plane is for; it may reach beyond. */
-export async function boxPrior(
+export const boxPrior = (
+  region: Pick<Rect, 'width' | 'height'>,
+  box: Box,
+  border: Border,
+  bits: 8 | 16,
+): Promise<Uint8Array | Uint16Array> => boxPriorRows(region, box, border, bits)(0, region.height);
+
+/** As `boxPrior`: `rows` rows of the plane from `firstRow` on, when they are asked for. */
+export function boxPriorRows(
   { width, height }: Pick<Rect, 'width' | 'height'>,
   box: Box,
   border: Border,
   bits: 8 | 16,
-): Promise<Uint8Array | Uint16Array> {
+): (firstRow: number, rows: number) => Promise<Uint8Array | Uint16Array> {
   const w = box[2] - box[0];
   const h = box[3] - box[1];
   const left = box[0] - (border.left ? beyond * w : 0);
@@ -49,27 +57,31 @@ export async function boxPrior(
   const bottom = box[3] + (border.bottom ? beyond * h : 0);
   const u = cubes(width, left, right);
   const v = cubes(height, top, bottom);
-  const plane = bits === 16 ? new Uint16Array(width * height) : new Uint8Array(width * height);
   const middle = u.reduce((least, cube, x) => (cube < u[least]! ? x : least), 0);
   const ends = Math.max(u[0]!, u[width - 1]!);
   falls ??= whereItFalls();
-  let breathed = performance.now();
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    const nearest = u[middle]! + v[y]!;
-    let first = 0;
-    while (falls[first]! <= nearest) first++;
-    if (!(falls[first]! <= ends + v[y]!)) plane.fill(most - first, row, row + width);
-    else {
-      descend(plane, row, u, v[y]!, middle, width, 1, first, falls);
-      descend(plane, row, u, v[y]!, middle - 1, -1, -1, first, falls);
+  const steps = falls;
+  return async (firstRow, rows) => {
+    const plane = bits === 16 ? new Uint16Array(width * rows) : new Uint8Array(width * rows);
+    let breathed = performance.now();
+    for (let y = 0; y < rows; y++) {
+      const row = y * width;
+      const cube = v[firstRow + y]!;
+      const nearest = u[middle]! + cube;
+      let first = 0;
+      while (steps[first]! <= nearest) first++;
+      if (!(steps[first]! <= ends + cube)) plane.fill(most - first, row, row + width);
+      else {
+        descend(plane, row, u, cube, middle, width, 1, first, steps);
+        descend(plane, row, u, cube, middle - 1, -1, -1, first, steps);
+      }
+      if (performance.now() - breathed > SLICE) {
+        await pause();
+        breathed = performance.now();
+      }
     }
-    if (performance.now() - breathed > SLICE) {
-      await pause();
-      breathed = performance.now();
-    }
-  }
-  return plane;
+    return plane;
+  };
 }
 
 /** |u|³ of the pixel centres of one side. */

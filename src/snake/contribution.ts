@@ -83,16 +83,30 @@ async function* runWhole(
 ): AsyncGenerator<RunState, Whole, Word> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(boundsOfInit(task.init, image), domainShare, image);
+  for (;;) {
+    const whole = yield* runLevel(task, context, parameters, domain, course, batches);
+    if (whole !== undefined) return whole;
+  }
+}
+
+/**
+ * One of them, in which nothing stays of the one before but its contour: the course's place, or the first. Puts the
+ * course at the next, or returns the end.
+ */
+async function* runLevel(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  domain: Rect,
+  course: Course,
+  batches: Batches,
+): AsyncGenerator<RunState, Whole | undefined, Word> {
   const { levels } = context.image;
   const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(firstPixels, context.pixelBudget));
   const finest = task.level ?? 0;
   const box = typeof task.init === 'object' && 'width' in task.init ? task.init : undefined;
   const { level = coarsest, record } = course.place ?? {};
-  let scene = await openScene(context, parameters, domain, level, record, box);
-  const outcomeOf = async (at: Scene, best: Snapshot): Promise<Outcome> => {
-    if (!Number.isFinite(best.criterion)) throw tooSmall(task);
-    return { contours: [await contourOf(at, best)], details: detailsOf(at, best) };
-  };
+  const scene = await openScene(context, parameters, domain, level, record, box);
   try {
     course.place ??= {
       level,
@@ -100,29 +114,34 @@ async function* runWhole(
       starts: startsOf(task, parameters, scene),
       distance: parameters.distance || firstDistance(scene.domain),
     };
-    for (;;) {
-      const here = scene;
-      const { starts, distance } = course.place;
-      const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, here);
-      const full = (ring: Ring): Ring => fullRing(here, ring);
-      const sizes = { distance, minimumLength };
-      const { best, stopped } = yield* evolveIn(here, context, parameters, starts, sizes, batches, full, course.place);
-      const next = here.level - 1;
-      if (stopped || next < finest) return { outcome: await outcomeOf(here, best) };
-      if (!fits(context, domain, next)) {
-        const terms = termsOf(task, parameters, context, here, domain, minimumLength);
-        return { outcome: await outcomeOf(here, best), rest: { coarse: coarseOf(here, best), terms } };
-      }
-      here.tables.destroy();
-      scene = await openScene(context, parameters, domain, next, here.channel.record, box);
-      const finer = finerStart(task, parameters, here, scene, best);
-      if (finer === undefined) return { outcome: await outcomeOf(here, best) };
-      course.place = { level: next, record: here.channel.record, starts: [finer], distance: finerDistance };
+    const { starts, distance } = course.place;
+    const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
+    const full = (ring: Ring): Ring => fullRing(scene, ring);
+    const sizes = { distance, minimumLength };
+    const { best, stopped } = yield* evolveIn(scene, context, parameters, starts, sizes, batches, full, course.place);
+    const outcome = async (): Promise<Outcome> => {
+      if (!Number.isFinite(best.criterion)) throw tooSmall(task);
+      return { contours: [await contourOf(scene, best)], details: await detailsOf(scene, best) };
+    };
+    const next = level - 1;
+    if (stopped || next < finest) return { outcome: await outcome() };
+    if (!fits(context, domain, next)) {
+      const terms = termsOf(task, parameters, context, scene, domain, minimumLength);
+      return { outcome: await outcome(), rest: { coarse: coarseOf(scene, best), terms } };
     }
+    const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
+    if (finer === undefined) return { outcome: await outcome() };
+    course.place = { level: next, record: scene.channel.record, starts: [finer], distance: finerDistance };
+    return undefined;
   } finally {
     scene.tables.destroy();
   }
 }
+
+const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {
+  const { scaleX, scaleY } = image.levels[level]!;
+  return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+};
 
 const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
   const { width, height } = levelRect(domain, image.levels[level]!);
@@ -140,17 +159,14 @@ const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
 function termsOf(
   task: Task,
   parameters: SnakeParameters,
-  { image }: RunContext,
+  context: RunContext,
   scene: Scene,
   domain: Rect,
   minimumLength: number,
 ): Terms {
   const { model, order, channel } = scene;
   const { init } = task;
-  const at = <T>(level: number, of: (frame: Frame) => T): T => {
-    const { scaleX, scaleY } = image.levels[level]!;
-    return of({ domain: levelRect(domain, image.levels[level]!), scaleX, scaleY });
-  };
+  const at = <T>(level: number, of: (frame: Frame) => T): T => of(frameAt(context, domain, level));
   const onLevel = ([l, t, r, b]: Box, { domain: { x, y } }: Frame): Box => [l + x, t + y, r + x, b + y];
   return {
     parameters,
@@ -201,14 +217,14 @@ const firstDistance = ({ width, height }: Rect): number =>
 function finerStart(
   task: Task,
   parameters: SnakeParameters,
-  coarse: Scene,
-  scene: Scene,
+  coarse: Frame,
+  finer: Frame,
   { ring }: Snapshot,
 ): Start | undefined {
-  const fine = finerRing(ring, coarse.domain, scene.domain, coarse.scaleX / scene.scaleX, coarse.scaleY / scene.scaleY);
+  const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
   if (!isSimple({ words: Uint32Array.from(fine), at: 0, nodes: fine.length / 2 })) return undefined;
-  const reach = boundsOf(fine, scene.domain);
-  const box = confineBox(task, parameters, scene);
+  const reach = boundsOf(fine, finer.domain);
+  const box = confineBox(task, parameters, finer);
   // Rounding may have put a node a pixel outside the box.
   const grownBox = [
     Math.min(box[0], reach[0]),

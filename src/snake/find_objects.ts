@@ -89,8 +89,8 @@ const planeOf = async (samples: Samples, parameters: SnakeParameters, signal: Ab
   let { channel } = await see(samples, parameters, signal);
   if (channel.kind === 'codes')
     ({ channel } = await see(samples, { ...parameters, channel: 'auto', model: 'auto' }, signal));
-  refuseConstant(channel);
-  const { width, height, planes, missing } = channel;
+  await refuseConstant(channel);
+  const { width, height, planes, missing } = await channel.rows(0, samples.height);
   return { width, height, values: planes[0]!, missing };
 };
 

@@ -1,5 +1,5 @@
 /** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
-import type { ChannelPlanes } from '../image/channels.js';
+import type { ChannelPlanes, ChannelRows } from '../image/channels.js';
 
 /** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */
 export interface RegionCounts {
@@ -31,34 +31,37 @@ const MOST_PIXELS = 2 ** 18;
  * @param rings of the region on the corner lattice of the domain: x0, y0, x1, y1, …; a pixel is inside where the
  *   rings wind round its centre (A.2).
  */
-export const regionHistograms = (
-  channel: ChannelPlanes,
+export const regionHistograms = async (
+  channel: ChannelRows,
   rings: readonly (readonly number[])[],
-): readonly RegionHistogram[] => {
-  const { width, height, planes, missing } = channel;
+): Promise<readonly RegionHistogram[]> => {
+  const { width, height } = channel;
   const step = Math.ceil((width * height) / MOST_PIXELS);
-  const rows: { readonly row: number; readonly crossings: readonly Crossing[] }[] = [];
-  for (let row = step >> 1; row < height; row += step) rows.push({ row, crossings: crossingsOf(rings, row, width) });
-
-  return planes.map((values, plane) => {
-    const { low, bins, size } = binning(channel, values, rows);
+  const rows: Row[] = [];
+  for (let row = step >> 1; row < height; row += step) {
+    rows.push({ ...(await channel.rows(row, 1)), crossings: crossingsOf(rings, row, width) });
+  }
+  return Array.from({ length: channel.count }, (_, plane) => {
+    const { low, bins, size } = binning(channel, plane, rows);
     const inside = new Counter(low, bins, size);
     const outside = new Counter(low, bins, size);
-    for (const { row, crossings } of rows) {
+    for (const { planes, missing, crossings } of rows) {
+      const values = planes[plane]!;
       let winding = 0;
       let column = 0;
       for (const { k, sign } of [...crossings, { k: width, sign: 0 }]) {
         const counts = winding === 0 ? outside : inside;
-        for (; column < k; column++) {
-          const at = row * width + column;
-          if (!missing?.[at]) counts.add(values[at]!);
-        }
+        for (; column < k; column++) if (!missing?.[column]) counts.add(values[column]!);
         winding += sign;
       }
     }
     return { plane, low, high: low + bins * size, inside: inside.result, outside: outside.result };
   });
 };
+
+interface Row extends Pick<ChannelPlanes, 'planes' | 'missing'> {
+  readonly crossings: readonly Crossing[];
+}
 
 class Counter {
   readonly #counts: number[];
@@ -112,17 +115,17 @@ const crossingsOf = (rings: readonly (readonly number[])[], row: number, width: 
 
 /** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
 const binning = (
-  channel: ChannelPlanes,
-  values: Uint8Array | Uint16Array,
-  rows: readonly { readonly row: number }[],
+  channel: ChannelRows,
+  plane: number,
+  rows: readonly Row[],
 ): { readonly low: number; readonly bins: number; readonly size: number } => {
   if (channel.codes !== undefined) return { low: 0, bins: channel.codes, size: 1 };
   const counts = new Uint32Array(2 ** channel.bits);
   let pixels = 0;
-  for (const { row } of rows) {
-    for (let at = row * channel.width; at < (row + 1) * channel.width; at++) {
-      if (channel.missing?.[at]) continue;
-      counts[values[at]!]!++;
+  for (const { planes, missing } of rows) {
+    for (const [column, value] of planes[plane]!.entries()) {
+      if (missing?.[column]) continue;
+      counts[value]!++;
       pixels++;
     }
   }

@@ -66,9 +66,9 @@ export function finerContour(
 }
 
 /** What plots show beside the contour. */
-export const detailsOf = (scene: Scene, { ring }: Snapshot): Readonly<Record<string, unknown>> => ({
+export const detailsOf = async (scene: Scene, { ring }: Snapshot): Promise<Readonly<Record<string, unknown>>> => ({
   model: scene.law,
   order: scene.order,
   channel: scene.channel.record.channel,
-  histograms: regionHistograms(scene.channel, [ring]),
+  histograms: await regionHistograms(scene.channel, [ring]),
 });

@@ -1,7 +1,6 @@
 /** Planes of samples as the kernels read them: words, rows padded to whole units of four, plane after plane. */
 import type { ChannelPlanes } from '../image/channels.js';
 import { eachRun } from '../image/missing.js';
-import type { Rows } from './bands.js';
 
 export interface PlaneLayout {
   /** Words of one row of a plane: a multiple of 4, so that shaders may read four at once. */
@@ -12,44 +11,50 @@ export interface PlaneLayout {
   readonly stored: number;
 }
 
-export function planeLayout({ width, planes, bits, missing, kind }: ChannelPlanes): PlaneLayout {
+export function planeLayout({ width, bits, missing, kind }: Omit<ChannelPlanes, 'planes'>, count: number): PlaneLayout {
   const masked = missing === undefined ? 0 : 1;
   return {
     rowWords: 4 * Math.ceil((width * bits) / 128),
     masked,
-    stored: planes.length + (kind === 'codes' ? 0 : masked),
+    stored: count + (kind === 'codes' ? 0 : masked),
   };
 }
 
-/** The words of a band of rows. Those of a single plane whose rows are whole units already are passed on without a copy. */
-export function packPlanes(channel: ChannelPlanes, { firstRow, rows }: Rows): Uint32Array {
-  const { width, planes, bits, missing } = channel;
-  const { rowWords, stored } = planeLayout(channel);
+/** Whether the rows of a single plane are whole units already: its words are passed on without a copy. */
+export const isPacked = (
+  { width, bits }: Pick<ChannelPlanes, 'width' | 'bits'>,
+  { stored, masked }: PlaneLayout,
+): boolean => stored === 1 && masked === 0 && (width * bits) % 128 === 0;
+
+/** The words of some rows: all of `channel`'s. */
+export function packPlanes(channel: ChannelPlanes): Uint32Array {
+  const { width, height, planes, bits, missing } = channel;
+  const layout = planeLayout(channel, planes.length);
+  const { rowWords, stored } = layout;
   const pitch = (rowWords * 32) / bits;
   const first = planes[0]!;
-  if (planes.length === 1 && pitch === width && missing === undefined && first.byteOffset % 4 === 0) {
-    return new Uint32Array(first.buffer, first.byteOffset + 4 * rowWords * firstRow, rowWords * rows);
+  if (isPacked(channel, layout) && first.byteOffset % 4 === 0) {
+    return new Uint32Array(first.buffer, first.byteOffset, rowWords * height);
   }
   const codes = channel.kind === 'codes';
-  const words = new Uint32Array(rowWords * rows * stored);
+  const words = new Uint32Array(rowWords * height * stored);
   const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
   if (missing === undefined) {
     for (const [plane, values] of planes.entries()) {
-      for (let row = 0; row < rows; row++) {
-        const from = (firstRow + row) * width;
-        samples.set(values.subarray(from, from + width), (plane * rows + row) * pitch);
+      for (let row = 0; row < height; row++) {
+        samples.set(values.subarray(row * width, (row + 1) * width), (plane * height + row) * pitch);
       }
     }
     return words;
   }
   if (codes) samples.fill(channel.codes ?? 0);
-  for (let row = 0; row < rows; row++) {
-    const line = (firstRow + row) * width;
+  for (let row = 0; row < height; row++) {
+    const line = row * width;
     eachRun(missing, line, line + width, (from, until) => {
       let at = row * pitch + from - line;
       for (const values of planes) {
         samples.set(values.subarray(from, until), at);
-        at += rows * pitch;
+        at += height * pitch;
       }
       if (!codes) samples.fill(1, at, at + until - from);
     });

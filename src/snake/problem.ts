@@ -1,12 +1,13 @@
 /** From the parameters and the image to what one run solves: the channel's planes and the law they call for. */
-import { applyChannel, type ChannelPlanes } from '../image/channels.js';
+import { type ChannelRows, channelRows, rowsOf } from '../image/channels.js';
 import type { Samples } from '../image/samples.js';
 import { SegmenterError } from '../worker/errors.js';
 import type { Problem } from './optimiser.js';
 import type { SnakeParameters } from './schema.js';
+import { stripsOf } from './strips.js';
 
 export interface Seen {
-  readonly channel: ChannelPlanes;
+  readonly channel: ChannelRows;
   readonly model: Problem['model'];
   /** The model's name as a parameter: `exponential` is the gamma law of order 1. */
   readonly law: string;
@@ -17,7 +18,7 @@ export interface Seen {
 const codes = 16;
 
 /**
- * The channel's planes of these samples. `record`, from an earlier level or run, repeats its transform.
+ * What the model sees of these samples, row by row. `record`, from an earlier level or run, repeats its transform.
  * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot take it.
  */
 export async function see(
@@ -27,7 +28,7 @@ export async function see(
   record?: Readonly<Record<string, string>>,
 ): Promise<Seen> {
   const name = channelFor(parameters, samples.bands);
-  const channel = await applyChannel(samples, name, { signal, record });
+  const channel = await atHand(await channelRows(samples, name, { signal, record }));
   const wanted = parameters.model;
   if (channel.kind === 'codes') {
     if (wanted !== 'auto' && wanted !== 'categorical') {
@@ -48,7 +49,7 @@ export async function see(
   }
   const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;
   return {
-    channel: model === 'bernoulli' ? binary(channel, record) : channel,
+    channel: model === 'bernoulli' ? await atHand(await binary(channel, record)) : channel,
     model,
     law: wanted === 'auto' ? model : wanted,
     order: wanted === 'exponential' ? 1 : parameters.order,
@@ -59,19 +60,19 @@ export async function see(
  * @throws SegmenterError `nothing-found` where every pixel of the domain looks the same to the model: nothing can be
  *   told apart, and a contour would only repeat the start.
  */
-export function refuseConstant({ planes, missing }: ChannelPlanes): void {
-  const varies = planes.some((values) => {
-    let first = -1;
-    for (let i = 0; i < values.length; i++) {
-      if (missing?.[i]) continue;
-      if (first < 0) first = values[i]!;
-      else if (values[i] !== first) return true;
+export async function refuseConstant(channel: ChannelRows): Promise<void> {
+  const firsts: (number | undefined)[] = [];
+  for (const { firstRow, rows } of stripsOf(channel)) {
+    const { planes, missing } = await channel.rows(firstRow, rows);
+    for (const [k, values] of planes.entries()) {
+      for (let i = 0; i < values.length; i++) {
+        if (missing?.[i]) continue;
+        firsts[k] ??= values[i]!;
+        if (values[i] !== firsts[k]) return;
+      }
     }
-    return false;
-  });
-  if (!varies) {
-    throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
   }
+  throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
 }
 
 /** What `auto` stands for: all bands, decorrelated, for the Gaussian laws; a palette for the categorical one. */
@@ -82,26 +83,40 @@ export function channelFor({ channel, model }: SnakeParameters, bands: number): 
   return ['auto', 'common', 'gaussian'].includes(model) ? 'principal' : 'luminance';
 }
 
+/** The planes of a domain of one strip are kept: they are looked at more than once. */
+const atHand = async (channel: ChannelRows): Promise<ChannelRows> =>
+  stripsOf(channel).length === 1 ? rowsOf(await channel.rows(0, channel.height)) : channel;
+
 /** The kernels store two counts a word: an odd palette gets one code that no pixel has. */
-const evenCodes = (channel: ChannelPlanes): ChannelPlanes =>
-  (channel.codes ?? 0) % 2 === 0 ? channel : { ...channel, codes: (channel.codes ?? 0) + 1 };
+const evenCodes = (channel: ChannelRows): ChannelRows => {
+  const { codes = 0, rows } = channel;
+  if (codes % 2 === 0) return channel;
+  return { ...channel, codes: codes + 1, rows: async (...of) => ({ ...(await rows(...of)), codes: codes + 1 }) };
+};
 
 /** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli law takes. */
-function binary(channel: ChannelPlanes, record?: Readonly<Record<string, string>>): ChannelPlanes {
-  // Values are whole numbers: above the mean is above its whole part.
-  const thresholds =
-    record?.threshold?.split(',').map(Number) ?? channel.planes.map((plane) => wholeMean(plane, channel));
-  const planes = channel.planes.map((plane, k) => Uint8Array.from(plane, (value) => (value > thresholds[k]! ? 1 : 0)));
-  return { ...channel, bits: 8, planes, record: { ...channel.record, threshold: thresholds.join(',') } };
+async function binary(channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> {
+  const thresholds = record?.threshold?.split(',').map(Number) ?? (await wholeMeans(channel));
+  const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;
+  const rows: ChannelRows['rows'] = async (...of) => {
+    const part = await channel.rows(...of);
+    const planes = part.planes.map((plane, k) => Uint8Array.from(plane, (value) => (value > thresholds[k]! ? 1 : 0)));
+    return { ...part, ...about, planes };
+  };
+  return { ...channel, ...about, rows };
 }
 
-function wholeMean(values: Uint8Array | Uint16Array, { missing }: ChannelPlanes): number {
-  let sum = 0;
+/** Values are whole numbers: above the mean is above its whole part. */
+async function wholeMeans(channel: ChannelRows): Promise<number[]> {
+  const sums = Array.from({ length: channel.count }, () => 0);
   let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (missing?.[i]) continue;
-    sum += values[i]!;
-    count++;
+  for (const { firstRow, rows } of stripsOf(channel)) {
+    const { planes, missing } = await channel.rows(firstRow, rows);
+    for (let i = 0; i < rows * channel.width; i++) {
+      if (missing?.[i]) continue;
+      count++;
+      for (const [k, plane] of planes.entries()) sums[k]! += plane[i]!;
+    }
   }
-  return Math.floor(sum / count);
+  return sums.map((sum) => Math.floor(sum / count));
 }

@@ -1,8 +1,8 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
-import type { ChannelPlanes } from '../image/channels.js';
+import type { ChannelRows } from '../image/channels.js';
 import type { Rect, Samples } from '../image/samples.js';
 import type { RunContext } from '../worker/algorithm.js';
-import { boxPrior } from './box_prior.js';
+import { boxPriorRows } from './box_prior.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import type { Box } from './starts.js';
@@ -39,10 +39,10 @@ export async function openScene(
   const seen = await see(samples, parameters, context.signal, record);
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
-  refuseConstant(seen.channel);
+  await refuseConstant(seen.channel);
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
-  const { channel, prior } = await withPrior(context, parameters, seen.channel, level, domain, onLevel);
+  const { channel, prior } = withPrior(context, parameters, seen.channel, level, domain, onLevel);
   const stride = strides[context.executor.backend];
   const tables = await makeTables(context.executor, channel, { stride }, context.signal);
   return { ...seen, ...place, tables, prior };
@@ -52,21 +52,25 @@ export async function openScene(
  * The planes that the tables are made of: those of the channel, and the box's prior where there is one.
  * @param region which the channel is of, and the user's `box`, both in pixels of the level
  */
-export async function withPrior(
+export function withPrior(
   { image }: Pick<RunContext, 'image'>,
   parameters: SnakeParameters,
-  channel: ChannelPlanes,
+  channel: ChannelRows,
   level: number,
   region: Rect,
   box: Box | undefined,
-): Promise<{ readonly channel: ChannelPlanes; readonly prior: boolean }> {
+): { readonly channel: ChannelRows; readonly prior: boolean } {
   if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
   const { width, height } = image.levels[level]!;
   const [left, top, right, bottom] = box;
   const border = { left: left === 0, top: top === 0, right: right === width, bottom: bottom === height };
   const local = [left - region.x, top - region.y, right - region.x, bottom - region.y] as const;
-  const plane = await boxPrior(region, local, border, channel.bits);
-  return { channel: { ...channel, planes: [...channel.planes, plane] }, prior: true };
+  const priorOf = boxPriorRows(region, local, border, channel.bits);
+  const rows: ChannelRows['rows'] = async (...of) => {
+    const part = await channel.rows(...of);
+    return { ...part, planes: [...part.planes, await priorOf(...of)] };
+  };
+  return { channel: { ...channel, count: channel.count + 1, rows }, prior: true };
 }
 
 /** A rectangle of full-resolution pixels on the corner lattice of a level's domain. */

@@ -1,12 +1,13 @@
 /** The image on the device: samples and their strided prefixes, and the geometry that every kernel reads. */
-import type { ChannelPlanes } from '../image/channels.js';
+import { type ChannelPlanes, type ChannelRows, rowsOf } from '../image/channels.js';
 import { SegmenterError } from '../worker/errors.js';
 import type { Executor } from '../worker/executor.js';
 import { type DeviceBuffer, Recording } from '../worker/recording.js';
 import { type Band, balancedBands, bandGeometry, fewestBands, type Rows } from './bands.js';
 import { G, Model } from './layout.js';
-import { packPlanes, planeLayout } from './planes.js';
+import { isPacked, packPlanes, planeLayout } from './planes.js';
 import { stridedPrefixes } from './strided_prefixes.js';
+import { stripsOf } from './strips.js';
 
 /** Widest and highest domain: coordinates must stay below 2¹⁶. */
 export const longestSide = 65535;
@@ -39,10 +40,11 @@ export interface Tables {
  */
 export async function makeTables(
   executor: Executor,
-  channel: ChannelPlanes,
+  planes: ChannelPlanes | ChannelRows,
   { stride }: TableOptions,
   signal?: AbortSignal,
 ): Promise<Tables> {
+  const channel = 'planes' in planes ? rowsOf(planes) : planes;
   const { width, height } = channel;
   if (width > longestSide || height > longestSide) {
     throw new SegmenterError('image-too-large', {
@@ -52,7 +54,7 @@ export async function makeTables(
     });
   }
   const geometry = imageGeometry(channel, stride);
-  const { stored } = planeLayout(channel);
+  const { stored } = planeLayout(channel, channel.count);
   const prefixWords = stored * geometry[G.entries]! * geometry[G.entryWords]!;
   const bytesPerRow = 4 * Math.max(stored * geometry[G.rowWords]!, prefixWords);
   let count = fewestBands(height, bytesPerRow, executor.limits);
@@ -79,11 +81,10 @@ export async function makeTables(
 }
 
 /** What describes an image, all of its rows bound. */
-function imageGeometry(channel: ChannelPlanes, stride: number): Uint32Array {
-  const { width, height, bits, kind } = channel;
+function imageGeometry(channel: ChannelRows, stride: number): Uint32Array {
+  const { width, height, bits, kind, count: planes } = channel;
   const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
-  const planes = channel.planes.length;
-  const { rowWords, masked } = planeLayout(channel);
+  const { rowWords, masked } = planeLayout(channel, planes);
   const put: Partial<Record<keyof typeof G, number>> = {
     width,
     height,
@@ -109,29 +110,29 @@ function imageGeometry(channel: ChannelPlanes, stride: number): Uint32Array {
 /** All of the bands, or none and their memory freed. */
 async function makeBands(
   executor: Executor,
-  channel: ChannelPlanes,
+  channel: ChannelRows,
   geometry: Uint32Array,
   rows: readonly Rows[],
   prefixWords: number,
   signal: AbortSignal | undefined,
 ): Promise<readonly [Band, ...Band[]]> {
   const made: DeviceBuffer[] = [];
-  const allocate = async (label: string, content: number | Uint32Array): Promise<DeviceBuffer> => {
+  const allocate: Allocate = async (label, content) => {
     const buffer = await executor.buffer(`snake.${label}`, content);
     made.push(buffer);
     return buffer;
   };
+  const { stored } = planeLayout(channel, channel.count);
   const make = async (each: Rows): Promise<Band> => ({
     ...each,
     geometry: await allocate('geometry', bandGeometry(geometry, each)),
-    samples: await allocate('samples', packPlanes(channel, each)),
+    samples: await upload(executor, channel, each, allocate, signal),
     prefixes: await allocate('prefixes', prefixWords * each.rows),
   });
   try {
     const bands: [Band, ...Band[]] = [await make(rows[0]!)];
     for (const each of rows.slice(1)) bands.push(await make(each));
     const recording = new Recording();
-    const { stored } = planeLayout(channel);
     for (const { rows, geometry, samples, prefixes } of bands) {
       recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
     }
@@ -141,6 +142,35 @@ async function makeBands(
     for (const buffer of made) buffer.destroy();
     throw error;
   }
+}
+
+type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
+
+/** The samples of a band: strip by strip, so that beside the image's own there is never more than one strip in memory. */
+async function upload(
+  executor: Executor,
+  channel: ChannelRows,
+  band: Rows,
+  allocate: Allocate,
+  signal: AbortSignal | undefined,
+): Promise<DeviceBuffer> {
+  const layout = planeLayout(channel, channel.count);
+  const { rowWords, stored } = layout;
+  const strips = stripsOf(channel, band);
+  if (strips.length === 1 || isPacked(channel, layout)) {
+    return allocate('samples', packPlanes(await channel.rows(band.firstRow, band.rows)));
+  }
+  const samples = await allocate('samples', rowWords * band.rows * stored);
+  for (const { firstRow, rows } of strips) {
+    const words = packPlanes(await channel.rows(firstRow, rows));
+    const recording = new Recording();
+    for (let plane = 0; plane < stored; plane++) {
+      const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);
+      recording.write(samples, lines, (plane * band.rows + firstRow - band.firstRow) * rowWords);
+    }
+    await executor.submit(recording, signal);
+  }
+  return samples;
 }
 
 const destroyBand = ({ geometry, samples, prefixes }: Band): void => {

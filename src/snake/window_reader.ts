@@ -49,7 +49,8 @@ export class WindowReader {
     const { parameters, record, box } = this.reading;
     const { channel } = await see(samples, parameters, this.context.signal, record);
     if (channel.missing?.includes(0) === false) return undefined;
-    return withPrior(this.context, parameters, channel, this.level, window, box);
+    const whole = withPrior(this.context, parameters, channel, this.level, window, box);
+    return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
   }
 
   #coming(window: Rect): Promise<Samples | undefined> {

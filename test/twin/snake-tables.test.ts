@@ -64,6 +64,8 @@ test('strided prefixes are equal at every end of a word, a stride and a tile', a
     { width: 9000, height: 1, bits: 16, stride: 4 },
     { width: 9000, height: 1, bits: 8, codes: 16, stride: 8 },
     { width: 9000, height: 1, bits: 16, stride: 256 },
+    // Written in strips.
+    { width: 1501, height: 1000, bits: 8, planes: 2, masked: true, stride: 32 },
   ];
   for (const [seed, shape] of shapes.entries()) {
     for (const stride of shape.stride ? [shape.stride] : seed % 3 === 0 ? [8, 64] : [32]) {

@@ -4,7 +4,7 @@ import { principalAxes } from '../../src/image/channels/jacobi.js';
 import { naturalLog } from '../../src/image/channels/logarithm.js';
 import { stainWeights } from '../../src/image/channels/stains.js';
 import { momentsOf } from '../../src/image/channels/statistics.js';
-import { applyChannel, channelList, parseChannel, transformOf } from '../../src/image/channels.js';
+import { applyChannel, channelList, channelRows, parseChannel, rowsOf, transformOf } from '../../src/image/channels.js';
 import type { SampleArray, Samples } from '../../src/image/samples.js';
 
 /** A linear congruential generator (Numerical Recipes), the same numbers on every run. */
@@ -44,7 +44,7 @@ test('luminance is Rec. 601 in the fixed point of Pillow, and a grey image is pa
   assert.deepEqual([...deep.planes[0]!], [65535, 19595]);
   assert.equal(deep.bits, 16);
   const grey = made(Uint16Array.of(5, 6, 7, 65535), 1, 2);
-  assert.equal((await applyChannel(grey, 'luminance')).planes[0], grey.data);
+  assert.equal((await applyChannel(grey, 'luminance')).planes[0]?.buffer, grey.data.buffer);
 });
 
 test('a band, a colour and all bands are the stored integers', async () => {
@@ -73,6 +73,39 @@ test('every channel of the menu repeats itself from its record, on other samples
     const elsewhere = await applyChannel(other, id, { record: first.record });
     assert.deepEqual(elsewhere.record, first.record, id);
     for (const plane of elsewhere.planes) assert.equal(plane.length, 50 * 40, id);
+  }
+});
+
+test('rows made when they are asked for are those of the whole, and masked where any of the whole is', async () => {
+  const { data } = colours(3);
+  const floats = Float32Array.from(data, (value, i) => (i === 75 * 3 + 1 ? Number.NaN : value - 60));
+  const missing = Uint8Array.from({ length: 50 * 40 }, (_, i) => (i % 50 < 9 && i > 1000 ? 1 : 0));
+  for (const samples of [colours(3), made(Uint16Array.from(data), 3), { ...colours(3), missing }, made(floats, 3)]) {
+    const ids =
+      samples.data instanceof Float32Array
+        ? ['luminance', 'bands', 'principal', 'palette:16']
+        : channelList({ bands: 3, bits: 8 }).map(({ id }) => id);
+    for (const id of [...ids, 'band:2', 'db', 'ratio:1/2']) {
+      const whole = await applyChannel(samples, id);
+      const channel = await channelRows(samples, id);
+      const cut = rowsOf(whole);
+      assert.equal(channel.count, whole.planes.length, id);
+      for (const [first, rows] of [
+        [0, 40],
+        [0, 1],
+        [1, 1],
+        [13, 20],
+        [39, 1],
+      ] as const) {
+        const { planes: _, ...about } = whole;
+        const mask =
+          whole.missing === undefined ? {} : { missing: whole.missing.subarray(50 * first, 50 * (first + rows)) };
+        const planes = whole.planes.map((plane) => plane.subarray(50 * first, 50 * (first + rows)));
+        const wanted = { ...about, height: rows, planes, ...mask };
+        assert.deepEqual(await channel.rows(first, rows), wanted, `${id}, rows ${first} + ${rows}`);
+        assert.deepEqual(await cut.rows(first, rows), wanted);
+      }
+    }
   }
 });
 

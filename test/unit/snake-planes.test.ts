@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf } from '../../src/image/channels.js';
 import { packPlanes, planeLayout } from '../../src/snake/planes.js';
+import { stripsOf } from '../../src/snake/strips.js';
+import { makeTables } from '../../src/snake/tables.js';
+import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { Recording } from '../../src/worker/recording.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake-cases.js';
 
-test('each sample is in its place; those without data are 0, or the code that is none', () => {
+test('each sample is in its place; those without data are 0, or the code that is none', async () => {
   const random = new Random(103);
   const kinds = [{ bits: 8 }, { bits: 16, planes: 3 }, { bits: 8, codes: 16 }] as const;
   for (let trial = 0; trial < 60; trial++) {
@@ -19,10 +24,10 @@ test('each sample is in its place; those without data are 0, or the code that is
       return flag;
     });
     const channel = { ...scene(random, width, height, kind), missing };
-    const { rowWords, stored } = planeLayout(channel);
+    const { rowWords, stored } = planeLayout(channel, channel.planes.length);
     const firstRow = random.between(0, height - 1);
     const rows = random.between(1, height - firstRow);
-    const words = packPlanes(channel, { firstRow, rows });
+    const words = packPlanes(await rowsOf(channel).rows(firstRow, rows));
     assert.equal(words.length, rowWords * rows * stored);
     const samples = channel.bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
     const pitch = samples.length / (rows * stored);
@@ -36,6 +41,46 @@ test('each sample is in its place; those without data are 0, or the code that is
           assert.equal(found, there ? value : (channel.codes ?? 0), `trial ${trial}: ${column}, ${row} of ${plane}`);
         }
       }
+    }
+  }
+});
+
+test('strips cover each row once, from the first to the last, whatever the width', () => {
+  for (const [width, height, firstRow, rows] of [
+    [1, 1, 0, 1],
+    [5000, 5000, 0, 5000],
+    [5000, 5000, 1700, 2099],
+    [65535, 40, 3, 37],
+    [2 ** 20, 3, 0, 3],
+    [2 ** 20 + 1, 3, 1, 2],
+    [1024, 1024, 0, 1024],
+  ] as const) {
+    const strips = stripsOf({ width, height }, { firstRow, rows });
+    let next = firstRow;
+    for (const strip of strips) {
+      assert.equal(strip.firstRow, next);
+      assert.ok(strip.rows > 0 && (strip.rows === 1 || strip.rows * width <= 2 ** 20));
+      next += strip.rows;
+    }
+    assert.equal(next, firstRow + rows);
+  }
+  assert.equal(stripsOf({ width: 1024, height: 1024 }).length, 1);
+});
+
+test('a domain of several strips is on the device what its planes at once are, in any number of bands', async () => {
+  const random = new Random(107);
+  const [width, height] = [1111, 2000];
+  for (const kind of [{ bits: 8, planes: 2, masked: true }, { bits: 16, planes: 1 }, { codes: 16 }] as const) {
+    const channel = scene(random, width, height, kind);
+    assert.ok(stripsOf(channel).length > 1);
+    for (const limits of [{}, { binding: 2 ** 22 }]) {
+      const executor = new CpuExecutor(limits);
+      const { bands, destroy } = await makeTables(executor, channel, { stride: 8 });
+      for (const { firstRow, rows, samples } of bands) {
+        const [words] = await executor.submit(new Recording().read(samples));
+        assert.deepEqual(words, packPlanes(await rowsOf(channel).rows(firstRow, rows)));
+      }
+      destroy();
     }
   }
 });

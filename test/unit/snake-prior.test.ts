@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boxPrior } from '../../src/snake/box_prior.js';
+import { boxPrior, boxPriorRows } from '../../src/snake/box_prior.js';
 import type { Box } from '../../src/snake/starts.js';
 import { Random } from '../support/random.js';
 
@@ -34,6 +34,21 @@ test('every pixel has the value of its place in the box, wherever the box lies',
     }
   }
   assert.ok(seen.has(28) && seen.has(208) && seen.size === 181, `${seen.size} values`);
+});
+
+test('rows of it are those of the whole, to the last bit', async () => {
+  const random = new Random(109);
+  for (let trial = 0; trial < 40; trial++) {
+    const size = { width: random.between(1, 70), height: random.between(2, 90) };
+    const [left, top] = [random.between(-9, 9), random.between(-9, 9)];
+    const box = [left, top, left + random.between(1, 90), top + random.between(1, 90)] as const;
+    const border = { ...nowhere, top: trial % 2 === 0, bottom: trial % 3 === 0 };
+    const whole = await boxPrior(size, box, border, 8);
+    const first = random.between(1, size.height - 1);
+    const rows = random.between(1, size.height - first);
+    const part = await boxPriorRows(size, box, border, 8)(first, rows);
+    assert.deepEqual(part, whole.slice(first * size.width, (first + rows) * size.width));
+  }
 });
 
 test('a side on the image border is moved outwards', async () => {

@@ -7,30 +7,44 @@ import { paletteCodes } from './palette.js';
 import { isMissing } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
 
+/** A transform of samples, its tables made: what it gives, and the planes of any run of pixels. */
 export interface Applied {
   readonly bits: 8 | 16;
-  readonly planes: (Uint8Array | Uint16Array)[];
   readonly codes?: number;
-  readonly missing?: Uint8Array;
+  /** Planes. */
+  readonly count: number;
+  /** Of the pixels from `first` to before `end`; rejects with `AbortError`. */
+  planes(first: number, end: number, signal?: AbortSignal): Promise<readonly Plane[]>;
 }
 
-/** Writes the values of the pixels `from` to `to` to their places in `out`; those of missing pixels do not matter. */
-type Fill = (out: Uint8Array | Uint16Array, from: number, to: number) => void;
+type Plane = Uint8Array | Uint16Array;
 
-export const apply = async (samples: Samples, transform: Transform, signal?: AbortSignal): Promise<Applied> => {
+/** Writes the values of the pixels `from` to `to` to `out`, which begins with `first`; those of missing pixels do not matter. */
+type Fill = (out: Plane, from: number, to: number, first: number) => void;
+
+/** @param missing what `missingOf` says of these samples */
+export const apply = (samples: Samples, transform: Transform, missing: Uint8Array | undefined): Applied => {
   const { data, bands } = samples;
-  const missing = await missingOf(samples, transform, signal);
-  const mask = missing === undefined ? {} : { missing };
-  const filled = async (bits: 8 | 16, fills: readonly Fill[]): Promise<Applied> => {
-    const planes: (Uint8Array | Uint16Array)[] = [];
-    for (const fill of fills) planes.push(await plane(samples, bits, fill, missing, signal));
-    return { bits, planes, ...mask };
-  };
+  const filled = (bits: 8 | 16, fills: readonly Fill[]): Applied => ({
+    bits,
+    count: fills.length,
+    planes: async (first, end, signal) => {
+      const planes: Plane[] = [];
+      for (const fill of fills) {
+        const [plane] = await made(1, bits, first, end, missing, signal, ([out], from, to) =>
+          fill(out!, from, to, first),
+        );
+        planes.push(plane!);
+      }
+      return planes;
+    },
+  });
   switch (transform.kind) {
     case 'bands': {
       if (data instanceof Float32Array) throw new TypeError('floating samples have no bands of integers');
       const bits = data instanceof Uint8Array ? 8 : 16;
-      if (bands === 1 && transform.bands.length === 1) return { bits, planes: [data], ...mask };
+      if (bands === 1 && transform.bands.length === 1)
+        return { bits, count: 1, planes: async (first, end) => [data.subarray(first, end)] };
       return filled(
         bits,
         transform.bands.map((band) => each((pixel) => data[pixel * bands + band]!)),
@@ -39,8 +53,7 @@ export const apply = async (samples: Samples, transform: Transform, signal?: Abo
     case 'luma':
       return filled(bitsOf(data) === 8 ? 8 : 16, [lumaOf(samples)]);
     case 'affine': {
-      if (bands === 3 && transform.planes.length === 3)
-        return { bits: transform.bits, planes: await threeAxes(samples, transform, missing, signal), ...mask };
+      if (bands === 3 && transform.planes.length === 3) return threeAxes(samples, transform, missing);
       const top = transform.bits === 8 ? 255 : 65535;
       return filled(
         transform.bits,
@@ -54,7 +67,7 @@ export const apply = async (samples: Samples, transform: Transform, signal?: Abo
     case 'palette': {
       const codeOf = paletteCodes(transform.centres);
       const cell = cellAt(samples, transform.axes);
-      return { ...(await filled(8, [each((pixel) => codeOf(cell(pixel)))])), codes: transform.centres.length };
+      return { ...filled(8, [each((pixel) => codeOf(cell(pixel)))]), codes: transform.centres.length };
     }
     case 'quantiles': {
       const { thresholds, band } = transform;
@@ -64,35 +77,39 @@ export const apply = async (samples: Samples, transform: Transform, signal?: Abo
         return k;
       });
       const codes = thresholds.length + 1;
-      return { ...(await filled(8, [each((pixel) => code(data[pixel * bands + band]!))])), codes };
+      return { ...filled(8, [each((pixel) => code(data[pixel * bands + band]!))]), codes };
     }
   }
 };
 
 const each =
   (value: (pixel: number) => number): Fill =>
-  (out, from, to) => {
-    for (let i = from; i < to; i++) out[i] = value(i);
+  (out, from, to, first) => {
+    for (let i = from; i < to; i++) out[i - first] = value(i);
   };
 
-const plane = async (
-  { width, height }: Samples,
+/** `count` planes of the pixels from `first` to before `end`, filled together; those of missing pixels are 0. */
+const made = async (
+  count: number,
   bits: 8 | 16,
-  fill: Fill,
+  first: number,
+  end: number,
   missing: Uint8Array | undefined,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array | Uint16Array> => {
-  const total = width * height;
-  const out = bits === 8 ? new Uint8Array(total) : new Uint16Array(total);
+  fill: (planes: readonly Plane[], from: number, to: number) => void,
+): Promise<readonly Plane[]> => {
+  const total = end - first;
+  const planes = Array.from({ length: count }, () => (bits === 8 ? new Uint8Array(total) : new Uint16Array(total)));
   for await (const [from, to] of slices(total, signal)) {
-    fill(out, from, to);
-    if (missing !== undefined) for (let i = from; i < to; i++) if (missing[i] === 1) out[i] = 0;
+    fill(planes, first + from, first + to);
+    if (missing === undefined) continue;
+    for (const plane of planes) for (let i = from; i < to; i++) if (missing[first + i] === 1) plane[i] = 0;
   }
-  return out;
+  return planes;
 };
 
 /** The samples' own mask, with what is not finite and what the transform has no value for. */
-const missingOf = async (
+export const missingOf = async (
   samples: Samples,
   transform: Transform,
   signal: AbortSignal | undefined,
@@ -114,8 +131,8 @@ const missingOf = async (
 
 const lumaOf =
   ({ data, bands }: Samples): Fill =>
-  (out, from, to) => {
-    for (let i = from, at = from * bands; i < to; i++, at += bands)
+  (out, from, to, first) => {
+    for (let i = from - first, at = from * bands; i < to - first; i++, at += bands)
       out[i] = Math.floor((19595 * data[at]! + 38470 * data[at + 1]! + 7471 * data[at + 2]! + 32768) / 65536);
   };
 
@@ -125,22 +142,17 @@ const quantised = (value: number, top: number): number => {
 };
 
 /** The usual case, colours on their three axes, in one walk over the samples; the same arithmetic as `affineOf`. */
-const threeAxes = async (
-  samples: Samples,
-  { bits, planes }: Affine,
-  missing: Uint8Array | undefined,
-  signal: AbortSignal | undefined,
-): Promise<(Uint8Array | Uint16Array)[]> => {
-  const total = samples.width * samples.height;
-  const made = planes.map(() => (bits === 8 ? new Uint8Array(total) : new Uint16Array(total)));
-  const [first, second, third] = planes;
+const threeAxes = (samples: Samples, { bits, planes }: Affine, missing: Uint8Array | undefined): Applied => {
+  const [one, two, three] = planes;
   const top = bits === 8 ? 255 : 65535;
-  for await (const [from, to] of slices(total, signal)) {
-    fillThree(samples.data, first!, second!, third!, top, made[0]!, made[1]!, made[2]!, from, to);
-    if (missing === undefined) continue;
-    for (const plane of made) for (let i = from; i < to; i++) if (missing[i] === 1) plane[i] = 0;
-  }
-  return made;
+  return {
+    bits,
+    count: 3,
+    planes: (first, end, signal) =>
+      made(3, bits, first, end, missing, signal, ([p, q, r], from, to) =>
+        fillThree(samples.data, one!, two!, three!, top, p!, q!, r!, from, to, first),
+      ),
+  };
 };
 
 const fillThree = (
@@ -149,16 +161,17 @@ const fillThree = (
   second: AffinePlane,
   third: AffinePlane,
   top: number,
-  p: Uint8Array | Uint16Array,
-  q: Uint8Array | Uint16Array,
-  r: Uint8Array | Uint16Array,
+  p: Plane,
+  q: Plane,
+  r: Plane,
   from: number,
   to: number,
+  start: number,
 ): void => {
   const [pa = 0, pb = 0, pc = 0] = first.weights;
   const [qa = 0, qb = 0, qc = 0] = second.weights;
   const [ra = 0, rb = 0, rc = 0] = third.weights;
-  for (let i = from, at = from * 3; i < to; i++, at += 3) {
+  for (let i = from - start, at = from * 3; i < to - start; i++, at += 3) {
     const a = data[at]!;
     const b = data[at + 1]!;
     const c = data[at + 2]!;
@@ -175,8 +188,8 @@ const affineOf = ({ data, bands }: Samples, { weights, offset, scale }: AffinePl
   const used = Math.min(bands, weights.length);
   const [a = 0, b = 0, c = 0] = weights;
   if (used === 3)
-    return (out, from, to) => {
-      for (let i = from, at = from * bands; i < to; i++, at += bands)
+    return (out, from, to, first) => {
+      for (let i = from - first, at = from * bands; i < to - first; i++, at += bands)
         out[i] = quantised((a * data[at]! + b * data[at + 1]! + c * data[at + 2]! - offset) * scale, top);
     };
   return each((pixel) => {

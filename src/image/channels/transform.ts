@@ -62,6 +62,25 @@ export interface ChannelPlanes {
   readonly record: Readonly<Record<string, string>>;
 }
 
+/** The same, each plane's rows made when they are asked for: the whole need never be in memory beside the samples. */
+export interface ChannelRows extends Omit<ChannelPlanes, 'planes'> {
+  /** Planes. */
+  readonly count: number;
+  /** The channel of `rows` rows from `first` on; with a mask wherever the whole has one. */
+  rows(first: number, rows: number): Promise<ChannelPlanes>;
+}
+
+/** Planes at hand as rows of them; nothing is copied. */
+export const rowsOf = ({ planes, ...about }: ChannelPlanes): ChannelRows => ({
+  ...about,
+  count: planes.length,
+  rows: async (first, rows) => {
+    const [from, until] = [first * about.width, (first + rows) * about.width];
+    const mask = about.missing === undefined ? {} : { missing: about.missing.subarray(from, until) };
+    return { ...about, height: rows, planes: planes.map((plane) => plane.subarray(from, until)), ...mask };
+  },
+});
+
 export const bitsOf = (data: SampleArray): 8 | 16 | 32 =>
   data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
 
