@@ -36,7 +36,8 @@ export class SharedCache<V> {
     return this.#entries.has(key) || this.#pending.has(key);
   }
 
-  async get(key: string, make: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal): Promise<V> {
+  /** `keep`: whether a value that has to be made stays when those who now ask for it have it. */
+  async get(key: string, make: (signal: AbortSignal) => Promise<V>, signal?: AbortSignal, keep = true): Promise<V> {
     throwIfAborted(signal);
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
@@ -44,7 +45,7 @@ export class SharedCache<V> {
       this.#entries.set(key, entry);
       return entry.value;
     }
-    const pending = this.#pending.get(key) ?? this.#start(key, make);
+    const pending = this.#pending.get(key) ?? this.#start(key, make, keep);
     pending.waiting++;
     try {
       return await abortable(pending.promise, signal);
@@ -64,7 +65,7 @@ export class SharedCache<V> {
     this.#pending.clear();
   }
 
-  #start(key: string, make: (signal: AbortSignal) => Promise<V>): Pending<V> {
+  #start(key: string, make: (signal: AbortSignal) => Promise<V>, keep: boolean): Pending<V> {
     const controller = new AbortController();
     const pending: Pending<V> = {
       controller,
@@ -73,7 +74,7 @@ export class SharedCache<V> {
         (value) => {
           if (this.#pending.get(key) === pending) {
             this.#pending.delete(key);
-            this.#keep(key, value);
+            if (keep) this.#keep(key, value);
           }
           return value;
         },

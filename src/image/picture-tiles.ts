@@ -4,7 +4,7 @@ import { bitsOf } from './channels/transform.js';
 import type { OpenedImage } from './open.js';
 import { levelAt } from './rect.js';
 import type { Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
-import { assemble, type Tile, tileCache } from './tiles.js';
+import { assemble, keepsTiles, type Tile, tileCache } from './tiles.js';
 
 export interface TiledLevel extends Level {
   readonly tileWidth: number;
@@ -54,15 +54,16 @@ export class PictureTiles implements OpenedImage {
 
   /** Reads one tile of the coarsest level: only tiles tell bands and bits. */
   async probe(signal?: AbortSignal): Promise<void> {
-    const { samples } = await this.#tile(this.levels.length - 1, 0, 0, signal);
+    const { samples } = await this.#tile(this.levels.length - 1, 0, 0, true, signal);
     this.#kind = { bands: samples.bands, bits: bitsOf(samples.data) };
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
     const grid = levelAt(this.levels, level, rect);
     const { tileWidth, tileHeight } = this.levels[level]!;
+    const keep = keepsTiles(rect, this.#kind, KEPT);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
-      this.#tile(level, column, row, signal);
+      this.#tile(level, column, row, keep, signal);
     const { width, height } = grid;
     return assemble(this.name, { width, height, tileWidth, tileHeight }, rect, this.#kind, read, options);
   }
@@ -71,7 +72,7 @@ export class PictureTiles implements OpenedImage {
     this.#tiles.clear();
   }
 
-  #tile(level: number, column: number, row: number, signal: AbortSignal | undefined): Promise<Tile> {
+  #tile(level: number, column: number, row: number, keep: boolean, signal: AbortSignal | undefined): Promise<Tile> {
     const make = async (either: AbortSignal): Promise<Tile> => {
       const rect = this.pyramid.rectOf(level, column, row);
       const samples = await this.#read(level, column, row, either);
@@ -82,7 +83,7 @@ export class PictureTiles implements OpenedImage {
       const reason = `it is ${samples.width} × ${samples.height}, not ${rect.width} × ${rect.height}`;
       throw new SegmenterError('tile-unavailable', { tile: `${level}/${column}_${row}`, name: this.name, reason });
     };
-    return this.#tiles.get(`${level}/${column}_${row}`, make, signal);
+    return this.#tiles.get(`${level}/${column}_${row}`, make, signal, keep);
   }
 
   async #read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples> {

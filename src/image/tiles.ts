@@ -23,6 +23,16 @@ export interface Tile {
 export const tileCache = (bytes: number): SharedCache<Tile> =>
   new SharedCache(bytes, ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0));
 
+/**
+ * Whether a region's tiles are kept in a cache of so many bytes. Those of a region that fills half of it would displace
+ * what is asked for again soon, and be displaced themselves before anybody comes back to them.
+ */
+export const keepsTiles = (
+  { width, height }: Rect,
+  { bands, bits }: { readonly bands: number; readonly bits: 8 | 16 | 32 },
+  bytes: number,
+): boolean => 2 * ((width * height * bands * bits) / 8) < bytes;
+
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
 
 /** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */

@@ -6,6 +6,7 @@ import { open } from '../../src/image/open.js';
 import type { Level, Rect } from '../../src/image/samples.js';
 import { slices } from '../../src/image/slices.js';
 import { joined } from '../../src/image/tiff/runs.js';
+import { keepsTiles } from '../../src/image/tiles.js';
 import { greyTags, writeTiff } from '../support/tiff-writer.js';
 
 test('the cache keeps at most its bytes, and the least recently used go first', async () => {
@@ -28,6 +29,25 @@ test('the cache keeps at most its bytes, and the least recently used go first', 
   await get('huge', 11);
   assert.deepEqual(made, ['a', 'b', 'c', 'b', 'huge', 'huge']);
   assert.ok(cache.bytes <= 10);
+});
+
+test('what is not to be kept displaces nothing, though all who ask for it meanwhile share it', async () => {
+  const cache = new SharedCache<number>(10, (bytes) => bytes);
+  let times = 0;
+  const make = async (): Promise<number> => 5 + 0 * ++times;
+  await cache.get('kept', async () => 9);
+  await Promise.all([cache.get('k', make, undefined, false), cache.get('k', make, undefined, false)]);
+  assert.deepEqual([times, cache.bytes, cache.has('kept'), cache.has('k')], [1, 9, true, false]);
+  // Kept by who asked before.
+  await cache.get('k', make);
+  await cache.get('k', make, undefined, false);
+  assert.deepEqual([times, cache.has('k')], [2, true]);
+});
+
+test('tiles of a region are kept up to half of the cache', () => {
+  const rect = { x: 7, y: 9, width: 100, height: 50 };
+  assert.equal(keepsTiles(rect, { bands: 3, bits: 16 }, 60_000), false);
+  assert.equal(keepsTiles(rect, { bands: 3, bits: 16 }, 60_001), true);
 });
 
 test('a failure is not kept, and reaches all who waited', async () => {

@@ -17,7 +17,8 @@ export const decodePng = (bytes: Uint8Array<ArrayBuffer>, name: string): Samples
   const { width, height, depth, channels, palette, transparency, data } = decode(bytes, { checkCrc: true });
   const values = depth < 8 ? unpack(data, width * channels, height, depth) : data;
   if (palette !== undefined) return indexed(values, palette, width, height);
-  const stored = values instanceof Uint16Array ? values : new Uint8Array(values);
+  const stored =
+    values instanceof Uint8ClampedArray ? new Uint8Array(values.buffer, values.byteOffset, values.length) : values;
   const samples: Samples = { width, height, bands: channels, data: stored };
   if (channels === 2 || channels === 4) return splitAlpha(samples);
   const opaque = transparency === undefined || transparency.length < channels;

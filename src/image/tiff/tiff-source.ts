@@ -5,7 +5,7 @@ import { DescribedImage } from '../described-image.js';
 import type { OpenedImage } from '../open.js';
 import { levelAt, levelsOf } from '../rect.js';
 import type { Placement, Rect, RegionOptions, Samples } from '../samples.js';
-import { assemble, cellsOf, type Tile, tileCache } from '../tiles.js';
+import { assemble, cellsOf, keepsTiles, type Tile, tileCache } from '../tiles.js';
 import { Blocks } from './blocks.js';
 import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
@@ -86,8 +86,9 @@ export class TiffSource extends DescribedImage {
     const ranges: ByteRange[] = [];
     for (const { column, row } of wanted) ranges.push(...(await page.ranges(column, row, options.signal)));
     const reader = new RunReader(page.directory.file.bytes, ranges);
+    const keep = keepsTiles(rect, kind, KEPT);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
-      this.#tiles.get(keyOf(column, row), (either) => page.tile(column, row, reader, either), signal);
+      this.#tiles.get(keyOf(column, row), (either) => page.tile(column, row, reader, either), signal, keep);
     return assemble(this.name, grid, rect, kind, read, options);
   }
 }
