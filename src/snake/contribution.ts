@@ -63,9 +63,8 @@ async function* runBox(
   course.whole ??= yield* runWhole(task, context, parameters, course, batches);
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {
-    course.refined ??= { coarse: rest.coarse };
-    const { level, ring } = yield* refineAlong(course.refined, task.level ?? 0, rest.terms, context, batches);
-    if (level < rest.coarse.level) {
+    const { level, ring } = yield* refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
+    if (level < rest.terms.coarsest) {
       course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context)] };
     }
   }
@@ -127,7 +126,8 @@ async function* runLevel(
     if (stopped || next < finest) return { outcome: await outcome() };
     if (!fits(context, domain, next)) {
       const terms = termsOf(task, parameters, context, scene, domain, minimumLength);
-      return { outcome: await outcome(), rest: { coarse: coarseOf(scene, best), terms } };
+      const refined = { coarse: coarseOf(scene, best), samples: scene.samples };
+      return { outcome: await outcome(), rest: { refined, terms } };
     }
     const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };

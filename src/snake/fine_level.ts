@@ -1,6 +1,7 @@
 /** A level that is only read along a ring, ready to be refined in: its windows, their reader, and the regions' means. */
 import { intersection } from '../image/rect.js';
-import type { Rect } from '../image/samples.js';
+import { cut } from '../image/sample-arrays.js';
+import type { Rect, Samples } from '../image/samples.js';
 import type { Ring, RunContext } from '../worker/algorithm.js';
 import { levelRect } from '../worker/levels.js';
 import { Corridor } from './corridor.js';
@@ -57,25 +58,43 @@ const corridorSide = 128;
 const reach = 32;
 const coarseReach = 8;
 
-/** @param start the coarser ring in pixels of the level */
-export async function openLevel(coarse: Coarse, start: Ring, terms: Terms, context: RunContext): Promise<FineLevel> {
+/**
+ * @param start the coarser ring in pixels of the level
+ * @param whole the domain's samples at the coarser level, where they are at hand
+ */
+export async function openLevel(
+  coarse: Coarse,
+  start: Ring,
+  terms: Terms,
+  context: RunContext,
+  whole: Samples | undefined,
+): Promise<FineLevel> {
   const { levels } = context.image;
   const level = coarse.level - 1;
   const [fine, rough] = [levels[level]!, levels[coarse.level]!];
   const factors = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY] as const;
   const factor = Math.max(...factors);
   const corridor = new Corridor(start, corridorSide, Math.max(reach, Math.ceil(coarseReach * factor)));
-  const readerAt = (at: number, parts: (window: Rect) => readonly Rect[]): WindowReader => {
+  const readerAt = (
+    at: number,
+    parts: (window: Rect) => readonly Rect[],
+    region: RunContext['region'] = context.region,
+  ): WindowReader => {
     const domain = levelRect(terms.domain, levels[at]!);
     const { parameters, record } = terms;
-    const cut = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
-    return new WindowReader(context, at, { parameters, record, box: terms.box(at), parts: cut });
+    const within = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
+    return new WindowReader({ ...context, region }, at, { parameters, record, box: terms.box(at), parts: within });
   };
   const reader = readerAt(level, (window) => corridor.within(window));
-  const roughReader = readerAt(coarse.level, (window) => {
-    const finer = coarsened(window, [1 / factors[0], 1 / factors[1]]);
-    return corridor.within(finer).flatMap((part) => intersection(coarsened(part, factors), window) ?? []);
-  });
+  const { x, y } = levelRect(terms.domain, rough);
+  const roughReader = readerAt(
+    coarse.level,
+    (window) => {
+      const finer = coarsened(window, [1 / factors[0], 1 / factors[1]]);
+      return corridor.within(finer).flatMap((part) => intersection(coarsened(part, factors), window) ?? []);
+    },
+    whole && (async (part) => cut(whole, { ...part, x: part.x - x, y: part.y - y })),
+  );
   const panes = panesAlong(start, grownTo(terms.confine(level), start), levelRect(terms.domain, fine));
   const pairs = await levelPairs(
     panes.map(({ window }) => window),

@@ -2,7 +2,7 @@
 import type { Outcome } from '../worker/algorithm.js';
 import type { RunMemory } from './checkpoint.js';
 import type { Found } from './find.js';
-import type { Coarse, Terms } from './fine_level.js';
+import type { Terms } from './fine_level.js';
 import type { Start } from './optimiser.js';
 import type { Refined } from './refine_along.js';
 
@@ -19,14 +19,13 @@ export interface Place extends RunMemory {
 export interface Whole {
   readonly outcome: Outcome;
   /** Where the domain is too large to be read whole at the next level: what there is to refine, and how. */
-  readonly rest?: { readonly coarse: Coarse; readonly terms: Terms };
+  readonly rest?: { readonly refined: Refined; readonly terms: Terms };
 }
 
 /** One object. */
 export interface Course {
   place?: Place;
   whole?: Whole;
-  refined?: Refined;
   outcome?: Outcome;
 }
 

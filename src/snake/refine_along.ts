@@ -6,6 +6,7 @@
  * The windows of a level overlap and are taken in the ring's order; they and the corridor are fixed by the ring that
  * the level starts with. So the result is the same on every back end.
  */
+import type { Samples } from '../image/samples.js';
 import type { Ring, RunContext, RunState, Word } from '../worker/algorithm.js';
 import type { Batches } from './batches.js';
 import { evolveIn } from './evolve_in.js';
@@ -28,6 +29,8 @@ interface Begun {
 export interface Refined {
   /** The last finished level. */
   coarse: Coarse;
+  /** The domain's samples at that level, where it was read whole, until the next level is opened. */
+  samples?: Samples;
   /** Of the next level: how many windows are done, and the ring after them. */
   next?: Begun;
 }
@@ -58,7 +61,8 @@ export async function* refineAlong(
     const start = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
     // Levels that are not exact halves may round the ring into touching itself.
     if (!isSimpleRing(start)) return coarse;
-    const opened = await openLevel(coarse, start, terms, context);
+    const opened = await openLevel(coarse, start, terms, context, refined.samples);
+    refined.samples = undefined;
     const { panes, reader, means } = opened;
     refined.next ??= { windows: 0, ring: start };
     while (refined.next.windows < panes.length) {

@@ -117,6 +117,15 @@ test('at the finer levels only what is near the ring is read, and memory is that
   });
 });
 
+test('what was read whole is not read again: the samples at hand say what the next level is told by', async () => {
+  await withEngine(async (engine) => {
+    const source = await image();
+    await engine.segment(source, { init: box, pixelBudget }).result;
+    assert.equal(source.reads.filter(({ level }) => level === 2).length, 1);
+    assert.ok(source.reads.filter(({ level }) => level === 1).length > 1);
+  });
+});
+
 test('every law takes part: means, squares, shares and thresholds of the coarse level go on', async () => {
   const bright = draw(83, (truth, noise) => [truth ? 160 + noise : 50 + (noise >> 1)]);
   const two = draw(82, (truth, noise) => [(truth ? 150 : 90) + noise, 128 - (noise >> 1)], 2);
