@@ -62,10 +62,10 @@ export const channelRows = async (
     height,
     count,
     ...(missing === undefined ? {} : { missing }),
-    rows: async (first, rows) => {
+    rows: async (first, rows, spent) => {
       const [from, until] = [first * width, (first + rows) * width];
       const mask = missing === undefined ? {} : { missing: missing.subarray(from, until) };
-      return { ...about, height: rows, planes: await planes(from, until, signal), ...mask };
+      return { ...about, height: rows, planes: await planes(from, until, spent?.planes, signal), ...mask };
     },
   };
 };

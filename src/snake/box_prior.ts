@@ -42,13 +42,13 @@ export const boxPrior = (
   bits: 8 | 16,
 ): Promise<Uint8Array | Uint16Array> => boxPriorRows(region, box, border, bits)(0, region.height);
 
-/** As `boxPrior`: `rows` rows of the plane from `firstRow` on, when they are asked for. */
+/** As `boxPrior`: `rows` rows of the plane from `firstRow` on, in place of `spent` where given, when they are asked for. */
 export function boxPriorRows(
   { width, height }: Pick<Rect, 'width' | 'height'>,
   box: Box,
   border: Border,
   bits: 8 | 16,
-): (firstRow: number, rows: number) => Promise<Uint8Array | Uint16Array> {
+): (firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array> {
   const w = box[2] - box[0];
   const h = box[3] - box[1];
   const left = box[0] - (border.left ? beyond * w : 0);
@@ -61,8 +61,9 @@ export function boxPriorRows(
   const ends = Math.max(u[0]!, u[width - 1]!);
   falls ??= whereItFalls();
   const steps = falls;
-  return async (firstRow, rows) => {
-    const plane = bits === 16 ? new Uint16Array(width * rows) : new Uint8Array(width * rows);
+  return async (firstRow, rows, spent) => {
+    const size = width * rows;
+    const plane = spent?.subarray(0, size) ?? (bits === 16 ? new Uint16Array(size) : new Uint8Array(size));
     let breathed = performance.now();
     for (let y = 0; y < rows; y++) {
       const row = y * width;

@@ -26,8 +26,8 @@ export const isPacked = (
   { stored, masked }: PlaneLayout,
 ): boolean => stored === 1 && masked === 0 && (width * bits) % 128 === 0;
 
-/** The words of some rows: all of `channel`'s. */
-export function packPlanes(channel: ChannelPlanes): Uint32Array {
+/** The words of some rows: all of `channel`'s; in place of `spent` where that is given. */
+export function packPlanes(channel: ChannelPlanes, spent?: Uint32Array): Uint32Array {
   const { width, height, planes, bits, missing } = channel;
   const layout = planeLayout(channel, planes.length);
   const { rowWords, stored } = layout;
@@ -37,8 +37,10 @@ export function packPlanes(channel: ChannelPlanes): Uint32Array {
     return new Uint32Array(first.buffer, first.byteOffset, rowWords * height);
   }
   const codes = channel.kind === 'codes';
-  const words = new Uint32Array(rowWords * height * stored);
-  const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
+  const length = rowWords * height * stored;
+  const words = spent?.subarray(0, length).fill(0) ?? new Uint32Array(length);
+  const samples =
+    bits === 16 ? new Uint16Array(words.buffer, 0, length * 2) : new Uint8Array(words.buffer, 0, length * 4);
   if (missing === undefined) {
     for (const [plane, values] of planes.entries()) {
       for (let row = 0; row < height; row++) {

@@ -98,8 +98,8 @@ const evenCodes = (channel: ChannelRows): ChannelRows => {
 async function binary(channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> {
   const thresholds = record?.threshold?.split(',').map(Number) ?? (await wholeMeans(channel));
   const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;
-  const rows: ChannelRows['rows'] = async (...of) => {
-    const part = await channel.rows(...of);
+  const rows: ChannelRows['rows'] = async (first, count) => {
+    const part = await channel.rows(first, count);
     const planes = part.planes.map((plane, k) => Uint8Array.from(plane, (value) => (value > thresholds[k]! ? 1 : 0)));
     return { ...part, ...about, planes };
   };

@@ -66,9 +66,9 @@ export function withPrior(
   const border = { left: left === 0, top: top === 0, right: right === width, bottom: bottom === height };
   const local = [left - region.x, top - region.y, right - region.x, bottom - region.y] as const;
   const priorOf = boxPriorRows(region, local, border, channel.bits);
-  const rows: ChannelRows['rows'] = async (...of) => {
-    const part = await channel.rows(...of);
-    return { ...part, planes: [...part.planes, await priorOf(...of)] };
+  const rows: ChannelRows['rows'] = async (first, count, spent) => {
+    const part = await channel.rows(first, count, spent);
+    return { ...part, planes: [...part.planes, await priorOf(first, count, spent?.planes.at(-1))] };
   };
   return { channel: { ...channel, count: channel.count + 1, rows }, prior: true };
 }

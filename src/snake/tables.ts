@@ -161,8 +161,11 @@ async function upload(
     return allocate('samples', packPlanes(await channel.rows(band.firstRow, band.rows)));
   }
   const samples = await allocate('samples', rowWords * band.rows * stored);
+  let part: ChannelPlanes | undefined;
+  let words: Uint32Array | undefined;
   for (const { firstRow, rows } of strips) {
-    const words = packPlanes(await channel.rows(firstRow, rows));
+    part = await channel.rows(firstRow, rows, part);
+    words = packPlanes(part, words);
     const recording = new Recording();
     for (let plane = 0; plane < stored; plane++) {
       const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);

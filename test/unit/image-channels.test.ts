@@ -90,6 +90,7 @@ test('rows made when they are asked for are those of the whole, and masked where
       const channel = await channelRows(samples, id);
       const cut = rowsOf(whole);
       assert.equal(channel.count, whole.planes.length, id);
+      const spent = await channel.rows(5, 30);
       for (const [first, rows] of [
         [0, 40],
         [0, 1],
@@ -104,6 +105,7 @@ test('rows made when they are asked for are those of the whole, and masked where
         const wanted = { ...about, height: rows, planes, ...mask };
         assert.deepEqual(await channel.rows(first, rows), wanted, `${id}, rows ${first} + ${rows}`);
         assert.deepEqual(await cut.rows(first, rows), wanted);
+        if (rows <= 30) assert.deepEqual(await channel.rows(first, rows, spent), wanted, `${id}, written over`);
       }
     }
   }

@@ -46,8 +46,10 @@ test('rows of it are those of the whole, to the last bit', async () => {
     const whole = await boxPrior(size, box, border, 8);
     const first = random.between(1, size.height - 1);
     const rows = random.between(1, size.height - first);
-    const part = await boxPriorRows(size, box, border, 8)(first, rows);
-    assert.deepEqual(part, whole.slice(first * size.width, (first + rows) * size.width));
+    const rowsOf = boxPriorRows(size, box, border, 8);
+    const part = whole.slice(first * size.width, (first + rows) * size.width);
+    assert.deepEqual(await rowsOf(first, rows), part);
+    assert.deepEqual(await rowsOf(first, rows, await rowsOf(0, size.height)), part);
   }
 });
 

@@ -13,8 +13,8 @@ export interface Applied {
   readonly codes?: number;
   /** Planes. */
   readonly count: number;
-  /** Of the pixels from `first` to before `end`; rejects with `AbortError`. */
-  planes(first: number, end: number, signal?: AbortSignal): Promise<readonly Plane[]>;
+  /** Of the pixels from `first` to before `end`, in place of `spent` where given; rejects with `AbortError`. */
+  planes(first: number, end: number, spent?: readonly Plane[], signal?: AbortSignal): Promise<readonly Plane[]>;
 }
 
 type Plane = Uint8Array | Uint16Array;
@@ -28,13 +28,11 @@ export const apply = (samples: Samples, transform: Transform, missing: Uint8Arra
   const filled = (bits: 8 | 16, fills: readonly Fill[]): Applied => ({
     bits,
     count: fills.length,
-    planes: async (first, end, signal) => {
-      const planes: Plane[] = [];
-      for (const fill of fills) {
-        const [plane] = await made(1, bits, first, end, missing, signal, ([out], from, to) =>
-          fill(out!, from, to, first),
-        );
-        planes.push(plane!);
+    planes: async (first, end, spent, signal) => {
+      const planes = planesFor(fills.length, bits, end - first, spent);
+      for (const [k, fill] of fills.entries()) {
+        const out = planes[k]!;
+        await walk([out], first, end, missing, signal, (from, to) => fill(out, from, to, first));
       }
       return planes;
     },
@@ -88,24 +86,26 @@ const each =
     for (let i = from; i < to; i++) out[i - first] = value(i);
   };
 
-/** `count` planes of the pixels from `first` to before `end`, filled together; those of missing pixels are 0. */
-const made = async (
-  count: number,
-  bits: 8 | 16,
+const planesFor = (count: number, bits: 8 | 16, pixels: number, spent: readonly Plane[] = []): readonly Plane[] =>
+  Array.from(
+    { length: count },
+    (_, k) => spent[k]?.subarray(0, pixels) ?? (bits === 8 ? new Uint8Array(pixels) : new Uint16Array(pixels)),
+  );
+
+/** Fills planes of the pixels from `first` to before `end`; those of missing pixels become 0. */
+const walk = async (
+  planes: readonly Plane[],
   first: number,
   end: number,
   missing: Uint8Array | undefined,
   signal: AbortSignal | undefined,
-  fill: (planes: readonly Plane[], from: number, to: number) => void,
-): Promise<readonly Plane[]> => {
-  const total = end - first;
-  const planes = Array.from({ length: count }, () => (bits === 8 ? new Uint8Array(total) : new Uint16Array(total)));
-  for await (const [from, to] of slices(total, signal)) {
-    fill(planes, first + from, first + to);
+  fill: (from: number, to: number) => void,
+): Promise<void> => {
+  for await (const [from, to] of slices(end - first, signal)) {
+    fill(first + from, first + to);
     if (missing === undefined) continue;
     for (const plane of planes) for (let i = from; i < to; i++) if (missing[first + i] === 1) plane[i] = 0;
   }
-  return planes;
 };
 
 /** The samples' own mask, with what is not finite and what the transform has no value for. */
@@ -142,16 +142,20 @@ const quantised = (value: number, top: number): number => {
 };
 
 /** The usual case, colours on their three axes, in one walk over the samples; the same arithmetic as `affineOf`. */
-const threeAxes = (samples: Samples, { bits, planes }: Affine, missing: Uint8Array | undefined): Applied => {
-  const [one, two, three] = planes;
+const threeAxes = (samples: Samples, { bits, planes: axes }: Affine, missing: Uint8Array | undefined): Applied => {
+  const [one, two, three] = axes;
   const top = bits === 8 ? 255 : 65535;
   return {
     bits,
     count: 3,
-    planes: (first, end, signal) =>
-      made(3, bits, first, end, missing, signal, ([p, q, r], from, to) =>
+    planes: async (first, end, spent, signal) => {
+      const planes = planesFor(3, bits, end - first, spent);
+      const [p, q, r] = planes;
+      await walk(planes, first, end, missing, signal, (from, to) =>
         fillThree(samples.data, one!, two!, three!, top, p!, q!, r!, from, to, first),
-      ),
+      );
+      return planes;
+    },
   };
 };
 

@@ -66,8 +66,11 @@ export interface ChannelPlanes {
 export interface ChannelRows extends Omit<ChannelPlanes, 'planes'> {
   /** Planes. */
   readonly count: number;
-  /** The channel of `rows` rows from `first` on; with a mask wherever the whole has one. */
-  rows(first: number, rows: number): Promise<ChannelPlanes>;
+  /**
+   * The channel of `rows` rows from `first` on; with a mask wherever the whole has one.
+   * @param spent an answer of as many rows or more that nobody looks at any more: its planes may be written over
+   */
+  rows(first: number, rows: number, spent?: ChannelPlanes): Promise<ChannelPlanes>;
 }
 
 /** Planes at hand as rows of them; nothing is copied. */
