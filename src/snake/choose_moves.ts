@@ -1,9 +1,9 @@
 import wgsl from '../wgsl/choose_moves.wgsl';
-import type { Kernel } from '../worker/recording.js';
+import type { Constants, GroupFunction, Kernel, Words } from '../worker/recording.js';
 import { scorer } from './criterion.js';
 import { directions, G, Phase, S, Status, slotsOf, stateWords } from './layout.js';
 import { legalMoves } from './legal_moves.js';
-import { summer } from './sum_contributions.js';
+import { blockAdder, type SegmentAdder, summer } from './sum_contributions.js';
 
 /** What `choose_moves` asks for: most moments of a region, storage bindings. */
 export const chooseMovesNeeds = { moments: 68, storageBindings: 9 } as const;
@@ -28,24 +28,27 @@ export const chooseMoves: Kernel = {
     { name: 'scores', access: 'read-write' },
     { name: 'choice', access: 'read-write' },
   ],
-  twin: (words, constants) => {
-    const { geometry, state } = words;
-    const sum = summer(words);
-    const score = scorer(words);
-    const decide = legalMoves.twin(words, constants);
-    return (slot, _y, contour) => {
-      const base = contour * stateWords(geometry![G.moments]!);
-      const phase = state![base + S.phase]!;
-      const nodes = state![base + S.nodes]!;
-      if (state![base + S.status] !== Status.running) return;
-      for (const candidate of candidatesIn(phase, state![base + S.set]!, nodes, slot)) {
-        sum(candidate, contour);
-        score(candidate, contour);
-      }
-      decide(slot, 0, contour);
-    };
-  },
+  twin: (words, constants) => slotTrier(words, constants, blockAdder(words)),
 };
+
+/** Sums, scores and decides the candidates of one slot. */
+export function slotTrier(words: Words, constants: Constants, addSegments: SegmentAdder): GroupFunction {
+  const { geometry, state } = words;
+  const sum = summer(words, addSegments);
+  const score = scorer(words);
+  const decide = legalMoves.twin(words, constants);
+  return (slot, _y, contour) => {
+    const base = contour * stateWords(geometry![G.moments]!);
+    const phase = state![base + S.phase]!;
+    const nodes = state![base + S.nodes]!;
+    if (state![base + S.status] !== Status.running) return;
+    for (const candidate of candidatesIn(phase, state![base + S.set]!, nodes, slot)) {
+      sum(candidate, contour);
+      score(candidate, contour);
+    }
+    decide(slot, 0, contour);
+  };
+}
 
 /** The candidates whose scores a slot asks for: a removal has to be better than its neighbours'. */
 function candidatesIn(phase: number, set: number, nodes: number, slot: number): readonly number[] {

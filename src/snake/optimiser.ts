@@ -145,24 +145,29 @@ export async function* evolve(
     let resumed = last === undefined;
     const initial = last ? resumingWords(geometry, last) : initialWords(geometry, problem);
     let recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
+    recording.write(buffers.geometry, geometry);
+    for (const band of tables.bands.slice(1)) recording.write(band.geometry, bandGeometry(geometry, band));
     const words = stateWords(geometry[G.moments]!);
     const capacity = geometry[G.capacity]!;
     const contours = problem.starts.length;
-    const recorded = new Map<number, Recording>();
+    /** The room that the state on the device has. */
+    let given: number | undefined;
+    const recorded = new Map<string, Recording>();
     const remembers = memory !== undefined && executor.lost !== undefined;
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
     const launch = (steps: number): Flight => {
       const nodes = Math.max(...rings.map((ring) => ring.length / 2));
       const held = last !== undefined && someWaitForRoom(geometry, last);
       const room = onCpu ? capacity : roomFor(geometry, nodes, held);
-      recording.write(buffers.geometry, geometry);
-      for (const band of tables.bands.slice(1)) recording.write(band.geometry, bandGeometry(geometry, band));
-      for (let contour = 0; contour < contours; contour++) {
+      for (let contour = 0; contour < contours && room !== given; contour++) {
         recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
       }
+      given = room;
       if (onCpu && recorded.size === 0) recording.dispatch(schedule, buffers, [1, 1, 1]);
-      const step = recorded.get(room) ?? recordStep(executor, tables, buffers, geometry, room);
-      recorded.set(room, step);
+      const short = !onCpu && mostRows(rings) <= shortRows;
+      const key = `${room}${short ? ', short' : ''}`;
+      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, short);
+      recorded.set(key, step);
       if (last && !resumed) {
         recording.append(step).append(resume(buffers, geometry, last, room));
         if (onCpu) recording.dispatch(schedule, buffers, [1, 1, 1]);
@@ -204,6 +209,7 @@ export async function* evolve(
         await next.words;
         const { state, ring } = resumingWords(geometry, last);
         recording.write(buffers.state, state).write(buffers.ring, ring);
+        given = undefined;
         resumed = false;
         flight = launch(steps);
       } else flight = next ?? launch(steps);
@@ -230,6 +236,18 @@ class Flight {
 /** About what a step looks at, in rows and pairs of edges. */
 const workOf = (rings: readonly (readonly number[])[]): number =>
   rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
+
+/** Rows of an edge up to which the workgroup of its node may as well go over them itself. */
+const shortRows = 256;
+
+/** Rows of the edge that crosses the most. */
+function mostRows(rings: readonly (readonly number[])[]): number {
+  let most = 0;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i += 2) most = Math.max(most, Math.abs(ring[i]! - ring[(i + 2) % ring.length]!));
+  }
+  return most;
+}
 
 /** Rows that an edge of the ring crosses on average. */
 function meanRows(ring: readonly number[]): number {

@@ -8,6 +8,8 @@ import { mostNodes } from './starts.js';
 import { makeStepBuffers, recordStep } from './step.js';
 import { makeTables, type Tables } from './tables.js';
 
+type Programs = readonly Program[];
+
 const side = 32;
 const channel = {
   width: side,
@@ -30,30 +32,39 @@ const problem: Problem = {
   capacity: 256,
 };
 
-/** The CPU has nothing to compile. Rejects with `kernel-failed`, or as `Executor.submit`. */
+/**
+ * What a first contour asks for comes first: a compiler may take seconds for all. The CPU has nothing to compile. Rejects
+ * with `kernel-failed`, or as `Executor.submit`.
+ */
 export async function prepare(executor: Executor): Promise<void> {
   if (executor.backend === 'cpu') return;
   const searching = executor.prepare([{ kernel: latticeSums }, { kernel: bestRectangle }]);
   searching.catch(() => {});
   const tables = await makeTables(executor, channel, { stride: strides.webgpu });
   try {
-    await Promise.all([searching, executor.prepare(await stepPrograms(executor, tables))]);
+    const [few, ...more] = await stepPrograms(executor, tables);
+    await executor.prepare(few);
+    const rest = executor.prepare(more.flat());
+    rest.catch(() => {});
     const steps = evolve(executor, tables, problem, () => 1);
     await steps.next('go');
     await steps.return([]);
+    await Promise.all([searching, rest]);
   } finally {
     tables.destroy();
   }
 }
 
-/** What a step dispatches, for contours of few nodes and of many. */
-async function stepPrograms(executor: Executor, tables: Tables): Promise<readonly Program[]> {
+/** What a step dispatches, for contours of few nodes, of more and of the most. */
+async function stepPrograms(executor: Executor, tables: Tables): Promise<readonly [Programs, ...Programs[]]> {
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(executor, geometry);
-  const programs = [512, 2048, mostNodes].flatMap((room) => {
-    const { commands } = recordStep(executor, tables, buffers, geometry, room);
-    return commands.filter((command) => command.kind === 'dispatch');
-  });
+  const programsFor = (room: number): Programs =>
+    [false, true].flatMap((short) => {
+      const { commands } = recordStep(executor, tables, buffers, geometry, room, short);
+      return commands.filter((command) => command.kind === 'dispatch');
+    });
+  const programs = [programsFor(512), programsFor(2048), programsFor(mostNodes)] as const;
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return programs;
 }

@@ -25,6 +25,7 @@ import { segmentContributions } from './segment_contributions.js';
 import { startSnake } from './start_snake.js';
 import { sumContributions } from './sum_contributions.js';
 import type { Tables } from './tables.js';
+import { tryMoves, tryMovesNeeds } from './try_moves.js';
 
 export type StepBuffers = Readonly<
   Record<
@@ -87,7 +88,8 @@ export const crewsFor = (contours: number, height: number): number =>
  * One step of every contour: what each does depends on its phase. `room`: most nodes of a contour that the dispatches
  * must take. On the CPU the workgroups are those that the step needs, read from a buffer; on WebGPU, where an indirect
  * dispatch costs some 80 µs, they are as many as `room` asks for and most leave at once; and since any dispatch costs
- * more than most of these kernels take, what can share one does.
+ * more than most of these kernels take, what can share one does. `short`: are the edges so short that a node's workgroup may
+ * go over their rows itself?
  */
 export function recordStep(
   { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
@@ -95,6 +97,7 @@ export function recordStep(
   buffers: StepBuffers,
   geometry: Uint32Array,
   room: number,
+  short = false,
 ): Recording {
   const contours = geometry[G.contours]!;
   const candidates = Math.max(candidateCapacity(room), room + 1);
@@ -109,11 +112,17 @@ export function recordStep(
     backend === 'cpu' ? { indirect: buffers.groups, offset: Groups[name], most: most[name] } : most[name];
   const each = [1, 1, contours] as const;
   const recording = new Recording();
+  const mostNodes = backend === 'webgpu' ? fusedNodes(limits, geometry, room) : undefined;
+  const [{ samples, prefixes }] = tables.bands;
+  if (mostNodes !== undefined && short && triesWhole(limits, tables)) {
+    return recording
+      .dispatch(tryMoves, { ...buffers, samples, prefixes }, groups('slots'), { mostNodes })
+      .dispatch(closeStep, buffers, each, { mostNodes });
+  }
   for (const [i, { geometry, samples, prefixes }] of tables.bands.entries()) {
     const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
     recording.dispatch(segmentContributions, bound, groups('segments'));
   }
-  const mostNodes = backend === 'webgpu' ? fusedNodes(limits, geometry, room) : undefined;
   if (mostNodes !== undefined) {
     return recording
       .dispatch(chooseMoves, buffers, groups('slots'), { mostNodes })
@@ -131,7 +140,7 @@ export function recordStep(
   return backend === 'cpu' ? recording.dispatch(schedule, buffers, [1, 1, 1]) : recording;
 }
 
-/** `mostNodes` of the `choose_moves` and `close_step` that stand for the single kernels, where they can. */
+/** `mostNodes` of the kernels that stand for the single ones, where they can. */
 function fusedNodes(
   { storageBindings, workgroupBytes }: ExecutorLimits,
   geometry: Uint32Array,
@@ -141,6 +150,10 @@ function fusedNodes(
   if (storageBindings < Math.max(chooseMovesNeeds.storageBindings, closeStepNeeds.storageBindings)) return undefined;
   return closeStepNeeds.workgroupBytes.find(({ nodes, bytes }) => room <= nodes && bytes <= workgroupBytes)?.nodes;
 }
+
+/** Whether `try_moves` may stand for the sums and what follows them. */
+const triesWhole = ({ storageBindings }: ExecutorLimits, { bands }: Tables): boolean =>
+  bands.length === 1 && storageBindings >= tryMovesNeeds.storageBindings;
 
 /**
  * Room for a batch of contours of at most `nodes` nodes now. Growth beyond it is held until the next batch, which must

@@ -1,6 +1,6 @@
 import wgsl from '../wgsl/sum_contributions.wgsl';
 import type { Kernel, Words } from '../worker/recording.js';
-import { contoursOf } from './candidates.js';
+import { type Candidates, contoursOf } from './candidates.js';
 import { blockCapacity, blocksOf, candidateCapacity, Extra, G, lanes, Phase, S, totalsWords } from './layout.js';
 
 const two32 = 4294967296;
@@ -25,25 +25,22 @@ export const sumContributions: Kernel = {
     { name: 'totals', access: 'read-write' },
   ],
   twin: (words) => {
-    const sum = summer(words);
+    const sum = summer(words, blockAdder(words));
     return (x, _y, contour) => {
       for (let c = x * lanes; c < (x + 1) * lanes; c++) sum(c, contour);
     };
   },
 };
 
-/** Sums candidate `c` of a contour, if there is such a one. */
-export function summer(words: Words): (c: number, contour: number) => void {
-  const { geometry, state, ring, waiting, edges, block_sums, segment_sums, totals } = words;
-  const moments = geometry![G.moments]!;
-  const crews = geometry![G.crews]!;
-  const capacity = geometry![G.capacity]!;
-  const candidates = candidateCapacity(capacity);
-  const width = 2 * moments;
-  const row = totalsWords(moments);
-  const views = contoursOf(geometry!, state!, ring!, waiting!);
+/** Puts the sums of the segments of the candidate last looked at into `segment_sums`, from segment `first` of all contours on. */
+export type SegmentAdder = (view: Candidates, c: number, contour: number, first: number) => void;
 
-  /** Adds up the blocks from `first` of segment `segment` of all contours. */
+/** Adds up what `segment_contributions` left in blocks. */
+export function blockAdder({ geometry, block_sums, segment_sums }: Words): SegmentAdder {
+  const crews = geometry![G.crews]!;
+  const width = 2 * geometry![G.moments]!;
+  const perContour = blockCapacity(crews, geometry![G.capacity]!);
+
   const addBlocks = (segment: number, first: number, blocks: number): void => {
     const from = first * width;
     const to = segment * width;
@@ -58,6 +55,27 @@ export function summer(words: Words): (c: number, contour: number) => void {
     }
   };
 
+  return (view, c, contour, first) => {
+    const sides = sidesOf(view);
+    const blocks = blocksOf(crews, sides * view.count);
+    const firstBlock = contour * perContour + sides * c * blocks;
+    for (let side = 0; side < sides; side++) addBlocks(first + side, firstBlock + side * blocks, blocks);
+  };
+}
+
+/** Segments whose sums a candidate needs. */
+export const sidesOf = ({ phase }: Candidates): number => (phase === Phase.move ? 2 : 1);
+
+/** Sums candidate `c` of a contour, if there is such a one. */
+export function summer(words: Words, addSegments: SegmentAdder): (c: number, contour: number) => void {
+  const { geometry, state, ring, waiting, edges, segment_sums, totals } = words;
+  const moments = geometry![G.moments]!;
+  const capacity = geometry![G.capacity]!;
+  const candidates = candidateCapacity(capacity);
+  const width = 2 * moments;
+  const row = totalsWords(moments);
+  const views = contoursOf(geometry!, state!, ring!, waiting!);
+
   return (c, contour) => {
     const { candidates: view, count, base } = views[contour]!;
     if (c >= count) return;
@@ -67,10 +85,7 @@ export function summer(words: Words): (c: number, contour: number) => void {
     totals![extra + Extra.valid] = valid ? 1 : 0;
     if (!valid) return;
     const segment = 2 * (contour * candidates + c);
-    const sides = view.phase === Phase.move ? 2 : 1;
-    const blocks = blocksOf(crews, sides * count);
-    const firstBlock = contour * blockCapacity(crews, capacity) + sides * c * blocks;
-    for (let side = 0; side < sides; side++) addBlocks(segment + side, firstBlock + side * blocks, blocks);
+    addSegments(view, c, contour, segment);
     if (view.phase === Phase.start) return;
     const i = view.node;
     const p = view.before(i);

@@ -1,8 +1,4 @@
-#import candidate_totals
-#import choosing
-#import state_changes
-#import held_ring
-#import team_score
+#import slot_by_teams
 // Totals, score and choice of one node's candidates by one workgroup. Twin: src/snake/choose_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
@@ -16,55 +12,8 @@
 @group(0) @binding(8) var<storage, read_write> scores: array<vec4u>;
 @group(0) @binding(9) var<storage, read_write> choice: array<u32>;
 
-// A team a candidate.
 const team = 8u;
-const teams = lanes / team;
-const crew = lanes;
-override mostNodes: u32 = 1024u;
-const mostMoments = 68u;
-
-var<workgroup> shares: array<vec4u, lanes>;
-// Moments of each team's candidate.
-var<workgroup> held: array<vec2u, teams * mostMoments>;
-var<workgroup> heldScores: array<vec4u, teams>;
-// The phase in which the slot has something to try, or none.
-var<workgroup> tries: u32;
-
-var<private> slotNow: u32;
-var<private> extras: vec3u;
-
-fn targetMoment(i: u32) -> vec2u {
-  return held[teamOf * mostMoments + i];
-}
-
-fn targetExtra(i: u32) -> u32 {
-  return extras[i];
-}
-
-// The team's candidate in the slot: a direction; or, since a removal has to be better than its neighbours', the node
-// before, the node and the one after; or an edge. Teams without one get what no slot has.
-fn candidateOfTeam(slot: u32) -> u32 {
-  if (view.phase == Phase_move) {
-    return directions * slot + teamOf;
-  }
-  if (view.phase == Phase_prune && teamOf < 3u) {
-    return select(select(slot, nodeAfter(slot, view.nodes), teamOf == 2u), nodeBefore(slot, view.nodes), teamOf == 0u);
-  }
-  return select(0xffffffffu, slot, teamOf == 0u);
-}
-
-// Does the team's work count, or is it another slot's?
-fn isOwn() -> bool {
-  return view.phase != Phase_prune || teamOf == 1u;
-}
-
-fn scoreOf(candidate: u32) -> vec4u {
-  if (view.phase == Phase_move) {
-    return heldScores[candidate % directions];
-  }
-  let t = select(1u, 2u, candidate == nodeAfter(slotNow, view.nodes));
-  return heldScores[select(t, 0u, candidate == nodeBefore(slotNow, view.nodes))];
-}
+const heldSides = 1u;
 
 // What a member adds up of its half's segment: moments `m` and the next, of every (team / 2)th block.
 fn someBlocks(candidate: u32, blocks: u32, member: u32, m: u32) -> vec4u {
@@ -91,31 +40,10 @@ fn segmentMoment(side: u32, which: u32) -> vec2u {
   return sum;
 }
 
-@compute @workgroup_size(lanes)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
-  lookAt(group.z);
-  slotNow = group.x;
-  teamOf = lane / team;
+// Two moments at a time: half of the team's lanes share out the blocks of either segment.
+fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool) {
   let member = lane % team;
-  if (lane == 0u) {
-    let slots = select(decisionsOf(view.phase, view.stage, view.nodes), view.nodes + 1u, view.phase == Phase_start);
-    tries = select(Phase_none, view.phase, view.running && slotNow < slots);
-  }
-  let phase = workgroupUniformLoad(&tries);
-  if (phase == Phase_none) {
-    return;
-  }
-  holdRing(lane);
-  workgroupBarrier();
-  let candidate = candidateOfTeam(slotNow);
-  let index = view.contour * candidateCapacity() + candidate;
-  let at = index * totalsWords();
-  let extra = at + 2u * geometry.moments;
-  let exists = candidate < candidateCount();
-  let trial = trialOf(select(0u, candidate, exists));
-  let valid = exists && trial.exists;
   let blocks = blocksOf(segmentCount());
-  // Two moments at a time: half of the team's lanes share out the blocks of either segment.
   for (var m = 0u; m < geometry.moments; m += 2u) {
     if (valid) {
       shares[lane] = someBlocks(candidate, blocks, member, m);
@@ -123,46 +51,18 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     workgroupBarrier();
     let own = m + member;
     if (valid && member < 2u && own < geometry.moments) {
-      var sum = vec2u(0u);
-      for (var side = 0u; side < sidesOf(); side++) {
-        let moment = segmentMoment(side, member);
-        if (isOwn()) {
-          segment_sums[(2u * index + side) * geometry.moments + own] = moment;
-        }
-        sum = add64(sum, moment);
+      var second = vec2u(0u);
+      if (sidesOf() == 2u) {
+        second = segmentMoment(1u, member);
       }
-      if (phase != Phase_start) {
-        sum = add64(sum, momentWithout(nodeOf(candidate), own));
-        held[teamOf * mostMoments + own] = sum;
-        if (isOwn()) {
-          totals[at + 2u * own] = sum.x;
-          totals[at + 2u * own + 1u] = sum.y;
-        }
-      }
+      keepMoment(candidate, own, segmentMoment(0u, member), second);
     }
     workgroupBarrier();
   }
-  if (valid && phase != Phase_start) {
-    extras = extrasOf(trial);
-    if (member == 0u && isOwn()) {
-      totals[extra + Extra_nodes] = extras.x;
-      totals[extra + Extra_dx] = extras.y;
-      totals[extra + Extra_dy] = extras.z;
-    }
-  }
-  if (member == 0u && exists && isOwn()) {
-    totals[extra + Extra_valid] = u32(valid);
-  }
-  workgroupBarrier();
-  if (phase != Phase_start) {
-    let score = scoreOfTeam(lane, phase == Phase_prune, valid);
-    if (member == 0u && exists) {
-      heldScores[teamOf] = select(worst, score, valid);
-      if (isOwn()) {
-        scores[index] = heldScores[teamOf];
-      }
-    }
-  }
-  workgroupBarrier();
-  choose(lane, slotNow, slotNow < decisionsOf(view.phase, view.stage, view.nodes));
+}
+
+@compute @workgroup_size(crew)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  lookAt(group.z);
+  trySlot(lane, group.x);
 }

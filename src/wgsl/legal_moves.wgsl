@@ -11,6 +11,8 @@
 @group(0) @binding(5) var<storage, read> scores: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> choice: array<u32>;
 
+const crew = lanes;
+
 fn scoreOf(candidate: u32) -> vec4u {
   return scores[view.contour * candidateCapacity() + candidate];
 }

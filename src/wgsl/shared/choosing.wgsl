@@ -1,8 +1,8 @@
 #import legality
 #import wide
 #import worst
-// Each node's best legal candidate, as src/snake/legal_moves.ts, by one workgroup of `lanes` lanes, which share out the
-// ring's edges. The kernel declares `state`, `waiting`, `choice`, and scoreOf(candidate).
+// Each node's best legal candidate, as src/snake/legal_moves.ts, by one workgroup of `crew` lanes, which share out the
+// ring's edges. The kernel declares `crew`, `state`, `waiting`, `choice`, and scoreOf(candidate).
 
 // The candidate tried now + 1, or 0; the one found; candidates of the slot that are out, a bit each.
 var<workgroup> trial: u32;
@@ -83,7 +83,7 @@ fn choose(lane: u32, slot: u32, decides: bool) {
       legal = endIsLegal(start, end, through, there, lane);
     }
     let others = otherEdges(start, end);
-    for (var i = lane; i < 2u * others; i += lanes) {
+    for (var i = lane; i < 2u * others; i += crew) {
       // From both ends by turns: the first lanes have all edges that are near and need a closer look.
       let e = select(i >> 2u, others - 1u - (i >> 2u), (i & 2u) == 2u);
       legal = legal && edgeIsLegal(start, end, through, there, e, (i & 1u) == 1u);

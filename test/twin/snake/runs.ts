@@ -62,12 +62,23 @@ test('every dispatch of the single kernels leaves the same words, whatever the m
   }
 });
 
-test('so does every dispatch of a step in four, and whole runs end like those of the CPU that filters', async (t) => {
+test('so does every dispatch of steps in three and in two', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
-  const both = new LockstepExecutor(gpu);
-  await lockstep(both, 6, 16);
-  assert.ok(both.compared.close_step! > 0);
+  // Without the tenth binding, and with it.
+  for (const [limits, kernel] of [
+    [{ storageBindings: 9 }, 'choose_moves'],
+    [{}, 'try_moves'],
+  ] as const) {
+    const both = new LockstepExecutor(gpu, limits);
+    await lockstep(both, 6, 16);
+    for (const name of [kernel, 'close_step']) assert.ok(both.compared[name]! > 0, name);
+  }
+});
+
+test('whole runs end like those of the CPU that filters', async (t) => {
+  const gpu = await sharedGpu(t);
+  if (!gpu) return;
   const cpu = new CpuExecutor();
   for (const seed of [7, 12]) {
     const { name, channel, problem, stride } = caseWith(seed, 20, 16);

@@ -1,0 +1,129 @@
+#import candidate_totals
+#import choosing
+#import state_changes
+#import held_ring
+#import team_score
+// Totals, score and choice of one node's candidates by one workgroup of `directions` teams, one a candidate, as
+// src/snake/choose_moves.ts. The kernel declares `team`, the lanes of one, `heldSides`, the segments for which it needs
+// room in `held`, what it binds, and sumSegments(), which adds the segments up; it has the phase for the loops of all lanes.
+
+const teams = directions;
+const crew = teams * team;
+override mostNodes: u32 = 1024u;
+const mostMoments = 68u;
+
+var<workgroup> shares: array<vec4u, crew>;
+// Moments of each team's candidate; before, of each of its segments.
+var<workgroup> held: array<vec2u, teams * heldSides * mostMoments>;
+var<workgroup> heldScores: array<vec4u, teams>;
+// The phase in which the slot has something to try, or none.
+var<workgroup> tries: u32;
+
+var<private> slotNow: u32;
+var<private> extras: vec3u;
+
+fn heldAt(side: u32, moment: u32) -> u32 {
+  return (teamOf * heldSides + side) * mostMoments + moment;
+}
+
+fn targetMoment(i: u32) -> vec2u {
+  return held[heldAt(0u, i)];
+}
+
+fn targetExtra(i: u32) -> u32 {
+  return extras[i];
+}
+
+// The team's candidate in the slot: a direction; or, since a removal has to be better than its neighbours', the node
+// before, the node and the one after; or an edge. Teams without one get what no slot has.
+fn candidateOfTeam(slot: u32) -> u32 {
+  if (view.phase == Phase_move) {
+    return directions * slot + teamOf;
+  }
+  if (view.phase == Phase_prune && teamOf < 3u) {
+    return select(select(slot, nodeAfter(slot, view.nodes), teamOf == 2u), nodeBefore(slot, view.nodes), teamOf == 0u);
+  }
+  return select(0xffffffffu, slot, teamOf == 0u);
+}
+
+// Does the team's work count, or is it another slot's?
+fn isOwn() -> bool {
+  return view.phase != Phase_prune || teamOf == 1u;
+}
+
+fn scoreOf(candidate: u32) -> vec4u {
+  if (view.phase == Phase_move) {
+    return heldScores[candidate % directions];
+  }
+  let t = select(1u, 2u, candidate == nodeAfter(slotNow, view.nodes));
+  return heldScores[select(t, 0u, candidate == nodeBefore(slotNow, view.nodes))];
+}
+
+// Takes one moment of the candidate's segments, 0 of a second that is not there.
+fn keepMoment(candidate: u32, m: u32, first: vec2u, second: vec2u) {
+  let index = view.contour * candidateCapacity() + candidate;
+  if (isOwn()) {
+    let at = 2u * index * geometry.moments + m;
+    segment_sums[at] = first;
+    if (sidesOf() == 2u) {
+      segment_sums[at + geometry.moments] = second;
+    }
+  }
+  if (view.phase != Phase_start) {
+    let sum = add64(add64(first, second), momentWithout(nodeOf(candidate), m));
+    held[heldAt(0u, m)] = sum;
+    if (isOwn()) {
+      let at = index * totalsWords() + 2u * m;
+      totals[at] = sum.x;
+      totals[at + 1u] = sum.y;
+    }
+  }
+}
+
+// For all lanes of the workgroup.
+fn trySlot(lane: u32, slot: u32) {
+  slotNow = slot;
+  teamOf = lane / team;
+  let member = lane % team;
+  if (lane == 0u) {
+    let slots = select(decisionsOf(view.phase, view.stage, view.nodes), view.nodes + 1u, view.phase == Phase_start);
+    tries = select(Phase_none, view.phase, view.running && slot < slots);
+  }
+  let phase = workgroupUniformLoad(&tries);
+  if (phase == Phase_none) {
+    return;
+  }
+  holdRing(lane);
+  workgroupBarrier();
+  let candidate = candidateOfTeam(slot);
+  let index = view.contour * candidateCapacity() + candidate;
+  let extra = index * totalsWords() + 2u * geometry.moments;
+  let exists = candidate < candidateCount();
+  // Where a ring starts, all teams know the one edge.
+  let trial = trialOf(select(select(0u, candidate, exists), slot, phase == Phase_start));
+  let valid = exists && trial.exists;
+  sumSegments(lane, phase, candidate, trial, valid);
+  if (valid && phase != Phase_start) {
+    extras = extrasOf(trial);
+    if (member == 0u && isOwn()) {
+      totals[extra + Extra_nodes] = extras.x;
+      totals[extra + Extra_dx] = extras.y;
+      totals[extra + Extra_dy] = extras.z;
+    }
+  }
+  if (member == 0u && exists && isOwn()) {
+    totals[extra + Extra_valid] = u32(valid);
+  }
+  workgroupBarrier();
+  if (phase != Phase_start) {
+    let score = scoreOfTeam(lane, phase == Phase_prune, valid);
+    if (member == 0u && exists) {
+      heldScores[teamOf] = select(worst, score, valid);
+      if (isOwn()) {
+        scores[index] = heldScores[teamOf];
+      }
+    }
+  }
+  workgroupBarrier();
+  choose(lane, slot, slot < decisionsOf(view.phase, view.stage, view.nodes));
+}
