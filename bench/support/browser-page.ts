@@ -55,6 +55,8 @@ export async function componentPages(): Promise<ComponentPages> {
       const page = await context.newPage();
       await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
       await page.goto(`${origin}bench.html`);
+      // A route, of whatever pattern, holds up every request of the page and its workers.
+      await page.unroute('**/bench.html');
       await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
       return page;
     },
