@@ -64,7 +64,7 @@ export const displaySource = (
         canvas.width = width;
         canvas.height = height;
         const context = canvas.getContext('2d', { willReadFrequently: false });
-        context?.putImageData(new ImageData(Uint8ClampedArray.from(data), width, height), 0, 0);
+        context?.putImageData(new ImageData(data, width, height), 0, 0);
         job.finish(context, null, 'context2d');
       },
       (error: unknown) => {

@@ -1,6 +1,7 @@
 /** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
 import { SegmenterError, show } from '../worker/errors.js';
 import { naturalLog } from './channels/logarithm.js';
+import { percentilesOf } from './percentiles.js';
 import { intersection } from './rect.js';
 import type { ImageSource, Rect, Samples } from './samples.js';
 import { slices } from './slices.js';
@@ -98,20 +99,13 @@ const overview = (image: ImageSource, signal: AbortSignal | undefined): Promise<
 };
 
 const percentileLimits = (
-  { data, bands, missing }: Samples,
+  samples: Samples,
   band: number,
-  [low, high]: readonly [number, number],
+  percentiles: readonly [number, number],
   scale: 'linear' | 'log',
 ): Limits => {
-  const values: number[] = [];
-  for (let i = 0; i * bands < data.length; i++) {
-    const value = data[i * bands + band]!;
-    if (missing?.[i] !== 1 && Number.isFinite(value) && (scale === 'linear' || value > 0)) values.push(value);
-  }
-  if (values.length === 0) return scale === 'linear' ? [0, 1] : [1, 2];
-  const sorted = Float64Array.from(values).sort();
-  const at = (percent: number): number => sorted[Math.round((percent / 100) * (sorted.length - 1))]!;
-  const [black, white] = [at(low), at(high)];
+  const [black, white] = percentilesOf(samples, band, percentiles, scale === 'log') ?? [];
+  if (black === undefined || white === undefined) return scale === 'linear' ? [0, 1] : [1, 2];
   return white > black ? [black, white] : [black, black + (scale === 'linear' ? 1 : Math.abs(black))];
 };
 
