@@ -13,19 +13,23 @@ export interface Bytes {
    * blocks are worth keeping.
    */
   read(offset: number, length: number, options?: { signal?: AbortSignal; near?: boolean }): Promise<Uint8Array>;
+  /**
+   * The whole file, not to be written to.
+   * @throws SegmenterError `image-too-large` beyond `limit` bytes
+   */
+  whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export const blobBytes = (blob: Blob, name: string): Bytes => ({
-  name,
-  size: blob.size,
-  async read(offset, length) {
+export const blobBytes = (blob: Blob, name: string): Bytes => {
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     try {
       return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
     } catch (cause) {
       throw new SegmenterError('image-unreadable', { name, reason: 'the file can no longer be read' }, { cause });
     }
-  },
-});
+  };
+  return { name, size: blob.size, read, whole: () => read(0, blob.size) };
+};
 
 const BLOCK = 1 << 16;
 const KEPT = 1 << 24;
@@ -33,7 +37,7 @@ const KEPT = 1 << 24;
 /** A file on a server, by range requests; where the server ignores them, the whole file is kept. */
 export class UrlBytes implements Bytes {
   readonly name: string;
-  #whole: Uint8Array | undefined;
+  #whole: Uint8Array<ArrayBuffer> | undefined;
   #size: number | undefined;
   readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
 
@@ -71,6 +75,18 @@ export class UrlBytes implements Bytes {
       filled += piece.length;
     });
     return bytes.subarray(0, filled);
+  }
+
+  /** From what is kept where that is all of it, else by one request. */
+  async whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const given = signal === undefined ? {} : { signal };
+    if (this.#whole !== undefined && this.#whole.length <= limit) return this.#whole;
+    if (this.#size !== undefined && this.#size <= Math.min(limit, BLOCK))
+      return new Uint8Array(await this.read(0, this.#size, { near: true, ...given }));
+    const { bytes } = await download(this.url, { limit, ...given });
+    this.#whole = bytes;
+    this.#size ??= bytes.length;
+    return bytes;
   }
 
   async #fetch(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {

@@ -6,7 +6,6 @@ import { type Bytes, blobBytes, UrlBytes } from './bytes.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { withLevels } from './derived-levels.js';
 import { openDzi } from './dzi-source.js';
-import { download } from './http.js';
 import { openIiif } from './iiif-source.js';
 import type { ImageSource } from './samples.js';
 import { openTiff } from './tiff/tiff-source.js';
@@ -22,6 +21,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
+const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
 /** Most bytes of a picture that must be read whole. */
 const MOST_BYTES = 2 ** 29;
 /** Most bytes of a volume, packed or not. */
@@ -41,7 +42,9 @@ export const open = async (spec: ImageSpec, { signal }: OpenOptions = {}): Promi
     case 'url': {
       const url = absolute(spec.url);
       const name = spec.name ?? lastPart(url);
-      return openBytes(new UrlBytes(url), name, url, signal);
+      const bytes = new UrlBytes(url);
+      if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_BYTES, signal);
+      return openBytes(bytes, name, url, signal);
     }
     case 'blob': {
       const name = spec.name ?? (spec.blob instanceof File ? spec.blob.name : 'file');
@@ -64,7 +67,7 @@ const openBytes = async (
     const { size = 0 } = bytes;
     const limit = `${MOST_VOLUME} bytes`;
     if (size > MOST_VOLUME) throw new SegmenterError('image-too-large', { name, size: `${size} bytes`, limit });
-    const content = await wholeOf(bytes, url, MOST_VOLUME, signal);
+    const content = await bytes.whole(MOST_VOLUME, signal);
     return new VolumeSource(await readNifti(new Blob([content]), name, signal), 'nifti');
   }
   const format = pictureFormat(head);
@@ -72,7 +75,7 @@ const openBytes = async (
     const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
     if (!whole)
       throw new SegmenterError('image-too-large', { name, size: `${bytes.size} bytes`, limit: `${MOST_BYTES} bytes` });
-    const content = await wholeOf(bytes, url, MOST_BYTES, signal);
+    const content = await bytes.whole(MOST_BYTES, signal);
     throwIfAborted(signal);
     return new ArraySource(await decodePicture(content, name), { name, format });
   }
@@ -93,7 +96,7 @@ const openBytes = async (
       what: `the descriptor ${name} from a file`,
       reason: 'its tiles cannot be reached; give its address instead',
     });
-  const text = new TextDecoder().decode(await wholeOf(bytes, url, MOST_TEXT, signal)).replace(/^\ufeff/, '');
+  const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
     ? openIiif(url, text, name, signal)
     : openDzi(url, text, name, signal);
@@ -110,18 +113,6 @@ const isVolume = (head: Uint8Array): boolean => {
   if (head.length < 348) return false;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   return [true, false].some((little) => [348, 540].includes(view.getInt32(0, little)));
-};
-
-const wholeOf = async (
-  bytes: Bytes,
-  url: string | undefined,
-  limit: number,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const options = signal === undefined ? {} : { signal };
-  if (url !== undefined && (bytes.size === undefined || bytes.size > 4096))
-    return (await download(url, { limit, ...options })).bytes;
-  return new Uint8Array(await bytes.read(0, bytes.size ?? limit, options));
 };
 
 const absolute = (url: string): string => {

@@ -174,6 +174,38 @@ test('a server without ranges gives the same samples from the whole file, fetche
   }
 });
 
+test('a picture is fetched once and whole, and a descriptor once', async () => {
+  for (const ranges of [true, false]) {
+    const once = await ImageServer.start((path) => files(path === 'picture' ? 'rgb.png' : path), { ranges });
+    try {
+      for (const [path, range] of [
+        ['rgb.png', undefined],
+        ['picture', 'bytes=0-65535'],
+        ['dzi-png.dzi', 'bytes=0-65535'],
+      ] as const) {
+        once.requests.length = 0;
+        await open({ kind: 'url', url: once.url(path) });
+        const its = once.requests.filter((request) => request.path === path);
+        assert.deepEqual(its, [{ path, range }], `${path}, ranges ${ranges}`);
+      }
+    } finally {
+      await once.stop();
+    }
+  }
+});
+
+test('what is named like a picture is read for what it is', async () => {
+  const named = await ImageServer.start((path) => (path === 'image.png' ? files('cog.tif') : undefined));
+  try {
+    const image = await open({ kind: 'url', url: named.url('image.png') });
+    const { sha1 } = fixtures.find(({ file, level }) => file === 'cog.tif' && level === 0)!;
+    assert.deepEqual([image.format, sha1Of(await image.region(whole, 0))], ['tiff', sha1]);
+    assert.equal(named.requests.length, 1);
+  } finally {
+    await named.stop();
+  }
+});
+
 test('what is no image is said to be none, and why', async () => {
   const texts: Record<string, string> = {
     'page.html': '<!doctype html><title>404</title>',
