@@ -100,10 +100,9 @@ export class EngineClient extends EventTarget {
    */
   async open(spec: ImageSpec, { signal }: OpenOptions = {}): Promise<ImageInfo> {
     throwIfAborted(signal);
-    return orAbort(
-      this.#images.open(spec, () => this.#connect(), signal),
-      signal,
-    );
+    // Samples are given away only to a worker that runs.
+    const reach = (): Promise<WorkerLink> => (spec.kind === 'samples' ? this.#connect() : this.#reach());
+    return orAbort(this.#images.open(spec, reach, signal), signal);
   }
 
   /** Ends the image's runs with `AbortError` and forgets it. */
@@ -170,6 +169,13 @@ export class EngineClient extends EventTarget {
     this.#current?.close(abortError());
     this.#current = undefined;
     this.#link = undefined;
+  }
+
+  /** The worker, started or not: what is sent waits in it. */
+  async #reach(): Promise<WorkerLink> {
+    const started = this.#connect();
+    started.catch(() => {});
+    return (this.#link === started && this.#current) || started;
   }
 
   #connect(): Promise<WorkerLink> {

@@ -23,10 +23,10 @@ export class OpenImages {
   }
 
   /** Its number stays the same in every worker. */
-  async open(spec: ImageSpec, connect: () => Promise<WorkerLink>, signal?: AbortSignal): Promise<ImageInfo> {
+  async open(spec: ImageSpec, reach: () => Promise<WorkerLink>, signal?: AbortSignal): Promise<ImageInfo> {
     const id = ++this.#last;
     const kept = await keep(spec);
-    const link = await connect();
+    const link = await reach();
     const info = await send(link, id, kept.first, signal);
     this.#images.set(id, { info, kept, link, opened: Promise.resolve() });
     return info;
@@ -60,9 +60,9 @@ export class OpenImages {
     return id;
   }
 
-  /** Opens all of them in a fresh worker. */
+  /** Opens all of them in a fresh worker, but for those that it opened already. */
   reopen(link: WorkerLink): void {
-    for (const image of this.#images.values()) reopen(image, link);
+    for (const image of this.#images.values()) if (image.link !== link) reopen(image, link);
   }
 }
 

@@ -1,10 +1,11 @@
 /** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 import { transfer } from 'comlink';
 import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
+import { type OpenedImage, open } from '../image/open.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkLevel } from './checks.js';
 import { createEngine, type Engine, type EngineOptions, type EngineStats, type StatsOptions } from './engine.js';
-import { SegmenterError, toErrorData } from './errors.js';
+import { SegmenterError, throwIfAborted, toErrorData } from './errors.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';
 import type {
@@ -57,7 +58,7 @@ export class Session {
   open(id: number, spec: ImageSpec, token: string): Promise<ImageInfo> {
     return coded(() =>
       this.#abortable(token, async (signal) => {
-        const source = await (await this.#ready()).open(spec, { signal });
+        const source = await this.#opened(spec, signal);
         this.#images.set(id, source);
         const { name, format, width, height, bands, bits, levels, placement, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};
@@ -173,6 +174,22 @@ export class Session {
     stretches.set(key, made);
     made.catch(() => stretches.delete(key));
     return made;
+  }
+
+  /** Read while the engine is made: a device may take longer than the first bytes of an image. */
+  async #opened(spec: ImageSpec, signal: AbortSignal): Promise<OpenedImage> {
+    const engine = this.#ready();
+    engine.catch(() => {});
+    const image = await open(spec, { signal });
+    try {
+      const ready = await engine;
+      throwIfAborted(signal);
+      await ready.load(image);
+      return image;
+    } catch (error) {
+      image.close();
+      throw error;
+    }
   }
 
   #ready(): Promise<Engine> {
