@@ -1,11 +1,15 @@
 /** OpenSeadragon's life: created inside the component, or the host's own; what it shows; how it is let go. */
 import type OpenSeadragon from 'openseadragon';
 import { abortError, SegmenterError, show } from '../worker/errors.js';
+import { isWebglEmulated } from './emulated-webgl.js';
 import { loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { Overlay } from './overlay.js';
 
 /** How long a viewer that `for` names may take to appear, in milliseconds. */
 const PATIENCE = 10_000;
+
+/** Tiles that the viewer may ask for in one frame: with one, a view of thirty would need half a second to ask for all. */
+const TILES_A_FRAME = 4;
 
 export interface ViewerOptions {
   readonly navigator: boolean;
@@ -38,6 +42,8 @@ export class ViewerHold {
       navigatorPosition: 'BOTTOM_RIGHT',
       crossOriginPolicy: 'Anonymous',
       maxZoomPixelRatio: 24,
+      maxTilesPerFrame: TILES_A_FRAME,
+      ...('drawer' in extra || !isWebglEmulated() ? {} : { drawer: ['canvas', 'html'] }),
       visibilityRatio: 0.2,
       animationTime: calm ? 0 : 0.5,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
