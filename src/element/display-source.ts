@@ -33,7 +33,7 @@ export const tileRequest = (
 export const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
-/** `slice`: of a volume. */
+/** `slice`: of a volume. The coarsest tile, which a viewer asks for first, is begun at once. */
 export const displaySource = (
   library: Library,
   image: ImageInfo,
@@ -50,15 +50,23 @@ export const displaySource = (
     maxLevel,
     ready: true,
   });
+  const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<Picture> => {
+    const request = tileRequest(image, maxLevel, level, x, y);
+    return draw(slice === undefined ? request : { ...request, slice }, signal);
+  };
+  const ahead = new AbortController();
+  let first: Promise<Picture> | undefined = drawn(0, 0, 0, ahead.signal);
+  first.catch(() => {});
   const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/;
   source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}`;
   source.hasTransparency = () => true;
   source.downloadTileStart = (job) => {
     const [, , , level, x, y] = address.exec(job.src) ?? [];
-    const abort = new AbortController();
+    const begun = Number(level) === 0 ? first : undefined;
+    const abort = begun ? ahead : new AbortController();
+    if (begun) first = undefined;
     job.userData.abort = abort;
-    const request = tileRequest(image, maxLevel, Number(level), Number(x), Number(y));
-    draw(slice === undefined ? request : { ...request, slice }, abort.signal).then(
+    (begun ?? drawn(Number(level), Number(x), Number(y), abort.signal)).then(
       ({ width, height, data }) => {
         const canvas = document.createElement('canvas');
         canvas.width = width;

@@ -96,3 +96,13 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
   }
   return undefined;
 };
+
+const isTileSource = (source: Source): source is OpenSeadragon.TileSource =>
+  typeof source === 'object' && 'getTileUrl' in source;
+
+/** The plan for what a host's viewer shows already. */
+export const planOfTiles = (source: Source): SourcePlan => {
+  const spec = isTileSource(source) ? specOf(source) : undefined;
+  const name = spec && spec.kind !== 'samples' ? (spec.name ?? 'image') : 'image';
+  return { name, ...(spec ? { spec } : {}), display: { kind: 'viewer', tileSource: source } };
+};

@@ -2,11 +2,12 @@
 import type OpenSeadragon from 'openseadragon';
 import { abortError, isAbort, SegmenterError, throwIfAborted, toErrorData } from '../worker/errors.js';
 import type { BackendChoice, BackendInfo, ImageInfo, ImageSpec } from '../worker/protocol.js';
+import { deferred } from './deferred.js';
 import { type DrawTile, displaySource } from './display-source.js';
 import type { EngineClient, EngineClientOptions } from './engine-client.js';
 import { loadOpenSeadragon } from './openseadragon.js';
 import { isUpsideDown, SliceShow, sliceWithin } from './slice-show.js';
-import { planOf, type Source, type SourcePlan, specOf } from './sources.js';
+import { planOf, planOfTiles, type Source, type SourcePlan, specOf } from './sources.js';
 import { samplesOf } from './tile-samples.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
 import { ViewerHold, type ViewerOptions } from './viewer.js';
@@ -60,22 +61,7 @@ export interface StageHost {
   opening(name: string | undefined): void;
 }
 
-interface Deferred {
-  readonly promise: Promise<void>;
-  resolve(value?: Promise<void>): void;
-  reject(error: unknown): void;
-}
-
-const deferred = (): Deferred => {
-  let resolve: (value?: Promise<void>) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<void>((yes, no) => {
-    resolve = (value) => yes(value);
-    reject = no;
-  });
-  promise.catch(() => {});
-  return { promise, resolve, reject };
-};
+type Read = (spec: ImageSpec) => Promise<ImageInfo>;
 
 export class Stage {
   engine: Engine | undefined;
@@ -149,20 +135,51 @@ export class Stage {
   async #bring(signal: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     const { wanted } = this.host;
-    const [engine, hold] = await Promise.all([this.#bringEngine(wanted, signal), this.#bringViewer(wanted, signal)]);
-    throwIfAborted(signal);
-    const item = wanted.src === undefined ? this.#itemWanted(hold) : undefined;
-    const source = wanted.src ?? item?.source;
+    const { src } = wanted;
+    const engine = this.#engineFor(wanted);
+    const started = this.#started(engine, signal);
+    started.catch(() => {});
+    const images: Promise<ImageInfo>[] = [];
+    const read: Read = (spec) => {
+      const image = engine.open(spec, { signal });
+      image.catch(() => {});
+      images.push(image);
+      return image;
+    };
+    const ahead = src === undefined || (this.image && src === this.#shown) ? undefined : planOf(src);
+    // While worker, device and viewer come about.
+    const begun = ahead?.spec && read(ahead.spec);
+    try {
+      const hold = await this.#bringViewer(wanted, signal);
+      throwIfAborted(signal);
+      await this.#bringImage(src, ahead, begun ? () => begun : read, started, hold, engine, signal);
+      await started;
+    } finally {
+      for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
+    }
+  }
+
+  async #bringImage(
+    src: Source | undefined,
+    ahead: SourcePlan | undefined,
+    read: Read,
+    started: Promise<void>,
+    hold: ViewerHold,
+    engine: Engine,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const item = src === undefined ? this.#itemWanted(hold) : undefined;
+    const source = src ?? item?.source;
     if (source === undefined || source === '') return this.#showNothing(hold, engine);
     if (this.image && source === this.#shown) return this.#place(hold, item);
-    const plan: SourcePlan = wanted.src === undefined ? planOfTiles(source) : planOf(source);
+    const plan = ahead ?? (src === undefined ? planOfTiles(source) : planOf(source));
     this.host.opening(plan.name);
     try {
-      const info = await this.#open(plan, item, engine, hold, signal);
+      const [info] = await Promise.all([this.#open(plan, item, read, hold, engine, signal), started]);
       throwIfAborted(signal);
       const old = this.image;
       this.#place(hold, item);
-      this.#fromSrc = wanted.src !== undefined;
+      this.#fromSrc = src !== undefined;
       this.image = info;
       if (hold.owned) turn(hold, isUpsideDown(info), this.slices !== undefined);
       this.slices?.close();
@@ -197,13 +214,13 @@ export class Stage {
   async #open(
     plan: SourcePlan,
     item: OpenSeadragon.TiledImage | undefined,
-    engine: Engine,
+    read: Read,
     hold: ViewerHold,
+    engine: Engine,
     signal: AbortSignal,
   ): Promise<ImageInfo> {
     const { display, name } = plan;
     this.#opened = undefined;
-    const read = (spec: ImageSpec): Promise<ImageInfo> => engine.open(spec, { signal });
     if (item) return read(plan.spec ?? (await samplesOf(item.source, name, signal)));
     if (plan.spec && display.kind === 'engine') {
       const info = await read(plan.spec);
@@ -233,25 +250,26 @@ export class Stage {
     return info;
   }
 
-  async #bringEngine(wanted: Wanted, signal: AbortSignal): Promise<Engine> {
+  #engineFor(wanted: Wanted): Engine {
     const key = `${wanted.backend} ${wanted.workerUrl ?? ''}`;
-    if (!this.engine || key !== this.#engineKey) {
-      this.#dropEngine();
-      this.#engineKey = key;
-      const engine = this.host.createEngine({
-        backend: wanted.backend,
-        ...(wanted.workerUrl === undefined ? {} : { workerUrl: wanted.workerUrl }),
-      });
-      this.engine = engine;
-      engine.prepare(wanted.algorithm);
-      engine.addEventListener('backend-change', this.#chosen);
-      engine.addEventListener('restart', this.#restarted);
-    }
-    const { engine } = this;
+    if (this.engine && key === this.#engineKey) return this.engine;
+    this.#dropEngine();
+    this.#engineKey = key;
+    const engine = this.host.createEngine({
+      backend: wanted.backend,
+      ...(wanted.workerUrl === undefined ? {} : { workerUrl: wanted.workerUrl }),
+    });
+    this.engine = engine;
+    engine.prepare(wanted.algorithm);
+    engine.addEventListener('backend-change', this.#chosen);
+    engine.addEventListener('restart', this.#restarted);
+    return engine;
+  }
+
+  async #started(engine: Engine, signal: AbortSignal): Promise<void> {
     const info = await engine.ready;
     throwIfAborted(signal);
     if (this.backend !== info && this.engine === engine) this.#choose(info);
-    return engine;
   }
 
   readonly #chosen = (event: Event): void => {
@@ -356,18 +374,18 @@ export class Stage {
   }
 }
 
+/** What was read and is not kept in the end is let go. */
+const closeUnless = (image: Promise<ImageInfo>, engine: Engine, kept: (info: ImageInfo) => boolean): void => {
+  image.then(
+    (info) => {
+      if (!kept(info)) engine.close(info.id);
+    },
+    () => {},
+  );
+};
+
 /** A volume whose rows run upwards is shown so; an image after a volume the usual way again. */
 const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
   if (upsideDown) viewport.setRotation(180, true).setFlip(true);
   else if (before) viewport.setRotation(0, true).setFlip(false);
-};
-
-const isTileSource = (source: Source): source is OpenSeadragon.TileSource =>
-  typeof source === 'object' && 'getTileUrl' in source;
-
-/** The plan for what a host's viewer shows already. */
-const planOfTiles = (source: Source): SourcePlan => {
-  const spec = isTileSource(source) ? specOf(source) : undefined;
-  const name = spec && spec.kind !== 'samples' ? (spec.name ?? 'image') : 'image';
-  return { name, ...(spec ? { spec } : {}), display: { kind: 'viewer', tileSource: source } };
 };

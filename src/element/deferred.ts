@@ -1,0 +1,17 @@
+/** A promise that is settled from outside, and that nobody need wait for. */
+export interface Deferred {
+  readonly promise: Promise<void>;
+  resolve(value?: Promise<void>): void;
+  reject(error: unknown): void;
+}
+
+export const deferred = (): Deferred => {
+  let resolve: (value?: Promise<void>) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = (value) => yes(value);
+    reject = no;
+  });
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+};
