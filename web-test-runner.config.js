@@ -45,6 +45,24 @@ const withoutCors = async (context, next) => {
   if ('without-cors' in context.query) context.remove('Access-Control-Allow-Origin');
 };
 
+/** Answers an address with `?together=N` once N requests for it are under way; one that waits in vain finds nothing. */
+const waiting = new Map();
+const together = async (context, next) => {
+  const count = Number(context.query.together ?? 0);
+  if (count === 0) return next();
+  const requests = waiting.get(context.url) ?? [];
+  waiting.set(context.url, requests);
+  const met = await new Promise((resolve) => {
+    requests.push(resolve);
+    setTimeout(resolve, 5000, false);
+    if (requests.length < count) return;
+    waiting.delete(context.url);
+    for (const request of requests) request(true);
+  });
+  if (!met) context.status = 404;
+  else await next();
+};
+
 const wgsl = {
   name: 'wgsl',
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
@@ -66,7 +84,7 @@ export default {
   testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [withoutCors, elsewhere, demoFromSources, typescriptForJavaScript],
+  middleware: [together, withoutCors, elsewhere, demoFromSources, typescriptForJavaScript],
   plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
   browsers: [
     chromeLauncher({

@@ -65,7 +65,9 @@ const attempt = async (url: string, options: HttpOptions): Promise<HttpAnswer> =
   const headers: Record<string, string> =
     range === undefined ? {} : { Range: `bytes=${range[0]}-${range[0] + range[1] - 1}` };
   try {
-    const response = await fetch(url, { signal: either, headers });
+    // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
+    const cache: RequestCache = range === undefined ? 'default' : 'no-store';
+    const response = await fetch(url, { signal: either, headers, cache });
     if (response.status === 416 && range !== undefined) {
       await response.body?.cancel();
       return { bytes: new Uint8Array(0), partial: true };

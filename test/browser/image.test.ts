@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { UrlBytes } from '../../src/image/bytes.js';
 import { patience } from '../../src/image/http.js';
 import { type OpenedImage, open } from '../../src/image/open.js';
 import type { Samples } from '../../src/image/samples.js';
@@ -98,6 +99,12 @@ describe('images in the browser', () => {
       expect(error.code, file).to.equal('cors');
       expect(error.message).to.include(`Access-Control-Allow-Origin: ${location.origin}`);
     }
+  });
+
+  it('ranges of one file are asked for at the same time', async () => {
+    const file = new UrlBytes(`${at('cog.tif')}?together=3`);
+    const parts = await Promise.all([0, 100, 200].map((offset) => file.read(offset, 10)));
+    expect(parts.map(({ length }) => length)).to.deep.equal([10, 10, 10]);
   });
 
   it('what is not there is not found, at home and elsewhere', async () => {
