@@ -11,11 +11,19 @@ export interface GpuExecutorOptions {
   readonly limits?: Partial<ExecutorLimits>;
   /** Time every dispatch, where the device can; each then runs in a pass of its own, which costs time. */
   readonly timings?: boolean;
+  /**
+   * Milliseconds after which a submit that has not come back means a hung device, which counts as lost. Not given: half a
+   * minute, and for ever on a software adapter, which may well take that long.
+   */
+  readonly patience?: number;
 }
 
 /** Dispatches in a command buffer, and in a submit's first: the device begins while the next are encoded. */
 const DISPATCHES = 64;
 const FIRST_DISPATCHES = 12;
+
+/** A submit takes some 12 ms (`snake/batches.ts`), the dearest seconds; drivers that watch over theirs wait for 2 to 15 s. */
+const PATIENCE = 30_000;
 
 type Dispatch = Command & { readonly kind: 'dispatch' };
 
@@ -58,6 +66,7 @@ export class GpuExecutor implements Executor {
   readonly #encoded = new WeakMap<Dispatch, Encoded>();
   readonly #kernels: Record<string, KernelTiming> = {};
   readonly #waiting = new Set<(reason: unknown) => void>();
+  readonly #patience: number;
   #lose: (reason: string) => void = () => {};
   #turn: Promise<unknown> = Promise.resolve();
   #ended: SegmenterError | DOMException | undefined;
@@ -69,8 +78,9 @@ export class GpuExecutor implements Executor {
   #submits = 0;
   #reads = 0;
 
-  constructor({ device, adapter, generation }: GpuDevice, options: GpuExecutorOptions = {}) {
+  constructor({ device, adapter, software, generation }: GpuDevice, options: GpuExecutorOptions = {}) {
     this.#device = device;
+    this.#patience = options.patience ?? (software ? Infinity : PATIENCE);
     this.adapter = adapter;
     this.generation = generation;
     const { limits } = device;
@@ -215,7 +225,16 @@ export class GpuExecutor implements Executor {
       if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
       return reason;
     });
+    this.#watch(done);
     return { ...value, done };
+  }
+
+  #watch(done: Promise<unknown>): void {
+    if (this.#patience === Infinity) return;
+    const hung = (): void => this.#lose(`it was not done with a submit after ${this.#patience / 1000} s`);
+    const timer = setTimeout(hung, this.#patience);
+    const stop = (): void => clearTimeout(timer);
+    done.then(stop, stop);
   }
 
   #encode(recording: Recording) {

@@ -183,6 +183,22 @@ test('a mapping that rejects is a lost device, never zeros', async (t) => {
   assert.equal(instruments.live(), 0);
 });
 
+test('a submit that never comes back is a lost device, once patience ends', async (t) => {
+  const opened = await testDevice(t);
+  if (!opened) return;
+  const instruments = instrument(opened.device);
+  const executor = new GpuExecutor(opened, { patience: 500 });
+  const buffer = await executor.buffer('data', Uint32Array.of(5));
+  const [words] = await executor.submit(new Recording().read(buffer));
+  assert.deepEqual([...words!], [5]);
+  instruments.hangMapping = true;
+  const late = /not done with a submit after 0\.5 s/;
+  await assert.rejects(executor.submit(new Recording().read(buffer)), coded('device-lost', late));
+  assert.match(await executor.lost, late);
+  executor.dispose();
+  assert.equal(instruments.live(), 0);
+});
+
 test('a device destroyed at any stage rejects what waits and all that follows, and says so once', async (t) => {
   for (const stage of ['before', 'while allocating', 'while compiling', 'while submitting', 'while running']) {
     const opened = await testDevice(t);

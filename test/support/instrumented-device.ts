@@ -8,6 +8,8 @@ export interface Instruments {
   failAllocation: number;
   /** Mappings reject while this is set. */
   failMapping: boolean;
+  /** Mappings never settle while this is set. */
+  hangMapping: boolean;
   /** Called before each `queue.submit`. */
   onSubmit: (() => void) | undefined;
 }
@@ -23,6 +25,7 @@ export const instrument = (device: GPUDevice): Instruments => {
     made: () => made,
     failAllocation: -1,
     failMapping: false,
+    hangMapping: false,
     onSubmit: undefined,
   };
   const createBuffer = device.createBuffer.bind(device);
@@ -36,8 +39,10 @@ export const instrument = (device: GPUDevice): Instruments => {
       return destroy();
     };
     const mapAsync = buffer.mapAsync.bind(buffer);
-    buffer.mapAsync = (...mapping) =>
-      instruments.failMapping ? Promise.reject(new Error('mapping failed')) : mapAsync(...mapping);
+    buffer.mapAsync = (...mapping) => {
+      if (instruments.hangMapping) return new Promise<undefined>(() => {});
+      return instruments.failMapping ? Promise.reject(new Error('mapping failed')) : mapAsync(...mapping);
+    };
     return buffer;
   };
   const popErrorScope = device.popErrorScope.bind(device);
