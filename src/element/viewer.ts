@@ -1,7 +1,6 @@
 /** OpenSeadragon's life: created inside the component, or the host's own; what it shows; how it is let go. */
 import type OpenSeadragon from 'openseadragon';
 import { abortError, SegmenterError, show } from '../worker/errors.js';
-import { isWebglEmulated } from './emulated-webgl.js';
 import { loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { Overlay } from './overlay.js';
 
@@ -43,7 +42,6 @@ export class ViewerHold {
       crossOriginPolicy: 'Anonymous',
       maxZoomPixelRatio: 24,
       maxTilesPerFrame: TILES_A_FRAME,
-      ...('drawer' in extra || !isWebglEmulated() ? {} : { drawer: ['canvas', 'html'] }),
       visibilityRatio: 0.2,
       animationTime: calm ? 0 : 0.5,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },

@@ -1,7 +1,6 @@
 /** What waits for what when an image opens: engine, viewer, samples and the first picture. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { displaySource, tileRequest } from '../../src/element/display-source.js';
-import { isWebglEmulated } from '../../src/element/emulated-webgl.js';
 import { EngineClient, type EngineClientOptions } from '../../src/element/engine-client.js';
 import { loadOpenSeadragon } from '../../src/element/openseadragon.js';
 import { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
@@ -76,17 +75,6 @@ describe('an image that opens', () => {
     element.src = '';
     await element.ready;
     await waitUntil(async () => (await engine.stats()).images === 0, 'all are closed');
-  });
-});
-
-describe('the viewer of our own', () => {
-  afterEach(unmountAll);
-
-  it('draws by WebGL where a GPU is behind it, else on a canvas, unless the page says otherwise', async () => {
-    const usual = await withEllipse();
-    expect(usual.viewer?.drawer.getType()).to.equal(isWebglEmulated() ? 'canvas' : 'webgl');
-    const said = await withEllipse({ viewerOptions: { drawer: 'webgl' } });
-    expect(said.viewer?.drawer.getType()).to.equal('webgl');
   });
 });
 
