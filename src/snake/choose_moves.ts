@@ -5,13 +5,19 @@ import { directions, G, Phase, S, Status, slotsOf, stateWords } from './layout.j
 import { legalMoves } from './legal_moves.js';
 import { blockAdder, type SegmentAdder, summer } from './sum_contributions.js';
 
+/**
+ * Workgroups that share out the slots of `choose_moves` and `try_moves`: about as many as the largest GPUs run at once. More would
+ * cost a microsecond a hundred even where they had nothing to do.
+ */
+export const slotGroups = 256;
+
 /** What `choose_moves` asks for: most moments of a region, storage bindings. */
 export const chooseMovesNeeds = { moments: 68, storageBindings: 9 } as const;
 
 /**
  * `sum_contributions`, `criterion` and `legal_moves` in one dispatch: a workgroup sums, scores and decides the candidates
- * of one node, several lanes sharing out the logarithms of each. Group (slot, 1, contour); when a ring starts, a slot an
- * edge and one for the domain.
+ * of one node after another, several lanes sharing out the logarithms of each. Group (first, 1, contour) does every
+ * `slotGroups`th slot from the first; when a ring starts, there is a slot an edge and one for the domain.
  */
 export const chooseMoves: Kernel = {
   name: 'choose_moves',
@@ -31,22 +37,25 @@ export const chooseMoves: Kernel = {
   twin: (words, constants) => slotTrier(words, constants, blockAdder(words)),
 };
 
-/** Sums, scores and decides the candidates of one slot. */
+/** Sums, scores and decides the candidates of the slots of one workgroup. */
 export function slotTrier(words: Words, constants: Constants, addSegments: SegmentAdder): GroupFunction {
   const { geometry, state } = words;
   const sum = summer(words, addSegments);
   const score = scorer(words);
   const decide = legalMoves.twin(words, constants);
-  return (slot, _y, contour) => {
+  const step = constants.slotGroups ?? slotGroups;
+  return (first, _y, contour) => {
     const base = contour * stateWords(geometry![G.moments]!);
     const phase = state![base + S.phase]!;
     const nodes = state![base + S.nodes]!;
     if (state![base + S.status] !== Status.running) return;
-    for (const candidate of candidatesIn(phase, state![base + S.set]!, nodes, slot)) {
-      sum(candidate, contour);
-      score(candidate, contour);
+    for (let slot = first; slot <= nodes; slot += step) {
+      for (const candidate of candidatesIn(phase, state![base + S.set]!, nodes, slot)) {
+        sum(candidate, contour);
+        score(candidate, contour);
+      }
+      decide(slot, 0, contour);
     }
-    decide(slot, 0, contour);
   };
 }
 

@@ -189,10 +189,12 @@ export async function* evolve(
     let took: number | undefined;
     let landed = 0;
     let steps = batch(workOf(rings), took);
-    let flight = launch(steps);
+    const flights: Flight[] = [];
     for (;;) {
       // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
-      const next = onCpu || steps === 1 ? undefined : launch(steps);
+      const ahead = onCpu || steps === 1 ? 1 : batchesAhead;
+      while (flights.length < ahead) flights.push(launch(steps));
+      const flight = flights.shift()!;
       const [state, ...found] = (await flight.words) as [Uint32Array, ...Uint32Array[]];
       // The device has it to itself from when the one before is done.
       took = flight.landed - Math.max(flight.launched, landed);
@@ -204,15 +206,15 @@ export async function* evolve(
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
       steps = batch(workOf(rings), took);
-      if (next !== undefined && steps === 1) {
-        // Who now goes step by step has not seen that batch: it is taken back.
-        await next.words;
+      if (flights.length > 0 && steps === 1) {
+        // Who now goes step by step has not seen the batches ahead: they are taken back.
+        await Promise.all(flights.map(({ words }) => words));
+        flights.length = 0;
         const { state, ring } = resumingWords(geometry, last);
         recording.write(buffers.state, state).write(buffers.ring, ring);
         given = undefined;
         resumed = false;
-        flight = launch(steps);
-      } else flight = next ?? launch(steps);
+      }
     }
   } finally {
     for (const buffer of Object.values(buffers)) buffer.destroy();
@@ -236,6 +238,9 @@ class Flight {
 /** About what a step looks at, in rows and pairs of edges. */
 const workOf = (rings: readonly (readonly number[])[]): number =>
   rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
+
+/** Batches under way at a time on a GPU: with two, one behind a browser's walls would wait for the page. */
+const batchesAhead = 3;
 
 /** Rows of an edge up to which the workgroup of its node may as well go over them itself. */
 const shortRows = 256;

@@ -2,7 +2,7 @@
 import type { Executor, ExecutorLimits } from '../worker/executor.js';
 import { type DeviceBuffer, type Groups as RecordedGroups, Recording } from '../worker/recording.js';
 import { addNodes } from './add_nodes.js';
-import { chooseMoves, chooseMovesNeeds } from './choose_moves.js';
+import { chooseMoves, chooseMovesNeeds, slotGroups } from './choose_moves.js';
 import { closeStep, closeStepNeeds } from './close_step.js';
 import { criterion } from './criterion.js';
 import {
@@ -106,9 +106,10 @@ export function recordStep(
     segments: [...groupsFor(blocks), contours],
     candidates: [Math.ceil(candidates / lanes), 1, contours],
     slots: [room + 1, 1, contours],
+    tries: [Math.min(room + 1, slotGroups), 1, contours],
     lanes: [Math.ceil(room / lanes), 1, contours],
   } as const;
-  const groups = (name: keyof typeof most): RecordedGroups =>
+  const groups = (name: keyof typeof Groups & keyof typeof most): RecordedGroups =>
     backend === 'cpu' ? { indirect: buffers.groups, offset: Groups[name], most: most[name] } : most[name];
   const each = [1, 1, contours] as const;
   const recording = new Recording();
@@ -116,7 +117,7 @@ export function recordStep(
   const [{ samples, prefixes }] = tables.bands;
   if (mostNodes !== undefined && short && triesWhole(limits, tables)) {
     return recording
-      .dispatch(tryMoves, { ...buffers, samples, prefixes }, groups('slots'), { mostNodes })
+      .dispatch(tryMoves, { ...buffers, samples, prefixes }, most.tries, { mostNodes })
       .dispatch(closeStep, buffers, each, { mostNodes });
   }
   for (const [i, { geometry, samples, prefixes }] of tables.bands.entries()) {
@@ -125,7 +126,7 @@ export function recordStep(
   }
   if (mostNodes !== undefined) {
     return recording
-      .dispatch(chooseMoves, buffers, groups('slots'), { mostNodes })
+      .dispatch(chooseMoves, buffers, most.tries, { mostNodes })
       .dispatch(closeStep, buffers, each, { mostNodes });
   }
   recording

@@ -10,7 +10,7 @@ export const tryMovesNeeds = { storageBindings: 10 } as const;
 
 /**
  * `segment_contributions` and `choose_moves` in one dispatch, for an image in one band: a workgroup goes over the rows of
- * one node's segments itself, which takes less than a dispatch while they are short. Group (slot, 1, contour).
+ * a node's segments itself, which takes less than a dispatch while they are short. Group (first, 1, contour), as there.
  */
 export const tryMoves: Kernel = {
   name: 'try_moves',

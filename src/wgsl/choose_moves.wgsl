@@ -1,5 +1,5 @@
 #import slot_by_teams
-// Totals, score and choice of one node's candidates by one workgroup. Twin: src/snake/choose_moves.ts.
+// Totals, score and choice of nodes' candidates, one after another by one workgroup. Twin: src/snake/choose_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;
@@ -64,5 +64,5 @@ fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
-  trySlot(lane, group.x);
+  trySlots(lane, group.x);
 }

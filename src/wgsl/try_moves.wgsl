@@ -1,7 +1,7 @@
 #import slot_by_teams
 #import segment_rows
-// The sums of one node's segments, and the totals, scores and choice of its candidates, by one workgroup: for short edges
-// in one band. Twin: src/snake/try_moves.ts.
+// The sums of nodes' segments, and the totals, scores and choice of their candidates, one after another by one workgroup: for
+// short edges in one band. Twin: src/snake/try_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;
@@ -54,5 +54,5 @@ fn sumSegments(lane: u32, phase: u32, candidate: u32, trial: Trial, valid: bool)
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
-  trySlot(lane, group.x);
+  trySlots(lane, group.x);
 }

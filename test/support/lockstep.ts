@@ -60,10 +60,11 @@ export class LockstepExecutor implements Executor {
   readonly #cpu = new CpuExecutor();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `limits`: lower than the other executor's. */
+  /** `limits`: lower than the other executor's. `changed`: what is run instead of a command, on both sides. */
   constructor(
     private readonly gpu: Executor,
     limits: Partial<ExecutorLimits> = {},
+    private readonly changed: (command: Command) => Command = (command) => command,
   ) {
     this.limits = { ...gpu.limits, ...limits };
   }
@@ -86,7 +87,8 @@ export class LockstepExecutor implements Executor {
 
   async #runAll(recording: Recording, signal: AbortSignal | undefined): Promise<Uint32Array[]> {
     const results: Uint32Array[] = [];
-    for (const command of recording.commands) {
+    for (const recorded of recording.commands) {
+      const command = this.changed(recorded);
       const reads = await Promise.all([
         this.#run(this.#cpu, sideOf(command, 'cpu'), signal),
         this.#run(this.gpu, sideOf(command, 'gpu'), signal),

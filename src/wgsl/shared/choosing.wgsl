@@ -50,6 +50,9 @@ fn choose(lane: u32, slot: u32, decides: bool) {
   // Lane 0 alone: candidates of the slot that are out, and the score to beat.
   var out = 0u;
   let present = presentScore();
+  if (lane == 0u) {
+    found = 0u;
+  }
   for (var turns = 0u; turns <= directions; turns++) {
     if (lane == 0u) {
       let before = trial;

@@ -75,6 +75,9 @@ fn putSigned(i: u32, value: vec2u, down: bool) {
 // The moments of the pass whose sums `lane` has gathered; after the last, the number of pixels.
 fn putPass(lane: u32, pass_: u32, down: bool) {
   let all_ = partial[lane];
+  if (pass_ == 0u) {
+    inside = vec2u(0u);
+  }
   if (geometry.codes > 0u) {
     for (var i = 0u; i < 4u && 4u * pass_ + i < geometry.codes; i++) {
       putSigned(1u + 4u * pass_ + i, vec2u(all_[i], 0u), down);

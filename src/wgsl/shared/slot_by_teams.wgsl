@@ -3,21 +3,24 @@
 #import state_changes
 #import held_ring
 #import team_score
-// Totals, score and choice of one node's candidates by one workgroup of `directions` teams, one a candidate, as
+// Totals, score and choice of one node's candidates after another by one workgroup of `directions` teams, one a candidate, as
 // src/snake/choose_moves.ts. The kernel declares `team`, the lanes of one, `heldSides`, the segments for which it needs
 // room in `held`, what it binds, and sumSegments(), which adds the segments up; it has the phase for the loops of all lanes.
 
 const teams = directions;
 const crew = teams * team;
 override mostNodes: u32 = 1024u;
+// Workgroups that share out the slots: one that has nothing to do is not for nothing.
+override slotGroups: u32 = 256u;
 const mostMoments = 68u;
 
 var<workgroup> shares: array<vec4u, crew>;
 // Moments of each team's candidate; before, of each of its segments.
 var<workgroup> held: array<vec2u, teams * heldSides * mostMoments>;
 var<workgroup> heldScores: array<vec4u, teams>;
-// The phase in which the slot has something to try, or none.
-var<workgroup> tries: u32;
+// Slots of the phase, none where the contour is done.
+var<workgroup> slots: u32;
+var<workgroup> phaseOfAll: u32;
 
 var<private> slotNow: u32;
 var<private> extras: vec3u;
@@ -80,21 +83,10 @@ fn keepMoment(candidate: u32, m: u32, first: vec2u, second: vec2u) {
   }
 }
 
-// For all lanes of the workgroup.
-fn trySlot(lane: u32, slot: u32) {
+// For all lanes of the workgroup, with the same slot and phase.
+fn trySlot(lane: u32, slot: u32, phase: u32) {
   slotNow = slot;
-  teamOf = lane / team;
   let member = lane % team;
-  if (lane == 0u) {
-    let slots = select(decisionsOf(view.phase, view.stage, view.nodes), view.nodes + 1u, view.phase == Phase_start);
-    tries = select(Phase_none, view.phase, view.running && slot < slots);
-  }
-  let phase = workgroupUniformLoad(&tries);
-  if (phase == Phase_none) {
-    return;
-  }
-  holdRing(lane);
-  workgroupBarrier();
   let candidate = candidateOfTeam(slot);
   let index = view.contour * candidateCapacity() + candidate;
   let extra = index * totalsWords() + 2u * geometry.moments;
@@ -126,4 +118,23 @@ fn trySlot(lane: u32, slot: u32) {
   }
   workgroupBarrier();
   choose(lane, slot, slot < decisionsOf(view.phase, view.stage, view.nodes));
+}
+
+// Every `slotGroups`th slot from `first`.
+fn trySlots(lane: u32, first: u32) {
+  teamOf = lane / team;
+  if (lane == 0u) {
+    let decisions = decisionsOf(view.phase, view.stage, view.nodes);
+    slots = select(0u, select(decisions, view.nodes + 1u, view.phase == Phase_start), view.running);
+    phaseOfAll = view.phase;
+  }
+  let end = workgroupUniformLoad(&slots);
+  let phase = workgroupUniformLoad(&phaseOfAll);
+  if (first < end) {
+    holdRing(lane);
+  }
+  for (var slot = first; slot < end; slot += slotGroups) {
+    workgroupBarrier();
+    trySlot(lane, slot, phase);
+  }
 }

@@ -6,6 +6,7 @@ import { evolve, type Problem, type Snapshot } from '../../../src/snake/optimise
 import { makeTables, type Tables } from '../../../src/snake/tables.js';
 import { CpuExecutor } from '../../../src/worker/cpu-executor.js';
 import type { Executor } from '../../../src/worker/executor.js';
+import type { Command } from '../../../src/worker/recording.js';
 import { sharedGpu } from '../../support/gpu.js';
 import { LockstepExecutor } from '../../support/lockstep.js';
 import { type Case, caseOf } from '../../support/snake-problems.js';
@@ -65,13 +66,22 @@ test('every dispatch of the single kernels leaves the same words, whatever the m
 test('so does every dispatch of steps in three and in two', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
+  const cpu = new CpuExecutor();
+  const { channel, problem, stride } = caseWith(6, 16, 16);
+  const tables = await makeTables(cpu, channel, { stride });
+  const wanted = await runToEnd(cpu, tables, problem, 8);
   // Without the tenth binding, and with it.
   for (const [limits, kernel] of [
     [{ storageBindings: 9 }, 'choose_moves'],
     [{}, 'try_moves'],
   ] as const) {
-    const both = new LockstepExecutor(gpu, limits);
-    await lockstep(both, 6, 16);
+    // Fewer workgroups than slots.
+    const few = (command: Command): Command =>
+      command.kind === 'dispatch' && command.kernel.name === kernel
+        ? { ...command, groups: [3, 1, problem.starts.length], constants: { ...command.constants, slotGroups: 3 } }
+        : command;
+    const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
+    assert.deepEqual(await lockstep(both, 6, 16), wanted);
     for (const name of [kernel, 'close_step']) assert.ok(both.compared[name]! > 0, name);
   }
 });
