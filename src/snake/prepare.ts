@@ -64,7 +64,7 @@ async function stepPrograms(executor: Executor, tables: Tables): Promise<readonl
       const { commands } = recordStep(executor, tables, buffers, geometry, room, short);
       return commands.filter((command) => command.kind === 'dispatch');
     });
-  const programs = [programsFor(512), programsFor(2048), programsFor(mostNodes)] as const;
+  const programs = [programsFor(1024), programsFor(2048), programsFor(mostNodes)] as const;
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return programs;
 }

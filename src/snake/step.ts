@@ -158,10 +158,10 @@ const triesWhole = ({ storageBindings }: ExecutorLimits, { bands }: Tables): boo
 
 /**
  * Room for a batch of contours of at most `nodes` nodes now. Growth beyond it is held until the next batch, which must
- * then have room for twice the nodes. A small image need not have room for the 512 that cost a GPU nothing.
+ * then have room for twice the nodes. A small image need not have room for the 1,024 that cost a GPU nothing.
  */
 export const roomFor = (geometry: Uint32Array, nodes: number, held: boolean): number => {
   const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(least));
-  const least = Math.min(512, Math.max(64, powerOf2(geometry[G.height]!)));
+  const least = Math.min(1024, Math.max(64, powerOf2(geometry[G.height]!)));
   return Math.min(geometry[G.capacity]!, Math.max(least, powerOf2((held ? 2 : 1.25) * nodes)));
 };

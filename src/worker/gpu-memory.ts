@@ -100,10 +100,13 @@ export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32A
   await before;
 };
 
-/** Buffers to read back through, kept for the next submit when they are small. */
+/** Buffers to read back through, kept for the next submit when they are small: to make one takes half a millisecond. */
 export class Staging {
+  /** At most four, the larger ones. */
   readonly #free: GPUBuffer[] = [];
   readonly #all = new Set<GPUBuffer>();
+  /** Bytes of the smallest and of the largest that is kept. */
+  static readonly #least = 2 ** 16;
   static readonly #kept = 2 ** 22;
 
   constructor(private readonly device: GPUDevice) {}
@@ -112,7 +115,7 @@ export class Staging {
   take(bytes: number): GPUBuffer {
     const found = this.#free.findIndex((buffer) => buffer.size >= bytes);
     if (found >= 0) return this.#free.splice(found, 1)[0]!;
-    const size = bytes <= Staging.#kept ? 2 ** Math.max(12, Math.ceil(Math.log2(bytes))) : bytes;
+    const size = bytes <= Staging.#kept ? Math.max(Staging.#least, 2 ** Math.ceil(Math.log2(bytes))) : bytes;
     const buffer = this.device.createBuffer({ label: 'snake.staging', size, usage: MAP_READ | COPY_DST });
     this.#all.add(buffer);
     return buffer;
@@ -124,13 +127,18 @@ export class Staging {
 
   /** Takes back a buffer that was mapped; one that `failed` is not used again. */
   give(buffer: GPUBuffer, failed = false): void {
-    if (!failed && buffer.size <= Staging.#kept && this.#free.length < 4) {
-      buffer.unmap();
-      this.#free.push(buffer);
-    } else {
-      this.#all.delete(buffer);
-      buffer.destroy();
+    if (failed || buffer.size > Staging.#kept) {
+      this.#drop(buffer);
+      return;
     }
+    buffer.unmap();
+    this.#free.push(buffer);
+    if (this.#free.length > 4) this.#drop(this.#free.sort((a, b) => b.size - a.size).pop()!);
+  }
+
+  #drop(buffer: GPUBuffer): void {
+    this.#all.delete(buffer);
+    buffer.destroy();
   }
 
   dispose(): void {

@@ -183,6 +183,22 @@ test('a mapping that rejects is a lost device, never zeros', async (t) => {
   assert.equal(instruments.live(), 0);
 });
 
+test('memory for a readback larger than all before is kept for the next', async (t) => {
+  const opened = await testDevice(t);
+  if (!opened) return;
+  const instruments = instrument(opened.device);
+  const executor = new GpuExecutor(opened);
+  const small = new Recording().read(await executor.buffer('small', 4));
+  const large = new Recording().read(await executor.buffer('large', 2 ** 16));
+  await Promise.all(Array.from({ length: 6 }, () => executor.submit(small)));
+  await executor.submit(large);
+  const made = instruments.made();
+  for (let i = 0; i < 3; i++) await executor.submit(large);
+  assert.equal(instruments.made(), made);
+  executor.dispose();
+  assert.equal(instruments.live(), 0);
+});
+
 test('a submit that never comes back is a lost device, once patience ends', async (t) => {
   const opened = await testDevice(t);
   if (!opened) return;
