@@ -1,5 +1,6 @@
 /** An executor that notes when each upload and submit began and ended. */
-import { segmentContributions } from '../../src/snake/segment_contributions.js';
+import { closeStep } from '../../src/snake/close_step.js';
+import { startSnake } from '../../src/snake/start_snake.js';
 import { stridedPrefixes } from '../../src/snake/strided_prefixes.js';
 import type { Executor, Program } from '../../src/worker/executor.js';
 import type { DeviceBuffer, Recording } from '../../src/worker/recording.js';
@@ -9,7 +10,7 @@ export interface TracedEvent {
   /** Milliseconds, as `performance.now()`. */
   readonly began: number;
   readonly ended: number;
-  /** Bytes of an upload; steps of a batch, where the image is one band. */
+  /** Bytes of an upload, with a buffer or in strips; steps of a batch. */
   readonly amount: number;
 }
 
@@ -47,11 +48,20 @@ export class TracedExecutor implements Executor {
 
   async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
     const began = performance.now();
-    const count = (name: string) =>
-      recording.commands.filter((command) => command.kind === 'dispatch' && command.kernel.name === name).length;
-    const steps = count(segmentContributions.name);
+    let bytes = 0;
+    let tables = 0;
+    let steps = 0;
+    let dispatches = 0;
+    for (const command of recording.commands) {
+      if (command.kind === 'write') bytes += command.data.byteLength;
+      if (command.kind !== 'dispatch') continue;
+      dispatches++;
+      if (command.kernel === stridedPrefixes) tables++;
+      if (command.kernel === closeStep || command.kernel === startSnake) steps++;
+    }
     const words = await this.executor.submit(recording, signal);
-    this.#note(count(stridedPrefixes.name) > 0 ? 'tables' : steps > 0 ? 'batch' : 'other', began, steps);
+    if (dispatches === 0) this.#note(bytes > 0 ? 'upload' : 'other', began, bytes);
+    else this.#note(tables > 0 ? 'tables' : steps > 0 ? 'batch' : 'other', began, steps);
     return words;
   }
 
