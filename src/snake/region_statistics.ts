@@ -28,16 +28,22 @@ export async function regionStatistics(
   const first = Array.from({ length: bands }, (_, band) => (Number.isFinite(data[band]) ? data[band]! : 0));
   let breathed = performance.now();
   const add = (row: number, from: number, to: number, region: number): void => {
-    for (let column = from; column < to; column++) {
-      const pixel = row * width + column;
-      if (missing?.[pixel]) continue;
-      for (let band = 0; band < bands; band++) {
-        const v = data[pixel * bands + band]! - first[band]!;
-        const at = (region * bands + band) * 3;
-        sums[at]!++;
-        sums[at + 1]! += v;
-        sums[at + 2]! += v * v;
+    for (let band = 0; band < bands; band++) {
+      const shift = first[band]!;
+      const at = (region * bands + band) * 3;
+      let n = sums[at]!;
+      let s = sums[at + 1]!;
+      let q = sums[at + 2]!;
+      for (let pixel = row * width + from; pixel < row * width + to; pixel++) {
+        if (missing !== undefined && missing[pixel] !== 0) continue;
+        const v = data[pixel * bands + band]! - shift;
+        n++;
+        s += v;
+        q += v * v;
       }
+      sums[at] = n;
+      sums[at + 1] = s;
+      sums[at + 2] = q;
     }
   };
   for (let row = 0; row < height; row++) {
