@@ -1,7 +1,8 @@
 /**
  * The snake on a GPU: latencies, equality with the CPU, precomputation and segmentation of 15, 100 and 150 megapixels
  * made as the paper made them, and how time grows. Flags: `--only=latency,equality,figures,scale,timeline,memory,bands`
- * (default: the first three), `--timings` for the time of each kernel, `--quantised` to leave Dawn's timestamps coarse.
+ * (default: the first three), `--timings` for the time of each kernel, `--quantised` to leave Dawn's timestamps coarse, `--cpu` for
+ * the same runs on the CPU, whose steps, nodes and criterion are to be a GPU's.
  */
 import { create } from 'webgpu';
 import { createExecutor } from '../src/worker/backend.js';
@@ -14,7 +15,10 @@ const flag = (name: string): string | undefined =>
 
 const toggles = flag('quantised') === undefined ? ['disable-dawn-features=timestamp_quantization'] : [];
 const gpu = create(toggles);
-const { executor } = await createExecutor('webgpu', { gpu, timings: flag('timings') !== undefined });
+const { executor } = await createExecutor(flag('cpu') === undefined ? 'webgpu' : 'cpu', {
+  gpu,
+  timings: flag('timings') !== undefined,
+});
 const parts = new Set((flag('only') ?? 'latency,equality,figures').split(','));
 const say = (line: string): void => console.log(line);
 const good =
