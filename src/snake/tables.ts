@@ -146,7 +146,10 @@ async function makeBands(
 
 type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
 
-/** The samples of a band: strip by strip, so that beside the image's own there is never more than one strip in memory. */
+/**
+ * The samples of a band: strip by strip, so that beside the image's own there are never more than two strips in memory, one on its
+ * way while the next is made.
+ */
 async function upload(
   executor: Executor,
   channel: ChannelRows,
@@ -162,17 +165,22 @@ async function upload(
   }
   const samples = await allocate('samples', rowWords * band.rows * stored);
   let part: ChannelPlanes | undefined;
-  let words: Uint32Array | undefined;
-  for (const { firstRow, rows } of strips) {
+  const spent: Uint32Array[] = [];
+  let underWay: Promise<unknown> | undefined;
+  for (const [i, { firstRow, rows }] of strips.entries()) {
     part = await channel.rows(firstRow, rows, part);
-    words = packPlanes(part, words);
+    const words = packPlanes(part, spent[i % 2]);
+    spent[i % 2] = words;
     const recording = new Recording();
     for (let plane = 0; plane < stored; plane++) {
       const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);
       recording.write(samples, lines, (plane * band.rows + firstRow - band.firstRow) * rowWords);
     }
-    await executor.submit(recording, signal);
+    await underWay;
+    underWay = executor.submit(recording, signal);
+    underWay.catch(() => {});
   }
+  await underWay;
   return samples;
 }
 
