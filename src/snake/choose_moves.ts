@@ -5,10 +5,7 @@ import { directions, G, Phase, S, Status, slotsOf, stateWords } from './layout.j
 import { legalMoves } from './legal_moves.js';
 import { blockAdder, type SegmentAdder, summer } from './sum_contributions.js';
 
-/**
- * Workgroups that share out the slots of `choose_moves` and `try_moves`: about as many as the largest GPUs run at once. More would
- * cost a microsecond a hundred even where they had nothing to do.
- */
+/** Workgroups that share out the slots of `choose_moves` and `try_moves`, whatever the room: about as many as a large GPU runs at once. */
 export const slotGroups = 256;
 
 /** What `choose_moves` asks for: most moments of a region, storage bindings. */

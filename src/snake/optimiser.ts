@@ -239,7 +239,7 @@ class Flight {
 const workOf = (rings: readonly (readonly number[])[]): number =>
   rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
 
-/** Batches under way at a time on a GPU: with two, one behind a browser's walls would wait for the page. */
+/** Batches under way at a time on a GPU: with two, one in another process than the page is idle until the next has come over. */
 const batchesAhead = 3;
 
 /** Rows of an edge up to which the workgroup of its node may as well go over them itself. */

@@ -22,7 +22,7 @@ export interface GpuExecutorOptions {
 const DISPATCHES = 64;
 const FIRST_DISPATCHES = 12;
 
-/** A submit takes some 12 ms (`snake/batches.ts`), the dearest seconds; drivers that watch over theirs wait for 2 to 15 s. */
+/** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
 const PATIENCE = 30_000;
 
 type Dispatch = Command & { readonly kind: 'dispatch' };

@@ -10,7 +10,7 @@
 const teams = directions;
 const crew = teams * team;
 override mostNodes: u32 = 1024u;
-// Workgroups that share out the slots: one that has nothing to do is not for nothing.
+// Workgroups that share out the slots.
 override slotGroups: u32 = 256u;
 const mostMoments = 68u;
 
