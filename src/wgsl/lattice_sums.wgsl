@@ -28,19 +28,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let top = max(lattice[L_lines + cells + 1u + group.y], geometry.firstRow);
   let bottom = min(lattice[L_lines + cells + 2u + group.y], geometry.firstRow + geometry.rows);
   let out = (group.x * cells + group.y) * geometry.moments;
-  let passes = select(geometry.planes + geometry.masked, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
   // Pixels of the domain.
   var inside = vec2u(column * (max(bottom, top) - top) * (1u - geometry.masked), 0u);
-  for (var pass_ = 0u; pass_ < passes; pass_++) {
+  for (var pass_ = 0u; pass_ < passesOf(); pass_++) {
     var sums = vec4u(0u);
     for (var r = top + lane; r < bottom; r += lanes) {
-      let row = r - geometry.firstRow;
-      if (geometry.codes > 0u) {
-        sums += counts(row, column, pass_);
-      } else {
-        let m = moments(pass_ * geometry.rows + row, column);
-        sums = vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
-      }
+      sums = addRow(sums, r - geometry.firstRow, column, pass_);
     }
     partial[lane] = sums;
     workgroupBarrier();

@@ -1,10 +1,11 @@
 import type { GpuDevice } from './device.js';
 import { abortError, SegmenterError, throwIfAborted } from './errors.js';
 import type { Executor, ExecutorLimits, ExecutorStats, KernelTiming, Program } from './executor.js';
-import { allocate, GpuBuffer, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
-import { type Pipeline, Pipelines } from './gpu-pipelines.js';
+import { Bindings, type Dispatch } from './gpu-bindings.js';
+import { allocate, GpuBuffer, gpuOf, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
+import { Pipelines } from './gpu-pipelines.js';
 import { Timings } from './gpu-timings.js';
-import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
+import type { DeviceBuffer, Groups, Recording } from './recording.js';
 
 export interface GpuExecutorOptions {
   /** Lower limits than the device's: to try small images as if they were large. */
@@ -24,13 +25,6 @@ const FIRST_DISPATCHES = 12;
 
 /** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
 const PATIENCE = 30_000;
-
-type Dispatch = Command & { readonly kind: 'dispatch' };
-
-interface Encoded {
-  readonly pipeline: Pipeline;
-  readonly group: GPUBindGroup;
-}
 
 /** A submit under way: what was read where in the staging buffer. */
 interface Flight {
@@ -62,8 +56,7 @@ export class GpuExecutor implements Executor {
   #timings: Timings | undefined;
   #timed = false;
   readonly #live = new Set<GpuBuffer>();
-  readonly #groups = new Map<string, GPUBindGroup>();
-  readonly #encoded = new WeakMap<Dispatch, Encoded>();
+  readonly #bindings: Bindings;
   readonly #kernels: Record<string, KernelTiming> = {};
   readonly #waiting = new Set<(reason: unknown) => void>();
   readonly #patience: number;
@@ -92,6 +85,7 @@ export class GpuExecutor implements Executor {
       workgroupBytes: Math.min(limits.maxComputeWorkgroupStorageSize, options.limits?.workgroupBytes ?? Infinity),
     };
     this.#pipelines = new Pipelines(device, adapter);
+    this.#bindings = new Bindings(device, this.#pipelines, this.limits.groups);
     this.#staging = new Staging(device);
     this.takeTimes(options.timings === true);
     device.addEventListener('uncapturederror', (event) => {
@@ -185,7 +179,7 @@ export class GpuExecutor implements Executor {
   #release(buffer: GpuBuffer): void {
     if (!this.#live.delete(buffer)) return;
     this.#bytes -= buffer.byteLength;
-    for (const key of buffer.groups) this.#groups.delete(key);
+    this.#bindings.forget(buffer);
   }
 
   /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
@@ -214,7 +208,7 @@ export class GpuExecutor implements Executor {
   /** Compiles what is missing, then encodes and queues the whole recording in one go. */
   async #launch(recording: Recording, signal: AbortSignal | undefined): Promise<Flight> {
     const missing = recording.commands.filter(
-      (command) => command.kind === 'dispatch' && !this.#encoded.has(command) && !this.#pipelines.get(command),
+      (command) => command.kind === 'dispatch' && !this.#bindings.has(command) && !this.#pipelines.get(command),
     );
     if (missing.length > 0) await this.#pipelines.compile(missing.filter((command) => command.kind === 'dispatch'));
     throwIfAborted(signal);
@@ -267,7 +261,7 @@ export class GpuExecutor implements Executor {
     for (const command of recording.commands) {
       switch (command.kind) {
         case 'dispatch': {
-          const { pipeline, group } = this.#prepared(command);
+          const { pipeline, group } = this.#bindings.of(command);
           this.#count(command);
           if (timings) {
             const timestampWrites = timings.next(command.kernel.name);
@@ -346,41 +340,6 @@ export class GpuExecutor implements Executor {
     return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });
   }
 
-  #prepared(command: Dispatch): Encoded {
-    const known = this.#encoded.get(command);
-    if (known) return known;
-    const { kernel } = command;
-    this.#checkGroups(command);
-    const pipeline = this.#pipelines.get(command)!;
-    const buffers = kernel.bindings.map(({ name }) => {
-      const buffer = command.buffers[name];
-      if (!buffer) throw new TypeError(`kernel ${kernel.name} lacks a buffer for its binding ${name}`);
-      return bufferOf(buffer);
-    });
-    const key = `${pipeline.id} ${buffers.map(({ id }) => id).join()}`;
-    let group = this.#groups.get(key);
-    if (!group) {
-      group = this.#device.createBindGroup({
-        label: `snake.${kernel.name}`,
-        layout: pipeline.layout,
-        entries: buffers.map(({ gpu }, binding) => ({ binding, resource: { buffer: gpu } })),
-      });
-      this.#groups.set(key, group);
-      for (const buffer of buffers) buffer.groups.add(key);
-    }
-    const encoded = { pipeline, group };
-    this.#encoded.set(command, encoded);
-    return encoded;
-  }
-
-  #checkGroups({ kernel, groups }: Dispatch): void {
-    const most = 'indirect' in groups ? groups.most : groups;
-    if (Math.max(...most) <= this.limits.groups) return;
-    throw new RangeError(
-      `kernel ${kernel.name}: ${most.join(' × ')} groups; at most ${this.limits.groups} a dimension`,
-    );
-  }
-
   #count({ kernel }: Dispatch): void {
     this.#dispatches++;
     this.#kernels[kernel.name] ??= { calls: 0, milliseconds: 0 };
@@ -394,13 +353,6 @@ export class GpuExecutor implements Executor {
     });
   }
 }
-
-const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
-  if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
-  return buffer;
-};
-
-const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
 
 const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
   if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);

@@ -31,6 +31,14 @@ export class GpuBuffer implements DeviceBuffer {
   }
 }
 
+/** @throws TypeError for a buffer of another executor */
+export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
+  if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
+  return buffer;
+};
+
+export const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
+
 /** Resolves to what the scopes round `action` caught: nothing, or the error of the first that caught one. */
 export const scoped = <T>(
   device: GPUDevice,

@@ -71,3 +71,17 @@ fn counts(line: u32, column: u32, quad: u32) -> vec4u {
   }
   return result;
 }
+
+// A pass does one stored plane, or four codes.
+fn passesOf() -> u32 {
+  return select(geometry.planes + geometry.masked, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
+}
+
+// `sums` and those of what lies left of `column` in a bound row: Σz in xy and Σz² in zw; or the counts of four codes.
+fn addRow(sums: vec4u, row: u32, column: u32, pass_: u32) -> vec4u {
+  if (geometry.codes > 0u) {
+    return sums + counts(row, column, pass_);
+  }
+  let m = moments(pass_ * geometry.rows + row, column);
+  return vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
+}

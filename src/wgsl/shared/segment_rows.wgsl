@@ -27,11 +27,6 @@ fn segmentFrom(ends: vec4u) -> Segment {
 var<workgroup> partial: array<vec4u, crew>;
 var<workgroup> partialColumns: array<u32, crew>;
 
-// A pass does one stored plane, or four codes.
-fn passesOf() -> u32 {
-  return select(geometry.planes + geometry.masked, (geometry.codes + 3u) / 4u, geometry.codes > 0u);
-}
-
 // Sums of one pass over the rows `offset`, `offset + step`, … of the segment.
 fn sumRows(lane: u32, segment: Segment, offset: u32, step: u32, pass_: u32) {
   var sums = vec4u(0u);
@@ -40,12 +35,7 @@ fn sumRows(lane: u32, segment: Segment, offset: u32, step: u32, pass_: u32) {
     let column = u32(clamp(crossing(segment.edge, r - segment.top), 0, i32(geometry.width)));
     let row = r - geometry.firstRow;
     columns += column;
-    if (geometry.codes > 0u) {
-      sums += counts(row, column, pass_);
-    } else {
-      let m = moments(pass_ * geometry.rows + row, column);
-      sums = vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
-    }
+    sums = addRow(sums, row, column, pass_);
   }
   partial[lane] = sums;
   partialColumns[lane] = columns;

@@ -1,0 +1,71 @@
+import { bufferOf, type GpuBuffer } from './gpu-memory.js';
+import type { Pipeline, Pipelines } from './gpu-pipelines.js';
+import type { Command } from './recording.js';
+
+export type Dispatch = Command & { readonly kind: 'dispatch' };
+
+export interface Bound {
+  readonly pipeline: Pipeline;
+  readonly group: GPUBindGroup;
+}
+
+/** What the dispatches of one device are bound to, looked up once for each: its pipeline, and a bind group of its buffers. */
+export class Bindings {
+  readonly #groups = new Map<string, GPUBindGroup>();
+  readonly #bound = new WeakMap<Dispatch, Bound>();
+
+  /** `most`: workgroups in one dimension. */
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly pipelines: Pipelines,
+    private readonly most: number,
+  ) {}
+
+  /** Whether the dispatch has been bound, and so its pipeline compiled. */
+  has(command: Dispatch): boolean {
+    return this.#bound.has(command);
+  }
+
+  /**
+   * The pipeline must be compiled.
+   * @throws RangeError where there are too many workgroups
+   * @throws TypeError where a buffer is missing or another executor's
+   */
+  of(command: Dispatch): Bound {
+    const known = this.#bound.get(command);
+    if (known) return known;
+    const { kernel } = command;
+    this.#checkGroups(command);
+    const pipeline = this.pipelines.get(command)!;
+    const buffers = kernel.bindings.map(({ name }) => {
+      const buffer = command.buffers[name];
+      if (!buffer) throw new TypeError(`kernel ${kernel.name} lacks a buffer for its binding ${name}`);
+      return bufferOf(buffer);
+    });
+    const key = `${pipeline.id} ${buffers.map(({ id }) => id).join()}`;
+    let group = this.#groups.get(key);
+    if (!group) {
+      group = this.device.createBindGroup({
+        label: `snake.${kernel.name}`,
+        layout: pipeline.layout,
+        entries: buffers.map(({ gpu }, binding) => ({ binding, resource: { buffer: gpu } })),
+      });
+      this.#groups.set(key, group);
+      for (const buffer of buffers) buffer.groups.add(key);
+    }
+    const bound = { pipeline, group };
+    this.#bound.set(command, bound);
+    return bound;
+  }
+
+  /** Lets go of the bind groups that hold a buffer. */
+  forget(buffer: GpuBuffer): void {
+    for (const key of buffer.groups) this.#groups.delete(key);
+  }
+
+  #checkGroups({ kernel, groups }: Dispatch): void {
+    const most = 'indirect' in groups ? groups.most : groups;
+    if (Math.max(...most) <= this.most) return;
+    throw new RangeError(`kernel ${kernel.name}: ${most.join(' × ')} groups; at most ${this.most} a dimension`);
+  }
+}
