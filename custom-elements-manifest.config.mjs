@@ -22,7 +22,7 @@ const publicOnly = (declaration) => {
 };
 
 export default {
-  globs: ['src/index.ts', 'src/element/snake-segmenter.ts', 'src/element/segmenter-element.ts'],
+  globs: ['src/index.ts', 'src/element/*.ts'],
   outdir: '.',
   litelement: true,
   packagejson: false,

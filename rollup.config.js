@@ -9,7 +9,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import esbuild, { minify } from 'rollup-plugin-esbuild';
-import { wgslPlugin } from './scripts/wgsl.mjs';
+import { rollupModules } from './scripts/modules.mjs';
 
 const target = 'es2022';
 
@@ -30,7 +30,8 @@ const workerUrl = () => ({
 
 /**
  * The worker in one file, with all it imports, which any bundler may copy as it stands: `worker/worker.js`, and as text
- * in `element/worker-source.js` for where none does.
+ * in `element/client/worker-source.js` for where none does. Codecs, which `cdn/` loads when first needed, are in it too: they
+ * are a third of it, of which WebAssembly is text until it is wanted.
  */
 const selfContainedWorker = () => {
   let code;
@@ -43,9 +44,25 @@ const selfContainedWorker = () => {
       [{ code }] = output;
       this.emitFile({ type: 'prebuilt-chunk', fileName: 'worker/worker.js', code });
     },
-    load: (id) => (/[\\/]element[\\/]worker-source\.ts$/.test(id) ? `export default ${JSON.stringify(code)};` : null),
+    load: (id) =>
+      /[\\/]element[\\/]client[\\/]worker-source\.ts$/.test(id) ? `export default ${JSON.stringify(code)};` : null,
   };
 };
+
+/**
+ * The tables of FlatGeobuf with what they import, in one module of `dist/`: the package is no dependency, since it would
+ * bring OpenLayers into every installation.
+ */
+const selfContainedTables = () => ({
+  name: 'self-contained-tables',
+  async load(id) {
+    if (!/[\\/]formats[\\/]flatgeobuf[\\/]schema\.ts$/.test(id)) return null;
+    const bundle = await rollup({ input: id, plugins: bundled(), onwarn: warn });
+    const { output } = await bundle.generate({ format: 'es', sourcemap: false });
+    await bundle.close();
+    return output[0].code;
+  },
+});
 
 /** A bundle is for browsers: Node's modules, which geotiff imports for Node alone, are empty there. */
 const noBuiltins = () => ({
@@ -69,7 +86,7 @@ const warn = (warning, handler) => {
   if (!/node_modules/.test(warning.id ?? warning.message)) handler(warning);
 };
 
-const sources = () => [wgslPlugin(), esbuild({ target, tsconfig: 'tsconfig.json' })];
+const sources = () => [rollupModules(), esbuild({ target, tsconfig: 'tsconfig.json' })];
 
 const bundled = () => [
   workerUrl(),
@@ -87,19 +104,20 @@ const builds = {
     input: {
       index: 'src/index.ts',
       engine: 'src/engine.ts',
+      node: 'src/node.ts',
       plugin: 'src/plugin.ts',
       'element/snake-segmenter': 'src/element/snake-segmenter.ts',
     },
-    external: (id) => !/^[./]|^[A-Za-z]:\\/.test(id),
-    plugins: [selfContainedWorker(), ...sources()],
+    external: (id) => !/^[./]|^[A-Za-z]:\\|^codec:/.test(id),
+    plugins: [selfContainedWorker(), selfContainedTables(), ...sources()],
     onwarn: warn,
     output: {
       dir: 'dist',
       format: 'es',
       preserveModules: true,
       preserveModulesRoot: 'src',
-      sourcemap: true,
-      sourcemapExcludeSources: false,
+      // The modules are readable as they are; maps would be half of the package.
+      sourcemap: false,
     },
   },
   cdn: {

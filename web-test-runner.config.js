@@ -5,8 +5,8 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { findChrome } from './scripts/chrome.mjs';
 import { vendor } from './scripts/dependencies.mjs';
+import { servedModules } from './scripts/modules.mjs';
 import { browserCounts } from './scripts/test-counts.mjs';
-import { wgslModule } from './scripts/wgsl.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const vendored = await vendor();
@@ -63,13 +63,6 @@ const together = async (context, next) => {
   else await next();
 };
 
-const wgsl = {
-  name: 'wgsl',
-  resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
-  serve: (context) =>
-    context.path.endsWith('.wgsl') ? { body: wgslModule(path(`.${context.path}`)), type: 'js' } : undefined,
-};
-
 const dependencies = {
   name: 'vendored-dependencies',
   resolveImport: ({ source }) => vendored.get(source),
@@ -85,7 +78,11 @@ export default {
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [together, withoutCors, elsewhere, demoFromSources, typescriptForJavaScript],
-  plugins: [wgsl, dependencies, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') })],
+  plugins: [
+    servedModules(path),
+    dependencies,
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') }),
+  ],
   browsers: [
     chromeLauncher({
       launchOptions: {

@@ -2,9 +2,10 @@
  * Why moves are accepted by rank: the acceptance of Perrot et al. (2011) on an image where it goes round in a circle for
  * ever, and ours on the same. A notched square of 256 × 256 pixels, signal to noise 2, 16 bits; a rectangle a tenth inside.
  */
-import { evolve, type Problem, type Snapshot } from '../src/snake/optimiser.js';
-import { makeTables } from '../src/snake/tables.js';
-import { CpuExecutor } from '../src/worker/cpu-executor.js';
+
+import { CpuExecutor } from '../src/compute/cpu-executor.js';
+import { evolve, type Problem, type Snapshot } from '../src/snake/steps/optimiser.js';
+import { makeTables } from '../src/snake/tables/tables.js';
 import { BlindExecutor } from './support/blind-moves.js';
 import { notchedSquare } from './support/notched-square.js';
 import { table, writeSection } from './support/results.js';
@@ -78,11 +79,8 @@ for (const [name, executor] of [
   const { criterion, distance, ring, moves } = last.snapshot;
   const levels = [...new Set(between.map((j) => j.toFixed(1)))].join(' ↔ ');
   const end = before
-    ? `never: at d = ${distance} with ${ring.length / 2} nodes the ring of step ${before.step} is back at step ${last.step}, ${moves - before.snapshot.moves} moves later, J ${levels}`
-    : `after ${last.step} steps, ${ring.length / 2} nodes, J ${criterion.toFixed(1)}`;
+    ? `never: at d = ${distance} with ${ring.length / 2} vertices the ring of step ${before.step} is back at step ${last.step}, ${moves - before.snapshot.moves} moves later, J ${levels}`
+    : `after ${last.step} steps, ${ring.length / 2} vertices, J ${criterion.toFixed(1)}`;
   rows.push([name, end, `${risen} times`]);
 }
-writeSection(
-  'blind',
-  `## Acceptance by rank and blind acceptance\n\n\`npm run bench -- blind\`: a notched square of ${side} × ${side} pixels, signal to noise 2, Gaussian law, rectangle start, first distance 32, edges over 8 pixels split, no pruning; J in nats. Blind: every move that improves by itself is made (Perrot et al. 2011, III.C).\n\n${table(rows)}`,
-);
+writeSection('blind', `## Acceptance by rank and blind acceptance\n\n${table(rows)}`);

@@ -42,7 +42,7 @@ const headers = {
 };
 
 /** Nothing cached: a browser context, a worker and a server of its own. */
-async function measure(pages: ComponentPages): Promise<Trial> {
+const measure = async (pages: ComponentPages): Promise<Trial> => {
   const server = await ImageServer.start((path) => (path === 'image.tif' ? cog : undefined), { latency, headers });
   const page = await pages.open();
   try {
@@ -78,7 +78,7 @@ async function measure(pages: ComponentPages): Promise<Trial> {
     await page.context().close();
     await server.stop();
   }
-}
+};
 
 const pages = await componentPages();
 try {
@@ -101,11 +101,12 @@ try {
     row('from the release of the mouse to the first state, ms', ({ first }) => first),
     row('to the contour at full resolution, ms', ({ complete }) => complete),
     row('requests for the contour', ({ requests }) => requests),
-    row('nodes', ({ nodes }) => nodes),
+    row('vertices', ({ vertices }) => vertices),
   ];
   writeSection(
     ['cog', ...(side === 2048 ? [] : [side]), ...(drawer === undefined ? [] : [drawer])].join(' '),
-    `## A COG over ${latency} ms of latency, ${side} × ${side}${drawer === undefined ? '' : `, drawn by \`${drawer}\``}\n\n\`npm run bench cog -- ${process.argv.slice(2).join(' ')}\`: ${side} × ${side} pixels of 16 bits, ${(cog.length / 1e6).toFixed(0)} MB deflated in tiles of 512 × 512, from a local server that waits ${latency} ms before each answer; nothing is cached, each trial has a browser context and a worker of its own. CPU back end. ${pages.machine}.\n\n${table(rows)}\n`,
+    `## A COG over ${latency} ms of latency, ${side} × ${side}${drawer === undefined ? '' : `, drawn by \`${drawer}\``}\n\n${table(rows)}`,
+    pages.browser,
   );
 } finally {
   await pages.close();

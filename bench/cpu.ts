@@ -5,12 +5,12 @@
  * above 4 megapixels, `--only=sizes`, `strides` or `peers` the other parts.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CpuExecutor } from '../src/compute/cpu-executor.js';
 import { createEngine } from '../src/engine.js';
 import { strides } from '../src/snake/scene.js';
 import type { Box } from '../src/snake/starts.js';
-import { CpuExecutor } from '../src/worker/cpu-executor.js';
 import { processorTime } from './support/clock.js';
 import { type Mask, maskOfRings, overlap } from './support/masks.js';
 import { findPython, runPython } from './support/python.js';
@@ -39,11 +39,11 @@ const settings: Readonly<Record<string, Settings>> = {
 };
 const peerSides = [1024, 2048];
 
-function makeImage(side: number): Image {
+const makeImage = (side: number): Image => {
   const truth = shapeMask('star', side);
   const inset = Math.round(side / 10);
   return { side, truth, data: noisy(truth, 1, side), start: [inset, inset, side - inset, side - inset] };
-}
+};
 
 interface Row {
   readonly tables: number;
@@ -55,7 +55,7 @@ interface Row {
 }
 
 /** Medians of `repeats` runs after one that warms up. */
-async function measure(image: Image, setting: Settings, stride: number, eight = false): Promise<Row> {
+const measure = async (image: Image, setting: Settings, stride: number, eight = false): Promise<Row> => {
   const { side, start, truth } = image;
   const data = eight ? Uint8Array.from(image.data, (value) => value >> 8) : image.data;
   const channel = planesOf(data, side, side);
@@ -75,10 +75,10 @@ async function measure(image: Image, setting: Settings, stride: number, eight = 
     last,
     iou: overlap(mask, truth, { x: 0, y: 0, width: side, height: side }),
   };
-}
+};
 
 /** The same through the engine, as a page runs it: channel, statistics and messages included. */
-async function measureEngine({ side, data, start }: Image): Promise<number> {
+const measureEngine = async ({ side, data, start }: Image): Promise<number> => {
   const engine = await createEngine({ backend: 'cpu', pixelBudget: 2 ** 27 });
   const image = await engine.load({ width: side, height: side, data });
   const [left, top, right, bottom] = start;
@@ -101,12 +101,12 @@ async function measureEngine({ side, data, start }: Image): Promise<number> {
   }
   engine.dispose();
   return median(times);
-}
+};
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 const megapixels = (side: number): string => ((side * side) / 1e6).toFixed(side < 3000 ? 1 : 0);
 
-async function sizesTable(): Promise<string> {
+const sizesTable = async (): Promise<string> => {
   const rows = [
     [
       'Mpx',
@@ -117,7 +117,7 @@ async function sizesTable(): Promise<string> {
       'on the clock, ms',
       'through the engine, ms',
       'steps',
-      'nodes',
+      'vertices',
       'IoU',
       'bytes a pixel',
     ],
@@ -145,9 +145,9 @@ async function sizesTable(): Promise<string> {
     }
   }
   return table(rows);
-}
+};
 
-async function stridesTable(): Promise<string> {
+const stridesTable = async (): Promise<string> => {
   const image = makeImage(sides.at(-2) ?? 1024);
   const rows = [
     [
@@ -175,9 +175,9 @@ async function stridesTable(): Promise<string> {
     console.log(rows.at(-1)!.join('  '));
   }
   return `Strides at ${megapixels(image.side)} megapixels (bold: the default on the CPU):\n\n${table(rows)}`;
-}
+};
 
-async function peersTable(): Promise<string> {
+const peersTable = async (): Promise<string> => {
   const python = process.argv.includes('--no-peers') ? undefined : findPython();
   if (python === undefined) return 'Peers: not measured (no Python with OpenCV and scikit-image was found or wanted).';
   const folder = mkdtempSync(join(tmpdir(), 'snake-bench-'));
@@ -204,8 +204,8 @@ async function peersTable(): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return `Against peers on the same image and box, in one run, each on one core. White noise of SNR 1 is hard for a graph cut: on real photographs of 2048 pixels GrabCut takes some 8 to 42 s.\n\n${table(rows)}`;
-}
+  return table(rows);
+};
 
 /** The parts, each a section of its own; `--only=NAME` measures one. */
 const parts: Readonly<Record<string, () => Promise<string>>> = {
@@ -214,10 +214,8 @@ const parts: Readonly<Record<string, () => Promise<string>>> = {
   peers: peersTable,
 };
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const { model } = cpus()[0]!;
-const setting = `${model}, Node ${process.version}, one core. A star in white Gaussian noise (SNR 1), 16 bits, start a rectangle 10 % inside the image, background the whole image, first distance 32, own variances; medians of ${repeats} after one run to warm up. Times are the process's on the processor (user and system), as other work went on beside; on a quiet machine the clock shows the same. Tables: the samples and their strided prefixes. “As in the paper” adds nodes to edges over 32 pixels and removes none; the other goes down to 8 pixels and prunes by description length.`;
 for (const [name, measurePart] of Object.entries(parts)) {
   if (only !== undefined && only !== name) continue;
-  const heading = `## The snake on the CPU: ${name}\n\n\`npm run bench:cpu\`: ${setting}`;
+  const heading = `## The snake on the CPU: ${name}`;
   writeSection(`cpu ${name}`, `${heading}\n\n${await measurePart()}`);
 }

@@ -8,15 +8,15 @@
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
+import type { Rect } from '../src/core/rect.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
-import type { Rect } from '../src/image/samples.js';
 import { processorTime } from './support/clock.js';
 import { ellipseIn, halfWidth, tileSide } from './support/drawn-pyramid.js';
-import { table, writeSection } from './support/results.js';
+import { stamped, table, writeSection } from './support/results.js';
 import { servesTiles, startTileServer } from './support/tile-server.js';
 
 const flag = (name: string): string | undefined =>
@@ -59,7 +59,7 @@ const tilesIn = ({ x, y, width, height }: Rect): number =>
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
 /** `size`: as of `startTileServer`. */
-async function measure(name: string, init: Rect, size: number, picture?: string): Promise<string[][]> {
+const measure = async (name: string, init: Rect, size: number, picture?: string): Promise<string[][]> => {
   const server = await startTileServer(size, picture);
   const gpu = flag('webgpu') === undefined ? undefined : (await import('webgpu')).create([]);
   const engine = await createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
@@ -101,7 +101,7 @@ async function measure(name: string, init: Rect, size: number, picture?: string)
       ? ['cancelled', `${seconds(whole)} s (level ${metadata.level}, ${Math.round(100 * part)} % of the finer levels)`]
       : ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
     ['of that this process, on the processor', `${seconds(worker)} s`],
-    ['nodes', String(rings[0]!.length - 1)],
+    ['vertices', String(rings[0]!.length - 1)],
     ['overlap with the formula (IoU)', picture ? '' : overlap(rings).toFixed(5)],
     ['tiles fetched, all levels', `${fetched.length}, ${again} of them twice`],
     ['of full resolution, of those in the domain', `${fine} of ${tilesIn(JSON.parse(metadata.domain!))}`],
@@ -109,17 +109,17 @@ async function measure(name: string, init: Rect, size: number, picture?: string)
     ['peak of buffers', `${(peakBytes / 2 ** 20).toFixed(1)} MiB`],
     ['back end', metadata.adapter!],
   ];
-}
+};
 
 /** The crop as a PNG file. */
-async function cropFile(): Promise<string> {
+const cropFile = async (): Promise<string> => {
   const blob = new Blob([readFileSync('demo/images/CMU-1-Small-Region.svs')]);
   const slide = await open({ kind: 'blob', blob });
   const { width, height, data } = await slide.region({ x: 820, y: 1500, width: 1024, height: 1024 }, 0);
   const file = join(mkdtempSync(join(tmpdir(), 'crop-')), 'crop.png');
   writeFileSync(file, encode({ width, height, data: Uint8Array.from(data), channels: 3 }));
   return file;
-}
+};
 
 const cases = {
   ellipse: () => {
@@ -152,10 +152,7 @@ if (only === 'ellipse' || only === 'slide') {
   const rows = drawn.map(([label, value], i) => [label!, value!, slide[i]![1]!]);
   const gpu = flag('webgpu') !== undefined;
   const text = `## Objects larger than memory, ${gpu ? 'on a GPU' : 'on the CPU'}
-
-\`npm run bench gigapixels${gpu ? ' -- --webgpu' : ''}\`: boxes round an ellipse of 1.2 gigapixels and round the epithelium of a slide, over a local server that draws the tiles in a process of its own. One run each, each in a process of its own; ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, Node ${process.version}.
-
 ${table(rows)}`;
-  if (process.argv.includes('--print')) console.log(text);
+  if (process.argv.includes('--print')) console.log(stamped(text));
   else writeSection(gpu ? 'gigapixels gpu' : 'gigapixels', text);
 }

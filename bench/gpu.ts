@@ -2,10 +2,10 @@
  * The snake on a GPU: latencies, equality with the CPU, precomputation and segmentation of 15, 100 and 150 megapixels
  * made as the paper made them, and how time grows. Flags: `--only=latency,equality,figures,scale,timeline,memory,bands`
  * (default: the first three), `--timings` for the time of each kernel, `--quantised` to leave Dawn's timestamps coarse, `--cpu` for
- * the same runs on the CPU, whose steps, nodes and criterion are to be a GPU's.
+ * the same runs on the CPU, whose steps, vertices and criterion are to be a GPU's.
  */
 import { create } from 'webgpu';
-import { createExecutor } from '../src/worker/backend.js';
+import { createExecutor } from '../src/compute/backend.js';
 import { measureDevice } from './support/gpu-device.js';
 import { measure } from './support/gpu-figures.js';
 

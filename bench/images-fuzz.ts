@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { patience } from '../src/image/http.js';
+import { patience } from '../src/image/io/http.js';
 import { fileBytes, fixtures, imageFolder } from '../test/support/image-files.js';
 import { damaged, type Fate, fateOf } from '../test/support/image-fuzz.js';
 import { ImageServer } from '../test/support/image-server.js';

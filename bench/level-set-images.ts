@@ -57,12 +57,6 @@ if (folder === undefined) {
     }
   }
   engine.dispose();
-  const lines = [
-    '## The level set’s forms on real images',
-    '',
-    `\`npm run bench -- level-set-images\`: ${targets.length} objects of the data folder, from their boxes, with the defaults but for what the table names; mean intersection over union.`,
-    '',
-    table(rows),
-  ];
+  const lines = ['## The level set’s forms on real images', '', table(rows)];
   writeSection('level-set images', lines.join('\n'));
 }

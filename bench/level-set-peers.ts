@@ -5,11 +5,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import type { Problem } from '../src/level-set/problem.js';
-import { sequentialDefaults } from '../src/level-set/schedule.js';
 import { readParameters } from '../src/level-set/schema.js';
 import { median, runHere } from './support/level-set-runs.js';
+import { sequentialSchedule } from './support/paper-schedules.js';
 import { table, writeSection } from './support/results.js';
 import { type Case, fieldOf, option, quantiles, realCases } from './support/volume-cases.js';
 import { dice } from './support/volumes.js';
@@ -55,7 +54,7 @@ const compare = (its: Case): void => {
   const shared = { field, mask: its.seed, form: 'sequential' } as const;
   const range = { kind: 'range', lower: [least! - 1], upper: [most! + 1] } as const;
   const { schedule } = readParameters({}, 3);
-  const few = { ...sequentialDefaults, smoothingIterations: 1, tolerance: 1 };
+  const few = { ...sequentialSchedule, smoothingIterations: 1, tolerance: 1 };
   const rangeName = `range [${least}, ${most}] of the truth`;
   const pairs: readonly (readonly [Peer, readonly Peer[]])[] = [
     [
@@ -116,14 +115,7 @@ const cases = peers === undefined ? [] : await realCases(option('data'));
 if (cases.length === 0) {
   console.log('ITK 5, CMake, scikit-image or the volumes are not here. Nothing measured.');
 } else {
-  lines.push(
-    '## The level set against peers',
-    '',
-    `\`npm run bench -- level-set-peers\`: Node ${process.version}, ${peers}; ${cpus()[0]?.model.trim()}, one thread each.`,
-    'The same volume and the same ball as a start. Ours is the middle of three runs and counts putting the data in place; a peer runs once, its',
-    'conversions not counted. The machine is shared: the times on the processor are the processes’ own, and the ratios are of them. ITK:',
-    `propagation and curvature scaling 1, at most ${ITK_ITERATIONS} iterations, until the RMS change is ${ITK_RMS}. A range of the truth is given to both.`,
-  );
+  lines.push('## The level set against peers', '');
   for (const its of cases.reverse()) compare(its);
   const out = option('out');
   if (out) writeFileSync(out, `${lines.join('\n')}\n`);

@@ -6,16 +6,15 @@
  * `--data=FOLDER` says where the volumes are, `--out=FILE` writes the tables there instead of into RESULTS.md.
  */
 import { writeFileSync } from 'node:fs';
-import { arch, cpus } from 'node:os';
+import { openDevice } from '../src/compute/device.js';
+import { GpuExecutor } from '../src/compute/gpu-executor.js';
 import type { Problem } from '../src/level-set/problem.js';
 import { speedOf } from '../src/level-set/problem.js';
-import type { Schedule } from '../src/level-set/schedule.js';
-import { proposalDefaults, sequentialDefaults } from '../src/level-set/schedule.js';
 import { readParameters } from '../src/level-set/schema.js';
-import { openDevice } from '../src/worker/device.js';
-import { GpuExecutor } from '../src/worker/gpu-executor.js';
+import type { Schedule } from '../src/level-set/steps/schedule.js';
 import type { Timed } from './support/level-set-runs.js';
 import { median, runHere, runKernels } from './support/level-set-runs.js';
+import { proposalSchedule, sequentialSchedule } from './support/paper-schedules.js';
 import { table, writeSection } from './support/results.js';
 import type { Case } from './support/volume-cases.js';
 import { fieldOf, flag, option, phantomCase, quantiles, realCases } from './support/volume-cases.js';
@@ -61,7 +60,7 @@ const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promis
     schedule,
     form,
   });
-  const sequential = problem(sequentialDefaults, 'sequential');
+  const sequential = problem(sequentialSchedule, 'sequential');
   const rows: string[][] = [
     [
       'form',
@@ -107,8 +106,8 @@ const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promis
   if (gpu) {
     for (const [name, its] of [
       ['sequential, kernels', sequential],
-      ['proposal 1', problem(proposalDefaults, 'proposal-1')],
-      ['proposal 2', problem(proposalDefaults, 'proposal-2')],
+      ['proposal 1', problem(proposalSchedule, 'proposal-1')],
+      ['proposal 2', problem(proposalSchedule, 'proposal-2')],
     ] as const) {
       const run = await timed(() => runKernels(gpu, its, 4));
       add(`${name}, ${gpu.adapter.split(',')[0]}`, its, run);
@@ -122,7 +121,7 @@ const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promis
   rows.push(['paper, CPU (i7, 2.8 GHz)', '30', '–', '3', '3', '2', '2346', '', '', '1.0×', '', '', '0.95', '']);
   rows.push(['paper, proposal 1 (GTX 580)', '6', '5', '3', '3', '2', '961', '', '', '2.4×', '', '', '0.96', '']);
   rows.push(['paper, proposal 2 (GTX 580)', '6', '5', '3', '3', '2', '622', '', '', '3.8×', '', '', '0.96', '']);
-  say('', `### ${volume.name}, the seed's parameters`, '', table(rows));
+  say('', `### ${volume.name}, the paper's parameters`, '', table(rows));
 };
 
 const differing = (a: Uint8Array, b: Uint8Array): number => a.reduce((sum, m, k) => sum + (m === b[k] ? 0 : 1), 0);
@@ -164,7 +163,7 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
   const best = rangeAndComponent(field, seed, least, most);
   rows.push([`range [${least}, ${most}] of the truth + component`, '', '', '', '', '', score(dice(best, truth)), '']);
   for (const smoothingIterations of gpu ? [] : [0, 1, 3]) {
-    const schedule = { ...sequentialDefaults, smoothingIterations, tolerance: 1 };
+    const schedule = { ...sequentialSchedule, smoothingIterations, tolerance: 1 };
     const known = { kind: 'range', lower: [least - 1], upper: [most + 1] } as const;
     const run = runHere({ field, mask: seed, speed: known, schedule, form: 'sequential' }, 'bits');
     const name = `range of the truth, N_a 30, N_s ${smoothingIterations}, N_g 3`;
@@ -185,7 +184,7 @@ const seedProblem = ({ volume, seed }: Case, form: Problem['form']): Problem => 
   field: fieldOf(volume),
   mask: seed,
   speed: { kind: 'range', lower: [98], upper: [209] },
-  schedule: proposalDefaults,
+  schedule: proposalSchedule,
   form,
 });
 
@@ -274,7 +273,7 @@ const sizeTable = async (device: GpuExecutor, sizes: readonly (readonly [number,
       console.error(row.join(' | '));
     }
   }
-  say('', "### Tiles and times against size: the phantom with noise 9, the seed's parameters", '');
+  say('', "### Tiles and times against size: the phantom with noise 9, the paper's parameters", '');
   say(
     'Kernels are timed in passes of their own, of which some 7 µs are the pass; ms and µs are of whole runs without that.',
     '',
@@ -283,13 +282,6 @@ const sizeTable = async (device: GpuExecutor, sizes: readonly (readonly [number,
 };
 
 say(`## The two-cycle level set`, '');
-say(
-  `Node ${process.version} on ${cpus()[0]?.model.trim() ?? arch()} × ${cpus().length}${gpu ? `; ${gpu.adapter}` : ''}.`,
-);
-say(
-  'Times are the median of some runs after a first one; CPU is the time of the process, where the machine is shared.',
-);
-say('The range of the quality tables goes from the lower quartile to the 99.5 % quantile of the samples in the start.');
 const tiny = flag('tiny');
 const parts = option('only')?.split(',') ?? ['paper', 'quality', 'kernels', 'sizes'];
 const wants = (part: string): boolean => parts.includes(part);

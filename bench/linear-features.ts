@@ -4,19 +4,19 @@
  * instead, `--print` leaves RESULTS.md alone, `--no-peers` leaves the others out, `--large` does nothing but 2048 × 2048.
  */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
-import type { LineResponse } from '../src/linear-features/response.js';
-import { strengthOf } from '../src/linear-features/response.js';
-import { widen } from '../src/linear-features/widen.js';
+import type { LineResponse } from '../src/linear-features/response/response.js';
+import { strengthOf } from '../src/linear-features/response/response.js';
+import { widen } from '../test/support/reference/widen.js';
 import { dataFolder } from './support/dataset.js';
 import { linePhantom, phantomScores, SIZE } from './support/line-phantom.js';
 import { areaScores, areaUnderCurve, eroded } from './support/line-scores.js';
 import { findPython, runPython } from './support/python.js';
-import { mean, median, table, writeSection } from './support/results.js';
+import { mean, median, stamped, table, writeSection } from './support/results.js';
 
 const flag = (name: string): boolean => process.argv.includes(`--${name}`);
 const engine = await createEngine({ backend: 'cpu' });
@@ -81,7 +81,7 @@ const phantomSection = async (): Promise<string> => {
       rows.push([name, String(sigma), ...cells, of('edge').toFixed(1)]);
     }
   }
-  return `### The synthetic image (C.3)\n\nMeans of four realisations of the noise. Recall within one pixel, precision within two.\n\n${table(rows)}\n\nThe design’s prototype had, at σ = 3, 8 and 14 with K = 16, all stages and the same smoothing: recall .992, .990, .986 at a precision of .982, .997, .998, and weak neighbours 1.00, .95, .47; its maxima alone a precision of .20 to .22.`;
+  return `### The synthetic image (C.3)\n\n${table(rows)}`;
 };
 
 interface Peer {
@@ -201,25 +201,22 @@ const largeSection = async (folder: string, peers: readonly Peer[]): Promise<str
     if (peer.image === 'drive_21.png' && Math.max(...peer.size) === 2048)
       rows.push([peer.method, (1000 * peer.sec).toFixed(0), '', '', '']);
   }
-  return `Medians of ${whole.length} runs, and in brackets the least; 1-minute load of the machine ${loadavg()[0]!.toFixed(1)}.\n\n${table(rows)}`;
+  return table(rows);
 };
 
 if (flag('gpu')) {
   const { gpuSection } = await import('./support/line-gpu.js');
   const section = await gpuSection();
-  console.log(section);
+  console.log(stamped(section));
   if (!flag('print')) writeSection('lines-gpu', section);
 } else if (flag('large')) {
   const folder = dataFolder();
   if (folder) console.log(await largeSection(folder, []));
 } else {
   const folder = dataFolder();
-  const section = [
-    '## Linear features',
-    `\`npm run bench:lines\` on one core of ${cpus()[0]?.model ?? 'an unknown CPU'}, Node ${process.version}.`,
-    await phantomSection(),
-    ...(folder ? [await vesselSection(folder)] : []),
-  ].join('\n\n');
+  const section = ['## Linear features', await phantomSection(), ...(folder ? [await vesselSection(folder)] : [])].join(
+    '\n\n',
+  );
   console.log(section);
   if (!flag('print')) writeSection('lines', section);
 }

@@ -5,10 +5,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Position } from '../src/core/ring.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
-import type { Position } from '../src/worker/algorithm.js';
 import { dataFolder } from './support/dataset.js';
 import { maskOfRings } from './support/masks.js';
 import { findPython, runPython } from './support/python.js';
@@ -94,15 +94,4 @@ for (const [file, labels, polarity] of images) {
 }
 engine.dispose();
 console.log(table(rows));
-writeSection(
-  'objects',
-  [
-    '## Objects that nobody drew',
-    '',
-    `\`npm run bench -- objects\`: Node ${process.version}, one core. A found object is right where it overlaps a labelled one by an IoU of at least ½. Nothing but what is said is set for any image, and 512 objects are allowed; the peer is given the nuclei’s polarity, and the best of three least distances between its seeds by the truth.`,
-    '',
-    table(rows),
-    '',
-    'Where the texture of an object stands out as much as the object does, as in the enlarged nuclei of `he_11.png`, too much is found, and the brighter gaps between the cells seem the better objects; a box, a point or the polarity says more.',
-  ].join('\n'),
-);
+writeSection('objects', ['## Detection on whole images', '', table(rows)].join('\n'));

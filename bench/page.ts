@@ -4,7 +4,7 @@
  * by the browser's own observer. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
  */
 import { componentPages, type Drawn, drawBox, inBlob } from './support/browser-page.js';
-import { median, table, writeSection } from './support/results.js';
+import { median, stamped, table, writeSection } from './support/results.js';
 
 const side = 2048;
 const trials = 7;
@@ -51,11 +51,11 @@ try {
     row('states shown', ({ states }) => states),
     row('long tasks of the page (over 50 ms)', ({ long }) => long.length),
     row('the longest, ms (0: none over 50)', ({ long }) => Math.max(0, ...long)),
-    row('nodes', ({ nodes }) => nodes),
+    row('vertices', ({ vertices }) => vertices),
   ];
-  const text = `## In the page\n\n\`npm run bench -- page\`: a box drawn with the mouse on an open image of ${side} × ${side} pixels, whose whole is the domain; CPU back end in the worker. ${pages.machine}.\n\n${table(rows)}\n`;
-  if (process.argv.includes('--print')) console.log(text);
-  else writeSection('page', text);
+  const text = `## In the page\n\n${table(rows)}`;
+  if (process.argv.includes('--print')) console.log(stamped(text, pages.browser));
+  else writeSection('page', text, pages.browser);
 } finally {
   await pages.close();
 }

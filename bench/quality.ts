@@ -40,7 +40,7 @@ const choices: readonly Choice[] = [
 
 const peersFile = 'bench/peers.json';
 
-async function score(engine: Engine, target: Target, { channel, model, boxPrior }: Choice): Promise<number> {
+const score = async (engine: Engine, target: Target, { channel, model, boxPrior }: Choice): Promise<number> => {
   const run = engine.segment(target.image, {
     algorithm: 'snake',
     init: target.box,
@@ -57,7 +57,7 @@ async function score(engine: Engine, target: Target, { channel, model, boxPrior 
         : [];
   const found = maskOfRings(rings, target.image.width, target.image.height);
   return overlap(found, target.truth, target.box, target.ignore);
-}
+};
 
 const folder = dataFolder();
 if (folder === undefined) {

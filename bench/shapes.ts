@@ -2,18 +2,19 @@
  * The table of ALGORITHMS A.4 on its synthetic shapes, through the snake's own optimiser, and what random starts come
  * to: none may loop, none may end in a ring that touches itself. Writes the section of `bench/RESULTS.md`.
  */
-import { isSimple } from '../src/snake/legality.js';
+
+import { CpuExecutor } from '../src/compute/cpu-executor.js';
+import { isSimple } from '../src/snake/kernels/shared/legality.js';
 import { rectangleRing } from '../src/snake/starts.js';
-import { makeTables } from '../src/snake/tables.js';
-import { CpuExecutor } from '../src/worker/cpu-executor.js';
+import { makeTables } from '../src/snake/tables/tables.js';
 import { Random } from '../test/support/random.js';
 import { maskOfRings, overlap } from './support/masks.js';
 import { mean, table, writeSection } from './support/results.js';
 import { evolveRing, latticeStart, mostSteps, planesOf, ringOf } from './support/snake-run.js';
 import { noisy, shapeMask, shapes } from './support/synthetic.js';
 
-/** What the prototype reached, IoU of disc, star and U (ALGORITHMS A.4, one noise each). */
-const prototype: Readonly<Record<string, readonly number[]>> = {
+/** IoU of disc, star and U in the table of ALGORITHMS A.4, one noise each. */
+const reference: Readonly<Record<string, readonly number[]>> = {
   '256 1': [0.987, 0.979, 0.997],
   '256 2': [0.997, 0.991, 1.0],
   '512 1': [0.995, 0.99, 0.998],
@@ -25,11 +26,11 @@ const seeds = 5;
 const randomStarts = 2000;
 const settings = { distance: 32, minimumLength: 8, prune: true };
 
-async function tableOfShapes(executor: CpuExecutor): Promise<string> {
-  const rows = [['size', 'SNR', 'IoU disc / star / U', 'mean', 'prototype’s', 'nodes', 'steps']];
+const tableOfShapes = async (executor: CpuExecutor): Promise<string> => {
+  const rows = [['size', 'SNR', 'IoU disc / star / U', 'mean', 'ALGORITHMS A.4', 'vertices', 'steps']];
   for (const size of [256, 512, 1024]) {
     for (const snr of [1, 2]) {
-      const found: { iou: number; nodes: number; steps: number }[] = [];
+      const found: { iou: number; vertices: number; steps: number }[] = [];
       for (const shape of shapes) {
         const truth = shapeMask(shape, size);
         const runs: typeof found = [];
@@ -41,32 +42,32 @@ async function tableOfShapes(executor: CpuExecutor): Promise<string> {
             const snapshot = await evolveRing(executor, tables, rectangleRing(start), settings);
             const mask = maskOfRings([ringOf(snapshot)], size, size);
             const iou = overlap(mask, truth, { x: 0, y: 0, width: size, height: size });
-            runs.push({ iou, nodes: snapshot.ring.length / 2, steps: snapshot.step });
+            runs.push({ iou, vertices: snapshot.ring.length / 2, steps: snapshot.step });
           } finally {
             tables.destroy();
           }
         }
         found.push({
           iou: mean(runs.map(({ iou }) => iou)),
-          nodes: mean(runs.map(({ nodes }) => nodes)),
+          vertices: mean(runs.map(({ vertices }) => vertices)),
           steps: mean(runs.map(({ steps }) => steps)),
         });
       }
-      const theirs = prototype[`${size} ${snr}`]!;
+      const theirs = reference[`${size} ${snr}`]!;
       rows.push([
         String(size),
         String(snr),
         found.map(({ iou }) => iou.toFixed(3)).join(' / '),
         mean(found.map(({ iou }) => iou)).toFixed(4),
         `${theirs.map((iou) => iou.toFixed(3)).join(' / ')}, ${mean(theirs).toFixed(4)}`,
-        found.map(({ nodes }) => nodes.toFixed(0)).join(' / '),
+        found.map(({ vertices }) => vertices.toFixed(0)).join(' / '),
         found.map(({ steps }) => steps.toFixed(0)).join(' / '),
       ]);
       console.log(rows.at(-1)!.join('  '));
     }
   }
   return table(rows);
-}
+};
 
 interface Ends {
   done: number;
@@ -78,7 +79,7 @@ interface Ends {
 }
 
 /** Random rectangles and polygons on small noisy images of every shape. */
-async function endsOfRandomStarts(executor: CpuExecutor): Promise<Ends> {
+const endsOfRandomStarts = async (executor: CpuExecutor): Promise<Ends> => {
   const random = new Random(20);
   const ends: Ends = { done: 0, looping: 0, touching: 0, steps: 0, over90: 0 };
   const size = 96;
@@ -97,7 +98,7 @@ async function endsOfRandomStarts(executor: CpuExecutor): Promise<Ends> {
       ends.done++;
       if (snapshot.step >= mostSteps) ends.looping++;
       ends.steps = Math.max(ends.steps, snapshot.step);
-      if (!isSimple({ words: Uint32Array.from(snapshot.ring), at: 0, nodes: snapshot.ring.length / 2 }))
+      if (!isSimple({ words: Uint32Array.from(snapshot.ring), at: 0, vertices: snapshot.ring.length / 2 }))
         ends.touching++;
       const mask = maskOfRings([ringOf(snapshot)], size, size);
       if (overlap(mask, truth, { x: 0, y: 0, width: size, height: size }) > 0.9) ends.over90++;
@@ -106,23 +107,23 @@ async function endsOfRandomStarts(executor: CpuExecutor): Promise<Ends> {
     }
   }
   return ends;
-}
+};
 
-/** A star-shaped ring with 3 to 12 nodes somewhere in the image, strictly simple, clockwise on the screen. */
-function randomRing(random: Random, size: number): readonly number[] {
+/** A star-shaped ring with 3 to 12 vertices somewhere in the image, strictly simple, clockwise on the screen. */
+const randomRing = (random: Random, size: number): readonly number[] => {
   for (;;) {
-    const nodes = random.between(3, 12);
+    const vertices = random.between(3, 12);
     const [cx, cy] = [random.between(size / 6, (5 * size) / 6), random.between(size / 6, (5 * size) / 6)];
     const ring: number[] = [];
-    for (let i = 0; i < nodes; i++) {
-      const angle = (2 * Math.PI * (i + random.between(0, 90) / 100)) / nodes;
+    for (let i = 0; i < vertices; i++) {
+      const angle = (2 * Math.PI * (i + random.between(0, 90) / 100)) / vertices;
       const radius = random.between(4, size / 3);
       const clamp = (value: number): number => Math.min(size, Math.max(0, Math.round(value)));
       ring.push(clamp(cx + radius * Math.cos(angle)), clamp(cy + radius * Math.sin(angle)));
     }
-    if (isSimple({ words: Uint32Array.from(ring), at: 0, nodes }) && turnsRight(ring)) return ring;
+    if (isSimple({ words: Uint32Array.from(ring), at: 0, vertices }) && turnsRight(ring)) return ring;
   }
-}
+};
 
 const turnsRight = (ring: readonly number[]): boolean => {
   let twice = 0;
@@ -136,14 +137,14 @@ const turnsRight = (ring: readonly number[]): boolean => {
 const executor = new CpuExecutor();
 const shapesTable = await tableOfShapes(executor);
 const ends = await endsOfRandomStarts(executor);
-const summary = `${ends.done} random starts on 96 × 96 images of the same shapes (random first distance, shortest edge and pruning): ${ends.looping} looped (the longest took ${ends.steps} steps, the guard is ${mostSteps}), ${ends.touching} ended in a ring that touches itself; ${ends.over90} found the object (IoU above 0.9). The others fell for the complement or a part, which is what the starts from a box and the box prior are for.`;
-console.log(summary);
-writeSection(
-  'shapes',
+const summary = table([
   [
-    '## Synthetic shapes',
-    `\`npm run bench -- shapes\`: the table of ALGORITHMS A.4: best rectangle of an 8 × 8 lattice as the start, first distance 32, shortest edge 8, own variances, pruned; means over ${seeds} noises. The prototype’s figures are of one noise each.`,
-    shapesTable,
-    summary,
-  ].join('\n\n'),
-);
+    'random starts on 96 × 96 images',
+    'looping',
+    'longest, steps',
+    'ending in a ring that touches itself',
+    'IoU above 0.9',
+  ],
+  [ends.done, ends.looping, ends.steps, ends.touching, ends.over90].map(String),
+]);
+writeSection('shapes', ['## Synthetic shapes', shapesTable, summary].join('\n\n'));

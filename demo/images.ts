@@ -1,6 +1,4 @@
-/** The images one may choose, with a box for those who want to see it done first. */
-
-import type { Rect } from '../src/image/samples.js';
+import type { Rect } from '../src/core/rect.js';
 
 export interface DemoImage {
   readonly id: string;

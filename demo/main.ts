@@ -27,7 +27,11 @@ const histograms = histogramPanel(part('histograms'));
 const refreshDebug = debugPanel(part('debug'), (options) => segmenter.stats(options));
 const showSnippet = snippet(part('snippet'));
 const line = guide(part('guide'), segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
-const choices = chooser(part('chooser'), open, openFile);
+const choices = chooser(
+  part('chooser'),
+  (image) => open(image),
+  (file) => openFile(file),
+);
 
 segmenter.addEventListener('backend-change', ({ detail }) => {
   const { backend, adapter, reason } = detail;
@@ -41,9 +45,9 @@ segmenter.addEventListener('contour-complete', ({ detail }) => {
 });
 segmenter.addEventListener('contour-cancel', () => void refreshDebug());
 
-function showDetails(details: RunResult['details']): void {
+const showDetails = (details: RunResult['details']): void => {
   if (details) histograms.show(plotData(details));
-}
+};
 
 /** As attributes. */
 const settings = (): readonly Setting[] =>
@@ -54,7 +58,7 @@ const settings = (): readonly Setting[] =>
 
 let shown: DemoImage | undefined;
 
-function open(image: DemoImage): void {
+const open = (image: DemoImage): void => {
   shown = image;
   segmenter.src = image.src;
   segmenter.channel = image.channel;
@@ -62,22 +66,22 @@ function open(image: DemoImage): void {
   segmenter.parameters = image.parameters ?? {};
   history.replaceState(null, '', `#${image.id}`);
   tell(image.src);
-}
+};
 
-function openFile(file: File): void {
+const openFile = (file: File): void => {
   shown = undefined;
   segmenter.src = file;
   segmenter.channel = undefined;
   segmenter.algorithm = /\.nii(\.gz)?$/i.test(file.name) ? 'level-set' : 'snake';
   segmenter.parameters = {};
   tell(file.name);
-}
+};
 
-function tell(src: string): void {
+const tell = (src: string): void => {
   choices.mark(shown?.id);
   line.image(shown);
   showSnippet(src, settings(), segmenter.parameters);
-}
+};
 
 const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];
 addEventListener('hashchange', () => {

@@ -1,6 +1,7 @@
 /** Shows how it is done: brings the image's examples into view and segments them, the first slowly enough to watch. */
+
+import type { Rect } from '../src/core/rect.js';
 import type { SnakeSegmenter } from '../src/element/snake-segmenter.js';
-import type { Rect } from '../src/image/samples.js';
 import type { DemoImage } from './images.js';
 
 /** Milliseconds of single steps; what is left then runs at full speed. */

@@ -18,7 +18,7 @@ for (const name of names.length > 0 ? names : all) {
     console.error(`There is no benchmark "${name}"; there are: ${all.join(', ')}`);
     process.exit(1);
   }
-  const loaders = ['--import', './scripts/wgsl-loader.mjs', '--import', 'tsx'];
+  const loaders = ['--import', './scripts/loader.mjs', '--import', 'tsx'];
   const { status } = spawnSync(process.execPath, [...loaders, '--expose-gc', file, ...flags], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -3,14 +3,7 @@
  * GPU and no registry. Only Dawn (`webgpu`) stays outside.
  */
 import { build } from 'esbuild';
-import { wgslModule } from './wgsl.mjs';
-
-const wgsl = {
-  name: 'wgsl',
-  setup(context) {
-    context.onLoad({ filter: /\.wgsl$/ }, ({ path }) => ({ contents: wgslModule(path), loader: 'js' }));
-  },
-};
+import { esbuildModules } from './modules.mjs';
 
 for (const name of process.argv.slice(2)) {
   const outfile = `.build/${name}.mjs`;
@@ -22,7 +15,7 @@ for (const name of process.argv.slice(2)) {
     format: 'esm',
     target: 'node20',
     external: ['webgpu'],
-    plugins: [wgsl],
+    plugins: [esbuildModules()],
   });
   console.log(`${outfile}: run it with node, and webgpu in node_modules`);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes the small images of test/data/images and what independent readers see in them.
 
-Needs Debian's python3-tifffile, python3-pil, libvips-tools and gdal-bin. Run from the root of the project:
+Needs Debian's python3-tifffile, python3-pil, libvips-tools and gdal-bin, and imagecodecs from PyPI. Run from the root of the
+project:
 
     /usr/bin/python3 scripts/make-image-fixtures.py
 
@@ -18,6 +19,7 @@ import tempfile
 
 import numpy as np
 import tifffile
+from imagecodecs import jpeg2k_encode
 from PIL import Image, ImageOps
 
 OUT = pathlib.Path('test/data/images')
@@ -236,6 +238,7 @@ def pngs():
         vips('pngsave', source, OUT / 'rgb16-interlaced.png', '--interlace', '--strip')
         note('rgb16-interlaced.png', tifffile.imread(source), reader='tifffile')
         vips('pngsave', OUT / 'grey4.png', OUT / 'grey4-interlaced.png', '--interlace', '--strip', '--bitdepth', 4)
+        note('grey4-interlaced.png', np.array(Image.open(OUT / 'grey4-interlaced.png').convert('L')), reader='pillow')
 
 
 def tiff_bytes(array):
@@ -264,6 +267,35 @@ def jpegs():
         note(file.name, np.array(ImageOps.exif_transpose(Image.open(file))), reader='pillow (libjpeg-turbo)')
 
 
+def jpeg2000s():
+    """Lossless, so that any reader must give back what was written; one is lossy, read by OpenJPEG."""
+    tiled = {'tile': (32, 32), 'photometric': 'rgb'}
+    colours = ints(3, 'u1', 60)
+    for name, compression, options in (
+        ('rgb-jpeg2000.tif', 'jpeg2000', {}),
+        ('rgb-aperio-33005.tif', 'aperio_jp2000_rgb', {}),
+    ):
+        tiff(name, colours, compression=compression, compressionargs={'reversible': True, **options}, **tiled)
+        note(name, colours)
+    boxed = (jpeg2k_encode(np.pad(colours, ((0, 11), (0, 29), (0, 0)))[y:y + 32, x:x + 32], codecformat='jp2', reversible=True)
+             for y in (0, 32) for x in (0, 32, 64))
+    tiff('rgb-jpeg2000-jp2.tif', boxed, shape=colours.shape, dtype='u1', compression='jpeg2000', **tiled)
+    note('rgb-jpeg2000-jp2.tif', colours)
+    deep = (ints(1, 'u2', 61)[..., 0] >> 4)
+    tiff('u16-jpeg2000-strips.tif', deep, compression='jpeg2000', compressionargs={'reversible': True}, rowsperstrip=16)
+    note('u16-jpeg2000-strips.tif', deep)
+    tiff('rgb-jpeg2000-lossy.tif', colours, compression='jpeg2000', compressionargs={'level': 35, 'reversible': False}, **tiled)
+    note('rgb-jpeg2000-lossy.tif', tifffile.imread(OUT / 'rgb-jpeg2000-lossy.tif'), reader='tifffile (OpenJPEG)')
+    # Luma and chroma, which nothing in the stream says; back in the whole numbers of the IJG library.
+    tiff('rgb-aperio-33003.tif', colours, compression='aperio_jp2000_ycbc',
+         compressionargs={'reversible': True, 'mct': False}, **tiled)
+    y, cb, cr = (colours[..., c].astype(int) - (128 if c else 0) for c in range(3))
+    fix, half = (lambda x: int(x * 65536 + 0.5)), 32768
+    rgb = [y + ((fix(1.402) * cr + half) >> 16), y + ((half - fix(0.34414) * cb - fix(0.71414) * cr) >> 16),
+           y + ((fix(1.772) * cb + half) >> 16)]
+    note('rgb-aperio-33003.tif', np.clip(np.stack(rgb, -1), 0, 255).astype('u1'), reader='numpy (ITU-T T.871)')
+
+
 OUT.mkdir(parents=True, exist_ok=True)
 with tempfile.TemporaryDirectory() as temporary:
     plain_tiffs()
@@ -271,5 +303,6 @@ with tempfile.TemporaryDirectory() as temporary:
     pyramids(pathlib.Path(temporary))
 pngs()
 jpegs()
+jpeg2000s()
 (OUT / 'manifest.json').write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + '\n')
 print(len(manifest), 'images and levels')

@@ -30,7 +30,11 @@ const licenceText = (name) => {
 };
 
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
-const packages = [...closure([...Object.keys(own.dependencies), 'uplot'])]
+/** Not dependencies of the package, since the build puts what it takes of them into it. */
+const bundled = ['@cornerstonejs/codec-openjpeg', 'zstddec', 'uplot'];
+/** Of these the bundle holds some modules, and nothing that they depend on. */
+const inParts = ['flatgeobuf', 'flatbuffers'].map((name) => [name, read(name)]);
+const packages = [...closure([...Object.keys(own.dependencies), ...bundled]), ...inParts]
   // Types vanish from what is built.
   .filter(([name]) => !name.startsWith('@types/') && name !== '@webgpu/types')
   .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -50,6 +54,11 @@ const sections = [...groups].map(([text, { licence, packages: members }]) => {
   const lines = members.map(({ name, version, author }) => `- ${name} ${version}${author ? `, ${author}` : ''}`);
   return `## ${members.map(({ name }) => name).join(', ')}\n\n${licence}\n\n${lines.join('\n')}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 });
+
+const openjpeg = readFileSync('scripts/licences/openjpeg.txt', 'utf8').trim();
+sections.push(
+  `## OpenJPEG\n\nBSD-2-Clause, as WebAssembly within @cornerstonejs/codec-openjpeg\n\n\`\`\`text\n${openjpeg}\n\`\`\`\n`,
+);
 
 writeFileSync(
   'THIRD-PARTY-NOTICES.md',

@@ -1,28 +1,39 @@
 /** The engine without a page: for a browser, a worker or Node. */
-export type { OpenedImage } from './image/open.js';
-export type { ImageSource, Level, Placement, Rect, RegionOptions, SampleArray, Samples } from './image/samples.js';
-export type * from './worker/algorithm.js';
-export {
-  type ArrayImage,
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  type EngineRequest,
-  type EngineStats,
-  type SegmentRunOptions,
+import { builtIn } from './algorithms.js';
+import { type Engine, type EngineOptions, makeEngine } from './worker/engine.js';
+
+export type * from './algorithm/algorithm.js';
+export type { BackendChoice, BackendInfo } from './compute/backend.js';
+export type {
+  BackendName,
+  Executor,
+  ExecutorLimits,
+  ExecutorStats,
+  KernelTiming,
+  Program,
+} from './compute/executor.js';
+export type * from './compute/recording.js';
+export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './core/errors.js';
+export type { Level, Rect } from './core/rect.js';
+export { version } from './core/version.js';
+export type { ImageSpec } from './image/image-spec.js';
+export type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples } from './image/samples.js';
+export type {
+  ArrayImage,
+  Engine,
+  EngineOptions,
+  EngineRequest,
+  EngineStats,
+  SegmentRunOptions,
 } from './worker/engine.js';
-export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './worker/errors.js';
-export type { BackendName, Executor, ExecutorLimits, ExecutorStats, KernelTiming, Program } from './worker/executor.js';
 export { requestOf } from './worker/feature.js';
 export type {
   AlgorithmInfo,
-  BackendChoice,
-  BackendInfo,
   ContourFeature,
-  ImageSpec,
   RunResult,
   SegmentRequest,
 } from './worker/protocol.js';
-export type * from './worker/recording.js';
 export type { Run, RunStatus } from './worker/run.js';
-export { version } from './worker/version.js';
+
+/** Makes an engine with the built-in algorithms. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+export const createEngine = (options: EngineOptions = {}): Promise<Engine> => makeEngine(builtIn, options);

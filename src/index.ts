@@ -3,21 +3,23 @@ import { SnakeSegmenter } from './element/snake-segmenter.js';
 
 if (!customElements.get('snake-segmenter')) customElements.define('snake-segmenter', SnakeSegmenter);
 
-export type { KeyBinding, MenuEntry } from './element/contributions.js';
+export type { BackendChoice, BackendInfo } from './compute/backend.js';
+export type { BackendName, ExecutorStats, KernelTiming } from './compute/executor.js';
+export type { Classification } from './contours/formats/features.js';
+export type { BinaryFormat, ExportFormat, Imported, TextFormat } from './contours/formats/index.js';
+export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './core/errors.js';
+export type { KeyBinding, MenuEntry } from './element/commands/contributions.js';
+export { addLanguage } from './element/i18n/messages.js';
+export type { MessageTable } from './element/i18n/tables.js';
+export * from './element/snake-segmenter.js';
+export type { ToolId } from './element/tools/tool-id.js';
+export type { Source } from './element/viewer/sources.js';
+export type { ItemChoice } from './element/viewer/tiled-image.js';
 export type {
   ErrorDetail,
   ProgressDetail,
   SegmenterEventDetails,
   SegmenterEventName,
   SelectReason,
-} from './element/events.js';
-export type { Classification } from './element/formats/features.js';
-export type { BinaryFormat, ExportFormat, Imported, TextFormat } from './element/formats/index.js';
-export { addLanguage, type MessageTable } from './element/messages.js';
-export * from './element/snake-segmenter.js';
-export type { Source } from './element/sources.js';
-export type { ItemChoice } from './element/tiled-image.js';
-export type { ToolId } from './element/tools/tool.js';
-export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './worker/errors.js';
-export type { BackendName, ExecutorStats, KernelTiming } from './worker/executor.js';
-export type { BackendChoice, BackendInfo, ContourFeature, ImageInfo } from './worker/protocol.js';
+} from './element/workbench/events.js';
+export type { ContourFeature, ImageInfo } from './worker/protocol.js';

@@ -1,6 +1,6 @@
 /** Makes a segmenter of an OpenSeadragon viewer that the page already has. */
 import type OpenSeadragon from 'openseadragon';
-import type { ItemChoice } from './element/tiled-image.js';
+import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
 

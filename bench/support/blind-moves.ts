@@ -2,19 +2,20 @@
  * The acceptance of Perrot et al. (2011, III.C): every move that improves by itself is made, whatever they do together.
  * For comparison only: the criterion may rise, and a run need not end.
  */
-import { Decision } from '../../src/snake/decision.js';
-import { directions, Extra, G, Phase, S, Status } from '../../src/snake/layout.js';
-import { moveNodes } from '../../src/snake/move_nodes.js';
-import { movedX, movedY } from '../../src/snake/moved.js';
-import { countStep, endStage } from '../../src/snake/phases.js';
-import { Scores } from '../../src/snake/scores.js';
-import { store64 } from '../../src/snake/sum_contributions.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { type Kernel, Recording } from '../../src/worker/recording.js';
+
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { type Kernel, Recording } from '../../src/compute/recording.js';
+import { store64 } from '../../src/core/wide.js';
+import { Scores } from '../../src/snake/criterion/scores.js';
+import { moveVertices } from '../../src/snake/kernels/move_vertices.js';
+import { movedX, movedY } from '../../src/snake/kernels/shared/candidates.js';
+import { Decision } from '../../src/snake/kernels/shared/decision.js';
+import { DIRECTIONS, Extra, G, Phase, S, Status } from '../../src/snake/kernels/shared/layout.js';
+import { countStep, endStage } from '../../src/snake/kernels/shared/phases.js';
 
 const blindMoves: Kernel = {
-  ...moveNodes,
-  twin: ({ geometry, state, ring, waiting, edges, segment_sums, totals, scores, order }) => {
+  ...moveVertices,
+  cpu: ({ geometry, state, ring, waiting, edges, segment_sums, totals, scores, order }) => {
     const judge = new Scores(geometry!);
     const capacity = geometry![G.capacity]!;
     const width = 2 * geometry![G.moments]!;
@@ -25,13 +26,13 @@ const blindMoves: Kernel = {
       if (state![base + S.evaluated] !== Phase.move) return;
       state![base + S.evaluated] = Phase.none;
       const { at } = view.ring;
-      const nodes = contour * capacity;
+      const vertices = contour * capacity;
       const now = base + S.totals;
       const before = state!.slice(now, now + width + Extra.valid);
       const taken = state![base + S.improving]!;
       for (let rank = 0; rank < taken; rank++) {
         // Without the mark of a clash with a better one.
-        const candidate = order![nodes + rank]! & 0x7fffffff;
+        const candidate = order![vertices + rank]! & 0x7fffffff;
         const { row } = view.scored(candidate);
         for (let word = 0; word < width; word += 2) {
           const low = state![now + word]! + totals![row + word]! - before[word]!;
@@ -40,15 +41,15 @@ const blindMoves: Kernel = {
         for (let word = width; word < width + Extra.valid; word++) {
           state![now + word]! += totals![row + word]! - before[word]!;
         }
-        const i = view.nodeOf(candidate);
-        ring![at + 2 * i] = movedX(state!, base, ring![at + 2 * i]!, candidate % directions);
-        ring![at + 2 * i + 1] = movedY(state!, base, ring![at + 2 * i + 1]!, candidate % directions);
+        const i = view.vertexOf(candidate);
+        ring![at + 2 * i] = movedX(state!, base, ring![at + 2 * i]!, candidate % DIRECTIONS);
+        ring![at + 2 * i + 1] = movedY(state!, base, ring![at + 2 * i + 1]!, candidate % DIRECTIONS);
         const segment = 2 * (view.first + candidate) * width;
-        edges!.set(segment_sums!.subarray(segment, segment + width), (nodes + view.before(i)) * width);
-        edges!.set(segment_sums!.subarray(segment + width, segment + 2 * width), (nodes + i) * width);
+        edges!.set(segment_sums!.subarray(segment, segment + width), (vertices + view.before(i)) * width);
+        edges!.set(segment_sums!.subarray(segment + width, segment + 2 * width), (vertices + i) * width);
       }
-      // Nobody waits: the paper tries every node in every pass.
-      waiting!.fill(0, nodes, nodes + view.nodes);
+      // Nobody waits: the paper tries every vertex in every pass.
+      waiting!.fill(0, vertices, vertices + view.vertices);
       const ring_ = { scores: state!, totals: state!, row: now };
       judge.write('energy', { ...ring_, score: base + S.energy }, state!, base);
       state![base + S.moved]! += taken;
@@ -66,7 +67,7 @@ export class BlindExecutor extends CpuExecutor {
   override submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
     const blind = new Recording();
     for (const command of recording.commands) {
-      const swapped = command.kind === 'dispatch' && command.kernel === moveNodes;
+      const swapped = command.kind === 'dispatch' && command.kernel === moveVertices;
       blind.commands.push(swapped ? { ...command, kernel: blindMoves } : command);
     }
     return super.submit(blind, signal);

@@ -1,7 +1,6 @@
 /** The component in a page of headless Chromium, from the bundle in `cdn/`, and a box drawn in it with the mouse. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
 import { findChrome } from '../../scripts/chrome.mjs';
@@ -25,19 +24,20 @@ export interface Drawn {
   readonly complete: number;
   readonly states: number;
   readonly long: readonly number[];
-  readonly nodes: number;
+  readonly vertices: number;
 }
 
 export interface ComponentPages {
   /** What the measuring was done with, in words. */
-  readonly machine: string;
+  /** The browser's name and version. */
+  readonly browser: string;
   /** A page in a browser context of its own: nothing is cached. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** @throws where there is no bundle or no Chromium. */
-export async function componentPages(): Promise<ComponentPages> {
+export const componentPages = async (): Promise<ComponentPages> => {
   if (!existsSync('cdn/snake-segmenter.js')) throw new Error('There is no cdn/: run "npm run build" first.');
   const executablePath = findChrome();
   if (!executablePath) throw new Error('No Chromium was found: set CHROME_PATH.');
@@ -49,7 +49,7 @@ export async function componentPages(): Promise<ComponentPages> {
   const origin = `http://127.0.0.1:${address.port}/`;
   const browser: Browser = await chromium.launch({ executablePath, args: flags });
   return {
-    machine: `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()} headless without a GPU`,
+    browser: `Chromium ${browser.version()} headless without a GPU`,
     async open() {
       const context = await browser.newContext({ viewport: { width: 940, height: 940 } });
       const page = await context.newPage();
@@ -65,10 +65,10 @@ export async function componentPages(): Promise<ComponentPages> {
       server.close();
     },
   };
-}
+};
 
 /** Round the middle of the element. @throws what the element says went wrong, or after two minutes. */
-export async function drawBox(page: Page): Promise<Drawn> {
+export const drawBox = async (page: Page): Promise<Drawn> => {
   await page.evaluate(async () => {
     const element = document.querySelector('snake-segmenter')!;
     element.clear();
@@ -109,7 +109,7 @@ export async function drawBox(page: Page): Promise<Drawn> {
       complete: complete - released,
       states,
       long,
-      nodes: ring.type === 'Polygon' ? ring.coordinates[0]!.length - 1 : 0,
+      vertices: ring.type === 'Polygon' ? ring.coordinates[0]!.length - 1 : 0,
     };
   });
-}
+};

@@ -1,8 +1,9 @@
 /** Real images with truth, as `manifest.json` of the data folder lists them (`DATA`, else `../shared/data`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Rect } from '../../src/core/rect.js';
 import { open } from '../../src/image/open.js';
-import type { ImageSource, Rect, Samples } from '../../src/image/samples.js';
+import type { ImageSource, Samples } from '../../src/image/samples.js';
 import { type Mask, maskOf } from './masks.js';
 
 type Corners = readonly [left: number, top: number, right: number, bottom: number];
@@ -42,7 +43,7 @@ export const dataFolder = (): string | undefined => {
 };
 
 /** Every object with a start box. */
-export async function readTargets(folder: string): Promise<readonly Target[]> {
+export const readTargets = async (folder: string): Promise<readonly Target[]> => {
   const { items }: { items: readonly Item[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const targets: Target[] = [];
   for (const item of items) {
@@ -69,7 +70,7 @@ export async function readTargets(folder: string): Promise<readonly Target[]> {
     }
   }
   return targets;
-}
+};
 
 const rectOf = ([left, top, right, bottom]: Corners): Rect => ({
   x: left,
@@ -97,7 +98,7 @@ const samplesOf = (image: ImageSource): Promise<Samples> =>
   image.region({ x: 0, y: 0, width: image.width, height: image.height }, 0);
 
 /** The image; a second file beside it is its second band. */
-async function openImage(folder: string, { file, extra }: Item): Promise<ImageSource> {
+const openImage = async (folder: string, { file, extra }: Item): Promise<ImageSource> => {
   const first = await openFile(folder, file);
   if (extra === undefined) return first;
   const [one, other] = [await samplesOf(first), await samplesOf(await openFile(folder, extra))];
@@ -107,4 +108,4 @@ async function openImage(folder: string, { file, extra }: Item): Promise<ImageSo
     data[2 * i + 1] = other.data[i]!;
   }
   return open({ kind: 'samples', name: file, width: one.width, height: one.height, bands: 2, data });
-}
+};

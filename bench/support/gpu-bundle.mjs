@@ -1,6 +1,6 @@
 /** Bundles a benchmark to one file: `node bench/support/gpu-bundle.mjs ENTRY OUT [browser]`, for machines without a registry. */
 import { build } from 'esbuild';
-import { wgslModule } from '../../scripts/wgsl.mjs';
+import { esbuildModules } from '../../scripts/modules.mjs';
 
 const [entry, outfile, platform = 'node'] = process.argv.slice(2);
 await build({
@@ -12,11 +12,5 @@ await build({
   platform,
   external: ['webgpu'],
   logLevel: 'warning',
-  plugins: [
-    {
-      name: 'wgsl',
-      setup: ({ onLoad }) =>
-        onLoad({ filter: /\.wgsl$/ }, ({ path }) => ({ contents: wgslModule(path), loader: 'js' })),
-    },
-  ],
+  plugins: [esbuildModules()],
 });

@@ -1,9 +1,11 @@
 /** What a person feels and what a device holds: the timeline of one run, bytes a pixel, and what bands of rows cost. */
-import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
-import { makeTables } from '../../src/snake/tables.js';
-import type { Backend, BackendOptions } from '../../src/worker/backend.js';
+
+import { builtIn } from '../../src/algorithms.js';
+import type { Backend, BackendOptions } from '../../src/compute/backend.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables } from '../../src/snake/tables/tables.js';
 import { Engine } from '../../src/worker/engine.js';
-import type { Executor } from '../../src/worker/executor.js';
 import { interpolated } from './interpolated.js';
 import { TracedExecutor } from './traced-executor.js';
 
@@ -16,14 +18,14 @@ const ms = (value: number): string => value.toFixed(1);
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** One contour in an image of 16 bits, default parameters, from the request to the Feature. */
-async function timeline(open: Open, say: Say, shown: Shown, megapixels: number): Promise<void> {
+const timeline = async (open: Open, say: Say, shown: Shown, megapixels: number): Promise<void> => {
   const { width, height, data } = interpolated(megapixels, 1500, 1);
   const box = [width / 10, height / 10, width * 0.8, height * 0.8].map(Math.round);
   const init = { x: box[0]!, y: box[1]!, width: box[2]!, height: box[3]! };
   for (const prepared of [false, true]) {
     const backend = await open();
     const traced = new TracedExecutor(backend.executor);
-    const engine = new Engine({}, open, { ...backend, executor: traced });
+    const engine = new Engine(builtIn, {}, open, { ...backend, executor: traced });
     const began = performance.now();
     if (prepared) await engine.prepare();
     const ready = performance.now() - began;
@@ -52,14 +54,14 @@ async function timeline(open: Open, say: Say, shown: Shown, megapixels: number):
       say(
         `  ${name} contour: samples, channel and prior ready at ${since(first.began)} ms; ${(bytes / 1e6).toFixed(0)} MB uploaded at ${since(uploads.at(-1)!.ended)}; tables at ${since(tables.ended)}; first ring at ${since(states[0]!)}; last ring at ${since(states.at(-1)!)}; contour with its measurements at ${since(done)}`,
       );
-      say(`    ${properties.measurements.Steps} steps, ${properties.measurements.Nodes} nodes`);
+      say(`    ${properties.measurements.Steps} steps, ${properties.measurements.Nodes} vertices`);
       say(
         `    batches (steps: ms): ${batches.map(({ amount, began, ended }) => `${amount}: ${ms(ended - began)}`).join(', ')}`,
       );
     }
     engine.dispose();
   }
-}
+};
 
 const problemOf = (width: number, height: number): Problem => {
   const [l, t] = [Math.round(width / 10), Math.round(height / 10)];
@@ -86,7 +88,7 @@ const planesOf = ({ width, height, data }: ReturnType<typeof interpolated>) =>
   ({ width, height, kind: 'intensity', bits: 16, planes: [data], record: {} }) as const;
 
 /** The quickest of some runs on tables made once. */
-async function run(executor: Executor, image: ReturnType<typeof interpolated>, repeats: number): Promise<Ran> {
+const run = async (executor: Executor, image: ReturnType<typeof interpolated>, repeats: number): Promise<Ran> => {
   const { width, height } = image;
   const tables = await makeTables(executor, planesOf(image), { stride: 32 });
   const took: number[] = [];
@@ -105,11 +107,11 @@ async function run(executor: Executor, image: ReturnType<typeof interpolated>, r
   tables.destroy();
   if (!end) throw new Error('No run was asked for');
   took.sort((a, b) => a - b);
-  return { end, milliseconds: took[took.length >> 1]!, bands: tables.bands.length };
-}
+  return { end, milliseconds: took[took.length >> 1]!, bands: tables.chunks.length };
+};
 
 /** Bytes against pixels, and the largest image that fits 1, 4 and 16 GB: one plane of 16 bits, tables of stride 32. */
-async function memory(open: Open, say: Say, sizes: readonly number[]): Promise<void> {
+const memory = async (open: Open, say: Say, sizes: readonly number[]): Promise<void> => {
   const points: { pixels: number; bytes: number }[] = [];
   for (const megapixels of sizes) {
     const { executor } = await open();
@@ -130,10 +132,10 @@ async function memory(open: Open, say: Say, sizes: readonly number[]): Promise<v
     (gigabytes) => `${gigabytes} GB ${((gigabytes * 1e9 - rest) / slope / 1e6).toFixed(0)} Mpx`,
   );
   say(`  ${slope.toFixed(3)} bytes a pixel and ${(rest / 1e6).toFixed(1)} MB; what fits: ${fits.join(', ')}`);
-}
+};
 
 /** Under the default limits of WebGPU, and under the device's own: the same contour, and how long each takes. */
-async function bands(open: Open, say: Say, sizes: readonly number[]): Promise<boolean> {
+const bands = async (open: Open, say: Say, sizes: readonly number[]): Promise<boolean> => {
   let good = true;
   for (const megapixels of sizes) {
     const image = interpolated(megapixels, 1500, 1);
@@ -154,17 +156,17 @@ async function bands(open: Open, say: Say, sizes: readonly number[]): Promise<bo
     );
   }
   return good;
-}
+};
 
 /** All of it, as `parts` asks. `small` for software adapters. */
-export async function measureDevice(
+export const measureDevice = async (
   open: Open,
   parts: ReadonlySet<string>,
   say: Say,
   shown: Shown = () => {},
-): Promise<boolean> {
+): Promise<boolean> => {
   const small = parts.has('small');
   if (parts.has('timeline')) await timeline(open, say, shown, small ? 0.002 : 15);
   if (parts.has('memory')) await memory(open, say, small ? [0.001, 0.002] : [15, 150, 600]);
   return parts.has('bands') ? await bands(open, say, small ? [0.002] : [150, 256]) : true;
-}
+};

@@ -1,14 +1,15 @@
 /** What is measured on a GPU: the same code in Node and in a browser's worker. Times are medians after a warm-up. */
-import { addSumsToPrefixes } from '../../src/snake/add_sums_to_prefixes.js';
-import { blockColumns, blockPrefixes, blockWords } from '../../src/snake/block_prefixes.js';
-import { G } from '../../src/snake/layout.js';
-import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
-import { scanBlockSums } from '../../src/snake/scan_block_sums.js';
-import { stridedPrefixes } from '../../src/snake/strided_prefixes.js';
-import { makeTables, type Tables } from '../../src/snake/tables.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { type DeviceBuffer, Recording } from '../../src/worker/recording.js';
+
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { type DeviceBuffer, Recording } from '../../src/compute/recording.js';
+import { addSumsToPrefixes } from '../../src/snake/kernels/add_sums_to_prefixes.js';
+import { BLOCK_WORDS, blockPrefixes } from '../../src/snake/kernels/block_prefixes.js';
+import { scanBlockSums } from '../../src/snake/kernels/scan_block_sums.js';
+import { BLOCK_COLUMNS, G } from '../../src/snake/kernels/shared/layout.js';
+import { stridedPrefixes } from '../../src/snake/kernels/strided_prefixes.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { addKernel } from '../../test/support/add-kernel.js';
 import { caseOf } from '../../test/support/snake-problems.js';
 import { interpolated, type Made } from './interpolated.js';
@@ -24,7 +25,12 @@ const warmUps = 12;
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
 /** Milliseconds of one of `times` dispatches within one submit. */
-async function eachOf(executor: Executor, times: number, record: (recording: Recording) => void, read: DeviceBuffer) {
+const eachOf = async (
+  executor: Executor,
+  times: number,
+  record: (recording: Recording) => void,
+  read: DeviceBuffer,
+) => {
   const recording = new Recording();
   for (let n = 0; n < times; n++) record(recording);
   recording.read(read, 1);
@@ -36,10 +42,10 @@ async function eachOf(executor: Executor, times: number, record: (recording: Rec
     if (began > counts) took.push((performance.now() - began) / times);
   }
   return middle(took);
-}
+};
 
 /** A dispatch, direct and indirect, and a readback, in microseconds. */
-export async function latencies(executor: Executor, say: Say): Promise<void> {
+export const latencies = async (executor: Executor, say: Say): Promise<void> => {
   const by = await executor.buffer('by', Uint32Array.of(1));
   const to = await executor.buffer('to', 64);
   const groups = await executor.buffer('groups', Uint32Array.of(16, 1, 1));
@@ -57,16 +63,16 @@ export async function latencies(executor: Executor, say: Say): Promise<void> {
     `dispatch ${(direct * 1000).toFixed(2)} µs, indirect ${(indirect * 1000).toFixed(2)} µs, submit + readback ${(readback * 1000).toFixed(0)} µs`,
   );
   for (const buffer of [by, to, groups]) buffer.destroy();
-}
+};
 
 /** Tables of an image that is there already: strided, and the paper's dense three kernels where they fit. */
-async function precomputation(executor: Executor, image: Made, tables: Tables): Promise<string> {
-  const [{ samples, prefixes }] = tables.bands;
+const precomputation = async (executor: Executor, image: Made, tables: Tables): Promise<string> => {
+  const [{ samples, prefixes }] = tables.chunks;
   const strided = await eachOf(
     executor,
     8,
     (r) => {
-      for (const { rows, ...band } of tables.bands) {
+      for (const { rows, ...band } of tables.chunks) {
         const { geometry, samples, prefixes } = band;
         r.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, 1, 1]);
       }
@@ -75,17 +81,17 @@ async function precomputation(executor: Executor, image: Made, tables: Tables): 
   );
   const lines = [image.height, 1, 1] as const;
   const words = image.height * (image.width + 1) * 3;
-  if (words * 4 > executor.limits.binding || tables.bands.length > 1)
+  if (words * 4 > executor.limits.binding || tables.chunks.length > 1)
     return `strided ${strided.toFixed(3)} ms, dense does not fit one binding`;
   const dense = tables.geometry.slice();
   dense[G.strideShift] = 0;
   dense[G.entries] = image.width + 1;
   dense[G.entryWords] = 3;
-  const blocks = Math.ceil((image.width + 1) / blockColumns);
+  const blocks = Math.ceil((image.width + 1) / BLOCK_COLUMNS);
   const made: DeviceBuffer[] = [
     await executor.buffer('geometry', dense),
     await executor.buffer('dense', words),
-    await executor.buffer('block_sums', image.height * blocks * blockWords),
+    await executor.buffer('block_sums', image.height * blocks * BLOCK_WORDS),
   ];
   const buffers = { geometry: made[0]!, samples, prefixes: made[1]!, block_sums: made[2]! };
   const three = await eachOf(
@@ -100,7 +106,7 @@ async function precomputation(executor: Executor, image: Made, tables: Tables): 
   );
   for (const buffer of made) buffer.destroy();
   return `strided ${strided.toFixed(3)} ms, dense in the paper's three kernels ${three.toFixed(3)} ms`;
-}
+};
 
 export interface Schedule {
   readonly distance: number;
@@ -109,15 +115,15 @@ export interface Schedule {
   readonly steps: number;
 }
 
-async function segment(executor: Executor, tables: Tables, problem: Problem, steps: number): Promise<Snapshot> {
+const segment = async (executor: Executor, tables: Tables, problem: Problem, steps: number): Promise<Snapshot> => {
   const run = evolve(executor, tables, problem, () => steps);
   for (;;) {
     const { done, value } = await run.next('go');
     if (done) return value[0]!;
   }
-}
+};
 
-/** FNV-1a of a ring's coordinates: the same where every node is. */
+/** FNV-1a of a ring's coordinates: the same where every vertex is. */
 const digest = (ring: readonly number[]): string => {
   let hash = 0x811c9dc5;
   for (const value of ring) hash = Math.imul(hash ^ value, 0x01000193) >>> 0;
@@ -125,13 +131,13 @@ const digest = (ring: readonly number[]): string => {
 };
 
 /** Precomputation, segmentation, steps, dispatches and readbacks for one image and each schedule. */
-export async function figures(
+export const figures = async (
   executor: Executor,
   megapixels: number,
   schedules: readonly Schedule[],
   stride: number,
   say: Say,
-): Promise<void> {
+): Promise<void> => {
   const image = interpolated(megapixels, 1500, 1);
   const { width, height } = image;
   const began = performance.now();
@@ -165,14 +171,20 @@ export async function figures(
     const a = (name: 'dispatches' | 'submits' | 'reads') =>
       Math.round((after[name] - before[name]) / (runs - first + 1));
     say(
-      `  d ${schedule.distance}, l ${schedule.minimumLength}${schedule.prune ? ', pruned' : ''}, K ${steps}: ${middle(took).toFixed(2)} ms (${Math.min(...took).toFixed(2)}–${Math.max(...took).toFixed(2)}), ${last!.step} steps, ${last!.ring.length / 2} nodes (${digest(last!.ring)}), ${a('dispatches')} dispatches, ${a('submits')} submits, J ${last!.criterion.toFixed(1)}`,
+      `  d ${schedule.distance}, l ${schedule.minimumLength}${schedule.prune ? ', pruned' : ''}, K ${steps}: ${middle(took).toFixed(2)} ms (${Math.min(...took).toFixed(2)}–${Math.max(...took).toFixed(2)}), ${last!.step} steps, ${last!.ring.length / 2} vertices (${digest(last!.ring)}), ${a('dispatches')} dispatches, ${a('submits')} submits, J ${last!.criterion.toFixed(1)}`,
     );
   }
   tables.destroy();
-}
+};
 
 /** Whole runs of random problems on both back ends; the number that differ. */
-export async function equality(executor: Executor, from: number, to: number, most: number, say: Say): Promise<number> {
+export const equality = async (
+  executor: Executor,
+  from: number,
+  to: number,
+  most: number,
+  say: Say,
+): Promise<number> => {
   const cpu = new CpuExecutor();
   let wrong = 0;
   for (let seed = from; seed < to; seed++) {
@@ -194,13 +206,13 @@ export async function equality(executor: Executor, from: number, to: number, mos
     say(`DIFFERS ${name}\n  ${ends[0]!.slice(0, 300)}\n  ${ends[1]!.slice(0, 300)}`);
   }
   say(
-    `equality: ${to - from - wrong} of ${to - from} runs end with the same nodes, sums and scores (sides up to ${most})`,
+    `equality: ${to - from - wrong} of ${to - from} runs end with the same vertices, sums and scores (sides up to ${most})`,
   );
   return wrong;
-}
+};
 
 /** All of it, as `parts` asks. */
-export async function measure(executor: Executor, parts: ReadonlySet<string>, say: Say): Promise<boolean> {
+export const measure = async (executor: Executor, parts: ReadonlySet<string>, say: Say): Promise<boolean> => {
   say(`adapter: ${executor.adapter}; limits ${JSON.stringify(executor.limits)}`);
   let good = true;
   if (parts.has('latency')) await latencies(executor, say);
@@ -232,4 +244,4 @@ export async function measure(executor: Executor, parts: ReadonlySet<string>, sa
   const { bytes, peakBytes, buffers } = executor.stats();
   say(`bytes live ${bytes} in ${buffers} buffers, peak ${peakBytes}`);
   return good && buffers === 0;
-}
+};

@@ -1,5 +1,5 @@
 /** The same figures in a browser's worker: the parts come in a message, the lines go back. */
-import { createExecutor } from '../../src/worker/backend.js';
+import { createExecutor } from '../../src/compute/backend.js';
 import { measureDevice } from './gpu-device.js';
 import { measure } from './gpu-figures.js';
 

@@ -51,7 +51,7 @@ export interface Made {
 }
 
 /** Samples of 58 × 47 proportions with about `megapixels` million of them, and noise of deviation `sigma`. */
-export function interpolated(megapixels: number, sigma: number, seed: number): Made {
+export const interpolated = (megapixels: number, sigma: number, seed: number): Made => {
   const real = Uint8Array.from(atob(nucleus), (letter) => letter.charCodeAt(0));
   const scale = Math.sqrt((megapixels * 1e6) / (width * height));
   const wide = Math.round(width * scale);
@@ -75,10 +75,10 @@ export function interpolated(megapixels: number, sigma: number, seed: number): M
     }
   }
   return { width: wide, height: high, data };
-}
+};
 
 /** A bank of normal values, drawn from at random: a hundred million logarithms would take longer than all else. */
-function normals(random: Random, sigma: number): Float32Array {
+const normals = (random: Random, sigma: number): Float32Array => {
   const bank = new Float32Array(2 ** 20);
   for (let i = 0; i < bank.length; i += 2) {
     const radius = sigma * Math.sqrt(-2 * Math.log((random.word() + 1) / 2 ** 32));
@@ -87,4 +87,4 @@ function normals(random: Random, sigma: number): Float32Array {
     bank[i + 1] = radius * Math.sin(angle);
   }
   return bank;
-}
+};

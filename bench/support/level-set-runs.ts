@@ -1,15 +1,16 @@
 /** Timed runs of the level set's forms. */
-import { BitForm } from '../../src/level-set/bit-form.js';
-import { unpackBits } from '../../src/level-set/bits.js';
-import { makeBuffers } from '../../src/level-set/device-buffers.js';
-import { DeviceSteps } from '../../src/level-set/device-steps.js';
-import { STATUS_WORDS, Status } from '../../src/level-set/layout.js';
-import { ListForm } from '../../src/level-set/lists.js';
+
+import type { Executor } from '../../src/compute/executor.js';
+import { Recording } from '../../src/compute/recording.js';
+import { BitForm } from '../../src/level-set/bits/bit-form.js';
+import { unpackBits } from '../../src/level-set/bits/bits.js';
+import { STATUS_WORDS, Status } from '../../src/level-set/kernels/shared/layout.js';
 import type { Problem } from '../../src/level-set/problem.js';
-import { finish } from '../../src/level-set/schedule.js';
-import { fromTiles } from '../../src/level-set/tiles.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { Recording } from '../../src/worker/recording.js';
+import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
+import { DeviceSteps } from '../../src/level-set/steps/device-steps.js';
+import { finish } from '../../src/level-set/steps/schedule.js';
+import { fromTiles } from '../../src/level-set/steps/tiles.js';
+import { ListForm } from '../../test/support/reference/level-set-lists.js';
 
 export interface Timed {
   readonly mask: Uint8Array;
@@ -39,17 +40,17 @@ const endOf = ({ stopped, settled }: { stopped: boolean; settled: boolean }): Ti
   stopped ? 'stopped' : settled ? 'settled' : 'limit';
 
 /** The sequential algorithm with its lists, or with bits, on this thread. */
-export function runHere({ field, mask, speed, schedule }: Problem, form: 'lists' | 'bits'): Timed {
+export const runHere = ({ field, mask, speed, schedule }: Problem, form: 'lists' | 'bits'): Timed => {
   const setUp = clock();
   const its = form === 'lists' ? new ListForm(field, mask, speed, schedule) : new BitForm(field, mask, speed, schedule);
   const upload = setUp().wall;
   const run = clock();
   const end = finish(its.run());
   return { mask: its.mask(), outer: end.outer, steps: end.steps, end: endOf(end), ...run(), upload };
-}
+};
 
 /** Any form with kernels; the loop is on the device, and each submit reads its status only. */
-export async function runKernels(executor: Executor, problem: Problem, batch: number): Promise<Timed> {
+export const runKernels = async (executor: Executor, problem: Problem, batch: number): Promise<Timed> => {
   const setUp = clock();
   const { buffers, tiling } = await makeBuffers(executor, problem);
   const steps = new DeviceSteps(problem, buffers, tiling);
@@ -79,7 +80,7 @@ export async function runKernels(executor: Executor, problem: Problem, batch: nu
   } finally {
     for (const buffer of Object.values(buffers)) buffer.destroy();
   }
-}
+};
 
 /** The run of middle wall time. */
 export const median = (runs: readonly Timed[]): Timed =>

@@ -1,20 +1,26 @@
 /** Time of the line kernels on one GPU, for many sizes: `npm run bench linear-features -- --gpu`. */
-import { combinedMaxima } from '../../src/linear-features/combined_maxima.js';
-import { combinedSearch } from '../../src/linear-features/combined_search.js';
-import { Detector, type DetectorOptions } from '../../src/linear-features/detector.js';
-import { primaryMaxima } from '../../src/linear-features/primary_maxima.js';
-import { secondaryMaxima } from '../../src/linear-features/secondary_maxima.js';
-import { secondarySearch } from '../../src/linear-features/secondary_search.js';
-import { symmetryCheck } from '../../src/linear-features/symmetry_check.js';
-import { type MaximaOptions, maximaConstants, maximaWindow, SIDE } from '../../src/linear-features/window.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { openDevice } from '../../src/worker/device.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
-import { type Constants, type DeviceBuffer, type Groups, Recording } from '../../src/worker/recording.js';
+
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { openDevice } from '../../src/compute/device.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
+import { type Constants, type DeviceBuffer, type Groups, Recording } from '../../src/compute/recording.js';
+import { combinedMaxima } from '../../src/linear-features/kernels/combined_maxima.js';
+import { combinedSearch } from '../../src/linear-features/kernels/combined_search.js';
+import { primaryMaxima } from '../../src/linear-features/kernels/primary_maxima.js';
+import { secondaryMaxima } from '../../src/linear-features/kernels/secondary_maxima.js';
+import { secondarySearch } from '../../src/linear-features/kernels/secondary_search.js';
+import {
+  type MaximaOptions,
+  maximaConstants,
+  maximaWindow,
+  SIDE,
+} from '../../src/linear-features/kernels/shared/window.js';
+import { symmetryCheck } from '../../src/linear-features/kernels/symmetry_check.js';
+import { Detector, type DetectorOptions } from '../../src/linear-features/response/detector.js';
+import { runTrial } from '../../test/support/kernel-trial.js';
 import { lineImages } from '../../test/support/line-images.js';
 import { maximaOptions, otherTrials, runSteps } from '../../test/support/line-trials.js';
-import { runTrial } from '../../test/support/twin.js';
 import { median, table } from './results.js';
 
 const RUNS = 15;
@@ -63,7 +69,7 @@ const separate: Form = ({ window, samples, a: primary, b: lines, c: secondary, d
 
 const forms: Readonly<Record<string, Form>> = { combined, separate };
 
-/** Words in which this GPU and the twins differ, over the images and windows of the tests: every kernel, ties and holes included. */
+/** Words in which this GPU and the CPU kernels differ, over the images and windows of the tests: every kernel, ties and holes included. */
 const compare = async (gpu: Executor): Promise<string> => {
   const cpu = new CpuExecutor();
   let words = 0;
@@ -79,7 +85,7 @@ const compare = async (gpu: Executor): Promise<string> => {
       count(await runSteps(gpu, image, options), await runSteps(cpu, image, options));
     for (const trial of otherTrials(image, i)) count(await runTrial(gpu, trial), await runTrial(cpu, trial));
   }
-  return `${differ} of ${words} words of all kernels differ from their CPU twins (the images and windows of \`test/twin\`, ties, plateaus and holes included)`;
+  return `${differ} of ${words} words of all kernels differ from their CPU kernels (the images and windows of \`test/kernels\`, ties, plateaus and holes included)`;
 };
 
 const allocate = async (executor: Executor, width: number, height: number, options: MaximaOptions) => {
@@ -136,9 +142,9 @@ export const gpuSection = async (): Promise<string> => {
   executor.dispose();
   return [
     `## Linear features on a GPU: ${adapter}`,
-    `\`node scripts/bundle-bench.mjs linear-features\`, then on the GPU machine \`node linear-features.mjs --gpu --print\` (Node ${process.version}, Dawn): h₁ = 9, h₂ = 4, 8-bit samples, medians of ${RUNS} runs after one; time of the kernels by timestamps. ${same}. “Memory alone” is the bytes that the kernels move, at 4.3 TB/s.`,
+    same,
     table(rows),
-    'The whole detection at K = 8: smoothing, two scales, maxima, strength.',
+    '### The whole detection at K = 8: smoothing, two scales, maxima, strength',
     table(whole),
   ].join('\n\n');
 };

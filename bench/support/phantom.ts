@@ -1,8 +1,8 @@
 /**
- * A brain-like phantom (ALGORITHMS B.4), as the seed's BrainWeb volume is not here: folded grey and white matter in the range
+ * A brain-like phantom (ALGORITHMS B.4), in place of the paper's BrainWeb volume, which cannot be redistributed: folded grey and white matter in the range
  * (98, 209), ventricles, fluid, skull, and a scalp in the same range; 20 % inhomogeneity along x.
  */
-import type { Volume } from '../../src/image/volume-grid.js';
+import type { Volume } from '../../src/image/formats/volume/grid.js';
 
 export interface Phantom {
   readonly volume: Volume;
@@ -11,7 +11,7 @@ export interface Phantom {
 }
 
 /** `noise` is the standard deviation of what is added. */
-export function phantom(width: number, height: number, depth: number, noise: number): Phantom {
+export const phantom = (width: number, height: number, depth: number, noise: number): Phantom => {
   const cells = width * height * depth;
   const plane = new Uint8Array(cells);
   const truth = new Uint8Array(cells);
@@ -46,7 +46,7 @@ export function phantom(width: number, height: number, depth: number, noise: num
   }
   const name = `phantom ${width} × ${height} × ${depth}${noise > 0 ? `, noise ${noise}` : ''}`;
   return { volume: { name, width, height, depth, planes: [plane], values: [{ scale: 1, offset: 0 }] }, truth };
-}
+};
 
 const [WHITE, GREY, FLUID, VENTRICLE, BONE, SCALP, AIR] = [165, 120, 50, 55, 25, 130, 8] as const;
 

@@ -14,14 +14,13 @@ const meansOf = (targets: readonly Target[], scores: Scores): (number | undefine
     return own.length === 0 ? undefined : mean(own.map(({ name }) => scores[name]!));
   });
 
-export function qualitySection(targets: readonly Target[], ours: Named, peers: Named): string {
+export const qualitySection = (targets: readonly Target[], ours: Named, peers: Named): string => {
   const counts = kinds.map((kind) => `${kind} (${targets.filter((target) => target.kind === kind).length})`);
   const rows = (named: Named): string[][] =>
     Object.entries(named).map(([name, scores]) => [name, ...meansOf(targets, scores).map(score)]);
   const head = ['mean IoU', ...counts];
   return [
     '## Quality from a user’s box',
-    `\`npm run bench:quality\`: ${targets.length} objects of real images, started from the box of the data’s manifest; what is found counts within the box, pixels marked to be ignored count for nobody. The water of \`s1_spain\` is taken within the parcel’s bounding box. The first row is the default; nothing was chosen for any image.`,
     table([head, ...rows(ours)]),
     '### Peers, from the same boxes',
     Object.keys(peers).length === 0
@@ -35,14 +34,14 @@ export function qualitySection(targets: readonly Target[], ours: Named, peers: N
       ...targets.map(({ name }) => [name, score(ours.default?.[name]), best(ours, name), best(peers, name)]),
     ]),
   ].join('\n\n');
-}
+};
 
-function best(named: Named, object: string): string {
+const best = (named: Named, object: string): string => {
   const found = bestOf(named, object);
   return found === undefined ? '–' : `${score(found.value)} (${found.name})`;
-}
+};
 
-function bestOf(named: Named, object: string): { name: string; value: number } | undefined {
+const bestOf = (named: Named, object: string): { name: string; value: number } | undefined => {
   const all = Object.entries(named).flatMap(([name, scores]) => {
     const value = scores[object];
     return value === undefined ? [] : [{ name, value }];
@@ -51,10 +50,10 @@ function bestOf(named: Named, object: string): { name: string; value: number } |
     (a, b) => (a !== undefined && a.value >= b.value ? a : b),
     undefined,
   );
-}
+};
 
 /** Kinds and objects on which a peer's result is better than the default by more than a hundredth. */
-function lossesOf(targets: readonly Target[], scores: Scores, peers: Named): string {
+const lossesOf = (targets: readonly Target[], scores: Scores, peers: Named): string => {
   const lines: string[] = [];
   for (const [i, kind] of kinds.entries()) {
     const own = meansOf(targets, scores)[i];
@@ -71,4 +70,4 @@ function lossesOf(targets: readonly Target[], scores: Scores, peers: Named): str
       lines.push(`- ${name}: ${theirs.name} ${score(theirs.value)}, the default ${score(own)}.`);
   }
   return lines.length === 0 ? 'Nowhere, by more than .01.' : lines.join('\n');
-}
+};

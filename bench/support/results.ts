@@ -1,16 +1,45 @@
 /** Sections of `bench/RESULTS.md`, each between two markers that its benchmark alone rewrites. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { basename } from 'node:path';
 
 const file = 'bench/RESULTS.md';
-const title = '# Results\n\nEach section is written by its benchmark (`npm run bench -- NAME`).\n';
+const title =
+  '# Results\n\nTables that the benchmarks write, each with its machine, date, commit and command: `npm run bench -- NAME`. What the figures mean is in [NOTES.md](NOTES.md).\n';
 
 const begin = (name: string): string => `<!-- begin ${name} -->`;
 const end = (name: string): string => `<!-- end ${name} -->`;
 
-/** Replaces the section, or adds it at the end. */
-export function writeSection(name: string, markdown: string): void {
+/** The commit that is measured; `COMMIT` names it where there is no repository. */
+const commit = (): string => {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown commit';
+  }
+};
+
+/** Machine, adapter or browser where given, date, commit and command of this process. */
+export const stamp = (adapter?: string): string => {
+  const name = basename(process.argv[1] ?? '').replace(/\.[a-z]+$/, '');
+  const command = ['npm run bench --', name, ...process.argv.slice(2)].join(' ');
+  const processor = `${cpus()[0]?.model.trim() ?? 'unknown processor'} × ${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`;
+  const machine = [processor, `Node ${process.version}`, ...(adapter === undefined ? [] : [adapter])].join(', ');
+  return `${machine} · ${new Date().toISOString().slice(0, 10)} · ${commit()} · \`${command}\``;
+};
+
+/** Puts a stamp under the heading of a section. */
+export const stamped = (markdown: string, adapter?: string): string => {
+  const [heading, ...rest] = markdown.trim().split('\n');
+  return [heading, '', stamp(adapter), ...rest].join('\n');
+};
+
+/** Replaces the section, stamped, or adds it at the end. `adapter` names the GPU or the browser that was measured. */
+export const writeSection = (name: string, markdown: string, adapter?: string): void => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : title;
-  const section = `${begin(name)}\n${markdown.trim()}\n${end(name)}`;
+  const section = `${begin(name)}\n${stamped(markdown, adapter)}\n${end(name)}`;
   const from = text.indexOf(begin(name));
   const to = text.indexOf(end(name));
   const next =
@@ -18,7 +47,7 @@ export function writeSection(name: string, markdown: string): void {
       ? text.slice(0, from) + section + text.slice(to + end(name).length)
       : `${text.trimEnd()}\n\n${section}\n`;
   writeFileSync(file, next);
-}
+};
 
 /** A Markdown table; the first row is the head. */
 export const table = (rows: readonly (readonly string[])[]): string =>

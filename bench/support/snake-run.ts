@@ -1,12 +1,10 @@
-/** One contour from one start, straight through the snake's optimiser: tables and evolution timed apart. */
-import type { ChannelPlanes } from '../../src/image/channels.js';
-import { Lattice } from '../../src/snake/lattice.js';
-import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
+import type { Executor } from '../../src/compute/executor.js';
+import type { Position } from '../../src/core/ring.js';
+import type { ChannelPlanes } from '../../src/image/channels/channels.js';
+import { Lattice } from '../../src/snake/find/lattice.js';
 import { type Box, rectangleRing } from '../../src/snake/starts.js';
-import { makeTables, type Tables } from '../../src/snake/tables.js';
-import type { Position } from '../../src/worker/algorithm.js';
-import type { Executor } from '../../src/worker/executor.js';
-
+import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { processorTime } from './clock.js';
 
 export const law = { model: 'gaussian', order: 1, polarity: 'any', contourWeight: 1 } as const;
@@ -35,13 +33,13 @@ export type Settings = Pick<Problem, 'distance' | 'minimumLength' | 'prune'>;
 /** Far more steps than any run has needed; a run that comes to as many goes round in circles. */
 export const mostSteps = 5000;
 
-/** The nodes may go anywhere; batches of 64 steps, as the engine's when nobody watches. */
-export async function evolveRing(
+/** The vertices may go anywhere; batches of 64 steps, as the engine's when nobody watches. */
+export const evolveRing = async (
   executor: Executor,
   tables: Tables,
   ring: readonly number[],
   settings: Settings,
-): Promise<Snapshot> {
+): Promise<Snapshot> => {
   const box: Box = [0, 0, tables.width, tables.height];
   const steps = evolve(
     executor,
@@ -53,15 +51,15 @@ export async function evolveRing(
     const { done, value } = await steps.next('go');
     if (done) return value[0]!;
   }
-}
+};
 
-export async function timedRun(
+export const timedRun = async (
   executor: Executor,
   channel: ChannelPlanes,
   start: Box,
   settings: Settings,
   stride: number,
-): Promise<Timed> {
+): Promise<Timed> => {
   const seen = performance.now();
   const began = processorTime();
   const tables = await makeTables(executor, channel, { stride });
@@ -74,10 +72,10 @@ export async function timedRun(
   } finally {
     tables.destroy();
   }
-}
+};
 
 /** The best rectangle of an 8 × 8 lattice (ALGORITHMS A.5). */
-export async function latticeStart(executor: Executor, tables: Tables): Promise<Box> {
+export const latticeStart = async (executor: Executor, tables: Tables): Promise<Box> => {
   const lattice = await Lattice.over(executor, tables, law, 8);
   try {
     const best = await lattice.best();
@@ -86,11 +84,11 @@ export async function latticeStart(executor: Executor, tables: Tables): Promise<
   } finally {
     lattice.destroy();
   }
-}
+};
 
 /** The closed ring of a snapshot. */
-export function ringOf({ ring }: Snapshot): Position[] {
+export const ringOf = ({ ring }: Snapshot): Position[] => {
   const positions: Position[] = [];
   for (let i = 0; i < ring.length; i += 2) positions.push([ring[i]!, ring[i + 1]!]);
   return [...positions, positions[0]!];
-}
+};

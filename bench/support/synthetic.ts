@@ -12,7 +12,7 @@ const inside: Readonly<Record<Shape, (x: number, y: number) => boolean>> = {
   U: (x, y) => Math.abs(x) < 0.3 && Math.abs(y) < 0.3 && !(Math.abs(x) < 0.12 && y < 0.14),
 };
 
-export function shapeMask(shape: Shape, width: number, height = width): Mask {
+export const shapeMask = (shape: Shape, width: number, height = width): Mask => {
   const data = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -22,10 +22,10 @@ export function shapeMask(shape: Shape, width: number, height = width): Mask {
     }
   }
   return { width, height, data };
-}
+};
 
 /** Mean 8000 outside, `snr` standard deviations of 1500 more inside. */
-export function noisy(mask: Mask, snr: number, seed: number): Uint16Array {
+export const noisy = (mask: Mask, snr: number, seed: number): Uint16Array => {
   const random = new Random(seed);
   const sigma = 1500;
   const values = new Uint16Array(mask.data.length);
@@ -38,6 +38,6 @@ export function noisy(mask: Mask, snr: number, seed: number): Uint16Array {
     }
   }
   return values;
-}
+};
 
 const clamp = (value: number): number => Math.min(65535, Math.max(0, Math.round(value)));

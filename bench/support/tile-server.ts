@@ -7,7 +7,7 @@ import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './drawn-pyram
 const argument = '--serve-tiles';
 
 /** What the process that `startTileServer` makes has to do, in place of the benchmark; false in the benchmark's own. */
-export async function servesTiles(): Promise<boolean> {
+export const servesTiles = async (): Promise<boolean> => {
   const at = process.argv.indexOf(argument);
   if (at < 0) return false;
   const [picture, size] = process.argv.slice(at + 1);
@@ -28,7 +28,7 @@ export async function servesTiles(): Promise<boolean> {
   });
   process.send?.(server.url('drawn.dzi'));
   return true;
-}
+};
 
 export interface TileServer {
   readonly url: string;
@@ -38,7 +38,7 @@ export interface TileServer {
 }
 
 /** Of a PNG file enlarged `size` times, or of the formula with sides of `size` pixels where no file is given. */
-export async function startTileServer(size: number, picture = ''): Promise<TileServer> {
+export const startTileServer = async (size: number, picture = ''): Promise<TileServer> => {
   const child: ChildProcess = fork(process.argv[1]!, [argument, picture, String(size)]);
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
@@ -49,4 +49,4 @@ export async function startTileServer(size: number, picture = ''): Promise<TileS
     fetched: async () => (await fetch(url.replace('drawn.dzi', 'fetched'))).json(),
     stop: () => child.kill(),
   };
-}
+};

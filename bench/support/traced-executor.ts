@@ -1,9 +1,10 @@
 /** An executor that notes when each upload and submit began and ended. */
-import { closeStep } from '../../src/snake/close_step.js';
-import { startSnake } from '../../src/snake/start_snake.js';
-import { stridedPrefixes } from '../../src/snake/strided_prefixes.js';
-import type { Executor, Program } from '../../src/worker/executor.js';
-import type { DeviceBuffer, Recording } from '../../src/worker/recording.js';
+
+import type { Executor, Program } from '../../src/compute/executor.js';
+import type { DeviceBuffer, Recording } from '../../src/compute/recording.js';
+import { closeStep } from '../../src/snake/kernels/close_step.js';
+import { startSnake } from '../../src/snake/kernels/start_snake.js';
+import { stridedPrefixes } from '../../src/snake/kernels/strided_prefixes.js';
 
 export interface TracedEvent {
   readonly what: 'upload' | 'tables' | 'batch' | 'other';

@@ -1,10 +1,10 @@
 /** The volumes that the level set is measured on, each with its truth and a ball to start from. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Volume } from '../../src/image/volume.js';
-import { readVolume } from '../../src/image/volume.js';
+import type { Volume } from '../../src/image/formats/volume/grid.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import { fillBall } from '../../src/level-set/start.js';
+import { readVolume } from '../../test/support/read-volume.js';
 import { phantom } from './phantom.js';
 
 export interface Case {
@@ -26,9 +26,14 @@ export const fieldOf = ({ width, height, depth, planes, missing }: Volume): Prob
   missing,
 });
 
-export const quantiles = (plane: Uint8Array | Uint16Array, inside: Uint8Array, shares: readonly number[]): number[] => {
+export const quantiles = (
+  plane: Uint8Array | Uint16Array,
+  inside: Uint8Array,
+  [least, most]: readonly [number, number],
+): readonly [number, number] => {
   const values = plane.filter((_, k) => inside[k] === 1).sort();
-  return shares.map((share) => values[Math.floor(share * (values.length - 1))]!);
+  const at = (share: number): number => values[Math.floor(share * (values.length - 1))]!;
+  return [at(least), at(most)];
 };
 
 const ballIn = ({ width, height, depth }: Volume, centre: readonly number[], radius: number): Uint8Array =>

@@ -1,5 +1,5 @@
 /** What a level set is compared with and by. */
-import type { Field } from '../../src/level-set/grid.js';
+import type { Field } from '../../src/level-set/bits/grid.js';
 
 /** Of one byte a voxel, 0 or 1. */
 export const dice = (a: Uint8Array, b: Uint8Array): number => {

@@ -10,7 +10,7 @@ const REDUCED = 1;
 type Tag = readonly [tag: number, type: 3 | 4, values: readonly number[]];
 
 /** Overviews by halves, down to one tile. */
-export async function writeCog(finest: Samples): Promise<Uint8Array> {
+export const writeCog = async (finest: Samples): Promise<Uint8Array> => {
   const levels = [finest];
   for (let last = finest; Math.max(last.width, last.height) > side; levels.push(last)) last = await halve(last);
   const tiles = levels.map(tilesOf);
@@ -62,9 +62,9 @@ export async function writeCog(finest: Samples): Promise<Uint8Array> {
     for (const [i, tile] of level.entries()) file.set(tile, offsets[k]![i]!);
   }
   return file;
-}
+};
 
-function tilesOf({ width, height, data }: Samples): Uint8Array[] {
+const tilesOf = ({ width, height, data }: Samples): Uint8Array[] => {
   const tiles: Uint8Array[] = [];
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
@@ -78,4 +78,4 @@ function tilesOf({ width, height, data }: Samples): Uint8Array[] {
     }
   }
   return tiles;
-}
+};

@@ -3,8 +3,8 @@ import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
 
-/** What a run made: lines, contours on slices, objects, or one contour of so many nodes. */
-type Found = { readonly of: 'lines' | 'slices' | 'objects' | 'nodes'; readonly count: number };
+/** What a run found: lines, contours on slices, objects, or one contour of so many vertices. */
+type Found = { readonly of: 'lines' | 'slices' | 'objects' | 'vertices'; readonly count: number };
 
 type Phase =
   | { readonly kind: 'start' }
@@ -19,7 +19,7 @@ export interface Guide {
   problem(text: string): void;
 }
 
-const nodesOf = (geometry: { readonly coordinates: unknown }): number => {
+const verticesOf = (geometry: { readonly coordinates: unknown }): number => {
   const numbers = Array.isArray(geometry.coordinates) ? geometry.coordinates.flat(3) : [];
   return Math.max(0, numbers.length / 2 - 1);
 };
@@ -50,7 +50,7 @@ export const guide = (
   const text = (): unknown => {
     switch (phase.kind) {
       case 'start':
-        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> It starts as soon as you let go; the wand finds what is in view by itself.`;
+        return html`<b>${image?.advice ?? 'Draw a box round an object.'}</b> It starts as soon as you let go; <i>Detect objects in view</i> needs no box.`;
       case 'running':
         if (segmenter.algorithm === 'linear-features')
           return html`<b>Lines are sought.</b> They show as they are found.`;
@@ -72,7 +72,7 @@ export const guide = (
       return html`<b>${took}, ${count} lines.</b> Change the thresholds in the panel: they act at once. Totals are there too.`;
     if (of === 'objects')
       return html`<b>${took}, ${count} objects.</b> Delete what is none, draw what is missing, or export.`;
-    return html`<b>${took}, ${count} nodes.</b> Draw the next box, move a node, or export.`;
+    return html`<b>${took}, ${count} vertices.</b> Draw the next box, move a vertex, or export.`;
   };
 
   const draw = (): void => {
@@ -104,9 +104,9 @@ export const guide = (
     contours++;
     const { geometry, properties } = contour;
     const seconds = (performance.now() - started) / 1000;
-    const one = contours === 1 ? 'nodes' : 'objects';
+    const one = contours === 1 ? 'vertices' : 'objects';
     const of = geometry.type === 'LineString' ? 'lines' : properties.metadata.object !== undefined ? 'slices' : one;
-    turn({ kind: 'done', seconds, found: { of, count: of === 'nodes' ? nodesOf(geometry) : contours } });
+    turn({ kind: 'done', seconds, found: { of, count: of === 'vertices' ? verticesOf(geometry) : contours } });
   });
   segmenter.addEventListener('contour-cancel', () => turn({ kind: 'cancelled' }));
   segmenter.addEventListener('segmenter-error', ({ detail }) => turn({ kind: 'problem', text: detail.message }));

@@ -1,105 +1,69 @@
-/** The element without its methods: properties, life in the page, and what it renders. */
-import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+/** The element without its methods: its life in the page, and what it renders. */
+import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
-import type { ErrorData } from '../worker/errors.js';
-import type { BackendChoice } from '../worker/protocol.js';
-import { Commands } from './commands.js';
-import { Drops } from './drops.js';
-import { EngineClient, type EngineClientOptions } from './engine-client.js';
-import { emitter } from './events.js';
-import { holdsContours } from './files.js';
-import type { Classification } from './formats/features.js';
-import { icon } from './icons.js';
-import { errorText, type MessageKey, type MessageValues, type Translate, translator } from './messages.js';
-import { type PanelActions, panelView } from './panel-view.js';
+import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
+import { Commands } from './commands/commands.js';
+import { commandDeclarations } from './commands/contributions.js';
+import { statesOf } from './commands/states.js';
+import { errorText, languageOf, type Translate, translator } from './i18n/messages.js';
+import { Drops } from './parts/drops.js';
+import { icon } from './parts/icons.js';
 import { panel } from './parts/panel.js';
+import { panelView } from './parts/panel-view.js';
 import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
+import { statusView } from './parts/status-text.js';
 import { panelStyles, statusStyles, styles, toolbarStyles } from './parts/styles.js';
 import { rove, toolbar } from './parts/toolbar.js';
-import { type CommandTarget, runnersFor } from './runners.js';
-import { settingsOf } from './settings.js';
-import type { Source } from './sources.js';
-import type { Engine } from './stage.js';
-import { statesOf } from './states.js';
-import { statusView } from './status-text.js';
-import type { ItemChoice } from './tiled-image.js';
-import { isToolId } from './tools/index.js';
-import type { ToolId } from './tools/tool.js';
-import { type Page, Workbench } from './workbench.js';
+import { SegmenterProperties } from './segmenter-properties.js';
+import { makeTool } from './tools/index.js';
+import { Input } from './tools/input.js';
+import { isToolId } from './tools/tool-id.js';
+import type { Engine } from './viewer/engine-seat.js';
+import type { ItemChoice } from './viewer/tiled-image.js';
+import { takeFile } from './workbench/files.js';
+import { Workbench } from './workbench/workbench.js';
 
 /** Properties whose change opens another engine, viewer or image. */
 const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'workerUrl']);
 
-export abstract class SegmenterElement extends LitElement {
+export abstract class SegmenterElement extends SegmenterProperties {
   static override styles = [styles, toolbarStyles, panelStyles, statusStyles];
 
-  /** A `.dzi`, IIIF `info.json`, GeoTIFF or plain image by address; as property also a `File`, `Blob` or tile source. */
-  @property({ type: String }) src?: Source;
-  /** The id of an element with an OpenSeadragon viewer to attach to. */
-  @property() for?: string;
-  /** `snake`, `level-set`, `linear-features`, or another that was registered. */
-  @property() algorithm = 'snake';
-  /** The snake's noise model; the algorithm's default when not given. */
-  @property() model?: string;
-  /** What of the pixels is looked at; the algorithm's default when not given. */
-  @property() channel?: string;
-  /** `auto`: WebGPU on a real GPU, else the CPU. */
-  @property() backend: BackendChoice = 'auto';
-  /** Shows toolbar, status line and, on demand, the panel. */
-  @property({ type: Boolean, reflect: true }) toolbar = false;
-  /** Takes no input. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
-  /** Shows parameters and measurements. */
-  @property({ type: Boolean, reflect: true }) panel = false;
-  /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes`. */
-  @property({ reflect: true }) tool: ToolId = 'pan';
-  /** Shows the viewer's minimap. */
-  @property({ type: Boolean }) navigator = false;
-  /** Where the worker's script lies, if not beside this module. */
-  @property({ attribute: 'worker-url' }) workerUrl?: string;
-  /** The format that the save command writes. */
-  @property() format = 'geojson';
-  /** The class of contours made from now on. */
-  @property({ attribute: false }) classification?: Classification;
-  /** Parameters of the algorithm, beside `model` and `channel`. */
-  @property({ attribute: false }) parameters: Readonly<Record<string, unknown>> = {};
-  /** Options for OpenSeadragon, where the component makes the viewer. */
-  @property({ attribute: false }) viewerOptions: object = {};
-
-  @state() private message: { readonly key: MessageKey; readonly values: MessageValues } | undefined;
-  @state() private problem: ErrorData | undefined;
   /** The last input came from a pointer: the viewer's focus ring is for keys. */
   @state() private pointing = false;
-  @query('.viewer') private viewerBox!: HTMLElement;
   @query('.toolbar') private bar!: HTMLElement | null;
   @query('input[type=file]') private chooser!: HTMLInputElement;
-  @query('#class-name') private classField!: HTMLInputElement | null;
 
-  readonly #drops = new Drops(this, (file) => this.#take(file));
   readonly #internals = this.attachInternals();
-  protected readonly bench = new Workbench(this.#page());
-  protected readonly commandTable = new Commands(
-    runnersFor(this.#target()),
-    () => statesOf(this, this.bench),
+  protected readonly bench: Workbench = new Workbench(this, (options) => this.createEngine(options));
+  protected readonly commandTable: Commands = new Commands(
+    commandDeclarations.map(({ run, ...rest }) => ({ ...rest, run: (...args) => run(this.bench, ...args) })),
+    () => statesOf(this.bench),
     () => this.t,
     () => this.requestUpdate(),
   );
-  #viewer: OpenSeadragon.Viewer | undefined;
-  /** Asked for before there was a volume. */
-  #slice: number | undefined;
+  readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
+  #input: Input | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
 
-  /** The OpenSeadragon viewer: set a page's own to attach to it. */
-  get viewer(): OpenSeadragon.Viewer | undefined {
-    return this.#viewer ?? this.bench.stage.hold?.viewer;
+  constructor() {
+    super();
+    this.bench.tool = makeTool('pan', this.bench);
+    this.bench.stage.addEventListener('viewer', () => this.#viewerChanged());
   }
 
-  set viewer(viewer: OpenSeadragon.Viewer | undefined) {
-    if (viewer === this.#viewer) return;
-    this.#viewer = viewer;
+  /** The OpenSeadragon viewer: set a page's own to attach to it. */
+  get viewer(): OpenSeadragon.Viewer | undefined {
+    return this.bench.stage.pageViewer ?? this.bench.stage.hold?.viewer;
+  }
+
+  set viewer(viewer: OpenSeadragon.Viewer | null | undefined) {
+    const { stage } = this.bench;
+    if ((viewer ?? undefined) === stage.pageViewer) return;
+    stage.pageViewer = viewer ?? undefined;
     this.requestUpdate();
     this.#reopen();
   }
@@ -124,18 +88,14 @@ export abstract class SegmenterElement extends LitElement {
   /** Of a volume: the slice shown, 0 the first, the nearest where there is no such one. None while no volume is open. */
   @property({ type: Number })
   get slice(): number | undefined {
-    return this.bench.slice;
+    return this.bench.stage.slice;
   }
 
-  set slice(slice: number | undefined) {
-    if (!this.bench.stage.isCurrent || this.bench.slice === undefined) this.#slice = slice;
-    else if (slice !== undefined) this.bench.showSlice(slice);
+  set slice(slice: number | null | undefined) {
+    const { stage } = this.bench;
+    if (stage.slice === undefined || !stage.settled) stage.wantedSlice = slice ?? undefined;
+    else if (typeof slice === 'number') this.bench.showSlice(slice);
   }
-
-  protected abstract readonly target: Pick<
-    CommandTarget,
-    'undo' | 'redo' | 'remove' | 'clear' | 'classify' | 'save' | 'read'
-  >;
 
   /** Makes the engine. A subclass may put another in its place: tests do. */
   protected createEngine(options: EngineClientOptions): Engine {
@@ -147,7 +107,7 @@ export abstract class SegmenterElement extends LitElement {
     if (this.open) return;
     this.#upgrade();
     this.open = true;
-    this.bench.update().catch(() => {});
+    this.bench.stage.update().catch(() => {});
   }
 
   override disconnectedCallback(): void {
@@ -155,11 +115,11 @@ export abstract class SegmenterElement extends LitElement {
     queueMicrotask(() => {
       if (this.isConnected || !this.open) return;
       this.open = false;
-      this.bench.close();
+      this.bench.stage.close();
     });
   }
 
-  /** What a page set before the element was defined; Lit sees to the rest. */
+  /** Sets again what a page set before the element was defined; Lit sees to the rest. */
   #upgrade(): void {
     for (const name of ['viewer', 'item', 'contours', 'slice']) {
       if (!Object.hasOwn(this, name)) continue;
@@ -172,22 +132,27 @@ export abstract class SegmenterElement extends LitElement {
   /** Properties that open something act at once, so that `ready` is the new one in the next line. */
   override requestUpdate(name?: PropertyKey, old?: unknown, options?: PropertyDeclaration): void {
     super.requestUpdate(name, old, options);
-    if (name !== undefined && OPENING.has(name) && Reflect.get(this, name) !== old) this.#reopen();
+    if (!this.open || name === undefined) return;
+    if (OPENING.has(name) && Reflect.get(this, name) !== old) this.#reopen();
   }
 
   #reopen(): void {
     if (!this.open) return;
-    this.problem = undefined;
-    this.bench.update().catch(() => {});
+    this.bench.voice.forgive();
+    this.bench.stage.update().catch(() => {});
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('tool')) {
-      if (isToolId(this.tool)) this.bench.useTool(this.tool);
-      else this.tool = 'pan';
-      this.message = undefined;
+      if (!isToolId(this.tool)) this.tool = 'pan';
+      if (this.bench.tool.id !== this.tool) this.bench.tool = makeTool(this.tool, this.bench);
+      this.#input?.cursor();
+      this.bench.voice.hush();
     }
-    if (changed.has('disabled')) this.bench.enable();
+    if (changed.has('disabled')) {
+      if (this.disabled) this.bench.tool.reset();
+      this.#input?.cursor();
+    }
     if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
     this.toggleAttribute('data-attached', this.#attached);
   }
@@ -197,7 +162,7 @@ export abstract class SegmenterElement extends LitElement {
     const { busy } = this.bench.runs;
     for (const [name, on] of [
       ['running', busy],
-      ['busy', busy || this.bench.opening !== undefined],
+      ['busy', busy || this.bench.stage.opening !== undefined],
     ] as const) {
       if (on) this.#internals.states.add(name);
       else this.#internals.states.delete(name);
@@ -206,6 +171,9 @@ export abstract class SegmenterElement extends LitElement {
 
   override render(): TemplateResult {
     const attached = this.#attached;
+    const { bench, commandTable, t } = this;
+    const { message } = bench.voice;
+    const run = (id: string): unknown => commandTable.execute(id);
     return html`<div
       class="base ${attached ? 'attached' : ''} ${this.toolbar ? '' : 'bare'} ${this.pointing ? 'pointing' : ''}"
       part="base"
@@ -215,53 +183,37 @@ export abstract class SegmenterElement extends LitElement {
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
-      ${this.toolbar ? toolbar({ commands: this.commandTable, t: this.t, run: (id) => this.commandTable.execute(id) }) : nothing}
+      ${this.toolbar ? toolbar({ commands: commandTable, t, run }) : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
-        ${this.#empty ? html`<div class="hint"><slot name="empty">${icon('image')}<span>${this.t('noImage')}</span></slot></div>` : nothing}
-        ${this.#drops.over ? html`<div class="drop">${this.t('dropHint')}</div>` : nothing}
+        ${this.#empty ? html`<div class="hint"><slot name="empty">${icon('image')}<span>${t('noImage')}</span></slot></div>` : nothing}
+        ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
         ${attached ? nothing : [this.#slices(), this.#problem()]}
       </div>
       ${attached ? [this.#slices(), this.#problem()] : nothing}
-      ${this.panel && this.toolbar ? panel(panelView(this, this.bench, this.language, this.#panelActions)) : nothing}
-      ${this.toolbar ? statusLine(statusView(this, this.bench, this.message, this.t)) : nothing}
+      ${this.panel && this.toolbar ? panel(panelView(bench, () => run('snake.export'))) : nothing}
+      ${this.toolbar ? statusLine(statusView(bench, t)) : nothing}
       <input type="file" hidden multiple tabindex="-1" accept=".json,.geojson,.svg" @change=${this.#chosen} />
-      <div class="hidden" role="status" aria-live="polite">${this.message ? this.t(this.message.key, this.message.values) : ''}</div>
+      <div class="hidden" role="status" aria-live="polite">${message ? t(message.key, message.values) : ''}</div>
     </div>`;
   }
 
-  /** The language of the nearest `lang`, else English. */
-  protected get language(): string {
-    return this.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en';
-  }
-
   protected get t(): Translate {
-    return translator(this.language);
-  }
-
-  /** Says something in the status line and to screen readers. */
-  protected say(key: MessageKey, values: MessageValues = {}): void {
-    this.message = { key, values };
-  }
-
-  /** Takes the error banner away. */
-  protected forgive(): void {
-    this.problem = undefined;
+    return translator(languageOf(this));
   }
 
   get #attached(): boolean {
-    return this.#viewer !== undefined || this.for !== undefined;
+    return this.bench.stage.pageViewer !== undefined || Boolean(this.for);
   }
 
   get #empty(): boolean {
-    const { image } = this.bench.stage;
-    return !this.#attached && this.src === undefined && image === undefined;
+    return !this.#attached && !this.src && this.bench.stage.image === undefined;
   }
 
   #problem(): TemplateResult | typeof nothing {
-    const { problem } = this;
-    if (!problem) return nothing;
-    return banner(errorText(this.language, problem), () => this.forgive(), this.t);
+    const { voice } = this.bench;
+    if (!voice.problem) return nothing;
+    return banner(errorText(languageOf(this), voice.problem), () => voice.forgive(), this.t);
   }
 
   #slices(): TemplateResult | typeof nothing {
@@ -275,109 +227,16 @@ export abstract class SegmenterElement extends LitElement {
     this.pointing = pointing;
   }
 
-  readonly #panelActions: PanelActions = {
-    classify: (classification) => this.target.classify(classification),
-    save: () => this.commandTable.execute('snake.export'),
-  };
-
-  /** What the workbench sees of this element. */
-  #page(): Page {
-    const page = this;
-    return {
-      get connected() {
-        return page.isConnected;
-      },
-      get wanted() {
-        return {
-          src: page.src === '' ? undefined : page.src,
-          viewer: page.#viewer,
-          for: page.for,
-          backend: page.backend,
-          algorithm: page.algorithm,
-          workerUrl: page.workerUrl,
-          slice: page.#slice,
-          viewerOptions: { navigator: page.navigator, extra: page.viewerOptions, label: page.t('viewer') },
-        };
-      },
-      get root() {
-        const root = page.getRootNode();
-        return root instanceof ShadowRoot ? root : document;
-      },
-      element: page,
-      get classification() {
-        return page.classification;
-      },
-      get disabled() {
-        return page.disabled;
-      },
-      get tool() {
-        return page.tool ?? 'pan';
-      },
-      emit: emitter(page),
-      settings: (algorithm = page.algorithm) => settingsOf(page, algorithm, page.bench.algorithms),
-      createEngine: (options) => page.createEngine(options),
-      viewerElement: async () => {
-        await page.updateComplete;
-        return page.viewerBox;
-      },
-      chord: (chord) => {
-        const command = page.commandTable.commandFor(chord);
-        if (command !== undefined) page.commandTable.execute(command);
-        return command !== undefined;
-      },
-      opened: () => {
-        page.#slice = undefined;
-      },
-      say: (key, values) => page.say(key, values),
-      complain: (error) => {
-        page.problem = error;
-      },
-      changed: () => page.requestUpdate(),
-    };
-  }
-
-  /** What the commands see of this element. */
-  #target(): CommandTarget {
-    const element = this;
-    return {
-      bench: this.bench,
-      get tool() {
-        return element.tool;
-      },
-      set tool(tool) {
-        element.tool = tool;
-      },
-      get panel() {
-        return element.panel;
-      },
-      set panel(panel) {
-        element.panel = panel;
-      },
-      undo: () => this.target.undo(),
-      redo: () => this.target.redo(),
-      remove: (id) => this.target.remove(id),
-      clear: () => this.target.clear(),
-      classify: (classification, id) => this.target.classify(classification, id),
-      save: (format) => this.target.save(format),
-      read: (file) => this.target.read(file),
-      editClass: async () => {
-        this.panel = true;
-        await this.updateComplete;
-        this.classField?.focus();
-      },
-      chooseFile: () => this.chooser.click(),
-    };
+  #viewerChanged(): void {
+    this.#input?.destroy();
+    const { hold } = this.bench.stage;
+    this.#input = hold && new Input(hold, this.bench, this.commandTable);
   }
 
   readonly #chosen = async (): Promise<void> => {
     const files = [...(this.chooser.files ?? [])];
     this.chooser.value = '';
-    for (const file of files) await this.#take(file);
+    // What fails was told.
+    for (const file of files) await takeFile(this.bench, file).catch(() => {});
   };
-
-  /** A file of contours is read; anything else is the next image. */
-  async #take(file: File): Promise<void> {
-    if (holdsContours(file)) await this.target.read(file).catch(() => {});
-    else this.src = file;
-  }
 }

@@ -1,25 +1,24 @@
-import { SegmenterError } from '../worker/errors.js';
-import type { AlgorithmInfo, BackendInfo, ContourFeature, ExecutorStats, ImageInfo } from '../worker/protocol.js';
-import type { CommandContribution, CommandInfo, Contributes } from './commands.js';
-import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './events.js';
-import { download, stem } from './files.js';
-import type { Classification } from './formats/features.js';
-import { readGeoJSON } from './formats/geojson.js';
+import type { BackendInfo } from '../compute/backend.js';
+import type { ExecutorStats } from '../compute/executor.js';
+import type { Classification } from '../contours/formats/features.js';
+import { readGeoJSON } from '../contours/formats/geojson.js';
 import {
   type BinaryFormat,
   type FeatureCollection,
   type Imported,
-  readContours,
   type TextFormat,
   toFeatureCollection,
-  writerOf,
-} from './formats/index.js';
-import { laidOn, onSlice } from './on-slice.js';
+} from '../contours/formats/index.js';
+import { SegmenterError } from '../core/errors.js';
+import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
+import type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
 import { SegmenterElement } from './segmenter-element.js';
+import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
+import { exportContours, importContours } from './workbench/files.js';
 
-export type { CommandContribution, CommandInfo, Contributes } from './commands.js';
-export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './events.js';
-export type { FeatureCollection } from './formats/index.js';
+export type { FeatureCollection } from '../contours/formats/index.js';
+export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
+export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 
 /**
  * Turns a deep-zoom viewer into a segmenter: a box, a polygon or a point on an image becomes a contour.
@@ -86,7 +85,7 @@ export class SnakeSegmenter extends SegmenterElement {
     try {
       this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
     } catch (error) {
-      this.bench.fail(error);
+      this.bench.voice.fail(error);
     }
   }
 
@@ -95,14 +94,14 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.bench.collection.selected;
   }
 
-  /** What is open: size, bands, levels, placement. */
+  /** The image that is open: size, bands, levels, placement. */
   get image(): ImageInfo | undefined {
     return this.bench.stage.image;
   }
 
-  /** Which backend computes, and why. */
+  /** The backend that computes, and why. */
   get backendInfo(): BackendInfo | undefined {
-    return this.bench.stage.backend;
+    return this.bench.stage.seat.backend;
   }
 
   /**
@@ -120,9 +119,9 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.commandTable.list;
   }
 
-  /** What the component contributes to its host: commands, key bindings, menus, and the parameters' schema. */
+  /** The contributions of the component to its host: commands, key bindings, menus, and the parameters' schema. */
   get contributes(): Contributes {
-    const info = this.bench.algorithms.find(({ id }) => id === this.algorithm);
+    const info = this.bench.stage.seat.algorithms.find(({ id }) => id === this.algorithm);
     return this.commandTable.contributes(info?.schema ?? { type: 'object', properties: {} });
   }
 
@@ -131,7 +130,7 @@ export class SnakeSegmenter extends SegmenterElement {
    * error, with `AbortError` when aborted or prevented; `busy` while another run is under way.
    */
   segment(init: SegmentInit, options?: SegmentOptions): Promise<ContourFeature> {
-    this.forgive();
+    this.bench.voice.forgive();
     return this.bench.runs.segment(init, options);
   }
 
@@ -154,15 +153,11 @@ export class SnakeSegmenter extends SegmenterElement {
   }
 
   undo(): boolean {
-    const done = this.bench.collection.undo();
-    if (done) this.say('undone');
-    return done;
+    return this.bench.collection.undo();
   }
 
   redo(): boolean {
-    const done = this.bench.collection.redo();
-    if (done) this.say('redone');
-    return done;
+    return this.bench.collection.redo();
   }
 
   /**
@@ -175,9 +170,7 @@ export class SnakeSegmenter extends SegmenterElement {
       return true;
     }
     const [id] = args;
-    const done = id !== undefined && this.bench.collection.remove([id], 'remove');
-    if (done) this.say('removed');
-    return done;
+    return id !== undefined && this.bench.remove(id);
   }
 
   /** Selects a contour, or none. False where no contour has this id. */
@@ -187,20 +180,12 @@ export class SnakeSegmenter extends SegmenterElement {
 
   /** Takes all contours away; they can be brought back by undo. */
   clear(): void {
-    const { collection } = this.bench;
-    collection.remove(
-      collection.contours.map((contour) => contour.id),
-      'clear',
-    );
+    this.bench.clear();
   }
 
   /** Gives a contour, the selected one if none is named, a class; `undefined` takes it away. */
   classify(classification: Classification | undefined, id = this.selected?.id): void {
-    const contour = id === undefined ? undefined : this.bench.collection.get(id);
-    if (!contour) return;
-    const { classification: _old, ...rest } = contour.properties;
-    const properties = { ...rest, ...(classification ? { classification } : {}) };
-    this.bench.collection.put([{ ...contour, properties }], 'class');
+    this.bench.classify(classification, id);
   }
 
   /**
@@ -211,35 +196,15 @@ export class SnakeSegmenter extends SegmenterElement {
   export(format: BinaryFormat): Promise<Blob>;
   export(format?: string): Promise<string | Blob>;
   async export(format: string = this.format): Promise<string | Blob> {
-    const { image } = this;
-    const writer = writerOf(format);
-    if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
-    if (writer.needs === 'volume' && !image?.stack) {
-      const wanted = 'the image is no volume; choose mask-tiff or mask-png';
-      throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
-    }
-    const { contours } = this.bench.collection;
-    const written = writer.slices ? contours : onSlice(contours, this.slice);
-    return writer.write(written, image ?? { name: '', width: 0, height: 0 });
+    return exportContours(this.bench, format);
   }
 
   /**
-   * Adds contours from GeoJSON, W3C annotations or SVG: text, parsed JSON or a file. A contour whose id is there is
+   * Adds contours from GeoJSON, W3C annotations, SVG, COCO, a table or FlatGeobuf: text, parsed JSON or a file. A contour whose id is there is
    * replaced. Rejects with `bad-import`, and then changes nothing.
    */
-  async import(data: unknown): Promise<Imported> {
-    try {
-      const imported = readContours(data instanceof Blob ? await data.text() : data);
-      const { skipped } = imported;
-      const contours = laidOn(imported.contours, this.slice);
-      this.bench.collection.put(contours, 'import');
-      if (skipped.length === 0) this.say('imported', { count: contours.length });
-      else this.say('importedSome', { count: contours.length, skipped: skipped.length, reason: skipped[0]! });
-      return { contours, skipped };
-    } catch (error) {
-      this.bench.fail(error);
-      throw error;
-    }
+  import(data: unknown): Promise<Imported> {
+    return importContours(this.bench, data);
   }
 
   /**
@@ -250,8 +215,9 @@ export class SnakeSegmenter extends SegmenterElement {
     const { engine } = this.bench.stage;
     if (!engine) throw new SegmenterError('detached');
     await engine.register(new URL(module, document.baseURI));
-    await this.bench.listAlgorithms();
-    return this.bench.algorithms;
+    const { seat } = this.bench.stage;
+    await seat.list();
+    return seat.algorithms;
   }
 
   /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */
@@ -273,22 +239,6 @@ export class SnakeSegmenter extends SegmenterElement {
   hideCommand(id: string, hidden = true): void {
     this.commandTable.hide(id, hidden);
   }
-
-  protected readonly target = {
-    undo: () => this.undo(),
-    redo: () => this.redo(),
-    remove: (id: string) => this.remove(id),
-    clear: () => this.clear(),
-    classify: (classification: Classification | undefined, id?: string) => this.classify(classification, id),
-    read: (file: Blob) => this.import(file),
-    /** Writes a file for the browser to download. */
-    save: async (format: string = this.format): Promise<void> => {
-      const data = await this.export(format);
-      const { extension, type } = writerOf(format);
-      const name = this.image ? stem(this.image.name) : 'contours';
-      download(data instanceof Blob ? data : new Blob([data], { type }), `${name}.${extension}`);
-    },
-  };
 }
 
 declare global {

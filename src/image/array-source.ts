@@ -1,12 +1,13 @@
 /** Samples at hand as an image source, with coarser levels made on demand. */
-import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
-import type { ImageSpec } from '../worker/protocol.js';
+import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { halved, levelAt } from '../core/rect.js';
 import { bitsOf } from './channels/transform.js';
 import { DescribedImage } from './described-image.js';
-import { halved, levelAt } from './rect.js';
+import type { ImageSpec } from './image-spec.js';
 import { halve } from './reduce.js';
 import { cut } from './sample-arrays.js';
-import type { Placement, Rect, RegionOptions, SampleArray, Samples } from './samples.js';
+import type { Placement, RegionOptions, SampleArray, Samples } from './samples.js';
 
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
 const COARSEST = 1024;

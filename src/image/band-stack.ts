@@ -1,8 +1,9 @@
 /** Images of the same size as the bands of one. */
+
+import type { Rect } from '../core/rect.js';
 import { DescribedImage } from './described-image.js';
-import type { OpenedImage } from './open.js';
 import { samplesLike } from './sample-arrays.js';
-import type { Rect, RegionOptions, Samples } from './samples.js';
+import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 
 export class BandStack extends DescribedImage {
   /** One band each; the first gives size, levels and place. */

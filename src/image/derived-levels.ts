@@ -1,9 +1,10 @@
 /** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
+
+import type { Rect } from '../core/rect.js';
+import { halved, levelAt } from '../core/rect.js';
 import { DescribedImage } from './described-image.js';
-import type { OpenedImage } from './open.js';
-import { halved, levelAt } from './rect.js';
 import { halve } from './reduce.js';
-import type { Rect, RegionOptions, Samples } from './samples.js';
+import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 import { assemble, type Tile, tileCache } from './tiles.js';
 
 /** Longer side, in pixels, that the coarsest level may have. */

@@ -1,6 +1,7 @@
 /** An opened image that knows from the start what it says of itself. */
-import type { OpenedImage } from './open.js';
-import type { ImageDescription, Level, Placement, Rect, RegionOptions, Samples } from './samples.js';
+
+import type { Level, Rect } from '../core/rect.js';
+import type { ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
 export abstract class DescribedImage implements OpenedImage {
   readonly name: string;

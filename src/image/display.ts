@@ -1,10 +1,11 @@
 /** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
-import { SegmenterError, show } from '../worker/errors.js';
-import { naturalLog } from './channels/logarithm.js';
+import { SegmenterError, show } from '../core/errors.js';
+import { naturalLog } from '../core/logarithm.js';
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
+import { yielding } from '../core/yielding.js';
 import { percentilesOf } from './percentiles.js';
-import { intersection } from './rect.js';
-import type { ImageSource, Rect, Samples } from './samples.js';
-import { slices } from './slices.js';
+import type { ImageSource, Samples } from './samples.js';
 
 /** What is black and what is white, in stored values. */
 export type Limits = readonly [black: number, white: number];
@@ -162,7 +163,7 @@ export const renderTile = async (
     { length: width },
     (_, x) => Math.floor(rect.x + ((x + 0.5) * rect.width) / width) - inside.x,
   );
-  for await (const [from, to] of slices(height, signal, Math.max(1, Math.floor(65536 / width)))) {
+  for await (const [from, to] of yielding(height, signal, Math.max(1, Math.floor(65536 / width)))) {
     for (let y = from; y < to; y++) {
       const row = Math.floor(rect.y + ((y + 0.5) * rect.height) / height) - inside.y;
       if (row >= 0 && row < inside.height) drawRow(samples, stretch.bands, tones, row, column, data, y * width * 4);

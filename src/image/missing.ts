@@ -2,12 +2,12 @@
  * Calls back for every run [from, until) of pixels with data among those from `first` to `end`; for all of them where
  * nothing is missing.
  */
-export function eachRun(
+export const eachRun = (
   missing: Uint8Array | undefined,
   first: number,
   end: number,
   take: (from: number, until: number) => void,
-): void {
+): void => {
   if (missing === undefined) {
     if (first < end) take(first, end);
     return;
@@ -21,4 +21,4 @@ export function eachRun(
     if (until < 0) until = flags.length;
     take(first + from, first + until);
   }
-}
+};

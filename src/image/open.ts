@@ -1,32 +1,41 @@
 /** Opens an image by its content, and by its name where the content says nothing. */
-import { SegmenterError, show, throwIfAborted } from '../worker/errors.js';
-import type { ImageSpec } from '../worker/protocol.js';
+import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { ArraySource, checkedSamples } from './array-source.js';
-import { type Bytes, blobBytes, UrlBytes } from './bytes.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { withLevels } from './derived-levels.js';
-import { openDzi } from './dzi-source.js';
-import { openIiif } from './iiif-source.js';
-import type { ImageSource } from './samples.js';
-import { openTiff } from './tiff/tiff-source.js';
-import { readNifti } from './volume-nifti.js';
-import { VolumeSource } from './volume-source.js';
-
-/** An opened image. `format` is a short name such as `png`, `dzi`, `iiif` or `tiff`. */
-export interface OpenedImage extends ImageSource {
-  readonly format: string;
-}
+import { openDzi } from './formats/dzi-source.js';
+import { openIiif } from './formats/iiif-source.js';
+import { isNifti } from './formats/nifti/header.js';
+import { isGzip, readNifti } from './formats/nifti/nifti.js';
+import { openTiff } from './formats/tiff/tiff-source.js';
+import { VolumeSource } from './formats/volume/volume-source.js';
+import type { ImageSpec } from './image-spec.js';
+import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
+import { download } from './io/http.js';
+import type { OpenedImage } from './samples.js';
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Reads a whole file that a descriptor names, such as a tile. Rejects with a coded error. */
+export type ReadPart = (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Where an image's bytes were found. */
+export interface Origin {
+  /** By which a descriptor finds its tiles; without it only what is one file can be opened. */
+  readonly url?: string;
+  /** How its tiles are read; over the network when not given. */
+  readonly readPart?: ReadPart;
+  readonly signal?: AbortSignal;
+}
+
+const fetchPart: ReadPart = async (url, signal) => (await download(url, signal === undefined ? {} : { signal })).bytes;
+
 /** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
 /** Most bytes of a picture that must be read whole. */
 const MOST_BYTES = 2 ** 29;
-/** Most bytes of a volume, packed or not. */
-const MOST_VOLUME = 2 ** 31;
 /** Most bytes of a descriptor. */
 const MOST_TEXT = 2 ** 22;
 
@@ -44,32 +53,30 @@ export const open = async (spec: ImageSpec, { signal }: OpenOptions = {}): Promi
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url);
       if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_BYTES, signal);
-      return openBytes(bytes, name, url, signal);
+      return openBytes(bytes, name, { url, signal });
     }
     case 'blob': {
       const name = spec.name ?? (spec.blob instanceof File ? spec.blob.name : 'file');
-      return openBytes(blobBytes(spec.blob, name), name, undefined, signal);
+      return openBytes(blobBytes(spec.blob, name), name, { signal });
     }
   }
 };
 
-const openBytes = async (
+/**
+ * Opens an image of any format by its bytes.
+ * @throws SegmenterError as `open` does
+ */
+export const openBytes = async (
   bytes: Bytes,
   name: string,
-  url: string | undefined,
-  signal: AbortSignal | undefined,
+  { url, readPart = fetchPart, signal }: Origin = {},
 ): Promise<OpenedImage> => {
   const options = signal === undefined ? {} : { signal };
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
   if (isTiff(head)) return withLevels(await openTiff(bytes, name, signal));
-  if (isVolume(head)) {
-    const { size = 0 } = bytes;
-    const limit = `${MOST_VOLUME} bytes`;
-    if (size > MOST_VOLUME) throw new SegmenterError('image-too-large', { name, size: `${size} bytes`, limit });
-    const content = await bytes.whole(MOST_VOLUME, signal);
-    return new VolumeSource(await readNifti(new Blob([content]), name, signal), 'nifti');
-  }
+  // Nothing else that is read here is gzipped.
+  if (isGzip(head) || isNifti(head)) return new VolumeSource(await readNifti(bytes, head, name, signal), 'nifti');
   const format = pictureFormat(head);
   if (format !== undefined) {
     const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
@@ -99,20 +106,12 @@ const openBytes = async (
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
     ? openIiif(url, text, name, signal)
-    : openDzi(url, text, name, signal);
+    : openDzi(url, text, name, readPart, signal);
 };
 
 const isTiff = (head: Uint8Array): boolean => {
   const magic = String.fromCharCode(...head.subarray(0, 4));
   return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic);
-};
-
-/** NIfTI-1 or NIfTI-2 by the size of its header, of either order of bytes, or something gzipped: nothing else read here is. */
-const isVolume = (head: Uint8Array): boolean => {
-  if (head[0] === 0x1f && head[1] === 0x8b) return true;
-  if (head.length < 348) return false;
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  return [true, false].some((little) => [348, 540].includes(view.getInt32(0, little)));
 };
 
 const absolute = (url: string): string => {

@@ -1,7 +1,8 @@
 /** The next coarser level of samples that come without a pyramid. */
+
+import { yielding } from '../core/yielding.js';
 import { samplesLike } from './sample-arrays.js';
 import type { SampleArray, Samples } from './samples.js';
-import { slices } from './slices.js';
 
 /**
  * Means of 2 × 2 pixels, rounded half up for integers; at odd edges, and beside pixels without data, means of what is
@@ -14,7 +15,7 @@ export const halve = async (samples: Samples, signal?: AbortSignal): Promise<Sam
   const coarse = samplesLike(data, width * height * bands);
   const mask = missing === undefined ? undefined : new Uint8Array(width * height);
   const rows = Math.max(1, Math.floor(16384 / width));
-  for await (const [from, to] of slices(height, signal, rows))
+  for await (const [from, to] of yielding(height, signal, rows))
     for (let y = from; y < to; y++) {
       const start = y * width;
       if (mask !== undefined) halveMaskedRow(samples, y, coarse, mask, start, width);

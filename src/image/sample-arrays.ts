@@ -1,6 +1,7 @@
 /** Arrays of samples: made, and cut. */
-import { SegmenterError } from '../worker/errors.js';
-import type { Rect, SampleArray, Samples } from './samples.js';
+import { SegmenterError } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import type { SampleArray, Samples } from './samples.js';
 
 /** Most samples of one region: what a typed array surely holds. */
 const MOST = 2 ** 31;

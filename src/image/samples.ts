@@ -1,15 +1,15 @@
 /** Rectangles, samples and sources: what the engine asks of `image/`, whatever the file behind it. */
-import type { Volume } from './volume-grid.js';
 
-/** Pixels `[x, x + width) × [y, y + height)`; corner origin, y down. */
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Level, Rect } from '../core/rect.js';
+import type { Volume } from './formats/volume/grid.js';
 
 export type SampleArray = Uint8Array | Uint16Array | Float32Array;
+
+/** Numbers as files store them. */
+export type NumberArray = SampleArray | Int8Array | Int16Array | Uint32Array | Int32Array | Float64Array;
+
+/** Largest magnitude of a sample: what a 32-bit float holds. A stored number beyond it, NaN or infinite is no data. */
+export const FLOAT_LIMIT = 3.4028234663852886e38;
 
 /**
  * Samples of a rectangle at one level: row by row, the bands of a pixel side by side, no padding.
@@ -22,15 +22,6 @@ export interface Samples {
   readonly data: SampleArray;
   /** 1 where a pixel has no data (no-data value, NaN, masked); such pixels are outside the domain. */
   readonly missing?: Uint8Array;
-}
-
-/** One level of a pyramid: 0 is full resolution. */
-export interface Level {
-  readonly width: number;
-  readonly height: number;
-  /** Full-resolution pixels per pixel of this level, in x and y: exact ratios, not powers of 2. */
-  readonly scaleX: number;
-  readonly scaleY: number;
 }
 
 /** Where pixels lie in the world. */
@@ -90,4 +81,9 @@ export interface ImageSource extends ImageDescription {
   /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */
   region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;
   close(): void;
+}
+
+/** An opened image. `format` is a short name such as `png`, `dzi`, `iiif` or `tiff`. */
+export interface OpenedImage extends ImageSource {
+  readonly format: string;
 }

@@ -1,4 +1,4 @@
-import { SegmenterError, show } from '../worker/errors.js';
+import { SegmenterError, show } from '../core/errors.js';
 
 /** A slice of `depth` slices, 0 the first. Throws `bad-parameter`. */
 export const checkSlice = (slice: unknown, depth: number): number => {

@@ -1,9 +1,10 @@
 /** Puts regions together from tiles. */
-import { SegmenterError, throwIfAborted } from '../worker/errors.js';
-import { SharedCache } from './cache.js';
-import { intersection } from './rect.js';
+import { SegmenterError, throwIfAborted } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
+import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
-import type { Rect, RegionOptions, SampleArray, Samples } from './samples.js';
+import type { RegionOptions, SampleArray, Samples } from './samples.js';
 
 /** A level's tiles: each owns the pixels of its cell, whatever it repeats of its neighbours. */
 export interface TileGrid {

@@ -1,7 +1,9 @@
 /** From a mask to what the engine makes contours of. */
-import type { Outcome, Position, Ring } from '../worker/algorithm.js';
-import type { Field, Grid } from './grid.js';
-import { bandSums, momentsOf } from './moments.js';
+import type { Outcome } from '../algorithm/algorithm.js';
+import type { Position, Ring } from '../core/ring.js';
+import { twiceArea } from '../core/ring.js';
+import type { Field, Grid } from './bits/grid.js';
+import { bandSums, momentsOf } from './speed/moments.js';
 import { fillRings } from './start.js';
 import type { Part, PixelRing } from './trace.js';
 
@@ -48,13 +50,7 @@ export const drawParts = (grid: Grid, parts: readonly Part[], z: number, mask: U
   for (const part of parts) fillRings(grid, polygon(asItIs, part), z, mask);
 };
 
-const cellsWithin = (ring: PixelRing): number => {
-  let twice = 0;
-  for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
-    twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
-  }
-  return Math.abs(twice) / 2;
-};
+const cellsWithin = (ring: PixelRing): number => Math.abs(twiceArea(ring)) / 2;
 
 /** Sample value = code · scale + offset. */
 export interface Decoding {

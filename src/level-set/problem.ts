@@ -1,14 +1,15 @@
 /** From samples and parameters to what a run solves: integer planes, a start and a speed. */
-import type { ChannelPlanes, Transform } from '../image/channels.js';
-import { applyChannel, transformOf } from '../image/channels.js';
+
+import { SegmenterError, show } from '../core/errors.js';
+import type { ChannelPlanes, Transform } from '../image/channels/channels.js';
+import { applyChannel, transformOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
-import { SegmenterError, show } from '../worker/errors.js';
-import type { Field } from './grid.js';
-import { cellsOf, valuesOf } from './grid.js';
-import { MOST_BANDS, MOST_CELLS } from './moments.js';
-import type { Schedule } from './schedule.js';
+import type { Field } from './bits/grid.js';
+import { cellsOf, valuesOf } from './bits/grid.js';
 import type { Form, LevelSetParameters } from './schema.js';
-import type { Speed } from './speed.js';
+import { MOST_BANDS, MOST_CELLS } from './speed/moments.js';
+import type { Speed } from './speed/speed.js';
+import type { Schedule } from './steps/schedule.js';
 
 export interface Problem {
   readonly field: Field;

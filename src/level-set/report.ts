@@ -1,9 +1,13 @@
-/** What a run says of itself: its criterion, why it ended, and the range that it went by. */
-import { criterion } from './criterion.js';
-import type { Snapshot } from './optimiser.js';
+/** A run's report: its criterion, why it ended, the range that it went by, and why it found nothing. */
+
+import type { Init } from '../algorithm/algorithm.js';
+import { SegmenterError, show } from '../core/errors.js';
 import type { Problem } from './problem.js';
-import { isOver } from './schedule.js';
-import type { Speed } from './speed.js';
+import { criterion } from './speed/criterion.js';
+import type { Speed } from './speed/speed.js';
+import { isOver } from './steps/schedule.js';
+import type { Snapshot } from './steps/snapshot.js';
+import type { Part } from './trace.js';
 
 /** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
 export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
@@ -25,3 +29,20 @@ export const metadataOf = (final: Snapshot, problem: Problem): Record<string, st
   'stopped because': reason(final, problem),
   ...rangeUsed(problem.speed),
 });
+
+/** Pixels of the largest; 0 where there are none. */
+export const largestOf = (parts: readonly Part[]): number => parts.reduce((most, { area }) => Math.max(most, area), 0);
+
+/** @param largest Pixels of the largest part before small ones were left out. */
+export const nothingFound = (init: Init, minimumArea: number, largest: number): SegmenterError =>
+  largest > 0
+    ? new SegmenterError('bad-parameter', {
+        name: 'minimumArea',
+        value: show(minimumArea),
+        wanted: `at most ${largest}, the pixels of the largest part that was found`,
+      })
+    : new SegmenterError('bad-init', {
+        init: show(init),
+        reason:
+          'the front vanished: nothing round it looks like the inside; draw the start on the object, or choose another speed',
+      });

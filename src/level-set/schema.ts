@@ -1,8 +1,9 @@
-import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
-import { SegmenterError, show } from '../worker/errors.js';
-import { LARGEST_FILTER } from './gaussian-filter.js';
-import type { Schedule } from './schedule.js';
-import { TILE_SIDE } from './tiles.js';
+import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
+import { channelParameter } from '../algorithm/channel-parameter.js';
+import { SegmenterError, show } from '../core/errors.js';
+import { LARGEST_FILTER } from './bits/gaussian-filter.js';
+import type { Schedule } from './steps/schedule.js';
+import { TILE_SIDE } from './steps/tiles.js';
 
 export const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
 export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
@@ -12,18 +13,12 @@ export type Form = (typeof forms)[number];
 export const schema: AlgorithmSchema = {
   type: 'object',
   properties: {
-    channel: {
-      type: 'string',
-      title: 'Channel',
-      description:
-        'What the level set looks at: auto, luminance, red, green, blue, hematoxylin, eosin, dab, optical-density, principal, bands, band:N, ratio:M/N or db.',
-      default: 'auto',
-    },
+    channel: channelParameter('What the level set looks at', { default: 'auto', planes: true, codes: false }),
     speed: {
       type: 'string',
       title: 'Speed',
       description:
-        'What moves the front: the likelihood ratio of Gaussian or gamma laws, the nearer mean (Chan–Vese), or an intensity range.',
+        'What moves the front: the likelihood ratio of Gaussian or gamma noise models, the nearer mean (Chan–Vese), or an intensity range.',
       default: 'gaussian',
       enum: speeds,
     },

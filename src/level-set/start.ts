@@ -1,31 +1,23 @@
 /** The first inside: from what a person drew to a mask. Cells whose centre lies within are inside. */
-import type { Init } from '../worker/algorithm.js';
-import { SegmenterError, show } from '../worker/errors.js';
-import type { Grid } from './grid.js';
-import { cellsOf } from './grid.js';
+
+import type { Start } from '../algorithm/start.js';
+import { SegmenterError, show } from '../core/errors.js';
+import type { Position } from '../core/ring.js';
+import { fillSpans, ringSpans } from '../core/scanline.js';
+import type { Grid } from './bits/grid.js';
+import { cellsOf } from './bits/grid.js';
 
 export type Point = readonly number[];
 
-/** Rings in cells, corner origin; even-odd, so later rings are holes. */
-export const fillRings = (grid: Grid, rings: readonly (readonly Point[])[], z = 0, mask = empty(grid)): Uint8Array => {
+/** Cells of slice `z` inside rings in cells, corner origin; even-odd, so later rings are holes. */
+export const fillRings = (
+  grid: Grid,
+  rings: readonly (readonly Position[])[],
+  z = 0,
+  mask = empty(grid),
+): Uint8Array => {
   const { width, height } = grid;
-  for (let y = 0; y < height; y++) {
-    const at = y + 0.5;
-    const crossings: number[] = [];
-    for (const ring of rings) {
-      for (let k = 0; k < ring.length; k++) {
-        const [x0, y0] = [ring[k]![0]!, ring[k]![1]!];
-        const [x1, y1] = [ring[(k + 1) % ring.length]![0]!, ring[(k + 1) % ring.length]![1]!];
-        if (y0 <= at !== y1 <= at) crossings.push(x0 + ((at - y0) / (y1 - y0)) * (x1 - x0));
-      }
-    }
-    crossings.sort((a, b) => a - b);
-    for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, Math.ceil(crossings[k]! - 0.5));
-      const to = Math.min(width, Math.ceil(crossings[k + 1]! - 0.5));
-      if (from < to) mask.fill(1, (z * height + y) * width + from, (z * height + y) * width + to);
-    }
-  }
+  fillSpans(mask, width, ringSpans(rings, grid), 1, z * width * height);
   return mask;
 };
 
@@ -95,20 +87,28 @@ export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, wh
   return mask;
 };
 
-/** `init` in full-resolution pixels; `to` takes them to cells. `radius` is that of a point's disc, in cells. */
+/** Cells inside a start; `to` takes full-resolution pixels to cells. `radius` is that of a point's disc, in cells. */
 export const startMask = (
   grid: Grid,
-  init: Init,
-  to: (x: number, y: number) => Point,
+  start: Start,
+  to: (x: number, y: number) => Position,
   radius: number | Point,
 ): Uint8Array => {
-  if (init === 'auto') return fillLattice(grid);
-  if ('type' in init) {
-    const rings = init.coordinates.map((ring) => ring.map((position) => to(position[0]!, position[1]!)));
-    return fillRings(grid, rings);
+  switch (start.kind) {
+    case 'everywhere':
+      return fillLattice(grid);
+    case 'polygon':
+      return fillRings(
+        grid,
+        start.rings.map((ring) => ring.map(([x, y]) => to(x, y))),
+      );
+    case 'box': {
+      const { x, y, width, height } = start.rect;
+      return fillBox(grid, to(x, y), to(x + width, y + height));
+    }
+    case 'point':
+      return fillBall(grid, to(start.x, start.y), radius);
   }
-  if ('width' in init) return fillBox(grid, to(init.x, init.y), to(init.x + init.width, init.y + init.height));
-  return fillBall(grid, to(init.x, init.y), radius);
 };
 
 const empty = (grid: Grid): Uint8Array => new Uint8Array(cellsOf(grid));

@@ -3,9 +3,10 @@
  * Every ring is simple: where a contour meets itself at such a corner it is cut in two, which leaves a hole that touches its outer
  * ring in one point. Filling the rings gives the mask back.
  */
-import type { Bits } from './bits.js';
+import { twiceArea } from '../core/ring.js';
+import type { Bits } from './bits/bits.js';
 
-/** Closed, without the repeated first node: x0, y0, x1, y1, … in pixels, corner origin. No three nodes in line. */
+/** Closed, without the repeated first node: x0, y0, x1, y1, … in pixels, corner origin. No three vertices in line. */
 export type PixelRing = readonly number[];
 
 /** One 4-connected part: its outer ring, clockwise on screen, and its holes, the other way round. */
@@ -172,14 +173,14 @@ const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start,
     if (corners.at(-2) !== x || corners.at(-1) !== from) add(x, from);
     add(x, to);
   }
-  // The line through the first node, and the first node come back.
+  // The line through the first vertex, and the first vertex come back.
   const n = corners.length;
   if (corners[n - 2] === corners[0] && corners[n - 1] === corners[1]) corners.length = n - 2;
   if (corners.at(-2) === corners[0] && corners[0] === corners[2]) corners.splice(0, 2);
   return corners;
 };
 
-/** Cuts a closed ring wherever it comes back to one of its nodes. */
+/** Cuts a closed ring wherever it comes back to one of its vertices. */
 const simpleRings = (corners: readonly number[]): PixelRing[] => {
   const rings: PixelRing[] = [];
   const at = new Map<number, number>();
@@ -203,11 +204,3 @@ const simpleRings = (corners: readonly number[]): PixelRing[] => {
 };
 
 const keyOf = (x: number, y: number): number => y * 2 ** 26 + x;
-
-const twiceArea = (ring: PixelRing): number => {
-  let twice = 0;
-  for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
-    twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
-  }
-  return twice;
-};

@@ -1,9 +1,11 @@
 /** From a network in pixels of a level to contours, measurements and a graph in full-resolution pixels. */
+
+import type { Outcome } from '../algorithm/algorithm.js';
+import { errorTexts, fill } from '../core/errors.js';
+import type { Position } from '../core/ring.js';
 import type { Placement } from '../image/samples.js';
-import type { Outcome, Position } from '../worker/algorithm.js';
-import { errorTexts, fill } from '../worker/errors.js';
-import type { Line, Network } from './network.js';
-import { lengthOf, simplified } from './polyline.js';
+import type { Line, Network } from './network/network.js';
+import { lengthOf, simplified } from './network/polyline.js';
 
 /** Where a region lies: its corner in pixels of the level, and full-resolution pixels per pixel of the level. */
 export interface Frame {

@@ -1,14 +1,16 @@
 /** Where lines are sought and how samples are made: found once, so that every tile is treated alike. */
-import { applyChannel, type ChannelPlanes } from '../image/channels.js';
-import { intersection } from '../image/rect.js';
-import type { Rect, Samples } from '../image/samples.js';
-import type { RunContext, Task } from '../worker/algorithm.js';
-import { boundsOfInit } from '../worker/domain.js';
-import { SegmenterError } from '../worker/errors.js';
-import { chooseLevel, levelRect } from '../worker/levels.js';
-import type { DetectorOptions } from './detector.js';
-import { livelyMedian, noiseOf } from './noise.js';
-import { type Packing, packingOf } from './pack.js';
+
+import type { RunContext, Task } from '../algorithm/algorithm.js';
+import { boundsOfStart } from '../algorithm/start.js';
+import { SegmenterError } from '../core/errors.js';
+import { chooseLevel, levelRect } from '../core/levels.js';
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
+import { applyChannel, type ChannelPlanes } from '../image/channels/channels.js';
+import type { Samples } from '../image/samples.js';
+import type { DetectorOptions } from './response/detector.js';
+import { livelyMedian, noiseOf } from './response/noise.js';
+import { type Packing, packingOf } from './response/pack.js';
 import type { DetectionParameters } from './schema.js';
 
 export interface Scene {
@@ -80,15 +82,15 @@ export const openScene = async (task: Task, context: RunContext, detection: Dete
   };
 };
 
-const searchedRect = ({ init, domain }: Task, image: RunContext['image']): Rect => {
+const searchedRect = ({ start, domain }: Task, image: RunContext['image']): Rect => {
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   const bounds = domain ?? whole;
-  if (init === 'auto') return bounds;
-  const isPoint = 'x' in init && !('width' in init);
-  const start = isPoint
-    ? { x: init.x - AROUND / 2, y: init.y - AROUND / 2, width: AROUND, height: AROUND }
-    : boundsOfInit(init, whole);
-  return intersection(start, bounds) ?? bounds;
+  if (start.kind === 'everywhere') return bounds;
+  const wanted =
+    start.kind === 'point'
+      ? { x: start.x - AROUND / 2, y: start.y - AROUND / 2, width: AROUND, height: AROUND }
+      : boundsOfStart(start, whole);
+  return intersection(wanted, bounds) ?? bounds;
 };
 
 /** A tile without a single value is all missing, which is no error here. */

@@ -1,7 +1,8 @@
-import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
-import { SegmenterError, show } from '../worker/errors.js';
-import type { LineFilter } from './network.js';
-import type { Polarity } from './pack.js';
+import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
+import { channelParameter } from '../algorithm/channel-parameter.js';
+import { SegmenterError, show } from '../core/errors.js';
+import type { LineFilter } from './network/network.js';
+import type { Polarity } from './response/pack.js';
 
 export const outputs = ['lines', 'network'] as const;
 const polarities = ['bright', 'dark'] as const;
@@ -10,13 +11,7 @@ const polarities = ['bright', 'dark'] as const;
 export const schema: AlgorithmSchema = {
   type: 'object',
   properties: {
-    channel: {
-      type: 'string',
-      title: 'Channel',
-      description:
-        'Where lines are sought: luminance, red, green, blue, hematoxylin, eosin, dab, principal, band:N, ratio:M/N or db.',
-      default: 'luminance',
-    },
+    channel: channelParameter('Where lines are sought', { default: 'luminance', planes: false, codes: false }),
     polarity: {
       type: 'string',
       title: 'Lines are',
@@ -187,7 +182,7 @@ export const schema: AlgorithmSchema = {
     keepResponse: {
       type: 'boolean',
       title: 'Keep the response',
-      description: 'Gives the strength and orientation of every pixel with the result, for plots and for refilter().',
+      description: 'Gives the strength and orientation of every pixel with the result, for plots.',
       default: false,
       advanced: true,
     },

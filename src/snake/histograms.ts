@@ -1,5 +1,7 @@
 /** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
-import type { ChannelPlanes, ChannelRows } from '../image/channels.js';
+import { positionsOf } from '../core/ring.js';
+import { ringSpans, runsOn } from '../core/scanline.js';
+import type { ChannelPlanes, ChannelRows } from '../image/channels/channels.js';
 
 /** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */
 export interface RegionCounts {
@@ -28,8 +30,7 @@ const TAIL = 0.003;
 const MOST_PIXELS = 2 ** 18;
 
 /**
- * @param rings of the region on the corner lattice of the domain: x0, y0, x1, y1, …; a pixel is inside where the
- *   rings wind round its centre (A.2).
+ * @param rings of the region on the corner lattice of the domain: x0, y0, x1, y1, …
  */
 export const regionHistograms = async (
   channel: ChannelRows,
@@ -37,22 +38,21 @@ export const regionHistograms = async (
 ): Promise<readonly RegionHistogram[]> => {
   const { width, height } = channel;
   const step = Math.ceil((width * height) / MOST_PIXELS);
+  const spans = ringSpans(rings.map(positionsOf), channel);
   const rows: Row[] = [];
   for (let row = step >> 1; row < height; row += step) {
-    rows.push({ ...(await channel.rows(row, 1)), crossings: crossingsOf(rings, row, width) });
+    rows.push({ ...(await channel.rows(row, 1)), runs: runsOn(spans, row) });
   }
   return Array.from({ length: channel.count }, (_, plane) => {
     const { low, bins, size } = binning(channel, plane, rows);
     const inside = new Counter(low, bins, size);
     const outside = new Counter(low, bins, size);
-    for (const { planes, missing, crossings } of rows) {
+    for (const { planes, missing, runs } of rows) {
       const values = planes[plane]!;
-      let winding = 0;
       let column = 0;
-      for (const { k, sign } of [...crossings, { k: width, sign: 0 }]) {
-        const counts = winding === 0 ? outside : inside;
-        for (; column < k; column++) if (!missing?.[column]) counts.add(values[column]!);
-        winding += sign;
+      for (const [k, end] of [...runs, width].entries()) {
+        const counts = k % 2 === 0 ? outside : inside;
+        for (; column < end; column++) if (!missing?.[column]) counts.add(values[column]!);
       }
     }
     return { plane, low, high: low + bins * size, inside: inside.result, outside: outside.result };
@@ -60,7 +60,7 @@ export const regionHistograms = async (
 };
 
 interface Row extends Pick<ChannelPlanes, 'planes' | 'missing'> {
-  readonly crossings: readonly Crossing[];
+  readonly runs: readonly number[];
 }
 
 class Counter {
@@ -91,27 +91,6 @@ class Counter {
     return { counts: this.#counts, pixels: this.#pixels, mean, deviation };
   }
 }
-
-interface Crossing {
-  /** Pixels of the row whose centres lie left of the edge. */
-  readonly k: number;
-  readonly sign: 1 | -1;
-}
-
-/** Where the rings cross the line through the centres of a row, from left to right. */
-const crossingsOf = (rings: readonly (readonly number[])[], row: number, width: number): readonly Crossing[] => {
-  const crossings: Crossing[] = [];
-  for (const ring of rings) {
-    for (let i = 0; i < ring.length; i += 2) {
-      const [xa, ya] = [ring[i]!, ring[i + 1]!];
-      const [xb, yb] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
-      if (ya <= row === yb <= row) continue;
-      const x = xa + ((xb - xa) * (row + 0.5 - ya)) / (yb - ya);
-      crossings.push({ k: Math.min(width, Math.max(0, Math.ceil(x - 0.5))), sign: ya < yb ? 1 : -1 });
-    }
-  }
-  return crossings.sort((a, b) => a.k - b.k);
-};
 
 /** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
 const binning = (

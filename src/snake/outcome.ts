@@ -1,16 +1,20 @@
 /** From a finished ring to what the engine makes a contour of. */
-import type { Outcome, Position, Ring, RunContext } from '../worker/algorithm.js';
+import type { Outcome, RunContext } from '../algorithm/algorithm.js';
+import { domainRecord } from '../algorithm/domain.js';
+import type { Position, Ring } from '../core/ring.js';
+import { positionsOf } from '../core/ring.js';
+import { ringSpans } from '../core/scanline.js';
 import { regionHistograms } from './histograms.js';
-import type { Snapshot } from './optimiser.js';
-import { regionStatistics, ringRuns } from './region_statistics.js';
+import { regionStatistics } from './region-statistics.js';
 import { fullRing, type Scene } from './scene.js';
+import type { Snapshot } from './steps/optimiser.js';
 
-export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promise<Outcome['contours'][number]> {
+export const contourOf = async (scene: Scene, { ring, ...run }: Snapshot): Promise<Outcome['contours'][number]> => {
   const full = fullRing(scene, ring);
   const positions: Position[] = [];
   for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
   positions.push(positions[0]!);
-  const { inside, outside } = await regionStatistics(scene.samples, ringRuns(ring, scene.domain.width));
+  const { inside, outside } = await regionStatistics(scene.samples, ringSpans([positionsOf(ring)], scene.domain));
   const measurements: Record<string, number> = {};
   for (const [band, statistics] of inside.entries()) {
     const suffix = inside.length > 1 ? ` band ${band + 1}` : '';
@@ -19,7 +23,6 @@ export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promi
     measurements[`Outside mean${suffix}`] = outside[band]!.mean;
     measurements[`Outside std dev${suffix}`] = outside[band]!.deviation;
   }
-  const { x, y, width, height } = scene.domain;
   return {
     geometry: { type: 'Polygon', coordinates: [positions] },
     measurements: {
@@ -33,26 +36,21 @@ export async function contourOf(scene: Scene, { ring, ...run }: Snapshot): Promi
       ...scene.channel.record,
       model: scene.law,
       level: String(scene.level),
-      domain: JSON.stringify({
-        x: x * scene.scaleX,
-        y: y * scene.scaleY,
-        width: width * scene.scaleX,
-        height: height * scene.scaleY,
-      }),
+      ...domainRecord(scene.domain, scene),
     },
   };
-}
+};
 
 /**
  * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the
  * level that was read whole, which the metadata name.
  */
-export function finerContour(
+export const finerContour = (
   { contours }: Outcome,
   ring: Ring,
   level: number,
   { image }: Pick<RunContext, 'image'>,
-): Outcome['contours'][number] {
+): Outcome['contours'][number] => {
   const [coarse] = contours as [Outcome['contours'][number]];
   const { scaleX, scaleY } = image.levels[level]!;
   const positions: Position[] = [];
@@ -63,7 +61,7 @@ export function finerContour(
     measurements: { ...coarse.measurements, Nodes: ring.length / 2 },
     metadata: { ...coarse.metadata, level: String(level), statisticsLevel: coarse.metadata.level! },
   };
-}
+};
 
 /** What plots show beside the contour. */
 export const detailsOf = async (scene: Scene, { ring }: Snapshot): Promise<Readonly<Record<string, unknown>>> => ({

@@ -1,27 +1,27 @@
 /** Before the first run on a GPU: its kernels compiled, side by side, and each dispatched once. */
-import type { Executor, Program } from '../worker/executor.js';
-import { bestRectangle } from './best_rectangle.js';
-import { latticeSums } from './lattice_sums.js';
-import { evolve, geometryOf, type Problem } from './optimiser.js';
+import type { Executor, Program } from '../compute/executor.js';
+import { bestRectangle } from './kernels/best_rectangle.js';
+import { latticeSums } from './kernels/lattice_sums.js';
 import { strides } from './scene.js';
-import { mostNodes } from './starts.js';
-import { makeStepBuffers, recordStep } from './step.js';
-import { makeTables, type Tables } from './tables.js';
+import { MOST_VERTICES } from './starts.js';
+import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
+import { makeStepBuffers, recordStep } from './steps/step.js';
+import { makeTables, type Tables } from './tables/tables.js';
 
 type Programs = readonly Program[];
 
-const side = 32;
+const SIDE = 32;
 const channel = {
-  width: side,
-  height: side,
+  width: SIDE,
+  height: SIDE,
   kind: 'intensity',
   bits: 8,
-  planes: [Uint8Array.from({ length: side * side }, (_, i) => (i % side > 16 ? 200 : 20 + (i % 7)))],
+  planes: [Uint8Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE > 16 ? 200 : 20 + (i % 7)))],
   record: {},
 } as const;
 
 const problem: Problem = {
-  starts: [{ ring: [8, 8, 24, 8, 24, 24, 8, 24], box: [0, 0, side, side] }],
+  starts: [{ ring: [8, 8, 24, 8, 24, 24, 8, 24], box: [0, 0, SIDE, SIDE] }],
   model: 'common',
   order: 1,
   distance: 2,
@@ -36,7 +36,7 @@ const problem: Problem = {
  * What a first contour asks for comes first: a compiler may take seconds for all. The CPU has nothing to compile. Rejects
  * with `kernel-failed`, or as `Executor.submit`.
  */
-export async function prepare(executor: Executor): Promise<void> {
+export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
   const searching = executor.prepare([{ kernel: latticeSums }, { kernel: bestRectangle }]);
   searching.catch(() => {});
@@ -53,10 +53,10 @@ export async function prepare(executor: Executor): Promise<void> {
   } finally {
     tables.destroy();
   }
-}
+};
 
-/** What a step dispatches, for contours of few nodes, of more and of the most. */
-async function stepPrograms(executor: Executor, tables: Tables): Promise<readonly [Programs, ...Programs[]]> {
+/** What a step dispatches, for contours of few vertices, of more and of the most. */
+const stepPrograms = async (executor: Executor, tables: Tables): Promise<readonly [Programs, ...Programs[]]> => {
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(executor, geometry);
   const programsFor = (room: number): Programs =>
@@ -64,7 +64,7 @@ async function stepPrograms(executor: Executor, tables: Tables): Promise<readonl
       const { commands } = recordStep(executor, tables, buffers, geometry, room, short);
       return commands.filter((command) => command.kind === 'dispatch');
     });
-  const programs = [programsFor(1024), programsFor(2048), programsFor(mostNodes)] as const;
+  const programs = [programsFor(1024), programsFor(2048), programsFor(MOST_VERTICES)] as const;
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return programs;
-}
+};

@@ -1,10 +1,11 @@
 /** From the parameters and the image to what one run solves: the channel's planes and the law they call for. */
-import { type ChannelRows, channelRows, rowsOf } from '../image/channels.js';
+
+import { SegmenterError } from '../core/errors.js';
+import { type ChannelRows, channelRows, rowsOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
-import { SegmenterError } from '../worker/errors.js';
-import type { Problem } from './optimiser.js';
 import type { SnakeParameters } from './schema.js';
-import { stripsOf } from './strips.js';
+import type { Problem } from './steps/optimiser.js';
+import { stripsOf } from './tables/chunks.js';
 
 export interface Seen {
   readonly channel: ChannelRows;
@@ -15,18 +16,18 @@ export interface Seen {
 }
 
 /** Codes of the palette that the categorical law sees when the channel is left to choose (D.6). */
-const codes = 16;
+const CODES = 16;
 
 /**
  * What the model sees of these samples, row by row. `record`, from an earlier level or run, repeats its transform.
  * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot take it.
  */
-export async function see(
+export const see = async (
   samples: Samples,
   parameters: SnakeParameters,
   signal: AbortSignal,
   record?: Readonly<Record<string, string>>,
-): Promise<Seen> {
+): Promise<Seen> => {
   const name = channelFor(parameters, samples.bands);
   const channel = await atHand(await channelRows(samples, name, { signal, record }));
   const wanted = parameters.model;
@@ -44,7 +45,7 @@ export async function see(
     throw new SegmenterError('bad-parameter', {
       name: 'model',
       value: wanted,
-      wanted: `the channel ${name} gives intensities; choose palette:N or auto as the channel`,
+      wanted: `the channel ${name} gives intensities; choose palette:16 or auto as the channel`,
     });
   }
   const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;
@@ -54,13 +55,13 @@ export async function see(
     law: wanted === 'auto' ? model : wanted,
     order: wanted === 'exponential' ? 1 : parameters.order,
   };
-}
+};
 
 /**
  * @throws SegmenterError `nothing-found` where every pixel of the domain looks the same to the model: nothing can be
  *   told apart, and a contour would only repeat the start.
  */
-export async function refuseConstant(channel: ChannelRows): Promise<void> {
+export const refuseConstant = async (channel: ChannelRows): Promise<void> => {
   const firsts: (number | undefined)[] = [];
   for (const { firstRow, rows } of stripsOf(channel)) {
     const { planes, missing } = await channel.rows(firstRow, rows);
@@ -73,15 +74,15 @@ export async function refuseConstant(channel: ChannelRows): Promise<void> {
     }
   }
   throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
-}
+};
 
-/** What `auto` stands for: all bands, decorrelated, for the Gaussian laws; a palette for the categorical one. */
-export function channelFor({ channel, model }: SnakeParameters, bands: number): string {
+/** What `auto` stands for: all bands, decorrelated, for the Gaussian noise models; a palette for the categorical one. */
+export const channelFor = ({ channel, model }: SnakeParameters, bands: number): string => {
   if (channel !== 'auto') return channel;
-  if (model === 'categorical') return `palette:${codes}`;
+  if (model === 'categorical') return `palette:${CODES}`;
   if (bands === 1) return 'luminance';
   return ['auto', 'common', 'gaussian'].includes(model) ? 'principal' : 'luminance';
-}
+};
 
 /** The planes of a domain of one strip are kept: they are looked at more than once. */
 const atHand = async (channel: ChannelRows): Promise<ChannelRows> =>
@@ -95,7 +96,7 @@ const evenCodes = (channel: ChannelRows): ChannelRows => {
 };
 
 /** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli law takes. */
-async function binary(channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> {
+const binary = async (channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> => {
   const thresholds = record?.threshold?.split(',').map(Number) ?? (await wholeMeans(channel));
   const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;
   const rows: ChannelRows['rows'] = async (first, count) => {
@@ -104,10 +105,10 @@ async function binary(channel: ChannelRows, record?: Readonly<Record<string, str
     return { ...part, ...about, planes };
   };
   return { ...channel, ...about, rows };
-}
+};
 
 /** Values are whole numbers: above the mean is above its whole part. */
-async function wholeMeans(channel: ChannelRows): Promise<number[]> {
+const wholeMeans = async (channel: ChannelRows): Promise<number[]> => {
   const sums = Array.from({ length: channel.count }, () => 0);
   let count = 0;
   for (const { firstRow, rows } of stripsOf(channel)) {
@@ -119,4 +120,4 @@ async function wholeMeans(channel: ChannelRows): Promise<number[]> {
     }
   }
   return sums.map((sum) => Math.floor(sum / count));
-}
+};

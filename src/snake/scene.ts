@@ -1,12 +1,14 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
-import type { ChannelRows } from '../image/channels.js';
-import type { Rect, Samples } from '../image/samples.js';
-import type { RunContext } from '../worker/algorithm.js';
-import { boxPriorRows } from './box_prior.js';
+
+import type { RunContext } from '../algorithm/algorithm.js';
+import type { Rect } from '../core/rect.js';
+import type { ChannelRows } from '../image/channels/channels.js';
+import type { Samples } from '../image/samples.js';
+import { boxPriorRows } from './box-prior.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import type { Box } from './starts.js';
-import { makeTables, type Tables } from './tables.js';
+import { makeTables, type Tables } from './tables/tables.js';
 
 export interface Scene extends Seen {
   readonly level: number;
@@ -27,14 +29,14 @@ export const strides = { cpu: 8, webgpu: 32 } as const;
 /**
  * `rect` and the user's `box`, whose prior is wanted, in full-resolution pixels. The caller destroys the tables.
  */
-export async function openScene(
+export const openScene = async (
   context: RunContext,
   parameters: SnakeParameters,
   rect: Rect,
   level: number,
   record?: Readonly<Record<string, string>>,
   box?: Rect,
-): Promise<Scene> {
+): Promise<Scene> => {
   const { samples, rect: domain } = await context.pixels(rect, level);
   const seen = await see(samples, parameters, context.signal, record);
   const { scaleX, scaleY } = context.image.levels[level]!;
@@ -46,20 +48,20 @@ export async function openScene(
   const stride = strides[context.executor.backend];
   const tables = await makeTables(context.executor, channel, { stride }, context.signal);
   return { ...seen, ...place, tables, prior };
-}
+};
 
 /**
  * The planes that the tables are made of: those of the channel, and the box's prior where there is one.
  * @param region which the channel is of, and the user's `box`, both in pixels of the level
  */
-export function withPrior(
+export const withPrior = (
   { image }: Pick<RunContext, 'image'>,
   parameters: SnakeParameters,
   channel: ChannelRows,
   level: number,
   region: Rect,
   box: Box | undefined,
-): { readonly channel: ChannelRows; readonly prior: boolean } {
+): { readonly channel: ChannelRows; readonly prior: boolean } => {
   if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
   const { width, height } = image.levels[level]!;
   const [left, top, right, bottom] = box;
@@ -71,17 +73,17 @@ export function withPrior(
     return { ...part, planes: [...part.planes, await priorOf(first, count, spent?.planes.at(-1))] };
   };
   return { channel: { ...channel, count: channel.count + 1, rows }, prior: true };
-}
+};
 
 /** A rectangle of full-resolution pixels on the corner lattice of a level's domain. */
-export function latticeBox(
+export const latticeBox = (
   { x, y, width, height }: Rect,
   { domain, scaleX, scaleY }: Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>,
-): Box {
+): Box => {
   const across = (at: number): number => Math.min(Math.max(Math.round(at / scaleX) - domain.x, 0), domain.width);
   const down = (at: number): number => Math.min(Math.max(Math.round(at / scaleY) - domain.y, 0), domain.height);
   return [across(x), down(y), across(x + width), down(y + height)];
-}
+};
 
 /** A ring of the scene's lattice in full-resolution pixels. */
 export const fullRing = ({ domain, scaleX, scaleY }: Scene, ring: readonly number[]): number[] =>

@@ -1,18 +1,13 @@
-import type { AlgorithmSchema, Parameters } from '../worker/algorithm.js';
-import { defaultPrior } from './box_prior.js';
-import { Model, type polarities } from './layout.js';
+import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
+import { channelParameter } from '../algorithm/channel-parameter.js';
+import { DEFAULT_PRIOR } from './box-prior.js';
+import { Model, type polarities } from './kernels/shared/layout.js';
 
 /** What the snake can be told; the parameter panel and the checks read it. */
 export const schema: AlgorithmSchema = {
   type: 'object',
   properties: {
-    channel: {
-      type: 'string',
-      title: 'Channel',
-      description:
-        'What the snake looks at: auto, luminance, red, green, blue, hematoxylin, eosin, dab, optical-density, principal, bands, band:N, palette:N, ratio:M/N or db.',
-      default: 'auto',
-    },
+    channel: channelParameter('What the snake looks at', { default: 'auto', planes: true, codes: true }),
     model: {
       type: 'string',
       title: 'Noise model',
@@ -24,7 +19,7 @@ export const schema: AlgorithmSchema = {
     order: {
       type: 'number',
       title: 'Looks',
-      description: 'Order of the gamma and Rayleigh laws: the number of looks of a SAR image.',
+      description: 'Order of the gamma and Rayleigh noise models: the number of looks of a SAR image.',
       default: 1,
       minimum: 0.25,
       maximum: 255,
@@ -40,7 +35,7 @@ export const schema: AlgorithmSchema = {
     confine: {
       type: 'boolean',
       title: 'Stay in the box',
-      description: 'Keeps the nodes within the drawn box; without it they may go anywhere in the domain.',
+      description: 'Keeps the vertices within the drawn box; without it they may go anywhere in the domain.',
       default: true,
     },
     boxPrior: {
@@ -48,7 +43,7 @@ export const schema: AlgorithmSchema = {
       title: 'Trust in the box',
       description:
         'How much the snake believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide.',
-      default: defaultPrior,
+      default: DEFAULT_PRIOR,
       minimum: 0,
       maximum: 16,
     },
@@ -72,7 +67,7 @@ export const schema: AlgorithmSchema = {
     distance: {
       type: 'integer',
       title: 'First distance',
-      description: 'Pixels a node may move at first, halved after each iteration; 0 chooses it from the domain.',
+      description: 'Pixels a vertex may move at first, halved after each iteration; 0 chooses it from the domain.',
       default: 0,
       minimum: 0,
       maximum: 4096,
@@ -82,21 +77,21 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Shortest edge to split',
       description:
-        'Edges longer than this, in pixels, get a node in their middle; 0 chooses it from the start: 3 to 8.',
+        'Edges longer than this, in pixels, get a vertex in their middle; 0 chooses it from the start: 3 to 8.',
       default: 0,
       minimum: 0,
       maximum: 1024,
     },
     prune: {
       type: 'boolean',
-      title: 'Prune nodes',
-      description: 'Removes nodes that do not earn their description length.',
+      title: 'Prune vertices',
+      description: 'Removes vertices that do not earn their description length.',
       default: true,
     },
     contourWeight: {
       type: 'number',
       title: 'Smoothness',
-      description: "Weight of the contour's description length: higher gives fewer nodes.",
+      description: "Weight of the contour's description length: higher gives fewer vertices.",
       default: 1,
       minimum: 0,
       maximum: 64,
@@ -140,7 +135,7 @@ export interface SnakeParameters {
 }
 
 /** Of parameters already checked against the schema. */
-export function readParameters(given: Parameters): SnakeParameters {
+export const readParameters = (given: Parameters): SnakeParameters => {
   const of = <Name extends keyof SnakeParameters>(name: Name): unknown =>
     given[name] ?? schema.properties[name]!.default;
   return {
@@ -159,7 +154,7 @@ export function readParameters(given: Parameters): SnakeParameters {
     lengthCost: Number(of('lengthCost')),
     objects: Number(of('objects')),
   };
-}
+};
 
 const modelOf = (name: string): SnakeParameters['model'] => {
   for (const model of Object.keys(Model) as (keyof typeof Model)[]) if (model === name) return model;

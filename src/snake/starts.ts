@@ -1,11 +1,11 @@
 /** Rings to start from, on the corner lattice of a domain. */
-import type { Rect } from '../image/samples.js';
-import { SegmenterError } from '../worker/errors.js';
-import { isSimple } from './legality.js';
-import type { Start } from './optimiser.js';
 
-/** Most nodes of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
-export const mostNodes = 32768;
+import { SegmenterError } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { twiceArea } from '../core/ring.js';
+import { isSimple } from './kernels/shared/legality.js';
+/** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
+export const MOST_VERTICES = 32768;
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -13,14 +13,14 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 export const rectangleRing = ([l, t, r, b]: Box): readonly number[] => [l, t, r, t, r, b, l, b];
 
 /** The part of a box round its middle: `share` of its width and height, at least one pixel. */
-export function shrink([l, t, r, b]: Box, share: number): Box {
+export const shrink = ([l, t, r, b]: Box, share: number): Box => {
   const dx = Math.floor(((r - l) * (1 - share)) / 2);
   const dy = Math.floor(((b - t) * (1 - share)) / 2);
   return [l + dx, t + dy, Math.max(r - dx, l + dx + 1), Math.max(b - dy, t + dy + 1)];
-}
+};
 
 /** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
-export const domainShare = 0.25;
+export const DOMAIN_SHARE = 0.25;
 
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
 export const shares = [1, 0.75, 0.5] as const;
@@ -29,15 +29,15 @@ export const boxStarts = (box: Box, confine: Box, count: number): readonly Start
   shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));
 
 /**
- * A ring of full-resolution pixels on the lattice of a level's domain: rounded, repeated nodes dropped, clockwise.
- * `undefined` where rounding leaves fewer than 3 nodes or a ring that touches itself.
+ * A ring of full-resolution pixels on the lattice of a level's domain: rounded, repeated vertices dropped, clockwise.
+ * `undefined` where rounding leaves fewer than 3 vertices or a ring that touches itself.
  */
-export function latticeRing(
+export const latticeRing = (
   positions: readonly (readonly number[])[],
   domain: Rect,
   scaleX: number,
   scaleY: number,
-): readonly number[] | undefined {
+): readonly number[] | undefined => {
   const ring: number[] = [];
   for (const position of positions) {
     const x = clamp(Math.round(position[0]! / scaleX) - domain.x, domain.width);
@@ -49,18 +49,18 @@ export function latticeRing(
   refuseTooMany(ring);
   const clockwise = twiceArea(ring) > 0 ? ring : reversed(ring);
   const words = Uint32Array.from(clockwise);
-  return isSimple({ words, at: 0, nodes: words.length / 2 }) ? clockwise : undefined;
-}
+  return isSimple({ words, at: 0, vertices: words.length / 2 }) ? clockwise : undefined;
+};
 
-/** @throws SegmenterError `bad-init` where a ring has more than 32,768 nodes. */
-export function refuseTooMany(ring: readonly number[]): void {
-  const nodes = ring.length / 2;
-  if (nodes <= mostNodes) return;
+/** @throws SegmenterError `bad-init` where a ring has more than 32,768 vertices. */
+export const refuseTooMany = (ring: readonly number[]): void => {
+  const vertices = ring.length / 2;
+  if (vertices <= MOST_VERTICES) return;
   throw new SegmenterError('bad-init', {
-    init: `of ${nodes} nodes`,
-    reason: `a contour may have ${mostNodes} at most; simplify it, or choose a coarser level`,
+    init: `of ${vertices} vertices`,
+    reason: `a contour may have ${MOST_VERTICES} at most; simplify it, or choose a coarser level`,
   });
-}
+};
 
 /** The ring at a level `factor` times as fine, moved from one domain to another. */
 export const finerRing = (
@@ -77,7 +77,7 @@ export const finerRing = (
   );
 
 /** Left, top, right, bottom of a ring, grown by `margin` on every side and cut to the domain. */
-export function boundsOf(ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box {
+export const boundsOf = (ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box => {
   let [l, t, r, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   for (let i = 0; i < ring.length; i += 2) {
     l = Math.min(l, ring[i]!);
@@ -91,17 +91,7 @@ export function boundsOf(ring: readonly number[], domain: Rect, marginX = 0, mar
     clamp(r + marginX, domain.width),
     clamp(b + marginY, domain.height),
   ];
-}
-
-/** Twice the signed area; positive when clockwise on the screen. */
-export function twiceArea(ring: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < ring.length; i += 2) {
-    const j = (i + 2) % ring.length;
-    sum += ring[i]! * ring[j + 1]! - ring[j]! * ring[i + 1]!;
-  }
-  return sum;
-}
+};
 
 const reversed = (ring: readonly number[]): number[] => {
   const out: number[] = [];
@@ -110,3 +100,19 @@ const reversed = (ring: readonly number[]): number[] => {
 };
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit);
+
+/** A ring to start from and the box that confines its vertices, on the corner lattice of the domain. */
+export interface Start {
+  /** x0, y0, x1, y1, …: clockwise on the screen, strictly simple, at least 3 vertices. */
+  readonly ring: readonly number[];
+  /** Left, top, right, bottom, inclusive. Vertices outside it stay where they are. */
+  readonly box: readonly [number, number, number, number];
+  /** Moments beyond the tables' pixels; none when not given. */
+  readonly rest?: Rest;
+}
+
+/** Whole-number moments of what the tables do not hold; the target's are part of the domain's. */
+export interface Rest {
+  readonly target: readonly bigint[];
+  readonly domain: readonly bigint[];
+}

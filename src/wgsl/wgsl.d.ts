@@ -1,4 +1,4 @@
 declare module '*.wgsl' {
-  const source: string;
+  const source: import('../compute/wgsl.js').Wgsl;
   export default source;
 }

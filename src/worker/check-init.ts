@@ -1,26 +1,28 @@
-import { intersection } from '../image/rect.js';
-import type { Rect } from '../image/samples.js';
-import type { Init, Position } from './algorithm.js';
+import type { Start } from '../algorithm/start.js';
+import { SegmenterError, show } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
+import type { Position } from '../core/ring.js';
+import { clipRing, distinct, positionsOf, signedArea } from '../core/ring.js';
+import { firstTouch } from '../core/segments.js';
 import { rectOf, upright } from './checks.js';
-import { SegmenterError, show } from './errors.js';
-import { clipRing, distinct, firstTouch, signedArea } from './ring.js';
 
 /**
- * The start as an algorithm takes it: a rectangle is made upright, everything is cut to `bounds` (the image, or the
- * domain in it), polygons lose repeated nodes and come back closed. A Feature stands for its geometry, as when a
- * contour is refined. Throws `bad-init`, naming the start and the reason.
+ * Tells a start apart, once, and checks it: a rectangle is made upright, everything is cut to `bounds` (the image, or
+ * the domain in it), polygons lose repeated vertices and come back closed. A Feature stands for its geometry, as when
+ * a contour is refined. Throws `bad-init`, naming the start and the reason.
  */
-export const checkInit = (init: unknown, bounds: Rect): Init => {
+export const checkInit = (init: unknown, bounds: Rect): Start => {
   const refuse: Refuse = (reason) => {
     throw new SegmenterError('bad-init', { init: show(init), reason });
   };
-  if (init === 'auto') return init;
+  if (init === 'auto') return { kind: 'everywhere' };
   if (typeof init !== 'object' || init === null) return refuse(WANTED);
   if ('type' in init && init.type === 'Feature' && 'geometry' in init)
     return checkGeometry(init.geometry, bounds, refuse);
   if ('type' in init) return checkGeometry(init, bounds, refuse);
   if (!('x' in init && 'y' in init)) return refuse(WANTED);
-  if ('width' in init || 'height' in init) return checkBox(init, bounds, refuse);
+  if ('width' in init || 'height' in init) return { kind: 'box', rect: checkBox(init, bounds, refuse) };
   return checkPoint(init.x, init.y, bounds, refuse);
 };
 
@@ -41,15 +43,15 @@ const checkBox = (init: object, bounds: Rect, refuse: Refuse): Rect => {
   return cut;
 };
 
-const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Init => {
+const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Start => {
   if (!isNumber(x) || !isNumber(y)) return refuse('x and y must be finite numbers');
   const right = bounds.x + bounds.width;
   const bottom = bounds.y + bounds.height;
   if (x < bounds.x || x > right || y < bounds.y || y > bottom) return refuse(`the point lies outside ${where(bounds)}`);
-  return { x: x < right ? x : right - 0.5, y: y < bottom ? y : bottom - 0.5 };
+  return { kind: 'point', x: x < right ? x : right - 0.5, y: y < bottom ? y : bottom - 0.5 };
 };
 
-const checkGeometry = (geometry: unknown, bounds: Rect, refuse: Refuse): Init => {
+const checkGeometry = (geometry: unknown, bounds: Rect, refuse: Refuse): Start => {
   if (typeof geometry !== 'object' || geometry === null || !('type' in geometry) || !('coordinates' in geometry)) {
     return refuse(WANTED);
   }
@@ -61,25 +63,25 @@ const checkGeometry = (geometry: unknown, bounds: Rect, refuse: Refuse): Init =>
   return checkPolygon(coordinates, bounds, refuse);
 };
 
-const checkPolygon = (rings: unknown, bounds: Rect, refuse: Refuse): Init => {
+const checkPolygon = (rings: unknown, bounds: Rect, refuse: Refuse): Start => {
   if (!Array.isArray(rings) || rings.length === 0) return refuse('the polygon has no ring');
-  const coordinates: Position[][] = [];
+  const kept: Position[][] = [];
   for (const [index, ring] of rings.entries()) {
     const name = index === 0 ? 'the polygon' : `hole ${index}`;
-    const positions = distinct(positionsOf(ring, name, refuse));
-    if (positions.length < 3) return refuse(`${name} has fewer than 3 different nodes`);
+    const positions = distinct(checkPositions(ring, name, refuse));
+    if (positions.length < 3) return refuse(`${name} has fewer than 3 different vertices`);
     refuseTouch(positions, name, refuse);
-    const cut = clipRing(positions, bounds);
+    const cut = distinct(positionsOf(clipRing(positions.flat(), bounds)));
     if (cut.length < 3 || signedArea(cut) === 0) {
       if (index > 0) continue;
       return refuse(`the polygon lies outside ${where(bounds)}`);
     }
-    if (cut.length !== positions.length || cut.some((p, i) => p !== positions[i])) {
+    if (cut.length !== positions.length || cut.some(([x, y], i) => x !== positions[i]![0] || y !== positions[i]![1])) {
       refuseTouch(cut, `${name}, cut to ${where(bounds)},`, refuse);
     }
-    coordinates.push([...cut, cut[0]!]);
+    kept.push([...cut, cut[0]!]);
   }
-  return { type: 'Polygon', coordinates };
+  return { kind: 'polygon', rings: kept };
 };
 
 const refuseTouch = (ring: readonly Position[], name: string, refuse: Refuse): void => {
@@ -87,11 +89,11 @@ const refuseTouch = (ring: readonly Position[], name: string, refuse: Refuse): v
   if (touch) refuse(`${name} crosses or touches itself near (${touch.map((c) => Math.round(c * 10) / 10).join(', ')})`);
 };
 
-const positionsOf = (ring: unknown, name: string, refuse: Refuse): Position[] => {
+const checkPositions = (ring: unknown, name: string, refuse: Refuse): Position[] => {
   if (!Array.isArray(ring)) return refuse(`${name} is not a list of [x, y]`);
   return ring.map((position: unknown, index) => {
     if (Array.isArray(position) && isNumber(position[0]) && isNumber(position[1])) return [position[0], position[1]];
-    return refuse(`node ${index} of ${name} is ${show(position)}, not two finite numbers`);
+    return refuse(`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`);
   });
 };
 

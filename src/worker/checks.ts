@@ -1,102 +1,17 @@
 /** What a caller asks for, checked before anything runs. The start itself is checked in `check-init.ts`. */
-import { intersection } from '../image/rect.js';
-import type { Rect } from '../image/samples.js';
-import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
-import { SegmenterError, show } from './errors.js';
-import { nearest } from './nearest.js';
 
-const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
-  new SegmenterError('bad-parameter', { name, value: show(value), wanted });
-
-/** "did you mean" in words. */
-export const suggest = (name: string, known: readonly string[]): string => {
-  const near = nearest(name, known);
-  return near === undefined ? `it must be one of ${known.join(', ')}` : `it is not known; the nearest is ${near}`;
-};
-
-/**
- * Defaults filled in, everything given checked. A value of `undefined` counts as not given.
- * Rejects with `bad-parameter`, naming the parameter, the value and what would do.
- */
-export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Parameters => {
-  const known = Object.keys(schema.properties);
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(schema.properties, name) && value !== undefined)
-      throw bad(name, value, unknownName(name, known));
-  }
-  const checked: Record<string, unknown> = {};
-  for (const name of known) {
-    const wanted = schema.properties[name]!;
-    const value = given[name];
-    if (value === undefined) {
-      if (wanted.default !== undefined) checked[name] = wanted.default;
-    } else if (fits(value, wanted)) checked[name] = value;
-    else throw bad(name, value, describe(value, wanted));
-  }
-  return checked;
-};
-
-const unknownName = (name: string, known: readonly string[]): string => {
-  const near = nearest(name, known);
-  return `there is no such parameter; ${near === undefined ? `known are ${known.join(', ') || 'none'}` : `the nearest is ${near}`}`;
-};
-
-const fits = (value: unknown, schema: ParameterSchema): boolean => {
-  if (value === null) return schema.default === null;
-  switch (schema.type) {
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'string':
-      return typeof value === 'string' && (schema.enum === undefined || schema.enum.includes(value));
-    case 'integer':
-      return Number.isSafeInteger(value) && inRange(Number(value), schema);
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) && inRange(value, schema);
-    case 'array':
-      return (
-        Array.isArray(value) &&
-        value.length >= (schema.minItems ?? 0) &&
-        value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY) &&
-        value.every((item) => (schema.items?.type === 'integer' ? Number.isSafeInteger(item) : Number.isFinite(item)))
-      );
-  }
-};
-
-const inRange = (value: number, { minimum, maximum, exclusiveMinimum, multipleOf }: ParameterSchema): boolean =>
-  (minimum === undefined || value >= minimum) &&
-  (maximum === undefined || value <= maximum) &&
-  (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
-  (multipleOf === undefined || Math.abs(value / multipleOf - Math.round(value / multipleOf)) < 1e-9);
-
-const describe = (value: unknown, schema: ParameterSchema): string => {
-  const { minimum, maximum, exclusiveMinimum, multipleOf, minItems, maxItems } = schema;
-  if (schema.type === 'boolean') return 'it must be true or false';
-  if (schema.type === 'string') {
-    if (schema.enum === undefined) return 'it must be a text';
-    return typeof value === 'string' ? suggest(value, schema.enum) : `it must be one of ${schema.enum.join(', ')}`;
-  }
-  if (schema.type === 'array') {
-    const items = schema.items?.type === 'integer' ? 'integers' : 'numbers';
-    if (minItems !== undefined && minItems === maxItems) return `it must be a list of ${minItems} ${items}`;
-    const bounds = [minItems && `at least ${minItems}`, maxItems && `at most ${maxItems}`].filter(Boolean).join(', ');
-    return `it must be a list of ${items}${bounds && `, ${bounds}`}`;
-  }
-  const limits = [
-    minimum !== undefined && `at least ${minimum}`,
-    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
-    maximum !== undefined && `at most ${maximum}`,
-    multipleOf !== undefined && `a multiple of ${multipleOf}`,
-  ].filter(Boolean);
-  return [`it must be ${schema.type === 'integer' ? 'an integer' : 'a number'}`, ...limits].join(', ');
-};
+import { badParameter } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
 
 /** The rectangle that counts as background, upright and cut to the image. Throws `bad-parameter`. */
 export const checkDomain = (domain: unknown, image: Rect): Rect => {
   const rect = rectOf(domain);
-  if (rect === undefined) throw bad('domain', domain, 'it must be {x, y, width, height} in pixels of the image');
+  if (rect === undefined)
+    throw badParameter('domain', domain, 'it must be {x, y, width, height} in pixels of the image');
   const cut = intersection(upright(rect), image);
   if (cut === undefined) {
-    throw bad('domain', domain, `it must cover part of the image, which is ${image.width} × ${image.height}`);
+    throw badParameter('domain', domain, `it must cover part of the image, which is ${image.width} × ${image.height}`);
   }
   return cut;
 };
@@ -105,13 +20,17 @@ export const checkDomain = (domain: unknown, image: Rect): Rect => {
 export const checkLevel = (level: unknown, levels: number): number => {
   if (typeof level === 'number' && Number.isInteger(level) && level >= 0 && level < levels) return level;
   const most = levels - 1;
-  throw bad('level', level, `it must be ${most === 0 ? '0: the image has one level' : `an integer from 0 to ${most}`}`);
+  throw badParameter(
+    'level',
+    level,
+    `it must be ${most === 0 ? '0: the image has one level' : `an integer from 0 to ${most}`}`,
+  );
 };
 
 /** Throws `bad-parameter`. */
 export const checkPixelBudget = (budget: unknown): number => {
   if (typeof budget === 'number' && Number.isSafeInteger(budget) && budget > 0) return budget;
-  throw bad('pixelBudget', budget, 'it must be an integer, at least 1');
+  throw badParameter('pixelBudget', budget, 'it must be an integer, at least 1');
 };
 
 /** Four finite numbers, or `undefined`. */

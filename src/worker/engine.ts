@@ -1,18 +1,24 @@
 /** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
-import { type OpenedImage, open } from '../image/open.js';
-import type { ImageSource, Rect, Samples } from '../image/samples.js';
+
+import type { Algorithm, Outcome, RunContext, Task } from '../algorithm/algorithm.js';
+import { checkParameters } from '../algorithm/parameters.js';
+import { initOf } from '../algorithm/start.js';
+import type { BackendChoice, BackendInfo } from '../compute/backend.js';
+import { type Backend, createExecutor } from '../compute/backend.js';
+import { LossBudget } from '../compute/device.js';
+import type { ExecutorStats } from '../compute/executor.js';
+import { abortError, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { levelRect } from '../core/levels.js';
+import type { Rect } from '../core/rect.js';
+import { uuid } from '../core/uuid.js';
+import type { ImageSpec } from '../image/image-spec.js';
+import { open } from '../image/open.js';
+import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
-import type { Algorithm, Outcome, RunContext, Task } from './algorithm.js';
-import { type Backend, createExecutor } from './backend.js';
 import { checkInit } from './check-init.js';
-import { checkDomain, checkLevel, checkParameters, checkPixelBudget } from './checks.js';
-import { LossBudget } from './device.js';
-import { abortError, SegmenterError, throwIfAborted } from './errors.js';
-import type { ExecutorStats } from './executor.js';
+import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
 import { features } from './feature.js';
-import { uuid } from './identifier.js';
-import { levelRect } from './levels.js';
-import type { AlgorithmInfo, BackendChoice, BackendInfo, ImageSpec, RunResult, SegmentRequest } from './protocol.js';
+import type { AlgorithmInfo, RunResult, SegmentRequest } from './protocol.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
 
@@ -50,12 +56,12 @@ export interface EngineStats extends ExecutorStats {
   readonly runs: number;
 }
 
-/** Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
-export const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
+/** Makes an engine that knows `algorithms`, the first by default. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+export const makeEngine = async (algorithms: readonly Algorithm[], options: EngineOptions = {}): Promise<Engine> => {
   const choice = checkChoice(options.backend ?? 'auto');
   const losses = new LossBudget();
   const renew = (): Promise<Backend> => createExecutor(choice, { gpu: options.gpu, losses });
-  return new Engine(options, renew, await renew());
+  return new Engine(algorithms, options, renew, await renew());
 };
 
 /** What stays of a run when its device is lost. */
@@ -83,7 +89,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 export class Engine {
   readonly #options: EngineOptions;
   readonly #renew: () => Promise<Backend>;
-  readonly #registry = new Registry();
+  readonly #registry: Registry;
   readonly #images = new Set<ImageSource>();
   readonly #runs = new Map<EngineRun, ImageSource>();
   #backend: Backend;
@@ -94,8 +100,14 @@ export class Engine {
   readonly #prepared = new Set<string>();
   #timed = false;
 
-  /** Use `createEngine`. */
-  constructor(options: EngineOptions, renew: () => Promise<Backend>, backend: Backend) {
+  /** Use `makeEngine`. */
+  constructor(
+    algorithms: readonly Algorithm[],
+    options: EngineOptions,
+    renew: () => Promise<Backend>,
+    backend: Backend,
+  ) {
+    this.#registry = new Registry(algorithms);
     this.#options = options;
     this.#renew = renew;
     this.#backend = backend;
@@ -223,6 +235,7 @@ export class Engine {
     const { pixelBudget } = kept;
     const context: RunContext = {
       run: kept.run,
+      engine: this,
       executor: backend.executor,
       signal,
       image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
@@ -233,7 +246,8 @@ export class Engine {
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
       refuseEmpty(outcome, algorithm.title);
-      const request = { ...task, algorithm: algorithm.id, pixelBudget };
+      const { start: _told, ...asked } = task;
+      const request = { ...asked, algorithm: algorithm.id, pixelBudget };
       const contours = features(outcome, { id, request, image, backend, cancelled });
       return { contours, cancelled, details: outcome.details };
     };
@@ -281,7 +295,8 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   const { depth } = image.stack ?? { depth: 1 };
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
-  return { init: checkInit(given.init, domain ?? whole), domain, level, ...slice, parameters };
+  const start = checkInit(given.init, domain ?? whole);
+  return { start, init: initOf(start), domain, level, ...slice, parameters };
 };
 
 const checkChoice = (choice: BackendChoice): BackendChoice => {

@@ -1,10 +1,13 @@
 /** From what an algorithm returns to the contour that leaves the engine. */
+
+import type { Geometry, Outcome } from '../algorithm/algorithm.js';
+import type { BackendInfo } from '../compute/backend.js';
+import type { Position } from '../core/ring.js';
+import { lengthOf, signedArea } from '../core/ring.js';
+import { uuid } from '../core/uuid.js';
+import { version } from '../core/version.js';
 import type { ImageSource, Placement } from '../image/samples.js';
-import type { Geometry, Outcome, Position } from './algorithm.js';
-import { uuid } from './identifier.js';
-import type { BackendInfo, ContourFeature, SegmentRequest } from './protocol.js';
-import { lengthOf, signedArea } from './ring.js';
-import { version } from './version.js';
+import type { ContourFeature, SegmentRequest } from './protocol.js';
 
 /** What a run was, beside its outcome. */
 export interface Provenance {

@@ -1,5 +1,5 @@
-import type { Algorithm } from './algorithm.js';
-import { SegmenterError } from './errors.js';
+import type { Algorithm } from '../algorithm/algorithm.js';
+import { SegmenterError } from '../core/errors.js';
 
 /** Every algorithm among a module's exports. Rejects with `bad-parameter` where it fails to load or has none. */
 export const loadAlgorithms = async (url: string): Promise<readonly Algorithm[]> => {

@@ -1,34 +1,9 @@
 /** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
 
+import type { AlgorithmSchema, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
+import type { Rect } from '../core/rect.js';
 import type { DisplayOptions } from '../image/display.js';
-import type { ImageDescription, Placement, Rect, SampleArray, Stack } from '../image/samples.js';
-import type { AlgorithmSchema, Init, Outcome, Parameters, Position, RunState } from './algorithm.js';
-import type { ErrorData } from './errors.js';
-import type { BackendName, ExecutorStats } from './executor.js';
-
-export type BackendChoice = 'auto' | BackendName;
-
-export interface BackendInfo {
-  readonly backend: BackendName;
-  readonly adapter: string;
-  /** Why this one, in words. */
-  readonly reason: string;
-}
-
-/** An image to open: samples already at hand (transferred), or where to find them. */
-export type ImageSpec =
-  | {
-      readonly kind: 'samples';
-      readonly name?: string;
-      readonly width: number;
-      readonly height: number;
-      readonly bands?: number;
-      readonly data: SampleArray;
-      readonly missing?: Uint8Array;
-      readonly placement?: Placement;
-    }
-  | { readonly kind: 'url'; readonly url: string; readonly name?: string }
-  | { readonly kind: 'blob'; readonly blob: Blob; readonly name?: string };
+import type { ImageDescription, Stack } from '../image/samples.js';
 
 export interface ImageInfo extends ImageDescription {
   readonly id: number;
@@ -53,7 +28,7 @@ export interface SegmentRequest {
   readonly paused?: boolean;
 }
 
-/** The contour as API.md describes it: a GeoJSON Feature that QuPath reads as it stands. */
+/** A contour: a GeoJSON Feature that QuPath reads as it stands. */
 export interface ContourFeature {
   readonly type: 'Feature';
   readonly id: string;
@@ -96,5 +71,3 @@ export interface DisplayRequest {
   /** Bands, contrast and gamma; a stretch is fixed once an image, so that all its tiles look alike. */
   readonly options?: DisplayOptions;
 }
-
-export type { ErrorData, ExecutorStats, Init, Position, RunState };

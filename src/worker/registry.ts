@@ -1,19 +1,16 @@
-import { levelSet } from '../level-set/contribution.js';
-import { linearFeatures } from '../linear-features/contribution.js';
-import { snake } from '../snake/contribution.js';
-import type { Algorithm } from './algorithm.js';
-import { suggest } from './checks.js';
-import { SegmenterError, show } from './errors.js';
+import type { Algorithm } from '../algorithm/algorithm.js';
+import { suggest } from '../algorithm/parameters.js';
+import { SegmenterError, show } from '../core/errors.js';
 import type { AlgorithmInfo } from './protocol.js';
-
-/** The algorithms that every engine has; the first is the default. */
-export const builtIn: readonly Algorithm[] = [snake, levelSet, linearFeatures];
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
 export class Registry {
   readonly #algorithms = new Map<string, Algorithm>();
+  readonly #default: string | undefined;
 
-  constructor(algorithms: readonly Algorithm[] = builtIn) {
+  /** The first is the default. */
+  constructor(algorithms: readonly Algorithm[]) {
+    this.#default = algorithms[0]?.id;
     for (const algorithm of algorithms) this.#algorithms.set(algorithm.id, algorithm);
   }
 
@@ -33,7 +30,7 @@ export class Registry {
   }
 
   /** Throws `bad-parameter` where there is no such algorithm. */
-  get(id: unknown = 'snake'): Algorithm {
+  get(id: unknown = this.#default): Algorithm {
     const found = typeof id === 'string' ? this.#algorithms.get(id) : undefined;
     if (found) return found;
     const wanted = suggest(show(id), [...this.#algorithms.keys()]);

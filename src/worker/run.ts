@@ -1,7 +1,10 @@
 /** One run: an algorithm's generator, held between two states to pause, to step, to cancel and to abort. */
-import type { Outcome, RunState, Word } from './algorithm.js';
-import { abortError, codedError, isAbort, isLoss, SegmenterError } from './errors.js';
-import { pause as breathe } from './pause.js';
+
+import type { Outcome, RunState, Word } from '../algorithm/algorithm.js';
+import { abortable } from '../core/abort.js';
+import { abortError, codedError, isAbort, isLoss, SegmenterError } from '../core/errors.js';
+import { pause } from '../core/pause.js';
+import { TimeSlice } from '../core/yielding.js';
 import type { ContourFeature, RunResult } from './protocol.js';
 
 export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
@@ -38,8 +41,6 @@ export interface RunOptions {
   readonly paused?: boolean;
 }
 
-/** Milliseconds of steps after which waiting messages get their turn. */
-const SLICE = 12;
 /** States kept for a watcher that does not keep up; it misses the oldest. */
 const KEPT = 256;
 /** Lost devices that one run takes. */
@@ -61,7 +62,6 @@ export class EngineRun implements Run {
   /** Steps allowed while paused. */
   #steps = 0;
   #wake = (): void => {};
-  #interrupt = (_error: Error): void => {};
 
   constructor(prepare: (signal: AbortSignal) => Work | Promise<Work>, { id, signal, paused }: RunOptions) {
     this.id = id;
@@ -107,7 +107,6 @@ export class EngineRun implements Run {
   /** Ends the run at once, with `AbortError`; without effect once it has ended. */
   abort(): void {
     this.#controller.abort(abortError());
-    this.#interrupt(abortError());
     this.#wake();
   }
 
@@ -157,7 +156,7 @@ export class EngineRun implements Run {
 
   /** Begins anew where the device is lost: `prepare` waits for another. */
   async #drive(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
-    await this.#interruptible(breathe());
+    await this.#interruptible(pause());
     await this.#gate();
     for (let losses = 0; ; losses++) {
       try {
@@ -170,7 +169,7 @@ export class EngineRun implements Run {
 
   async #carryOut(work: Work): Promise<RunResult> {
     let finished = 0;
-    let breathed = performance.now();
+    const slice = new TimeSlice();
     try {
       for (;;) {
         const told = this.#cancelled && this.#last !== undefined;
@@ -180,10 +179,7 @@ export class EngineRun implements Run {
         if (done) return work.finish(value, this.#cancelled);
         if (told && ++finished > GRACE) throw new Error('the algorithm goes on after it was told to finish');
         this.#publish(value);
-        if (performance.now() - breathed > SLICE) {
-          await this.#interruptible(breathe());
-          breathed = performance.now();
-        }
+        if (slice.spent) await this.#interruptible(slice.renew());
         await this.#gate();
       }
     } finally {
@@ -214,11 +210,7 @@ export class EngineRun implements Run {
 
   /** `work`, or an `AbortError` as soon as the run is aborted, whether or not `work` heeds it. */
   #interruptible<T>(work: T | Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#interrupt = reject;
-      if (this.#controller.signal.aborted) reject(abortError());
-      Promise.resolve(work).then(resolve, reject);
-    });
+    return abortable(Promise.resolve(work), this.#controller.signal);
   }
 }
 

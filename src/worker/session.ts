@@ -1,23 +1,17 @@
 /** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 import { transfer } from 'comlink';
+import type { Algorithm, RunState } from '../algorithm/algorithm.js';
+import type { BackendInfo } from '../compute/backend.js';
+import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
 import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
-import { type OpenedImage, open } from '../image/open.js';
-import type { ImageSource } from '../image/samples.js';
+import type { ImageSpec } from '../image/image-spec.js';
+import { open } from '../image/open.js';
+import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { checkLevel } from './checks.js';
-import { createEngine, type Engine, type EngineOptions, type EngineStats, type StatsOptions } from './engine.js';
-import { SegmenterError, throwIfAborted, toErrorData } from './errors.js';
+import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';
-import type {
-  AlgorithmInfo,
-  BackendInfo,
-  DisplayRequest,
-  ImageInfo,
-  ImageSpec,
-  RunResult,
-  RunState,
-  SegmentRequest,
-} from './protocol.js';
+import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentRequest } from './protocol.js';
 import type { Run } from './run.js';
 
 export type { EngineStats, StatsOptions };
@@ -39,15 +33,20 @@ export class Session {
   readonly #states = new Map<string, Latest<RunState>>();
   readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();
+  readonly #algorithms: readonly Algorithm[];
   #engine: Promise<Engine> | undefined;
   #listener: SessionListener | undefined;
+
+  constructor(algorithms: readonly Algorithm[]) {
+    this.#algorithms = algorithms;
+  }
 
   /** Makes the engine; before everything else, and once. */
   start(options: Pick<EngineOptions, 'backend'>, listener: SessionListener): Promise<BackendInfo> {
     return coded(async () => {
       this.#listener = listener;
       const onBackendChange = (info: BackendInfo): void => void listener.backend(info).catch(() => {});
-      this.#engine ??= createEngine({ ...options, onBackendChange });
+      this.#engine ??= makeEngine(this.#algorithms, { ...options, onBackendChange });
       return (await this.#engine).backend;
     });
   }
@@ -57,7 +56,7 @@ export class Session {
 
   open(id: number, spec: ImageSpec, token: string): Promise<ImageInfo> {
     return coded(() =>
-      this.#abortable(token, async (signal) => {
+      this.#withSignal(token, async (signal) => {
         const source = await this.#opened(spec, signal);
         this.#images.set(id, source);
         const { name, format, width, height, bands, bits, levels, placement, stack } = source;
@@ -78,7 +77,7 @@ export class Session {
   /** Resolves after the listener had the last state. */
   segment(image: number, request: SegmentRequest, id: string): Promise<RunResult> {
     return coded(() =>
-      this.#abortable(id, async (signal) => {
+      this.#withSignal(id, async (signal) => {
         const engine = await this.#ready();
         const run = engine.segment(this.#image(image), request, { id, signal });
         const states = new Latest<RunState>(async (state) => this.#listener?.state(id, this.#seen(id, state)));
@@ -117,7 +116,7 @@ export class Session {
   /** The picture's bytes are transferred. */
   display(image: number, request: DisplayRequest, token: string): Promise<Picture> {
     return coded(() =>
-      this.#abortable(token, async (signal) => {
+      this.#withSignal(token, async (signal) => {
         const source = this.#image(image);
         const stretch = await this.#stretch(source, request.options);
         const level = source.levels[checkLevel(request.level, source.levels.length)]!;
@@ -202,7 +201,8 @@ export class Session {
     throw new SegmenterError('no-image');
   }
 
-  async #abortable<T>(token: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Carries out a call with a signal that `abort(token)` aborts. */
+  async #withSignal<T>(token: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     this.#calls.set(token, controller);
     try {

@@ -1,8 +1,8 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { SegmentInit } from '../../src/element/events.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import type { ToolId } from '../../src/element/tools/tool.js';
+import type { ToolId } from '../../src/element/tools/tool-id.js';
+import type { SegmentInit } from '../../src/element/workbench/events.js';
 import { click, drag, frame, inWindow, once, sharedEllipse } from './element-support.js';
 
 const square = {

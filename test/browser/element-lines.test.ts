@@ -111,7 +111,7 @@ describe('lines in the component', function () {
     enter(element, 'low', '2');
     for (let wait = 0; wait < 200 && element.contours.features[0]?.properties.metadata.low !== '2'; wait++)
       await frame();
-    const { metadata } = element.contours.features[0]?.properties ?? { metadata: {} };
+    const metadata = element.contours.features[0]!.properties.metadata;
     expect([metadata.high, metadata.minLength, metadata.low]).to.deep.equal(['5', '30', '2']);
   });
 

@@ -1,11 +1,12 @@
 /** What waits for what when an image opens: engine, viewer, samples and the first picture. */
 import { expect, waitUntil } from '@open-wc/testing';
-import { displaySource, tileRequest } from '../../src/element/display-source.js';
-import { EngineClient, type EngineClientOptions } from '../../src/element/engine-client.js';
-import { loadOpenSeadragon } from '../../src/element/openseadragon.js';
+import { EngineClient, type EngineClientOptions } from '../../src/element/client/engine-client.js';
 import { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import type { Engine } from '../../src/element/stage.js';
-import type { DisplayRequest, ImageInfo, ImageSpec } from '../../src/worker/protocol.js';
+import { displaySource, tileRequest } from '../../src/element/viewer/display-source.js';
+import type { Engine } from '../../src/element/viewer/engine-seat.js';
+import { loadOpenSeadragon } from '../../src/element/viewer/openseadragon.js';
+import type { ImageSpec } from '../../src/image/image-spec.js';
+import type { DisplayRequest, ImageInfo } from '../../src/worker/protocol.js';
 import { ellipsePicture, mount, unmountAll, withEllipse } from './element-support.js';
 
 const opened: ImageSpec[] = [];

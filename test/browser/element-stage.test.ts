@@ -1,7 +1,7 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
-import { loadOpenSeadragon } from '../../src/element/openseadragon.js';
-import { samplesOf } from '../../src/element/tile-samples.js';
+import { loadOpenSeadragon } from '../../src/element/viewer/openseadragon.js';
+import { samplesOf } from '../../src/element/viewer/tile-samples.js';
 import { attach } from '../../src/plugin.js';
 import {
   ellipsePicture,
@@ -87,7 +87,7 @@ describe('another image', () => {
     ['is empty', () => new File([], 'x.tif', { type: 'image/tiff' }), 'image-unreadable'],
     ['is cut off', async () => (await ellipsePicture()).slice(0, 900, 'image/png'), 'image-unreadable'],
   ] as const) {
-    it(`that ${what} is refused in words; contours stay, and the next one opens`, async () => {
+    it(`that ${what} is refused in words; the one that is open stays at work, and the next one opens`, async () => {
       const element = shared();
       element.src = await ellipsePicture();
       await element.ready;
@@ -99,7 +99,9 @@ describe('another image', () => {
       expect(element.contours.features).to.deep.equal([contour]);
       await element.updateComplete;
       expect(element.shadowRoot?.querySelector('[role=alert] p')?.textContent?.length).to.be.greaterThan(20);
-      expect(await refused(element.segment(box))).to.include({ code });
+      await element.segment(box);
+      expect(element.contours.features).to.have.length(2);
+      expect(element.viewer?.world.getItemCount()).to.equal(1);
       element.src = await ellipsePicture();
       await element.ready;
       await element.segment(box);

@@ -2,9 +2,9 @@
 import { oneEvent } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../src/index.js';
-import { type Projection, projectionOf, toScreen } from '../../src/element/projection.js';
+import { type Projection, projectionOf, toScreen } from '../../src/element/overlay/projection.js';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import type { ItemChoice } from '../../src/element/tiled-image.js';
+import type { ItemChoice } from '../../src/element/viewer/tiled-image.js';
 
 export type EventName = keyof SegmenterEventMap;
 
@@ -101,7 +101,8 @@ export const overlayCanvas = (element: SnakeSegmenter): HTMLCanvasElement => {
   return canvas;
 };
 
-const projectionFor = (element: SnakeSegmenter): Projection => {
+/** Where the image lies on the screen in this frame. */
+export const projectionFor = (element: SnakeSegmenter): Projection => {
   const { viewer, item } = element;
   if (!viewer || !item) throw new Error('no viewer, or no image in it');
   return projectionOf(viewer, item);

@@ -1,5 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import { projectionOf, toImage, toScreen } from '../../src/element/projection.js';
+import { projectionOf, toImage, toScreen } from '../../src/element/overlay/projection.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { frame, overlayCanvas, sharedEllipse } from './element-support.js';
 

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import { readVolume } from '../../src/image/volume.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
+import { readVolume } from '../support/read-volume.js';
 import { isInBall, niftiFile, place, size, tiffFile } from '../support/volume-files.js';
 import { click, drag, frame, mount, once, overlayCanvas, refused, unmountAll } from './element-support.js';
 

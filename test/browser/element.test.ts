@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { contains } from '../../src/element/geometry.js';
+import { contains } from '../../src/contours/geometry.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { drag, ellipsePicture, log, mount, once, refused, sharedEllipse, withEllipse } from './element-support.js';
 

@@ -1,15 +1,15 @@
 /** The GPU engine in Chromium: the same trials as in Node, on the browser's own WebGPU. */
 import { expect } from '@open-wc/testing';
-import { evolve, type Snapshot } from '../../src/snake/optimiser.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { createExecutor } from '../../src/worker/backend.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { Recording } from '../../src/worker/recording.js';
+import { createExecutor } from '../../src/compute/backend.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { Recording } from '../../src/compute/recording.js';
+import { evolve, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables } from '../../src/snake/tables/tables.js';
 import { addKernel } from '../support/add-kernel.js';
+import { assertSameBits } from '../support/kernel-trial.js';
 import { arithmeticTrial, crossingTrial, logarithmTrial } from '../support/shared-trials.js';
 import { caseOf } from '../support/snake-problems.js';
-import { assertTwin } from '../support/twin.js';
 
 const webgpu = async (options = {}): Promise<Executor> => (await createExecutor('webgpu', options)).executor;
 
@@ -27,7 +27,7 @@ describe('WebGPU in the browser', () => {
   it('computes whole numbers, logarithms and crossings as they are', async () => {
     const gpu = await webgpu();
     for (const trial of [arithmeticTrial(4, 5000), logarithmTrial(5, 5000), crossingTrial(6, 20_000)]) {
-      await assertTwin(gpu, trial);
+      await assertSameBits(gpu, trial);
     }
     gpu.dispose();
   }).timeout(60_000);

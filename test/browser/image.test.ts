@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { UrlBytes } from '../../src/image/bytes.js';
-import { patience } from '../../src/image/http.js';
-import { type OpenedImage, open } from '../../src/image/open.js';
-import type { Samples } from '../../src/image/samples.js';
-import { isAbort, SegmenterError } from '../../src/worker/errors.js';
+import { isAbort, SegmenterError } from '../../src/core/errors.js';
+import { UrlBytes } from '../../src/image/io/bytes.js';
+import { patience } from '../../src/image/io/http.js';
+import { open } from '../../src/image/open.js';
+import type { OpenedImage, Samples } from '../../src/image/samples.js';
 
 interface Fixture {
   readonly file: string;

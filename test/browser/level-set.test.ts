@@ -1,17 +1,17 @@
-/** The level set's kernels and runs in the browser's own WebGPU, against their twins. */
+/** The level set's kernels and runs in the browser's own WebGPU, against their CPU kernels. */
 import { expect } from '@open-wc/testing';
-import { evolveOnDevice } from '../../src/level-set/device-run.js';
-import type { Snapshot } from '../../src/level-set/optimiser.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { openDevice } from '../../src/compute/device.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import { forms } from '../../src/level-set/schema.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { openDevice } from '../../src/worker/device.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
+import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
+import { assertSameBits } from '../support/kernel-trial.js';
 import { randomCase } from '../support/level-set-cases.js';
 import { kernelTrials, randomProblem } from '../support/level-set-trials.js';
 import { Random } from '../support/random.js';
-import { assertTwin } from '../support/twin.js';
 
 const statesOf = async (executor: Executor, problem: Problem): Promise<Snapshot[]> => {
   const states: Snapshot[] = [];
@@ -26,10 +26,10 @@ describe('the level set on WebGPU', () => {
   });
   after(() => gpu.dispose());
 
-  it('leaves the words that the twins leave', async () => {
+  it('leaves the words that the CPU kernels leave', async () => {
     const random = new Random(23);
     for (let k = 0; k < 2; k++) {
-      for (const trial of await kernelTrials(random, randomProblem(random, k === 1))) await assertTwin(gpu, trial);
+      for (const trial of await kernelTrials(random, randomProblem(random, k === 1))) await assertSameBits(gpu, trial);
     }
   }).timeout(120_000);
 

@@ -1,19 +1,19 @@
-/** The line kernels in the browser: shaders against twins, and a whole run on WebGPU against the CPU. */
+/** The line kernels in the browser: shaders against CPU kernels, and a whole run on WebGPU against the CPU. */
 import { expect } from '@open-wc/testing';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { openDevice } from '../../src/compute/device.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import { createEngine } from '../../src/engine.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { openDevice } from '../../src/worker/device.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { assertSameBits, assertSameWords } from '../support/kernel-trial.js';
 import { lineImages } from '../support/line-images.js';
 import { maximaOptions, otherTrials, runSteps } from '../support/line-trials.js';
 import { Random } from '../support/random.js';
-import { assertSameWords, assertTwin } from '../support/twin.js';
 
 describe('linear features', function () {
   this.timeout(120_000);
   const chosen = ['ties of three values', 'holes', 'one row'];
 
-  it('shaders leave the bits of their twins', async () => {
+  it('shaders leave the bits of their CPU kernels', async () => {
     const gpu = new GpuExecutor(await openDevice());
     try {
       for (const [i, image] of lineImages(5).entries()) {
@@ -24,7 +24,7 @@ describe('linear features', function () {
           await runSteps(gpu, image, options),
           await runSteps(new CpuExecutor(), image, options),
         );
-        for (const trial of otherTrials(image, i)) await assertTwin(gpu, trial);
+        for (const trial of otherTrials(image, i)) await assertSameBits(gpu, trial);
       }
     } finally {
       gpu.dispose();

@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { EngineClient, type EngineClientOptions } from '../../src/element/engine-client.js';
-import { SureWorker } from '../../src/element/sure-worker.js';
+import type { RunState } from '../../src/algorithm/algorithm.js';
+import type { ErrorData } from '../../src/core/errors.js';
+import { isAbort, SegmenterError } from '../../src/core/errors.js';
+import { EngineClient, type EngineClientOptions } from '../../src/element/client/engine-client.js';
+import { SureWorker } from '../../src/element/client/sure-worker.js';
 import { createEngine } from '../../src/engine.js';
-import { isAbort, SegmenterError } from '../../src/worker/errors.js';
-import type { ErrorData, RunState } from '../../src/worker/protocol.js';
 
 const width = 200;
 const height = 160;

@@ -1,14 +1,14 @@
 /** What may go wrong with a GPU, stage by stage: each fault has a coded outcome, and nothing is left behind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { G } from '../../src/snake/layout.js';
-import { makeStepBuffers } from '../../src/snake/step.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { createExecutor } from '../../src/worker/backend.js';
-import { LossBudget, openDevice } from '../../src/worker/device.js';
-import { SegmenterError } from '../../src/worker/errors.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
-import { type Kernel, Recording } from '../../src/worker/recording.js';
+import { createExecutor } from '../../src/compute/backend.js';
+import { LossBudget, openDevice } from '../../src/compute/device.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
+import { type Kernel, Recording } from '../../src/compute/recording.js';
+import { SegmenterError } from '../../src/core/errors.js';
+import { G } from '../../src/snake/kernels/shared/layout.js';
+import { makeStepBuffers } from '../../src/snake/steps/step.js';
+import { makeTables } from '../../src/snake/tables/tables.js';
 import { addKernel } from '../support/add-kernel.js';
 import { nodeGpu, testDevice, testGpu } from '../support/gpu.js';
 import { instrument } from '../support/instrumented-device.js';

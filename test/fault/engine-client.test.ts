@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { EngineClient, type EngineClientOptions } from '../../src/element/engine-client.js';
-import type { BackendInfo, RunState } from '../../src/worker/protocol.js';
+import type { RunState } from '../../src/algorithm/algorithm.js';
+import type { BackendInfo } from '../../src/compute/backend.js';
+import { EngineClient, type EngineClientOptions } from '../../src/element/client/engine-client.js';
 import { aborted, coded } from '../support/errors.js';
 import { bundle, NodeWorker, type StartFault } from '../support/node-worker.js';
 import { ramp } from '../support/shrink.js';

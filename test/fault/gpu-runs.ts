@@ -1,9 +1,13 @@
-/** Whole runs on a real device: compiled before they begin, and the device destroyed under them. Run by test/twin/snake.test.ts. */
+/** Whole runs on a real device: compiled before they begin, and the device destroyed under them. Run by test/kernels/snake.test.ts. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createExecutor } from '../../src/worker/backend.js';
-import { createEngine, Engine } from '../../src/worker/engine.js';
-import type { BackendInfo, ContourFeature } from '../../src/worker/protocol.js';
+import { builtIn } from '../../src/algorithms.js';
+import type { BackendInfo } from '../../src/compute/backend.js';
+import { createExecutor } from '../../src/compute/backend.js';
+import { createEngine } from '../../src/engine.js';
+import { Engine } from '../../src/worker/engine.js';
+import type { ContourFeature } from '../../src/worker/protocol.js';
 import { lastUseOfSharedGpu, nodeGpu } from '../support/gpu.js';
 import { type Instruments, instrument } from '../support/instrumented-device.js';
 import { Random } from '../support/random.js';
@@ -49,7 +53,7 @@ test('a device destroyed while it takes the image, or makes its tables, leaves t
       instruments.onSubmit = () => device.destroy();
     };
     const first = await createExecutor('webgpu', { gpu: watched(gpu, onDevice) });
-    const engine = new Engine({}, () => createExecutor('cpu'), first);
+    const engine = new Engine(builtIn, {}, () => createExecutor('cpu'), first);
     const found = await engine.segment(await engine.load(image), request).result;
     same(found, wanted);
     assert.equal(found.properties.metadata.backend, 'cpu', stage);
@@ -77,7 +81,7 @@ test('what a run needs is compiled before it, and the device destroyed under it 
   const heard: string[] = [];
   const onBackendChange = ({ backend }: BackendInfo): void => void heard.push(backend);
   const first = await createExecutor('webgpu', { gpu: watched(gpu, onDevice) });
-  const engine = new Engine({ onBackendChange }, () => createExecutor('cpu'), first);
+  const engine = new Engine(builtIn, { onBackendChange }, () => createExecutor('cpu'), first);
   await engine.prepare();
   const before = compiled;
   assert.ok(before >= 6, `${before} pipelines`);

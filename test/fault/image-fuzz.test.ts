@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { patience } from '../../src/image/http.js';
+import { patience } from '../../src/image/io/http.js';
 import { fileBytes, fixtures } from '../support/image-files.js';
 import { damaged, type Fate, fateOf } from '../support/image-fuzz.js';
 import { ImageServer } from '../support/image-server.js';

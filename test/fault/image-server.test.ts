@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { patience } from '../../src/image/http.js';
+import { patience } from '../../src/image/io/http.js';
 import { open } from '../../src/image/open.js';
 import { fileBytes, fixtures, sha1Of } from '../support/image-files.js';
 import { ImageServer } from '../support/image-server.js';

@@ -1,13 +1,13 @@
 /** A volume's run on WebGPU that goes wrong: too large for the device, out of memory, aborted and lost, submit by submit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceBytes } from '../../src/level-set/device-buffers.js';
-import { evolveOnDevice } from '../../src/level-set/device-run.js';
-import type { Snapshot } from '../../src/level-set/optimiser.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import type { Problem } from '../../src/level-set/problem.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor } from '../../src/worker/executor.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
+import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
+import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
 import { aborted, coded } from '../support/errors.js';
 import { testDevice, testGpu } from '../support/gpu.js';
 import { type Instruments, instrument } from '../support/instrumented-device.js';

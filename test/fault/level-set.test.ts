@@ -1,14 +1,14 @@
 /** The level set on a device that fails: at every call in turn, at every limit, and when it is told to stop. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceBytes } from '../../src/level-set/device-buffers.js';
-import { evolveOnDevice } from '../../src/level-set/device-run.js';
-import { evolve } from '../../src/level-set/optimiser.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor, ExecutorLimits } from '../../src/compute/executor.js';
+import type { Recording } from '../../src/compute/recording.js';
+import { SegmenterError } from '../../src/core/errors.js';
 import type { Problem } from '../../src/level-set/problem.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { SegmenterError } from '../../src/worker/errors.js';
-import type { Executor, ExecutorLimits } from '../../src/worker/executor.js';
-import type { Recording } from '../../src/worker/recording.js';
+import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
+import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
+import { evolve } from '../../src/level-set/steps/optimiser.js';
 import { aborted, coded } from '../support/errors.js';
 import { randomCase } from '../support/level-set-cases.js';
 import { Random } from '../support/random.js';

@@ -1,10 +1,10 @@
 /** The line detector on a device that fails, and when it is told to stop: at every call, state and stage in turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLines, type LineFilter } from '../../src/linear-features/network.js';
-import type { LineResponse } from '../../src/linear-features/response.js';
-import { abortError, SegmenterError } from '../../src/worker/errors.js';
-import { GpuExecutor } from '../../src/worker/gpu-executor.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
+import { abortError, SegmenterError } from '../../src/core/errors.js';
+import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
+import type { LineResponse } from '../../src/linear-features/response/response.js';
 import { aborted, coded } from '../support/errors.js';
 import { testDevice } from '../support/gpu.js';
 import { instrument } from '../support/instrumented-device.js';

@@ -1,12 +1,15 @@
 /** Devices lost in the midst of runs: at every call to them, the contour is the one of a run that nothing disturbs. */
+
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { RunState } from '../../src/algorithm/algorithm.js';
+import { builtIn } from '../../src/algorithms.js';
+import type { BackendInfo } from '../../src/compute/backend.js';
+import { createExecutor } from '../../src/compute/backend.js';
+import { LossBudget } from '../../src/compute/device.js';
 import type { ImageSource } from '../../src/image/samples.js';
-import type { RunState } from '../../src/worker/algorithm.js';
-import { createExecutor } from '../../src/worker/backend.js';
-import { LossBudget } from '../../src/worker/device.js';
 import { Engine, type EngineRequest } from '../../src/worker/engine.js';
-import type { BackendInfo, RunResult } from '../../src/worker/protocol.js';
+import type { RunResult } from '../../src/worker/protocol.js';
 import { Cards, type Loss } from '../support/lossy.js';
 import { pyramidOf } from '../support/pyramid.js';
 import { Random } from '../support/random.js';
@@ -43,7 +46,7 @@ const run = async (
   const samples = request.algorithm === 'linear-features' ? bars : data;
   const cards = new Cards(losses, cpu);
   const heard: BackendInfo[] = [];
-  const engine = new Engine({ onBackendChange: (info) => heard.push(info) }, cards.next, await cards.next());
+  const engine = new Engine(builtIn, { onBackendChange: (info) => heard.push(info) }, cards.next, await cards.next());
   const image = await engine.load(source ?? { width, height, data: samples });
   const states: RunState[] = [];
   const going = engine.segment(image, request);
@@ -142,7 +145,7 @@ describe('a device lost under a snake', () => {
     const request = { init: { x: 80, y: 60, width: 960, height: 900 }, starts: 1, pixelBudget: 2 ** 24 };
     const outcome = async (losesAt?: number) => {
       const cards = new Cards([]);
-      const engine = new Engine({}, cards.next, await cards.next());
+      const engine = new Engine(builtIn, {}, cards.next, await cards.next());
       const going = engine.segment(await engine.load(source), request);
       for await (const { level } of going) if (level === losesAt && cards.made.length === 1) cards.made[0]!.lose();
       const found = essence(await going.outcome);
@@ -196,7 +199,7 @@ describe('a device lost under the other algorithms', () => {
 describe('an engine made ready for its runs', () => {
   it('knows every kernel that they dispatch, and makes each new device ready too', async () => {
     const cards = new Cards([]);
-    const engine = new Engine({}, cards.next, await cards.next());
+    const engine = new Engine(builtIn, {}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
     await engine.prepare();
     const [card] = cards.made;
@@ -206,8 +209,8 @@ describe('an engine made ready for its runs', () => {
     const used = Object.keys(card!.stats().kernels).filter((name) => name !== 'strided_prefixes');
     assert.ok(used.length >= 4, `${used}`);
     for (const name of used) assert.ok(prepared.has(name), name);
-    for (const name of ['segment_contributions', 'choose_moves', 'criterion', 'rank_moves', 'prune_nodes']) {
-      assert.ok(prepared.has(name), `${name}, which contours of long edges or many nodes take`);
+    for (const name of ['segment_contributions', 'choose_moves', 'criterion', 'rank_moves', 'prune_vertices']) {
+      assert.ok(prepared.has(name), `${name}, which contours of long edges or many vertices take`);
     }
     card!.lose();
     await engine.segment(image, { init: box }).result;
@@ -222,7 +225,7 @@ describe('an engine made ready for its runs', () => {
 describe('a run whose device is lost', () => {
   it('can be cancelled and aborted, and stays paused', async () => {
     const cards = new Cards([{ call: 16, after: false }]);
-    const engine = new Engine({}, cards.next, await cards.next());
+    const engine = new Engine(builtIn, {}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
     const paused = engine.segment(image, { init: box, paused: true });
     while (cards.made.length === 1) {
@@ -253,7 +256,7 @@ describe('a run whose device is lost', () => {
       losses.spend();
       return createExecutor('webgpu', { losses });
     };
-    const engine = new Engine({}, renew, await cards.next());
+    const engine = new Engine(builtIn, {}, renew, await cards.next());
     const image = await engine.load({ width, height, data });
     const lost = engine.segment(image, { init: box });
     await assert.rejects(lost.result, { code: 'device-lost' });
@@ -264,7 +267,7 @@ describe('a run whose device is lost', () => {
   it('ends after so many losses that it cannot go on', async () => {
     const losses = Array.from({ length: 12 }, () => ({ call: 3, after: false }));
     const cards = new Cards(losses);
-    const engine = new Engine({}, cards.next, await cards.next());
+    const engine = new Engine(builtIn, {}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
     await assert.rejects(engine.segment(image, { init: box }).result, { code: 'device-lost' });
     assert.ok(cards.made.length < 12, `${cards.made.length} devices`);

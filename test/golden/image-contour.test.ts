@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'fast-png';
+import { createEngine } from '../../src/engine.js';
+import type { ImageSpec } from '../../src/image/image-spec.js';
 import { open } from '../../src/image/open.js';
-import { createEngine } from '../../src/worker/engine.js';
-import type { ImageSpec } from '../../src/worker/protocol.js';
 import { fileBlob, fileBytes } from '../support/image-files.js';
 import { ImageServer } from '../support/image-server.js';
 
-test('the same pixels as PNG, DZI, tiled TIFF, COG and samples give the same contour, to the node', async (t) => {
+test('the same pixels as PNG, DZI, tiled TIFF, COG and samples give the same contour, to the vertex', async (t) => {
   const server = await ImageServer.start((path) => fileBytes(path));
   t.after(() => server.stop());
   const engine = await createEngine({ backend: 'cpu' });

@@ -7,8 +7,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createEngine } from '../../src/engine.js';
 import type { EngineRequest } from '../../src/worker/engine.js';
-import { createEngine } from '../../src/worker/engine.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 
 const store = new URL('./level-set.json', import.meta.url);

@@ -1,11 +1,11 @@
 /**
- * Contours of real images, to the last node. `GOLDEN=write` records them anew, after a change that is meant to move
+ * Contours of real images, to the last vertex. `GOLDEN=write` records them anew, after a change that is meant to move
  * them: look at the pictures and at bench/RESULTS.md first.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createEngine } from '../../src/worker/engine.js';
+import { createEngine } from '../../src/engine.js';
 
 const store = new URL('./snake-contours.json', import.meta.url);
 

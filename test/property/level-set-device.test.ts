@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BitForm } from '../../src/level-set/bit-form.js';
-import { evolveOnDevice } from '../../src/level-set/device-run.js';
-import type { Snapshot } from '../../src/level-set/optimiser.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { BitForm } from '../../src/level-set/bits/bit-form.js';
 import type { Problem } from '../../src/level-set/problem.js';
-import type { Progress } from '../../src/level-set/schedule.js';
-import { finish } from '../../src/level-set/schedule.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
+import type { Progress } from '../../src/level-set/steps/schedule.js';
+import { finish } from '../../src/level-set/steps/schedule.js';
+import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
 import { randomCase } from '../support/level-set-cases.js';
 import { Random } from '../support/random.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BitForm } from '../../src/level-set/bit-form.js';
-import { ListForm } from '../../src/level-set/lists.js';
-import { finish } from '../../src/level-set/schedule.js';
+import { BitForm } from '../../src/level-set/bits/bit-form.js';
+import { finish } from '../../src/level-set/steps/schedule.js';
 import { randomCase, SynchronousMap } from '../support/level-set-cases.js';
 import { Random } from '../support/random.js';
+import { ListForm } from '../support/reference/level-set-lists.js';
 
 const describe = (k: number, step: string, { field, speed, schedule }: ReturnType<typeof randomCase>): string =>
   `case ${k}, ${step}: ${JSON.stringify({ grid: field.grid, bands: field.planes.length, speed, schedule })}`;

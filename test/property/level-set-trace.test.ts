@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packBits } from '../../src/level-set/bits.js';
+import { packBits } from '../../src/level-set/bits/bits.js';
 import type { PixelRing } from '../../src/level-set/trace.js';
 import { trace } from '../../src/level-set/trace.js';
 import { Random } from '../support/random.js';
@@ -29,17 +29,17 @@ const area = (ring: PixelRing): number => {
 const assertSimple = (ring: PixelRing, what: string): void => {
   const n = ring.length / 2;
   assert.ok(n >= 4, what);
-  const nodes = new Set<string>();
+  const vertices = new Set<string>();
   for (let k = 0; k < n; k++) {
     const [x, y] = [ring[2 * k]!, ring[2 * k + 1]!];
     const [u, v] = [ring[(2 * k + 2) % (2 * n)]!, ring[(2 * k + 3) % (2 * n)]!];
     const [s, t] = [ring[(2 * k + 4) % (2 * n)]!, ring[(2 * k + 5) % (2 * n)]!];
-    assert.ok((x === u) !== (y === v), `${what}: node ${k} does not lead along an edge`);
-    assert.ok((x === u) !== (u === s), `${what}: node ${k + 1} (${u}, ${v}), (${s}, ${t}) lies on a line`);
+    assert.ok((x === u) !== (y === v), `${what}: vertex ${k} does not lead along an edge`);
+    assert.ok((x === u) !== (u === s), `${what}: vertex ${k + 1} (${u}, ${v}), (${s}, ${t}) lies on a line`);
     // All points of the edge but its end: none may come twice.
     for (let px = x, py = y; px !== u || py !== v; px += Math.sign(u - px), py += Math.sign(v - py)) {
-      assert.ok(!nodes.has(`${px},${py}`), `${what} touches itself at (${px}, ${py})`);
-      nodes.add(`${px},${py}`);
+      assert.ok(!vertices.has(`${px},${py}`), `${what} touches itself at (${px}, ${py})`);
+      vertices.add(`${px},${py}`);
     }
   }
 };

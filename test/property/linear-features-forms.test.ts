@@ -1,24 +1,24 @@
-/** The SIMD forms of the twins leave the words of the plain ones, over images larger and smaller than their blocks. */
+/** The SIMD forms of the CPU kernels leave the words of the plain ones, over images larger and smaller than their blocks. */
 import { equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addCoarser, addCoarserPlain } from '../../src/linear-features/add_coarser.js';
-import { combinedMaxima, combinedMaximaPlain } from '../../src/linear-features/combined_maxima.js';
-import { combinedSearch, combinedSearchPlain } from '../../src/linear-features/combined_search.js';
-import { halveSamples, halveSamplesPlain } from '../../src/linear-features/halve_samples.js';
-import { lineResponse, lineResponsePlain } from '../../src/linear-features/line_response.js';
-import { instantiate, simd } from '../../src/linear-features/simd/instance.js';
-import { smoothSamples, smoothSamplesPlain } from '../../src/linear-features/smooth_samples.js';
-import { maximaConstants, maximaWindow } from '../../src/linear-features/window.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Kernel } from '../../src/worker/recording.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Kernel } from '../../src/compute/recording.js';
+import { addCoarser, addCoarserPlain } from '../../src/linear-features/kernels/add_coarser.js';
+import { combinedMaxima, combinedMaximaPlain } from '../../src/linear-features/kernels/combined_maxima.js';
+import { combinedSearch, combinedSearchPlain } from '../../src/linear-features/kernels/combined_search.js';
+import { halveSamples, halveSamplesPlain } from '../../src/linear-features/kernels/halve_samples.js';
+import { lineResponse, lineResponsePlain } from '../../src/linear-features/kernels/line_response.js';
+import { maximaConstants, maximaWindow } from '../../src/linear-features/kernels/shared/window.js';
+import { instantiate, simd } from '../../src/linear-features/kernels/simd/instance.js';
+import { smoothSamples, smoothSamplesPlain } from '../../src/linear-features/kernels/smooth_samples.js';
+import { assertSameWords, runTrial, type Trial } from '../support/kernel-trial.js';
 import { type LineImage, lineImages, wordsOf } from '../support/line-images.js';
 import { otherTrials, tilesOf } from '../support/line-trials.js';
 import { Random } from '../support/random.js';
-import { assertSameWords, runTrial, type Trial } from '../support/twin.js';
 
-const plain = new Map<Kernel, Kernel['twin']>([
+const plain = new Map<Kernel, Kernel['cpu']>([
   [smoothSamples, smoothSamplesPlain],
   [halveSamples, halveSamplesPlain],
   [combinedMaxima, combinedMaximaPlain],
@@ -48,8 +48,12 @@ const picture = (seed: number, width: number, height: number, bits: 8 | 16, hole
 const compare = async (trial: Trial): Promise<Record<string, Uint32Array>> => {
   const cpu = new CpuExecutor();
   const found = await runTrial(cpu, trial);
-  const twin = plain.get(trial.kernel)!;
-  assertSameWords(trial.kernel.name, found, await runTrial(cpu, { ...trial, kernel: { ...trial.kernel, twin } }));
+  const plainKernel = plain.get(trial.kernel)!;
+  assertSameWords(
+    trial.kernel.name,
+    found,
+    await runTrial(cpu, { ...trial, kernel: { ...trial.kernel, cpu: plainKernel } }),
+  );
   return found;
 };
 
@@ -70,7 +74,7 @@ const compareMaxima = async (image: LineImage, random: Random, threshold: number
   return (await compare({ kernel: combinedSearch, words: given, ...shared })).lines!;
 };
 
-test('there is SIMD here, and the plain twins take its place where it is refused', () => {
+test('there is SIMD here, and the plain CPU kernels take its place where it is refused', () => {
   ok(simd());
   equal(
     instantiate(() => {
@@ -85,7 +89,7 @@ test('the module is what its sources compile to', () => {
   equal(status, 0, stderr);
 });
 
-test('SIMD forms and plain twins leave the same words: ties, plateaus, holes, single rows and pixels', async () => {
+test('SIMD forms and plain CPU kernels leave the same words: ties, plateaus, holes, single rows and pixels', async () => {
   let found = 0;
   for (const [i, image] of [...lineImages(21), ...lineImages(22)].entries()) {
     for (const trial of otherTrials(image, 30 + i)) await compare(trial);
@@ -95,7 +99,7 @@ test('SIMD forms and plain twins leave the same words: ties, plateaus, holes, si
   equal(found, 3);
 });
 
-test('SIMD forms and plain twins leave the same words: random parameters, more than a block', async () => {
+test('SIMD forms and plain CPU kernels leave the same words: random parameters, more than a block', async () => {
   const parameters = fc.record({
     seed: fc.integer({ min: 1, max: 10_000 }),
     width: fc.integer({ min: 1, max: 1300 }),

@@ -3,8 +3,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createEngine } from '../../src/engine.js';
-import { type DetectorOptions, haloOf } from '../../src/linear-features/detector.js';
-import type { LineResponse } from '../../src/linear-features/response.js';
+import { type DetectorOptions, haloOf } from '../../src/linear-features/response/detector.js';
+import type { LineResponse } from '../../src/linear-features/response/response.js';
 import { Random } from '../support/random.js';
 
 const WIDTH = 190;

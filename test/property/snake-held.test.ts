@@ -1,8 +1,8 @@
-/** Nodes that stay and moments beyond the tables: what a contour wider than the tables is refined with. */
+/** Vertices that stay and moments beyond the tables: what a contour wider than the tables is refined with. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Problem, Snapshot } from '../../src/snake/optimiser.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Problem, Snapshot } from '../../src/snake/steps/optimiser.js';
 import { Random } from '../support/random.js';
 import { finalOf, type scene } from '../support/snake-cases.js';
 import { heldCase } from '../support/snake-held.js';
@@ -36,7 +36,7 @@ test('pixels that cannot change sides may as well be constants: the same steps t
   }
 });
 
-test('nodes outside the box stay, and nothing is added or removed there', async () => {
+test('vertices outside the box stay, and nothing is added or removed there', async () => {
   for (const [index, { kind, more }] of variants.entries()) {
     const { whole, inWhole } = heldCase(new Random(50 + index), kind, { ...more, minimumLength: 3 });
     const [{ box, ring: before }] = inWhole.starts as [(typeof inWhole.starts)[0]];

@@ -1,10 +1,9 @@
 /** The tree of parts against flood fills at every threshold, and what is proposed of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ComponentTree } from '../../src/snake/component_tree.js';
-import { log2 } from '../../src/snake/plain_log2.js';
-import { type Plane, PlaneSums } from '../../src/snake/plane_sums.js';
-import { propose } from '../../src/snake/proposals.js';
+import { ComponentTree } from '../../src/snake/find/component-tree.js';
+import { type Plane, PlaneSums } from '../../src/snake/find/plane-sums.js';
+import { propose } from '../../src/snake/find/proposals.js';
 import { Random } from '../support/random.js';
 
 /** The connected parts of the pixels at or above a threshold, each as its sorted pixels. */
@@ -111,18 +110,6 @@ test('sums over rectangles are those of their pixels with data', () => {
       }
     }
     assert.deepEqual(sums.within(left, top, right, bottom), [n, s, q]);
-  }
-});
-
-test('the plain logarithm is as near as Math.log2, and exact for powers of two', () => {
-  const random = new Random(73);
-  for (let k = -300; k <= 300; k++) assert.equal(log2(2 ** k), k);
-  for (let trial = 0; trial < 2000; trial++) {
-    const value = (1 + random.between(0, 1_000_000) / 999_983) * 2 ** random.between(-60, 60);
-    assert.ok(
-      Math.abs(log2(value) - Math.log2(value)) <= 2 ** -50 * Math.max(1, Math.abs(Math.log2(value))),
-      `${value}`,
-    );
   }
 });
 

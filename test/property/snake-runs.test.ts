@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLegal, isSimple } from '../../src/snake/legality.js';
-import { evolve, type Problem, type Snapshot } from '../../src/snake/optimiser.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor } from '../../src/worker/executor.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { isLegal, isSimple } from '../../src/snake/kernels/shared/legality.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables } from '../../src/snake/tables/tables.js';
 import { Random } from '../support/random.js';
 import { bruteMoments, finalOf, problem, rectangle, runAll, scene, starRing } from '../support/snake-cases.js';
 
-const ringWords = (ring: readonly number[]) => ({ words: Uint32Array.from(ring), at: 0, nodes: ring.length / 2 });
+const ringWords = (ring: readonly number[]) => ({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
 
 /** What must not depend on how a run is carried out. */
 const essence = ({ ring, step, iteration, moves, removals, criterion, length, moments }: Snapshot) => ({
@@ -36,7 +36,7 @@ const variants: readonly { readonly kind: Parameters<typeof scene>[3]; readonly 
   { kind: { bits: 8, planes: 3 }, more: { model: 'common', prior: 0.002, lengthCost: 1 } },
 ];
 
-test('a run gives the same nodes for any stride, batch, blocks, and with or without the filter', async () => {
+test('a run gives the same vertices for any stride, batch, blocks, and with or without the filter', async () => {
   const random = new Random(11);
   for (const [index, { kind, more }] of variants.entries()) {
     const [width, height] = [random.between(40, 80), random.between(40, 80)];
@@ -126,7 +126,7 @@ test('at every step the ring is strictly simple, in its box, with exact sums, an
       }
       if (before && before.removals < state!.removals)
         assert.ok(state!.length < before.length, `length ${trial} ${state!.step}`);
-      // The sums of a ring that has just got new nodes follow in the next step.
+      // The sums of a ring that has just got new vertices follow in the next step.
       const grew = before !== undefined && before.ring.length < state!.ring.length;
       if (state!.step % 7 === 1 && !grew) assert.deepEqual(state!.moments, bruteMoments(channel, state!.ring));
       before = state;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EdgeSums } from '../../src/snake/edge_sums.js';
-import { signed64 } from '../../src/snake/energy.js';
-import { makeTables } from '../../src/snake/tables.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { Recording } from '../../src/worker/recording.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { Recording } from '../../src/compute/recording.js';
+import { readSigned } from '../../src/core/wide.js';
+import { EdgeSums } from '../../src/snake/kernels/shared/edge-sums.js';
+import { makeTables } from '../../src/snake/tables/tables.js';
 import { Random } from '../support/random.js';
 import { bruteMoments, scene } from '../support/snake-cases.js';
 
@@ -24,7 +24,7 @@ const kinds = [
 const anyRing = (random: Random, width: number, height: number): number[] =>
   Array.from({ length: 2 * random.between(3, 9) }, (_, i) => random.between(0, i % 2 ? height : width));
 
-async function sumsOf(
+const sumsOf = async (
   random: Random,
   kind: (typeof kinds)[number],
   width: number,
@@ -33,11 +33,11 @@ async function sumsOf(
 ): Promise<{
   readonly channel: ReturnType<typeof scene>;
   readonly sum: (ring: readonly number[], blocks: number) => bigint[];
-}> {
+}> => {
   const executor = new CpuExecutor();
   const channel = scene(random, width, height, kind);
   const tables = await makeTables(executor, channel, { stride });
-  const [band] = tables.bands;
+  const [band] = tables.chunks;
   const [samples, prefixes] = await executor.submit(new Recording().read(band.samples).read(band.prefixes));
   const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
   const sum = (ring: readonly number[], blocks: number): bigint[] => {
@@ -50,10 +50,10 @@ async function sumsOf(
     }
     const words = new Uint32Array(2 * tables.moments);
     edges.store(words, 0);
-    return Array.from({ length: tables.moments }, (_, i) => signed64(words[2 * i]!, words[2 * i + 1]!));
+    return Array.from({ length: tables.moments }, (_, i) => readSigned(words, 2 * i, 2));
   };
   return { channel, sum };
-}
+};
 
 test('edge sums are the sums over winding numbers, for any ring, kind of samples, stride and number of blocks', async () => {
   const random = new Random(1);
@@ -98,13 +98,13 @@ test('the widest row of the greatest samples does not overflow', async () => {
   const planes = [new Uint16Array(width * 2).fill(65535)];
   const channel = { width, height: 2, kind: 'intensity', bits: 16, planes, record: {} } as const;
   const tables = await makeTables(executor, channel, { stride: 32 });
-  const [band] = tables.bands;
+  const [band] = tables.chunks;
   const [samples, prefixes] = await executor.submit(new Recording().read(band.samples).read(band.prefixes));
   const edges = new EdgeSums(tables.geometry, samples!, prefixes!);
   edges.add(width, 0, width, 2, 0, 1);
   const words = new Uint32Array(6);
   edges.store(words, 0);
-  assert.equal(signed64(words[0]!, words[1]!), BigInt(2 * width));
-  assert.equal(signed64(words[2]!, words[3]!), 2n * 65535n * 65535n);
-  assert.equal(signed64(words[4]!, words[5]!), 2n * 65535n ** 3n);
+  assert.equal(readSigned(words, 0, 2), BigInt(2 * width));
+  assert.equal(readSigned(words, 2, 2), 2n * 65535n * 65535n);
+  assert.equal(readSigned(words, 4, 2), 2n * 65535n ** 3n);
 });

@@ -1,10 +1,10 @@
 /** A ring in windows: what `refine_along.ts` rests on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rect } from '../../src/image/samples.js';
-import { Corridor, cellsAlong } from '../../src/snake/corridor.js';
-import { isSimple } from '../../src/snake/legality.js';
-import { panesAlong } from '../../src/snake/panes.js';
+import type { Rect } from '../../src/core/rect.js';
+import { isSimple } from '../../src/snake/kernels/shared/legality.js';
+import { Corridor, cellsAlong } from '../../src/snake/levels/corridor.js';
+import { panesAlong } from '../../src/snake/levels/panes.js';
 import {
   isInside,
   isSimpleIn,
@@ -13,7 +13,7 @@ import {
   splitAt,
   throughWindow,
   withoutCuts,
-} from '../../src/snake/ring_window.js';
+} from '../../src/snake/levels/ring-window.js';
 import { Random } from '../support/random.js';
 import { starRing, winding } from '../support/snake-cases.js';
 
@@ -98,13 +98,13 @@ test('edges that come into the core are cut there, and nothing else of the ring 
     }
     const left = new Set(Array.from({ length: ring.length / 2 }, (_, i) => `${ring[2 * i]} ${ring[2 * i + 1]}`));
     for (let i = 0; i < split.length; i += 2) left.delete(`${split[i]} ${split[i + 1]}`);
-    assert.equal(left.size, 0, 'a node is gone');
+    assert.equal(left.size, 0, 'a vertex is gone');
     assert.equal(cuts.size, (split.length - ring.length) / 2);
     assert.equal(withoutCuts(split, cuts).length, ring.length, 'what was not changed is as it was');
   }
 });
 
-test('changes inside a window go back between the nodes that stayed', () => {
+test('changes inside a window go back between the vertices that stayed', () => {
   const ring = [-50, 10, 20, 10, 40, 12, 80, 10, 150, 10, 150, 60, 80, 60, 20, 60, -50, 60];
   const window = { x: 0, y: 0, width: 100, height: 70 };
   const local = throughWindow(ring, window, 1000);
@@ -118,7 +118,7 @@ test('changes inside a window go back between the nodes that stayed', () => {
   ]);
 });
 
-test('the windows cover the ring, and neighbours have nodes in common', () => {
+test('the windows cover the ring, and neighbours have vertices in common', () => {
   const random = new Random(64);
   for (let trial = 0; trial < 10; trial++) {
     const ring = simpleStar(random, 6000);
@@ -167,9 +167,9 @@ test('a ring that touches itself is found out, in a window and as a whole', () =
   const random = new Random(65);
   let simple = 0;
   for (let trial = 0; trial < 300; trial++) {
-    const nodes = random.between(4, 9);
-    const ring = Array.from({ length: 2 * nodes }, () => random.between(0, 12));
-    const wanted = isSimple({ words: Uint32Array.from(ring), at: 0, nodes });
+    const vertices = random.between(4, 9);
+    const ring = Array.from({ length: 2 * vertices }, () => random.between(0, 12));
+    const wanted = isSimple({ words: Uint32Array.from(ring), at: 0, vertices });
     assert.equal(isSimpleRing(ring), wanted, ring.join());
     assert.equal(isSimpleIn(ring, { x: -1, y: -1, width: 20, height: 20 }), wanted, ring.join());
     if (wanted) simple++;

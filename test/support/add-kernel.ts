@@ -1,7 +1,7 @@
-import type { Kernel } from '../../src/worker/recording.js';
+import { defineKernel } from '../../src/compute/recording.js';
 
 /** Adds `by[0]·step` to every word of `to`: the smallest kernel that reads, writes and has a constant. */
-export const addKernel: Kernel = {
+export const addKernel = defineKernel({
   name: 'add',
   wgsl: `
     override step: u32 = 1;
@@ -14,9 +14,10 @@ export const addKernel: Kernel = {
     { name: 'by', access: 'read' },
     { name: 'to', access: 'read-write' },
   ],
-  twin: ({ by, to }, { step = 1 }) => {
+  defaults: { step: 1 },
+  cpu: ({ by, to }, { step }) => {
     return (x) => {
-      for (let i = 4 * x; i < Math.min(4 * x + 4, to!.length); i++) to![i]! += by![0]! * step;
+      for (let i = 4 * x; i < Math.min(4 * x + 4, to.length); i++) to[i]! += by[0]! * step;
     };
   },
-};
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAbort, SegmenterError } from '../../src/worker/errors.js';
+import { isAbort, SegmenterError } from '../../src/core/errors.js';
 
 /** For `assert.throws` and `assert.rejects`: a coded error whose message says each of `words`. */
 export const coded =

@@ -1,5 +1,5 @@
 /** Algorithms for tests of the worker's client: a good one, and some that misbehave in a worker. */
-import type { Algorithm } from '../../src/worker/algorithm.js';
+import type { Algorithm } from '../../src/algorithm/algorithm.js';
 import { type Hooks, shrink } from './shrink.js';
 
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

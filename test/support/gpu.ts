@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
-import { type GpuDevice, openDevice } from '../../src/worker/device.js';
-import { GpuExecutor, type GpuExecutorOptions } from '../../src/worker/gpu-executor.js';
+import { type GpuDevice, openDevice } from '../../src/compute/device.js';
+import { GpuExecutor, type GpuExecutorOptions } from '../../src/compute/gpu-executor.js';
 
 /** Where Chromium's package puts the Vulkan driver of SwiftShader, which needs no GPU. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';

@@ -1,6 +1,7 @@
 /** Damaged images: what becomes of a file after bits were flipped, bytes cut off, or fields made to lie. */
+
+import { SegmenterError } from '../../src/core/errors.js';
 import { open } from '../../src/image/open.js';
-import { SegmenterError } from '../../src/worker/errors.js';
 
 /** mulberry32: the same numbers on every machine. */
 export const randomOf = (seed: number): ((below: number) => number) => {

@@ -1,11 +1,11 @@
 /** Random fields, masks and schedules, and the synchronous map that every form of the level set must follow. */
-import { gaussianFilter, weightAt } from '../../src/level-set/gaussian-filter.js';
-import type { Field, Grid } from '../../src/level-set/grid.js';
-import { cellsOf } from '../../src/level-set/grid.js';
-import { momentsOf } from '../../src/level-set/moments.js';
-import type { Schedule } from '../../src/level-set/schedule.js';
-import type { Speed } from '../../src/level-set/speed.js';
-import { SpeedTables } from '../../src/level-set/speed.js';
+import { gaussianFilter, weightAt } from '../../src/level-set/bits/gaussian-filter.js';
+import type { Field, Grid } from '../../src/level-set/bits/grid.js';
+import { cellsOf } from '../../src/level-set/bits/grid.js';
+import { momentsOf } from '../../src/level-set/speed/moments.js';
+import type { Speed } from '../../src/level-set/speed/speed.js';
+import { SpeedTables } from '../../src/level-set/speed/speed.js';
+import type { Schedule } from '../../src/level-set/steps/schedule.js';
 import type { Random } from './random.js';
 
 export interface Case {

@@ -1,29 +1,30 @@
 /** Dispatches of every kernel of the level set on random states, for both backends to try. */
-import { packBits } from '../../src/level-set/bits.js';
-import { makeBuffers, tilingWords } from '../../src/level-set/device-buffers.js';
-import { Status } from '../../src/level-set/layout.js';
-import { levelSetClassify } from '../../src/level-set/level_set_classify.js';
-import { levelSetCommit } from '../../src/level-set/level_set_commit.js';
-import { levelSetCycleOne } from '../../src/level-set/level_set_cycle_one.js';
-import { levelSetCycleTwo } from '../../src/level-set/level_set_cycle_two.js';
-import { levelSetDecide } from '../../src/level-set/level_set_decide.js';
-import { levelSetFront } from '../../src/level-set/level_set_front.js';
-import { levelSetListFront } from '../../src/level-set/level_set_list_front.js';
-import { levelSetListUnstable } from '../../src/level-set/level_set_list_unstable.js';
-import { levelSetMoments } from '../../src/level-set/level_set_moments.js';
-import { levelSetSettle } from '../../src/level-set/level_set_settle.js';
-import { levelSetSpeedTable } from '../../src/level-set/level_set_speed_table.js';
-import { levelSetStopTest } from '../../src/level-set/level_set_stop_test.js';
-import { momentsOf } from '../../src/level-set/moments.js';
+
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Kernel } from '../../src/compute/recording.js';
+import { Recording } from '../../src/compute/recording.js';
+import { packBits } from '../../src/level-set/bits/bits.js';
+import { levelSetClassify } from '../../src/level-set/kernels/level_set_classify.js';
+import { levelSetCommit } from '../../src/level-set/kernels/level_set_commit.js';
+import { levelSetCycleOne } from '../../src/level-set/kernels/level_set_cycle_one.js';
+import { levelSetCycleTwo } from '../../src/level-set/kernels/level_set_cycle_two.js';
+import { levelSetDecide } from '../../src/level-set/kernels/level_set_decide.js';
+import { levelSetFront } from '../../src/level-set/kernels/level_set_front.js';
+import { levelSetListFront } from '../../src/level-set/kernels/level_set_list_front.js';
+import { levelSetListUnstable } from '../../src/level-set/kernels/level_set_list_unstable.js';
+import { levelSetMoments } from '../../src/level-set/kernels/level_set_moments.js';
+import { levelSetSettle } from '../../src/level-set/kernels/level_set_settle.js';
+import { levelSetSpeedTable } from '../../src/level-set/kernels/level_set_speed_table.js';
+import { levelSetStopTest } from '../../src/level-set/kernels/level_set_stop_test.js';
+import { Status } from '../../src/level-set/kernels/shared/layout.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import type { Form } from '../../src/level-set/schema.js';
-import { toTiles } from '../../src/level-set/tiles.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Kernel } from '../../src/worker/recording.js';
-import { Recording } from '../../src/worker/recording.js';
+import { momentsOf } from '../../src/level-set/speed/moments.js';
+import { makeBuffers, tilingWords } from '../../src/level-set/steps/device-buffers.js';
+import { toTiles } from '../../src/level-set/steps/tiles.js';
+import type { Trial } from './kernel-trial.js';
 import { randomCase, randomMask } from './level-set-cases.js';
 import type { Random } from './random.js';
-import type { Trial } from './twin.js';
 
 const forms: readonly Form[] = ['sequential', 'proposal-1', 'proposal-2'];
 

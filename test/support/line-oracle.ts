@@ -1,5 +1,5 @@
 /** The four steps of MDNMS (ALGORITHMS C.1) as they are defined, pixel by pixel, with fractions kept as pairs. */
-import { type MaximaOptions, stepsOf } from '../../src/linear-features/window.js';
+import { type MaximaOptions, stepsOf } from '../../src/linear-features/kernels/shared/window.js';
 import type { LineImage } from './line-images.js';
 
 export interface Steps {

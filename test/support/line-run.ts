@@ -1,11 +1,12 @@
 /** A run of the line detector on an executor of the test's own, without an engine. */
 
-import type { Rect, Samples } from '../../src/image/samples.js';
-import { linearFeatures } from '../../src/linear-features/contribution.js';
-import type { Outcome, RunState } from '../../src/worker/algorithm.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor } from '../../src/worker/executor.js';
-import type { Recording } from '../../src/worker/recording.js';
+import type { Outcome, RunState } from '../../src/algorithm/algorithm.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import type { Recording } from '../../src/compute/recording.js';
+import type { Rect } from '../../src/core/rect.js';
+import type { Samples } from '../../src/image/samples.js';
+import { linearFeatures } from '../../src/linear-features/algorithm.js';
 import { Random } from './random.js';
 
 export const [width, height] = [150, 130];
@@ -40,9 +41,10 @@ export const runLines = async (executor: Executor, options: LineRunOptions = {})
     return { width: rect.width, height: rect.height, bands: 1, data: own };
   };
   const steps = linearFeatures.run(
-    { init: 'auto', parameters },
+    { start: { kind: 'everywhere' }, init: 'auto', parameters },
     {
       run: {},
+      engine: {},
       executor,
       signal: options.signal ?? new AbortController().signal,
       image,

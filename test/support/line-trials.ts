@@ -1,14 +1,13 @@
-import { addCoarser } from '../../src/linear-features/add_coarser.js';
-import { combinedMaxima } from '../../src/linear-features/combined_maxima.js';
-import { combinedSearch } from '../../src/linear-features/combined_search.js';
-import { halveSamples } from '../../src/linear-features/halve_samples.js';
-import { itemGroups } from '../../src/linear-features/items.js';
-import { lineResponse } from '../../src/linear-features/line_response.js';
-import { primaryMaxima } from '../../src/linear-features/primary_maxima.js';
-import { secondaryMaxima } from '../../src/linear-features/secondary_maxima.js';
-import { secondarySearch } from '../../src/linear-features/secondary_search.js';
-import { smoothSamples } from '../../src/linear-features/smooth_samples.js';
-import { symmetryCheck } from '../../src/linear-features/symmetry_check.js';
+import type { Executor } from '../../src/compute/executor.js';
+import { addCoarser } from '../../src/linear-features/kernels/add_coarser.js';
+import { combinedMaxima } from '../../src/linear-features/kernels/combined_maxima.js';
+import { combinedSearch } from '../../src/linear-features/kernels/combined_search.js';
+import { halveSamples } from '../../src/linear-features/kernels/halve_samples.js';
+import { lineResponse } from '../../src/linear-features/kernels/line_response.js';
+import { primaryMaxima } from '../../src/linear-features/kernels/primary_maxima.js';
+import { secondaryMaxima } from '../../src/linear-features/kernels/secondary_maxima.js';
+import { secondarySearch } from '../../src/linear-features/kernels/secondary_search.js';
+import { itemGroups } from '../../src/linear-features/kernels/shared/items.js';
 import {
   type MaximaOptions,
   maximaConstants,
@@ -17,12 +16,13 @@ import {
   sizeWindow,
   strengthConstants,
   strengthWindow,
-} from '../../src/linear-features/window.js';
-import type { Executor } from '../../src/worker/executor.js';
+} from '../../src/linear-features/kernels/shared/window.js';
+import { smoothSamples } from '../../src/linear-features/kernels/smooth_samples.js';
+import { symmetryCheck } from '../../src/linear-features/kernels/symmetry_check.js';
+import { runTrial, type Trial } from './kernel-trial.js';
 import type { LineImage } from './line-images.js';
 import { wordsOf } from './line-images.js';
 import { Random } from './random.js';
-import { runTrial, type Trial } from './twin.js';
 
 /** Windows of every kind: one orientation and sixteen, the shortest and the longest, nothing and everything let through. */
 export const maximaOptions: readonly MaximaOptions[] = [

@@ -1,7 +1,7 @@
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import type { Executor, ExecutorLimits, ExecutorStats, Program } from '../../src/worker/executor.js';
-import { type Command, type DeviceBuffer, Recording } from '../../src/worker/recording.js';
-import { assertSameWords } from './twin.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor, ExecutorLimits, ExecutorStats, Program } from '../../src/compute/executor.js';
+import { type Command, type DeviceBuffer, Recording } from '../../src/compute/recording.js';
+import { assertSameWords } from './kernel-trial.js';
 
 class PairedBuffer implements DeviceBuffer {
   constructor(

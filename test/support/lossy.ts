@@ -1,10 +1,11 @@
-/** An executor that plays a GPU whose device can be lost at any call; its work is done by the kernels' twins. */
-import { G } from '../../src/snake/layout.js';
-import type { Backend } from '../../src/worker/backend.js';
-import { CpuExecutor } from '../../src/worker/cpu-executor.js';
-import { SegmenterError, throwIfAborted } from '../../src/worker/errors.js';
-import type { Executor, ExecutorStats, Program } from '../../src/worker/executor.js';
-import { type Command, type DeviceBuffer, Recording } from '../../src/worker/recording.js';
+/** An executor that plays a GPU whose device can be lost at any call; its work is done by the kernels' CPU kernels. */
+
+import type { Backend } from '../../src/compute/backend.js';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor, ExecutorStats, Program } from '../../src/compute/executor.js';
+import { type Command, type DeviceBuffer, Recording } from '../../src/compute/recording.js';
+import { SegmenterError, throwIfAborted } from '../../src/core/errors.js';
+import { G } from '../../src/snake/kernels/shared/layout.js';
 
 /** When a device goes: at its n-th call, from 0, before or after what was asked for has been done. */
 export interface Loss {
@@ -88,7 +89,7 @@ export class LossyExecutor implements Executor {
   }
 }
 
-/** A GPU keeps the snake's scores as whole numbers, never as the estimates with which twins may begin. */
+/** A GPU keeps the snake's scores as whole numbers, never as the estimates with which CPU kernels may begin. */
 const unfiltered = (command: Command): Command => {
   if (command.kind !== 'write' || command.buffer.label !== 'snake.geometry') return command;
   const data = command.data.slice();

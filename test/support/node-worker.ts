@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 // @ts-expect-error a build script, plain JavaScript
-import { wgslModule } from '../../scripts/wgsl.mjs';
-import type { WorkerLike } from '../../src/element/start-worker.js';
+import { esbuildModules } from '../../scripts/modules.mjs';
+import type { WorkerLike } from '../../src/element/client/sure-worker.js';
 import { endpointOf } from './endpoint.js';
 
 /** What is wrong with a thread from its start. */
@@ -21,14 +21,7 @@ export const bundle = async (name: string): Promise<URL> => {
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
-    plugins: [
-      {
-        name: 'wgsl',
-        setup({ onLoad }) {
-          onLoad({ filter: /\.wgsl$/ }, ({ path }) => ({ contents: String(wgslModule(path)), loader: 'js' }));
-        },
-      },
-    ],
+    plugins: [esbuildModules()],
   });
   return pathToFileURL(outfile);
 };

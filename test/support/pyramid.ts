@@ -1,8 +1,10 @@
 /** A pyramid of exact halves over samples at hand, however small, that remembers what was read of it. */
+
+import type { Level, Rect } from '../../src/core/rect.js';
 import { bitsOf } from '../../src/image/channels/transform.js';
 import { halve } from '../../src/image/reduce.js';
 import { cut } from '../../src/image/sample-arrays.js';
-import type { ImageSource, Level, Rect, Samples } from '../../src/image/samples.js';
+import type { ImageSource, Samples } from '../../src/image/samples.js';
 
 export interface Read {
   readonly level: number;

@@ -1,6 +1,6 @@
+import type { Trial } from './kernel-trial.js';
 import { Random } from './random.js';
 import { arithmetic, logarithm, rowCrossing } from './shared-kernels.js';
-import type { Trial } from './twin.js';
 
 const groups = (count: number): Trial['groups'] => [Math.ceil(count / 64), 1, 1];
 

@@ -1,19 +1,14 @@
 /** A small algorithm for tests of the engine: a box that shrinks, step by step, towards the bright pixels in it. */
-import type { Rect } from '../../src/image/samples.js';
-import type { Algorithm, Init, Outcome, RunContext, RunState, Task, Word } from '../../src/worker/algorithm.js';
-import { chooseLevel } from '../../src/worker/levels.js';
 
-export const boundsOf = (init: Init, image: RunContext['image']): Rect => {
-  if (init === 'auto') return { x: 0, y: 0, width: image.width, height: image.height };
-  if ('type' in init) {
-    const xs = init.coordinates[0]!.map((p) => p[0]!);
-    const ys = init.coordinates[0]!.map((p) => p[1]!);
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-  }
-  if ('width' in init) return init;
-  return { x: Math.floor(init.x), y: Math.floor(init.y), width: 1, height: 1 };
-};
+import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../../src/algorithm/algorithm.js';
+import { boundsOfStart, type Start } from '../../src/algorithm/start.js';
+import { chooseLevel } from '../../src/core/levels.js';
+import type { Rect } from '../../src/core/rect.js';
+
+export const boundsOf = (start: Start, { width, height }: RunContext['image']): Rect =>
+  start.kind === 'point'
+    ? { x: Math.floor(start.x), y: Math.floor(start.y), width: 1, height: 1 }
+    : boundsOfStart(start, { x: 0, y: 0, width, height });
 
 /** Hooks that a test sets to make a run misbehave. */
 export interface Hooks {
@@ -49,7 +44,7 @@ export const shrink = (hooks: Hooks = {}): Algorithm => ({
   },
   async *run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
     try {
-      const bounds = boundsOf(task.init, context.image);
+      const bounds = boundsOf(task.start, context.image);
       const level = task.level ?? chooseLevel(task.domain ?? bounds, context.image.levels, context.pixelBudget);
       const { samples } = await context.pixels(task.domain ?? bounds, level);
       let sum = 0;

@@ -1,17 +1,19 @@
 /** Scenes and runs of the snake for tests: small images with an object in them, and their brute-force truths. */
-import type { ChannelPlanes } from '../../src/image/channels.js';
-import { evolve, type Problem, type Snapshot, type Start } from '../../src/snake/optimiser.js';
-import { makeTables, type Tables } from '../../src/snake/tables.js';
-import type { Executor } from '../../src/worker/executor.js';
+
+import type { Executor } from '../../src/compute/executor.js';
+import type { ChannelPlanes } from '../../src/image/channels/channels.js';
+import type { Start } from '../../src/snake/starts.js';
+import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
+import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import type { Random } from './random.js';
 
 /** An ellipse of another mean, with noise: planes of whole numbers. */
-export function scene(
+export const scene = (
   random: Random,
   width: number,
   height: number,
   kind: { readonly bits?: 8 | 16; readonly planes?: number; readonly codes?: number; readonly masked?: boolean } = {},
-): ChannelPlanes {
+): ChannelPlanes => {
   const { bits = 16, planes = 1, codes, masked } = kind;
   const [cx, cy] = [width * 0.52, height * 0.47];
   const [rx, ry] = [width * 0.24 + 1, height * 0.28 + 1];
@@ -40,19 +42,19 @@ export function scene(
       : undefined,
     record: { channel: 'test' },
   };
-}
+};
 
 /** A strictly simple star-shaped ring within the lattice, clockwise on the screen. */
-export function starRing(random: Random, width: number, height: number, nodes: number): number[] {
+export const starRing = (random: Random, width: number, height: number, vertices: number): number[] => {
   const ring: number[] = [];
   const [cx, cy] = [width / 2, height / 2];
-  for (let i = 0; i < nodes; i++) {
-    const angle = (2 * Math.PI * (i + random.between(0, 50) / 100)) / nodes;
+  for (let i = 0; i < vertices; i++) {
+    const angle = (2 * Math.PI * (i + random.between(0, 50) / 100)) / vertices;
     const radius = 0.25 + random.between(0, 20) / 100;
     ring.push(Math.round(cx + width * radius * Math.cos(angle)), Math.round(cy + height * radius * Math.sin(angle)));
   }
   return ring;
-}
+};
 
 export const rectangle = (width: number, height: number, share = 0.15): Start => {
   const [l, t] = [Math.round(width * share), Math.round(height * share)];
@@ -72,12 +74,12 @@ export const problem = (starts: readonly Start[], more: Partial<Problem> = {}): 
 });
 
 /** Every snapshot of a run; the last is the result. */
-export async function runAll(
+export const runAll = async (
   executor: Executor,
   tables: Tables,
   given: Problem,
   batch = 1,
-): Promise<readonly (readonly Snapshot[])[]> {
+): Promise<readonly (readonly Snapshot[])[]> => {
   const steps = evolve(executor, tables, given, () => batch);
   const all: (readonly Snapshot[])[] = [];
   for (;;) {
@@ -85,24 +87,24 @@ export async function runAll(
     all.push(value);
     if (done) return all;
   }
-}
+};
 
-export async function finalOf(
+export const finalOf = async (
   executor: Executor,
   channel: ChannelPlanes,
   given: Problem,
   { stride = 8, batch = 64 } = {},
-): Promise<readonly Snapshot[]> {
+): Promise<readonly Snapshot[]> => {
   const tables = await makeTables(executor, channel, { stride });
   try {
     return (await runAll(executor, tables, given, batch)).at(-1)!;
   } finally {
     tables.destroy();
   }
-}
+};
 
 /** Winding number of a ring round the centre of pixel (c, r), in whole numbers; a centre on an edge is right of it. */
-export function winding(ring: readonly number[], c: number, r: number): number {
+export const winding = (ring: readonly number[], c: number, r: number): number => {
   const [px, py] = [2 * c + 1, 2 * r + 1];
   let sum = 0;
   for (let i = 0; i < ring.length; i += 2) {
@@ -114,10 +116,10 @@ export function winding(ring: readonly number[], c: number, r: number): number {
     if ((ux - tx) * (py - ty) - (px - tx) * (uy - ty) > 0) sum += down ? 1 : -1;
   }
   return sum;
-}
+};
 
 /** Moments of a ring by brute force: N, then S and Q of each plane, or the counts. */
-export function bruteMoments(channel: ChannelPlanes, ring: readonly number[]): bigint[] {
+export const bruteMoments = (channel: ChannelPlanes, ring: readonly number[]): bigint[] => {
   const { width, height, planes, codes, missing } = channel;
   const moments = new Array<bigint>(codes === undefined ? 1 + 2 * planes.length : 1 + codes).fill(0n);
   for (let r = 0; r < height; r++) {
@@ -137,4 +139,4 @@ export function bruteMoments(channel: ChannelPlanes, ring: readonly number[]): b
     }
   }
   return moments;
-}
+};

@@ -1,15 +1,16 @@
-/** A run in part of a domain: nodes outside the box stay, and the pixels that cannot change sides count as constants. */
-import type { ChannelPlanes } from '../../src/image/channels.js';
-import type { Problem, Start } from '../../src/snake/optimiser.js';
+/** A run in part of a domain: vertices outside the box stay, and the pixels that cannot change sides count as constants. */
+import type { ChannelPlanes } from '../../src/image/channels/channels.js';
+import type { Start } from '../../src/snake/starts.js';
+import type { Problem } from '../../src/snake/steps/optimiser.js';
 import type { Random } from './random.js';
 import { bruteMoments, problem, scene } from './snake-cases.js';
 
 const [width, height] = [90, 80];
 const box = [52, 8, 86, 72] as const;
-/** Two nodes stay: those left of the box. */
+/** Two vertices stay: those left of the box. */
 const ring = [20, 20, 60, 20, 72, 24, 74, 40, 70, 60, 58, 62, 20, 60];
 
-/** Left of every node, or so deep inside that no edge from a node that stays to one in the box gets there. */
+/** Left of every vertex, or so deep inside that no edge from a vertex that stays to one in the box gets there. */
 const isRest = (x: number, y: number): boolean => x < 20 || (x >= 22 && x < 30 && y >= 36 && y < 44);
 
 export interface HeldCase {

@@ -1,6 +1,7 @@
 /** Seeded images and starts for the snake: every model, several bands, codes, masks, odd widths. */
 import type { ChannelPlanes } from '../../src/image/channels/transform.js';
-import type { Problem, Start } from '../../src/snake/optimiser.js';
+import type { Start } from '../../src/snake/starts.js';
+import type { Problem } from '../../src/snake/steps/optimiser.js';
 import { Random } from './random.js';
 
 export interface Case {

@@ -1,5 +1,5 @@
 /** Volumes made on the spot, as files. */
-import { writeNiftiMask, writeTiffMask } from '../../src/image/volume-mask.js';
+import { writeNiftiMask, writeTiffMask } from '../../src/image/formats/volume/write-mask.js';
 
 export const size = { width: 40, height: 36, depth: 14 } as const;
 

@@ -1,11 +1,11 @@
 /** The panel: the algorithm and its parameters, the selected contour's class and measurements, the file format. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Classification } from '../../contours/formats/features.js';
+import { colourOf } from '../../contours/formats/features.js';
+import { isWritable, writers } from '../../contours/formats/index.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../worker/protocol.js';
-import type { Classification } from '../formats/features.js';
-import { colourOf } from '../formats/features.js';
-import { isWritable, writers } from '../formats/index.js';
-import { lineTotals } from '../line-totals.js';
-import type { Translate } from '../messages.js';
+import { lineTotals } from '../contours/line-totals.js';
+import type { Translate } from '../i18n/messages.js';
 import { parameterForm } from './parameters.js';
 
 export interface PanelView {

@@ -1,7 +1,8 @@
 /** A form built from an algorithm's schema: one field a parameter, the rarer ones behind a fold. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AlgorithmSchema, ParameterSchema } from '../../worker/algorithm.js';
-import type { Translate } from '../messages.js';
+import type { AlgorithmSchema, ParameterSchema } from '../../algorithm/algorithm.js';
+import { checkParameters } from '../../algorithm/parameters.js';
+import type { Translate } from '../i18n/messages.js';
 
 export interface ParametersView {
   readonly schema: AlgorithmSchema;
@@ -21,23 +22,12 @@ const numbers = (text: string): number[] =>
     .filter(Boolean)
     .map(Number);
 
-/** The value of a field, or `undefined` where it is empty; throws where it is none of the schema's. */
-export const parse = (text: string, schema: ParameterSchema): unknown => {
+/** The value of a field, or `undefined` where it is empty. Throws `bad-parameter` where the schema refuses it. */
+export const parse = (text: string, name: string, schema: ParameterSchema): unknown => {
   if (text.trim() === '') return undefined;
-  if (schema.type === 'string') return text;
-  const values = schema.type === 'array' ? numbers(text) : [Number(text)];
-  const wrong = values.find((value) => !Number.isFinite(value) || !within(value, schema));
-  if (wrong !== undefined) throw new RangeError(`${text} is out of range`);
-  return schema.type === 'array' ? values : values[0];
+  const value = schema.type === 'string' ? text : schema.type === 'array' ? numbers(text) : Number(text);
+  return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
-
-const within = (value: number, { type, minimum, maximum, exclusiveMinimum, items }: ParameterSchema): boolean =>
-  !(
-    ((type === 'integer' || items?.type === 'integer') && !Number.isInteger(value)) ||
-    (minimum !== undefined && value < minimum) ||
-    (maximum !== undefined && value > maximum) ||
-    (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-  );
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
@@ -65,7 +55,7 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView): T
     @change=${({ currentTarget }: Event) => {
       if (!(currentTarget instanceof HTMLInputElement)) return;
       try {
-        view.change(name, parse(currentTarget.value, schema));
+        view.change(name, parse(currentTarget.value, name, schema));
         currentTarget.removeAttribute('aria-invalid');
       } catch {
         currentTarget.setAttribute('aria-invalid', 'true');

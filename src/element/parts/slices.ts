@@ -1,7 +1,7 @@
 /** The slice control of a volume: a slider with a step on either side, and where one is. */
 import { html, type TemplateResult } from 'lit';
-import { icon } from '../icons.js';
-import type { Translate } from '../messages.js';
+import type { Translate } from '../i18n/messages.js';
+import { icon } from './icons.js';
 
 export interface SlicesView {
   /** 0 the first; people count from 1. */

@@ -1,7 +1,7 @@
 /** The status line, and the banner that says in words what went wrong. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../icons.js';
-import type { Translate } from '../messages.js';
+import type { Translate } from '../i18n/messages.js';
+import { icon } from './icons.js';
 
 export interface StatusView {
   readonly text: string;

@@ -1,9 +1,9 @@
 /** The toolbar: groups of the commands' menu, one tab stop, arrow keys in between (ARIA toolbar pattern). */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CommandInfo, Commands } from '../commands.js';
-import { icon } from '../icons.js';
-import { ariaKeys, display } from '../keys.js';
-import type { Translate } from '../messages.js';
+import type { CommandInfo, Commands } from '../commands/commands.js';
+import { ariaKeys, display } from '../commands/keys.js';
+import type { Translate } from '../i18n/messages.js';
+import { icon } from './icons.js';
 
 export interface ToolbarView {
   readonly commands: Commands;

@@ -1,7 +1,9 @@
-/** A rectangle by dragging corner to corner, or by keys: arrows move it, Shift and arrows size it, Enter runs. */
-import type { Rect } from '../../image/samples.js';
-import { type Point, rectOf } from '../geometry.js';
-import { arrowOf, inImage, type MakeTool, strideOf, type ToolHost } from './tool.js';
+import { type Point, rectOf } from '../../contours/geometry.js';
+import type { Rect } from '../../core/rect.js';
+import { viewOf } from '../overlay/projection.js';
+import type { Workbench } from '../workbench/workbench.js';
+import { arrowOf, centreOf, strideOf } from './keyboard.js';
+import type { Tool } from './tool.js';
 
 /** A drag shorter than this is no box, in CSS pixels. */
 const LEAST = 4;
@@ -20,17 +22,22 @@ export const wholePixels = (rect: Rect, image: { readonly width: number; readonl
   return { x: left, y: top, width: Math.min(image.width, x1) - left, height: Math.min(image.height, y1) - top };
 };
 
-const startingBox = (host: ToolHost): Rect => {
-  const { centre, pixel, width, height } = host.view;
+const sizeOf = ({ stage: { image } }: Workbench): { readonly width: number; readonly height: number } =>
+  image ?? { width: 0, height: 0 };
+
+/** A quarter of the view, in its middle. */
+const startingBox = (bench: Workbench): Rect => {
+  const { pixel, width, height } = viewOf(bench.projection);
   const size = (Math.min(width, height) * pixel) / 4;
-  const middle = inImage(host, centre);
-  return wholePixels({ x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }, host.image);
+  const middle = centreOf(bench);
+  return wholePixels({ x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }, sizeOf(bench));
 };
 
-export const boxTool: MakeTool = (host) => {
+/** A drag draws a box. By keys: Enter places one, arrows move it, Shift and arrows resize it, Enter runs. */
+export const boxTool = (bench: Workbench): Tool => {
   let from: Point | undefined;
   let rect: Rect | undefined;
-  const show = (grips: boolean): void => host.draw(rect ? { draft: { kind: 'box', rect, grips } } : {});
+  const show = (grips: boolean): void => bench.mark(rect ? { draft: { kind: 'box', rect, grips } } : {});
   const reset = (): boolean => {
     const begun = rect !== undefined || from !== undefined;
     from = undefined;
@@ -41,11 +48,11 @@ export const boxTool: MakeTool = (host) => {
   const run = (): void => {
     const start = rect;
     reset();
-    if (start) host.start(start);
+    if (start) bench.runs.start(start);
   };
   const move = (by: Point, sizing: boolean): void => {
     if (!rect) return;
-    const { width, height } = host.image;
+    const { width, height } = sizeOf(bench);
     if (sizing) {
       rect = {
         ...rect,
@@ -76,26 +83,25 @@ export const boxTool: MakeTool = (host) => {
     },
     release({ at, travel }) {
       if (!from) return;
-      rect = travel < LEAST ? undefined : wholePixels(rectOf(from, at), host.image);
+      rect = travel < LEAST ? undefined : wholePixels(rectOf(from, at), sizeOf(bench));
       run();
     },
     key({ key, shift, alt }) {
       if (key === 'Enter') {
         if (rect) run();
         else {
-          rect = startingBox(host);
+          rect = startingBox(bench);
           show(true);
-          host.announce('boxPlaced', rounded(rect));
+          bench.voice.say('boxPlaced', rounded(rect));
         }
         return true;
       }
-      const arrow = arrowOf(key);
-      if (!arrow || !rect) return false;
-      const along = host.direction(...arrow);
-      const stride = strideOf(host, alt);
+      const along = arrowOf(bench, key);
+      if (!along || !rect) return false;
+      const stride = strideOf(bench, alt);
       move({ x: along.x * stride, y: along.y * stride }, shift);
       show(true);
-      host.announce('boxPlaced', rounded(rect));
+      bench.voice.say('boxPlaced', rounded(rect));
       return true;
     },
   };

@@ -1,19 +1,19 @@
 /** The tools by id. */
+import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
-import { nodesTool } from './nodes.js';
 import { panTool } from './pan.js';
 import { pointTool } from './point.js';
 import { polygonTool } from './polygon.js';
-import type { MakeTool, Tool, ToolHost, ToolId } from './tool.js';
+import type { Tool } from './tool.js';
+import type { ToolId } from './tool-id.js';
+import { vertexTool } from './vertices.js';
 
-const tools: Readonly<Record<ToolId, MakeTool>> = {
+const tools: Readonly<Record<ToolId, (bench: Workbench) => Tool>> = {
   pan: panTool,
   box: boxTool,
   polygon: polygonTool,
   point: pointTool,
-  nodes: nodesTool,
+  nodes: vertexTool,
 };
 
-export const isToolId = (value: unknown): value is ToolId => typeof value === 'string' && Object.hasOwn(tools, value);
-
-export const makeTool = (id: ToolId, host: ToolHost): Tool => tools[id](host);
+export const makeTool = (id: ToolId, bench: Workbench): Tool => tools[id](bench);

@@ -1,24 +1,25 @@
 /** The view moves; a click selects the contour under it. */
-import { contourAt } from '../hit.js';
-import type { MakeTool } from './tool.js';
+import { contourAt } from '../overlay/hit.js';
+import type { Workbench } from '../workbench/workbench.js';
+import type { Tool } from './tool.js';
 
-export const panTool: MakeTool = (host) => {
+export const panTool = (bench: Workbench): Tool => {
   let hovered: string | undefined;
   return {
     id: 'pan',
     cursor: 'grab',
     click({ at, reach }) {
-      host.select(contourAt(host.contours, at, reach)?.id);
+      bench.collection.select(contourAt(bench.shown, at, reach)?.id);
     },
     hover({ at, reach }) {
-      const under = contourAt(host.contours, at, reach)?.id;
+      const under = contourAt(bench.shown, at, reach)?.id;
       if (under === hovered) return;
       hovered = under;
-      host.draw(under === undefined ? {} : { hovered: under });
+      bench.mark(under === undefined ? {} : { hovered: under });
     },
     reset() {
       hovered = undefined;
-      host.draw({});
+      bench.mark({});
       return false;
     },
   };

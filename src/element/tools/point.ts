@@ -1,13 +1,15 @@
 /** A click inside the object; by keys, arrows move a cross-hair and Enter starts there. */
-import type { Point } from '../geometry.js';
-import { arrowOf, inImage, type MakeTool, strideOf } from './tool.js';
+import type { Point } from '../../contours/geometry.js';
+import type { Workbench } from '../workbench/workbench.js';
+import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
+import type { Tool } from './tool.js';
 
-export const pointTool: MakeTool = (host) => {
+export const pointTool = (bench: Workbench): Tool => {
   let cross: Point | undefined;
   const reset = (): boolean => {
     const begun = cross !== undefined;
     cross = undefined;
-    host.draw({});
+    bench.mark({});
     return begun;
   };
   return {
@@ -17,23 +19,22 @@ export const pointTool: MakeTool = (host) => {
     press: () => true,
     click({ at }) {
       reset();
-      host.start({ x: at.x, y: at.y });
+      bench.runs.start({ x: at.x, y: at.y });
     },
     key({ key, alt }) {
-      const arrow = arrowOf(key);
-      if (arrow) {
-        const along = host.direction(...arrow);
-        const stride = cross ? strideOf(host, alt) : 0;
-        const from = cross ?? host.view.centre;
-        cross = inImage(host, { x: from.x + along.x * stride, y: from.y + along.y * stride });
+      const along = arrowOf(bench, key);
+      if (along) {
+        const stride = cross ? strideOf(bench, alt) : 0;
+        const from = cross ?? centreOf(bench);
+        cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
       } else if (key === 'Enter' && cross) {
         const start = cross;
         reset();
-        host.start({ x: start.x, y: start.y });
+        bench.runs.start({ x: start.x, y: start.y });
         return true;
-      } else if (key === 'Enter') cross = inImage(host, host.view.centre);
+      } else if (key === 'Enter') cross = centreOf(bench);
       else return false;
-      host.draw({ cursor: cross });
+      bench.mark({ cursor: cross });
       return true;
     },
   };

@@ -1,26 +1,29 @@
 /**
- * A polygon by clicks, or free-hand by dragging; a click on the first node, a double click or Enter closes it.
- * By keys: arrows move a cross-hair, Space sets a node, Backspace takes the last one back, Enter closes.
+ * A polygon by clicks, or free-hand by dragging; a click on the first vertex, a double click or Enter closes it.
+ * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
-import type { Point } from '../geometry.js';
-import { arrowOf, inImage, type MakeTool, strideOf } from './tool.js';
+import type { Point } from '../../contours/geometry.js';
+import { viewOf } from '../overlay/projection.js';
+import type { Workbench } from '../workbench/workbench.js';
+import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
+import type { Tool } from './tool.js';
 
-/** Free-hand nodes are set so far apart, in CSS pixels. */
+/** Distance between the vertices of a free-hand drawing, in CSS pixels. */
 const SPACING = 5;
 
-export const polygonTool: MakeTool = (host) => {
-  let nodes: Point[] = [];
+export const polygonTool = (bench: Workbench): Tool => {
+  let vertices: Point[] = [];
   let tip: Point | undefined;
   let cross: Point | undefined;
   let freehand = false;
   const show = (): void =>
-    host.draw({
-      ...(nodes.length > 0 ? { draft: { kind: 'polygon', nodes, ...(tip ? { tip } : {}) } } : {}),
+    bench.mark({
+      ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
       ...(cross ? { cursor: cross } : {}),
     });
   const reset = (): boolean => {
-    const begun = nodes.length > 0 || cross !== undefined;
-    nodes = [];
+    const begun = vertices.length > 0 || cross !== undefined;
+    vertices = [];
     tip = undefined;
     cross = undefined;
     freehand = false;
@@ -28,17 +31,17 @@ export const polygonTool: MakeTool = (host) => {
     return begun;
   };
   const close = (): void => {
-    const ring = nodes;
+    const ring = vertices;
     if (ring.length < 3) {
-      host.announce('polygonNeedsThree');
+      bench.voice.say('polygonNeedsThree');
       return;
     }
     reset();
-    host.start({ type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }) => [x, y])] });
+    bench.runs.start({ type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }) => [x, y])] });
   };
   const add = (at: Point): void => {
-    nodes = [...nodes, at];
-    host.announce('nodeSet', { count: nodes.length });
+    vertices = [...vertices, at];
+    bench.voice.say('nodeSet', { count: vertices.length });
   };
   return {
     id: 'polygon',
@@ -46,10 +49,11 @@ export const polygonTool: MakeTool = (host) => {
     reset,
     press: () => true,
     drag({ at, travel }) {
-      if (!freehand && (travel < 2 * SPACING || nodes.length > 1)) return;
+      if (!freehand && (travel < 2 * SPACING || vertices.length > 1)) return;
       freehand = true;
-      const last = nodes.at(-1);
-      if (!last || Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * host.view.pixel) nodes = [...nodes, at];
+      const last = vertices.at(-1);
+      if (!last || Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * viewOf(bench.projection).pixel)
+        vertices = [...vertices, at];
       show();
     },
     release() {
@@ -58,30 +62,29 @@ export const polygonTool: MakeTool = (host) => {
       close();
     },
     click({ at, reach }) {
-      const [first] = nodes;
+      const [first] = vertices;
       cross = undefined;
-      if (first && nodes.length > 2 && Math.hypot(at.x - first.x, at.y - first.y) <= reach) return close();
-      const last = nodes.at(-1);
+      if (first && vertices.length > 2 && Math.hypot(at.x - first.x, at.y - first.y) <= reach) return close();
+      const last = vertices.at(-1);
       if (!last || Math.hypot(at.x - last.x, at.y - last.y) > reach / 3) add(at);
       tip = undefined;
       show();
     },
     doubleClick() {
-      if (nodes.length > 2) close();
+      if (vertices.length > 2) close();
     },
     hover({ at }) {
-      if (nodes.length === 0 || cross) return;
+      if (vertices.length === 0 || cross) return;
       tip = at;
       show();
     },
     key({ key, alt }) {
-      const arrow = arrowOf(key);
-      if (arrow) {
-        const along = host.direction(...arrow);
-        const stride = strideOf(host, alt);
-        const from = cross ?? nodes.at(-1) ?? host.view.centre;
-        cross = inImage(host, { x: from.x + along.x * stride, y: from.y + along.y * stride });
-        tip = nodes.length > 0 ? cross : undefined;
+      const along = arrowOf(bench, key);
+      if (along) {
+        const stride = strideOf(bench, alt);
+        const from = cross ?? vertices.at(-1) ?? centreOf(bench);
+        cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
+        tip = vertices.length > 0 ? cross : undefined;
         show();
         return true;
       }
@@ -90,17 +93,17 @@ export const polygonTool: MakeTool = (host) => {
         show();
         return true;
       }
-      if (key === 'Backspace' && nodes.length > 0) {
-        nodes = nodes.slice(0, -1);
+      if (key === 'Backspace' && vertices.length > 0) {
+        vertices = vertices.slice(0, -1);
         show();
         return true;
       }
-      if (key === 'Enter' && nodes.length > 0) {
+      if (key === 'Enter' && vertices.length > 0) {
         close();
         return true;
       }
       if (key === 'Enter') {
-        cross = inImage(host, host.view.centre);
+        cross = centreOf(bench);
         show();
         return true;
       }

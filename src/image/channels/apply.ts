@@ -1,8 +1,9 @@
 /** Applies a transform to samples; the result depends on each pixel alone. */
+
+import { naturalLog } from '../../core/logarithm.js';
+import { yielding } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
-import { slices } from '../slices.js';
 import { cellAt } from './cells.js';
-import { naturalLog } from './logarithm.js';
 import { paletteCodes } from './palette.js';
 import { isMissing } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
@@ -101,7 +102,7 @@ const walk = async (
   signal: AbortSignal | undefined,
   fill: (from: number, to: number) => void,
 ): Promise<void> => {
-  for await (const [from, to] of slices(end - first, signal)) {
+  for await (const [from, to] of yielding(end - first, signal)) {
     fill(first + from, first + to);
     if (missing === undefined) continue;
     for (const plane of planes) for (let i = from; i < to; i++) if (missing[first + i] === 1) plane[i] = 0;
@@ -119,7 +120,7 @@ export const missingOf = async (
   if (!(data instanceof Float32Array) && positive.length === 0) return samples.missing;
   let found = false;
   const mask = new Uint8Array(width * height);
-  for await (const [from, to] of slices(width * height, signal)) {
+  for await (const [from, to] of yielding(width * height, signal)) {
     for (let i = from; i < to; i++) {
       if (!isMissing(samples, i) && positive.every((band) => data[i * bands + band]! > 0)) continue;
       mask[i] = 1;

@@ -1,12 +1,12 @@
 /** Makes a channel's transform from the pixels of a domain. */
-import { SegmenterError } from '../../worker/errors.js';
+import { SegmenterError } from '../../core/errors.js';
+import { naturalLog } from '../../core/logarithm.js';
+import { yielding } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
-import { slices } from '../slices.js';
 import { cellAt } from './cells.js';
 import { principalAxes } from './jacobi.js';
-import { naturalLog } from './logarithm.js';
 import type { ChannelName } from './names.js';
-import { cellCount, paletteOf } from './palette.js';
+import { CELL_COUNT, paletteOf } from './palette.js';
 import { stainWeights } from './stains.js';
 import { isMissing, momentsOf, type Range, rangeOf, thinned, weighted } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
@@ -62,7 +62,7 @@ const unit = (bands: number, band: number): number[] => Array.from({ length: ban
 
 /**
  * Linear quantisation to 16 bits. Whole numbers that fit stay as they are. Zero stays zero where the values allow it,
- * because the laws of counts and of speckle know no offset.
+ * because the noise models of counts and of speckle know no offset.
  */
 const linear = async (
   samples: Samples,
@@ -155,9 +155,9 @@ const palette = async (domain: Samples, codes: number, signal: AbortSignal | und
     return { weights, offset: middle - spread / 2, scale };
   });
   const axes: Affine = { kind: 'affine', bits: 8, planes };
-  const histogram = new Uint32Array(cellCount);
+  const histogram = new Uint32Array(CELL_COUNT);
   const cell = cellAt(samples, axes);
-  for await (const [from, to] of slices(samples.width * samples.height, signal))
+  for await (const [from, to] of yielding(samples.width * samples.height, signal))
     for (let i = from; i < to; i++) if (!isMissing(samples, i)) histogram[cell(i)]!++;
   return { kind: 'palette', axes, centres: await paletteOf(histogram, codes, signal) };
 };
@@ -170,7 +170,7 @@ const quantiles = async (domain: Samples, codes: number, signal: AbortSignal | u
   const step = exact ? 1 : (most - least) / 65535;
   const histogram = new Uint32Array(65536);
   let count = 0;
-  for await (const [from, to] of slices(samples.width * samples.height, signal)) {
+  for await (const [from, to] of yielding(samples.width * samples.height, signal)) {
     for (let i = from; i < to; i++) {
       if (isMissing(samples, i)) continue;
       count++;

@@ -1,5 +1,5 @@
 /** The names of channels: what a menu lists and what an attribute may say. */
-import { SegmenterError, show } from '../../worker/errors.js';
+import { SegmenterError, show } from '../../core/errors.js';
 
 export type ChannelName =
   | { readonly kind: 'luminance' | 'principal' | 'bands' | 'optical-density' }
@@ -15,6 +15,31 @@ export interface ChannelInfo {
   readonly id: string;
   readonly title: string;
   readonly kind: 'intensity' | 'codes';
+}
+
+/** How channels are named: N and M are bands, counted from 1, B a number of codes. */
+export const channelForms: readonly ChannelForm[] = [
+  { form: 'luminance' },
+  { form: 'red' },
+  { form: 'green' },
+  { form: 'blue' },
+  { form: 'hematoxylin' },
+  { form: 'eosin' },
+  { form: 'dab' },
+  { form: 'optical-density', gives: 'planes' },
+  { form: 'principal' },
+  { form: 'bands', gives: 'planes' },
+  { form: 'band:N' },
+  { form: 'palette:B', gives: 'codes' },
+  { form: 'ratio:M/N' },
+  { form: 'db' },
+  { form: 'db:N' },
+];
+
+export interface ChannelForm {
+  readonly form: string;
+  /** What it makes of several bands, where its first plane of intensities alone would not do. */
+  readonly gives?: 'planes' | 'codes';
 }
 
 /** Fewest and most codes of a palette. */

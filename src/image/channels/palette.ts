@@ -1,5 +1,5 @@
 /** A deterministic k-means palette (Lloyd) over a histogram of up to three 8-bit coordinates. */
-import { slices } from '../slices.js';
+import { yielding } from '../../core/yielding.js';
 
 /** Bits kept of each coordinate: the cells of the histogram and of the table. */
 const BITS = 6;
@@ -10,7 +10,7 @@ const UNDECIDED = 255;
 
 export const cellOf = (a: number, b: number, c: number): number =>
   ((a >> SHIFT) << (2 * BITS)) | ((b >> SHIFT) << BITS) | (c >> SHIFT);
-export const cellCount = 1 << (3 * BITS);
+export const CELL_COUNT = 1 << (3 * BITS);
 
 const square = (x: number): number => x * x;
 
@@ -60,7 +60,7 @@ export const paletteOf = async (histogram: Uint32Array, codes: number, signal?: 
       cell.far = Math.min(cell.far, square(cell.x - x) + square(cell.y - y) + square(cell.z - z));
     next = cells.reduce((best, cell) => (cell.count * cell.far > best.count * best.far ? cell : best), cells[0]!);
   }
-  for await (const _ of slices(ROUNDS, signal, 1)) {
+  for await (const _ of yielding(ROUNDS, signal, 1)) {
     const sums = centres.map(() => ({ x: 0, y: 0, z: 0, count: 0 }));
     for (const cell of cells) {
       const sum = sums[nearest(centres, cell.x, cell.y, cell.z)]!;
@@ -83,7 +83,7 @@ export const paletteOf = async (histogram: Uint32Array, codes: number, signal?: 
 
 /** The code of a cell: the nearest centre, the lowest on ties. Each cell is decided once, when it is first met. */
 export const paletteCodes = (centres: readonly (readonly number[])[]): ((cell: number) => number) => {
-  const table = new Uint8Array(cellCount).fill(UNDECIDED);
+  const table = new Uint8Array(CELL_COUNT).fill(UNDECIDED);
   return (cell) => {
     const code = table[cell]!;
     if (code !== UNDECIDED) return code;

@@ -1,8 +1,8 @@
 /** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
-import { SegmenterError } from '../../worker/errors.js';
+import { SegmenterError } from '../../core/errors.js';
+import { yielding } from '../../core/yielding.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
-import { slices } from '../slices.js';
 
 export interface Moments {
   /** Pixels that have data in every band. */
@@ -73,7 +73,7 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
   const totals = Array.from(sums, () => 0n);
   const totalProducts = Array.from(products, () => 0n);
   let count = 0;
-  for await (const [from, to] of slices(width * height, signal, SLICE)) {
+  for await (const [from, to] of yielding(width * height, signal, SLICE)) {
     sums.fill(0);
     products.fill(0);
     for (let i = from; i < to; i++) {
@@ -107,7 +107,7 @@ const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): 
   const { data, bands, width, height } = samples;
   const sums = new Float64Array(bands);
   let count = 0;
-  for await (const [from, to] of slices(width * height, signal)) {
+  for await (const [from, to] of yielding(width * height, signal)) {
     for (let i = from; i < to; i++) {
       if (isMissing(samples, i)) continue;
       count++;
@@ -116,7 +116,7 @@ const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): 
   }
   const means = sums.map((sum) => sum / count);
   const products = new Float64Array(bands * bands);
-  for await (const [from, to] of slices(width * height, signal)) {
+  for await (const [from, to] of yielding(width * height, signal)) {
     for (let i = from; i < to; i++) {
       if (isMissing(samples, i)) continue;
       const at = i * bands;
@@ -158,7 +158,7 @@ export const rangeOf = async (
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   let whole = true;
-  for await (const [from, to] of slices(samples.width * samples.height, signal)) {
+  for await (const [from, to] of yielding(samples.width * samples.height, signal)) {
     for (let i = from; i < to; i++) {
       if (isMissing(samples, i)) continue;
       const v = value(i);

@@ -1,9 +1,7 @@
 /** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
-import { isAbort, SegmenterError } from '../../worker/errors.js';
+import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
-import { decodeJpeg } from './jpeg/jpeg.js';
-import { decodePng } from './png.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
@@ -20,18 +18,30 @@ export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
   return undefined;
 };
 
+/** Loads the decoder of a format, so that it is there when the picture is. */
+export const preloadDecoder = (format: PictureFormat): void => {
+  if (format === 'png') import('./png/png.js').catch(() => {});
+  if (format === 'jpeg') import('./jpeg/jpeg.js').catch(() => {});
+};
+
 /**
- * PNG and JPEG are decoded here, the same on every machine; the others by the browser.
- * @throws SegmenterError `image-unreadable`, `image-too-large` or `unsupported`
+ * The samples of a whole picture. PNG and JPEG are decoded here, the same on every machine; the others by the browser.
+ * @param bytes the file
+ * @param name of the file, for messages
+ * @throws SegmenterError `image-unreadable`, `image-too-large` or `unsupported`; rejects with `AbortError` once `signal` is aborted.
  */
-export const decodePicture = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> => {
+export const decodePicture = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Samples> => {
   const format = pictureFormat(bytes);
   try {
     switch (format) {
       case 'png':
-        return decodePng(bytes, name);
+        return await (await import('./png/png.js')).decodePng(bytes, name, signal);
       case 'jpeg':
-        return await decodeJpeg(bytes, name);
+        return await (await import('./jpeg/jpeg.js')).decodeJpeg(bytes, name, signal);
       case undefined:
         throw new SegmenterError('image-unreadable', {
           name,

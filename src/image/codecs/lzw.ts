@@ -9,7 +9,7 @@ const MOST = 4096;
  * At most `limit` bytes; fewer where the stream ends early.
  * @throws RangeError where a code cannot be, or the stream is of the kind that preceded TIFF 6.0
  */
-export const decodeLzw = (bytes: Uint8Array, limit: number): Uint8Array => {
+export const decodeLzw = (bytes: Uint8Array, limit: number): Uint8Array<ArrayBuffer> => {
   if (bytes[0] === 0 && (bytes[1]! & 1) === 1) throw new RangeError('LZW of before TIFF 6.0 is not supported');
   const out = new Uint8Array(limit);
   const prefix = new Uint16Array(MOST);

@@ -1,5 +1,5 @@
 /** Runs and literals of bytes (TIFF 6.0, section 9): at most `limit` bytes, fewer where the stream ends early. */
-export const decodePackBits = (bytes: Uint8Array, limit: number): Uint8Array => {
+export const decodePackBits = (bytes: Uint8Array, limit: number): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(limit);
   let written = 0;
   for (let at = 0; at < bytes.length && written < limit; ) {

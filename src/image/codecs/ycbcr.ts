@@ -17,15 +17,14 @@ export const fromYcbcr = (data: Uint8Array, bands: number): void => {
   }
 };
 
-/** Cyan, magenta, yellow and black to red, green, blue, by the product of the inks' transmissions. */
+/** Cyan, magenta, yellow and black to red, green, blue in the same memory, by the product of the inks' transmissions. */
 export const fromCmyk = (data: Uint8Array, inverted: boolean): Uint8Array => {
-  const rgb = new Uint8Array((data.length / 4) * 3);
   for (let i = 0, j = 0; i < data.length; i += 4, j += 3) {
     const k = inverted ? data[i + 3]! : 255 - data[i + 3]!;
     for (let c = 0; c < 3; c++) {
       const ink = inverted ? data[i + c]! : 255 - data[i + c]!;
-      rgb[j + c] = Math.floor((ink * k) / 255 + 0.5);
+      data[j + c] = Math.floor((ink * k) / 255 + 0.5);
     }
   }
-  return rgb;
+  return data.subarray(0, (data.length / 4) * 3);
 };

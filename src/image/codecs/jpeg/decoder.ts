@@ -1,13 +1,14 @@
 /** From a JPEG stream to its components at full size. */
-import { slices } from '../../slices.js';
+import { yielding } from '../../../core/yielding.js';
 import { type JpegHeader, jpegHeader } from './header.js';
 import { BitReader, HuffmanTable } from './huffman.js';
-import { inverseDct } from './idct.js';
+import { mostOf, PlaneWriter } from './planes.js';
 import { type Component, decodeScan, type ScanPart, zigzag } from './scan.js';
-import { upsample } from './upsample.js';
 
 /** More scans than any encoder writes, and few enough to end soon. */
 const MOST_SCANS = 128;
+/** Marker of a progressive frame. */
+const PROGRESSIVE = 0xc2;
 
 /** Tables that an abbreviated stream leaves for the next one. */
 interface Tables {
@@ -16,33 +17,37 @@ interface Tables {
   readonly ac: (HuffmanTable | undefined)[];
 }
 
+export interface JpegOptions {
+  /** An abbreviated stream of tables (TIFF `JPEGTables`). */
+  readonly tables?: Uint8Array;
+  readonly signal?: AbortSignal;
+  /** Told how many bytes decoding will hold, before it takes them; throws where that is too much. */
+  readonly check?: (held: number) => void;
+}
+
 /**
- * The components side by side, as stored; no colour conversion.
- * @param tables an abbreviated stream of tables (TIFF `JPEGTables`)
+ * The components side by side, as stored; no colour conversion. Rows of a picture in one scan are decoded and written as they
+ * come; only pictures in several scans hold all their coefficients.
  * @throws RangeError where the stream ends early, contradicts itself, or is of a kind that is not supported
  */
 export const decodeComponents = async (
   bytes: Uint8Array,
   header: JpegHeader = jpegHeader(bytes),
-  tables?: Uint8Array,
-  signal?: AbortSignal,
-): Promise<Uint8Array> => {
+  options: JpegOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> => {
   if (header.precision !== 8) throw new RangeError(`${header.precision} bits a sample are not supported`);
   if (header.process > 0xc2)
     throw new RangeError('arithmetic coding, lossless and hierarchical JPEG are not supported');
   const known: Tables = { quantisation: [], dc: [], ac: [] };
-  const components = layOut(header);
-  if (tables !== undefined) await walk(tables, known, header, []);
-  const { seen, ended } = await walk(bytes, known, header, components, signal);
-  if (seen.size < components.length || (header.process === 0xc2 && !ended))
-    throw new RangeError('the JPEG stream ends early');
-  return reconstruct(header, components, known, signal);
+  if (options.tables !== undefined) await new Walk(options.tables, known, header, {}).run(false);
+  return new Walk(bytes, known, header, options).run(true);
 };
 
-const layOut = ({ width, height, components }: JpegHeader): Component[] => {
+/** The components with room for the coefficients of the whole picture, or of one row of minimum coded units. */
+const layOut = ({ width, height, components, process }: JpegHeader, whole: boolean): Component[] => {
   const most = mostOf(components);
   const unitsAcross = Math.ceil(width / (8 * most.h));
-  const unitsDown = Math.ceil(height / (8 * most.v));
+  const unitsDown = whole ? Math.ceil(height / (8 * most.v)) : 1;
   return components.map(({ id, h, v, quantisation }) => ({
     id,
     h,
@@ -52,52 +57,66 @@ const layOut = ({ width, height, components }: JpegHeader): Component[] => {
     down: Math.ceil(Math.ceil((height * v) / most.v) / 8),
     stride: unitsAcross * h,
     coefficients: new Int16Array(unitsAcross * h * unitsDown * v * 64),
+    known: new Uint8Array(process === PROGRESSIVE ? unitsAcross * h * unitsDown * v : 0),
   }));
 };
 
-const mostOf = (components: JpegHeader['components']): { readonly h: number; readonly v: number } => ({
-  h: Math.max(...components.map(({ h }) => h)),
-  v: Math.max(...components.map(({ v }) => v)),
-});
+/** Bytes of all coefficients, and of what is known of each block. */
+const coefficientBytes = ({ width, height, components }: JpegHeader): number => {
+  const most = mostOf(components);
+  const units = Math.ceil(width / (8 * most.h)) * Math.ceil(height / (8 * most.v));
+  return components.reduce((sum, { h, v }) => sum + units * h * v * 129, 0);
+};
 
-/** What was met on the way: the components with a DC scan, and the marker of the end. */
-interface Walked {
-  readonly seen: ReadonlySet<Component>;
-  readonly ended: boolean;
-}
+/** Follows the markers of a stream, takes in its tables and decodes its scans. */
+class Walk {
+  #restart = 0;
+  #scans = 0;
+  #ended = false;
+  /** Components of pictures in several scans, and those of them that had a scan of their first coefficients. */
+  #components: Component[] | undefined;
+  readonly #seen = new Set<Component>();
+  #out: Uint8Array<ArrayBuffer> | undefined;
 
-/** Follows the markers, takes in the tables and decodes the scans. */
-const walk = async (
-  bytes: Uint8Array,
-  tables: Tables,
-  header: JpegHeader,
-  components: readonly Component[],
-  signal?: AbortSignal,
-): Promise<Walked> => {
-  const seen = new Set<Component>();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let restart = 0;
-  let scans = 0;
-  for (let at = 2; at + 2 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) {
-      at++;
-      continue;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly tables: Tables,
+    private readonly header: JpegHeader,
+    private readonly options: JpegOptions,
+  ) {}
+
+  /** `scans`: whether there are any; else only tables are taken in, and nothing comes back. */
+  async run(scans: boolean): Promise<Uint8Array<ArrayBuffer>> {
+    const { bytes, tables } = this;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 2; at + 2 <= bytes.length && !this.#ended; ) {
+      const marker = bytes[at + 1]!;
+      if (bytes[at] !== 0xff || marker === 0xff) {
+        at++;
+        continue;
+      }
+      if (marker === 0xd9) this.#ended = true;
+      if (marker === 0xd9 || marker === 0 || (marker >= 0xd0 && marker <= 0xd8)) {
+        at += 2;
+        continue;
+      }
+      if (at + 4 > bytes.length) break;
+      const length = view.getUint16(at + 2);
+      const body = bytes.subarray(at + 4, at + 2 + length);
+      if (length < 2 || body.length < length - 2) throw new RangeError('the JPEG stream ends early');
+      at += 2 + length;
+      if (marker === 0xdb) readQuantisation(body, tables);
+      if (marker === 0xc4) readHuffman(body, tables);
+      if (marker === 0xdd) this.#restart = ((body[0] ?? 0) << 8) | (body[1] ?? 0);
+      if (marker === 0xda && scans) at = await this.#scan(body, at);
     }
-    const marker = bytes[at + 1]!;
-    if (marker === 0xd9) return { seen, ended: true };
-    if (marker === 0xff || marker === 0 || (marker >= 0xd0 && marker <= 0xd8)) {
-      at += marker === 0xff ? 1 : 2;
-      continue;
-    }
-    const length = view.getUint16(at + 2);
-    const body = bytes.subarray(at + 4, at + 2 + length);
-    if (length < 2 || body.length < length - 2) throw new RangeError('the JPEG stream ends early');
-    at += 2 + length;
-    if (marker === 0xdb) readQuantisation(body, tables);
-    if (marker === 0xc4) readHuffman(body, tables);
-    if (marker === 0xdd) restart = view.getUint16(at - length + 2);
-    if (marker !== 0xda || components.length === 0) continue;
-    if (++scans > MOST_SCANS) throw new RangeError(`it has more than ${MOST_SCANS} scans`);
+    return scans ? this.#finish() : new Uint8Array(0);
+  }
+
+  /** Decodes the scan whose header is `body`; returns where its data end. */
+  async #scan(body: Uint8Array, at: number): Promise<number> {
+    const { bytes, header, tables, options } = this;
+    if (++this.#scans > MOST_SCANS) throw new RangeError(`it has more than ${MOST_SCANS} scans`);
     const bits = new BitReader(bytes, at);
     const nextRestart = (): void => {
       while (bytes[bits.at] === 0xff && bytes[bits.at + 1] === 0xff) bits.at++;
@@ -105,13 +124,40 @@ const walk = async (
         throw new RangeError('a restart marker is missing');
       bits.at += 2;
     };
-    const scan = scanOf(body, header, components, tables, restart);
-    await decodeScan(bits, scan, nextRestart, signal);
-    if (!scan.progressive || scan.start === 0) for (const { component } of scan.parts) seen.add(component);
-    at = bits.at;
+    const only = header.process !== PROGRESSIVE && body[0] === header.components.length && !this.#components;
+    if (only) {
+      if (this.#out) throw new RangeError('it has a second scan of everything');
+      const components = layOut(header, false);
+      const scan = scanOf(body, header, components, tables, this.#restart);
+      const writer = new PlaneWriter(header, components, components.length === 1 ? 1 : 'units');
+      const onRow = (row: number): void => writer.take(row, () => 0, tables.quantisation);
+      await decodeScan(bits, scan, nextRestart, options.signal, onRow);
+      this.#out = writer.out;
+      return bits.at;
+    }
+    if (!this.#components) {
+      options.check?.(coefficientBytes(header) + header.width * header.height * header.components.length);
+      this.#components = layOut(header, true);
+    }
+    const scan = scanOf(body, header, this.#components, tables, this.#restart);
+    await decodeScan(bits, scan, nextRestart, options.signal);
+    if (!scan.progressive || scan.start === 0) for (const { component } of scan.parts) this.#seen.add(component);
+    return bits.at;
   }
-  return { seen, ended: false };
-};
+
+  async #finish(): Promise<Uint8Array<ArrayBuffer>> {
+    const { header, tables, options } = this;
+    if (this.#out) return this.#out;
+    const components = this.#components;
+    if (!components || this.#seen.size < components.length || (header.process === PROGRESSIVE && !this.#ended))
+      throw new RangeError('the JPEG stream ends early');
+    const writer = new PlaneWriter(header, components, 'units');
+    const rows = Math.ceil(header.height / (8 * mostOf(header.components).v));
+    for await (const [row] of yielding(rows, options.signal, 1))
+      writer.take(row, ({ v }) => row * v, tables.quantisation);
+    return writer.out;
+  }
+}
 
 const readQuantisation = (body: Uint8Array, { quantisation }: Tables): void => {
   for (let at = 0; at < body.length; ) {
@@ -154,8 +200,10 @@ const scanOf = (
     const slots = body[2 + 2 * k]!;
     return { component, dc: tables.dc[slots >> 4], ac: tables.ac[slots & 15] };
   });
+  if (new Set(parts.map(({ component }) => component)).size < count)
+    throw new RangeError('a scan has a component twice');
   const [start, end, approximation] = [body[1 + 2 * count]!, body[2 + 2 * count]!, body[3 + 2 * count]!];
-  const progressive = header.process === 0xc2;
+  const progressive = header.process === PROGRESSIVE;
   if (progressive && (start > end || end > 63 || (start > 0 && count > 1)))
     throw new RangeError('a scan header makes no sense');
   const most = mostOf(header.components);
@@ -170,39 +218,4 @@ const scanOf = (
     unitsAcross: Math.ceil(header.width / (8 * most.h)),
     unitsDown: Math.ceil(header.height / (8 * most.v)),
   };
-};
-
-const reconstruct = async (
-  { width, height, components: declared }: JpegHeader,
-  components: readonly Component[],
-  { quantisation }: Tables,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array> => {
-  const most = mostOf(declared);
-  const bands = components.length;
-  const out = new Uint8Array(width * height * bands);
-  for (let band = 0; band < bands; band++) {
-    const { h, v, across, down, stride, coefficients, quantisation: slot } = components[band]!;
-    const table = quantisation[slot];
-    if (table === undefined) throw new RangeError('a quantisation table is missing');
-    const data = new Uint8ClampedArray(across * 8 * down * 8);
-    for await (const [row] of slices(down, signal, 1))
-      for (let column = 0; column < across; column++)
-        inverseDct(
-          coefficients,
-          (row * stride + column) * 64,
-          table,
-          data,
-          (row * across * 8 + column) * 8,
-          across * 8,
-        );
-    const plane = {
-      data,
-      width: Math.ceil((width * h) / most.h),
-      height: Math.ceil((height * v) / most.v),
-      stride: across * 8,
-    };
-    upsample(plane, most.h / h, most.v / v, out, band, bands, { width, height });
-  }
-  return out;
 };

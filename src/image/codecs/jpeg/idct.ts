@@ -48,21 +48,20 @@ export const inverseDct = (
   }
   for (let r = 0; r < 8; r++) {
     const k = r * 8;
-    pass(
-      workspace[k]!,
-      workspace[k + 1]!,
-      workspace[k + 2]!,
-      workspace[k + 3]!,
-      workspace[k + 4]!,
-      workspace[k + 5]!,
-      workspace[k + 6]!,
-      workspace[k + 7]!,
-      CONST + PASS1 + 3,
-      workspace,
-      k,
-      1,
-    );
     const row = to + r * stride;
+    const d0 = workspace[k]!;
+    const d1 = workspace[k + 1]!;
+    const d2 = workspace[k + 2]!;
+    const d3 = workspace[k + 3]!;
+    const d4 = workspace[k + 4]!;
+    const d5 = workspace[k + 5]!;
+    const d6 = workspace[k + 6]!;
+    const d7 = workspace[k + 7]!;
+    if ((d1 | d2 | d3 | d4 | d5 | d6 | d7) === 0) {
+      out.fill(((d0 + (1 << (PASS1 + 2))) >> (PASS1 + 3)) + 128, row, row + 8);
+      continue;
+    }
+    pass(d0, d1, d2, d3, d4, d5, d6, d7, CONST + PASS1 + 3, workspace, k, 1);
     for (let c = 0; c < 8; c++) out[row + c] = workspace[k + c]! + 128;
   }
 };

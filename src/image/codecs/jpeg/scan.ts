@@ -1,5 +1,5 @@
 /** Entropy-coded scans, baseline and progressive (ITU-T T.81, annexes F and G). */
-import { slices } from '../../slices.js';
+import { yielding } from '../../../core/yielding.js';
 import type { BitReader, HuffmanTable } from './huffman.js';
 
 export interface Component {
@@ -12,8 +12,10 @@ export interface Component {
   readonly down: number;
   /** Blocks kept a row, padded to whole minimum coded units. */
   readonly stride: number;
-  /** 64 a block, natural order. */
+  /** 64 a block, natural order; of all rows, or of one minimum coded unit. */
   readonly coefficients: Int16Array;
+  /** Of a progressive picture: 1 for a block in which any coefficient but the first is known. */
+  readonly known: Uint8Array;
 }
 
 export interface ScanPart {
@@ -52,12 +54,17 @@ interface State {
 
 type BlockDecoder = (bits: BitReader, part: ScanPart, at: number, state: State, index: number) => void;
 
-/** @throws RangeError where the stream ends early or holds an impossible code */
+/**
+ * Decodes a scan. `onRow`, where given, is called after each row of minimum coded units (of blocks, in a scan of one component),
+ * and coefficients are of one such row.
+ * @throws RangeError where the stream ends early or holds an impossible code
+ */
 export const decodeScan = async (
   bits: BitReader,
   scan: Scan,
   nextRestart: () => void,
   signal?: AbortSignal,
+  onRow?: (row: number) => void,
 ): Promise<void> => {
   const decode = decoderOf(scan);
   const state: State = { last: new Int32Array(scan.parts.length), run: 0 };
@@ -65,8 +72,11 @@ export const decodeScan = async (
   const alone = scan.parts.length === 1;
   const across = alone ? only!.component.across : scan.unitsAcross;
   const down = alone ? only!.component.down : scan.unitsDown;
+  const skips = scan.progressive && scan.start > 0 && scan.high === 0;
   let units = 0;
-  for await (const [row] of slices(down, signal, 1)) {
+  for await (const [row] of yielding(down, signal, 1)) {
+    const stored = onRow ? 0 : row;
+    if (onRow) for (const { component } of scan.parts) component.coefficients.fill(0);
     for (let column = 0; column < across; column++) {
       if (scan.restart > 0 && units > 0 && units % scan.restart === 0) {
         bits.align();
@@ -74,18 +84,28 @@ export const decodeScan = async (
         state.last.fill(0);
         state.run = 0;
       }
+      if (skips && state.run > 0) {
+        // Blocks that end before they begin are not looked at: there may be millions of them in a few bytes.
+        const toRestart = scan.restart > 0 ? scan.restart - (units % scan.restart) : across;
+        const count = Math.min(state.run, across - column, toRestart);
+        state.run -= count;
+        units += count;
+        column += count - 1;
+        continue;
+      }
       units++;
       if (alone) {
-        decode(bits, only!, (row * only!.component.stride + column) * 64, state, 0);
+        decode(bits, only!, (stored * only!.component.stride + column) * 64, state, 0);
         continue;
       }
       for (let k = 0; k < scan.parts.length; k++) {
         const part = scan.parts[k]!;
         const { h, v, stride } = part.component;
         for (let y = 0; y < v; y++)
-          for (let x = 0; x < h; x++) decode(bits, part, ((row * v + y) * stride + column * h + x) * 64, state, k);
+          for (let x = 0; x < h; x++) decode(bits, part, ((stored * v + y) * stride + column * h + x) * 64, state, k);
       }
     }
+    onRow?.(row);
   }
   bits.align();
 };
@@ -142,11 +162,7 @@ const refineDc =
 const firstAc =
   ({ start, end, low }: Scan): BlockDecoder =>
   (bits, part, at, state) => {
-    if (state.run > 0) {
-      state.run--;
-      return;
-    }
-    const { coefficients } = part.component;
+    const { coefficients, known } = part.component;
     const ac = tableOf(part.ac);
     for (let k = start; k <= end; k++) {
       const symbol = bits.code(ac);
@@ -162,13 +178,18 @@ const firstAc =
       }
       k += zeros;
       coefficients[at + zigzag[k]!] = bits.signed(size) << low;
+      known[at >> 6] = 1;
     }
   };
 
 const refineAc =
   ({ start, end, low }: Scan): BlockDecoder =>
   (bits, part, at, state) => {
-    const { coefficients } = part.component;
+    const { coefficients, known } = part.component;
+    if (state.run > 0 && known[at >> 6] === 0) {
+      state.run--;
+      return;
+    }
     const unit = 1 << low;
     /** One more bit for a coefficient that is already known. */
     const refine = (where: number): void => {
@@ -192,7 +213,10 @@ const refineAc =
           if (coefficients[where] !== 0) refine(where);
           else if (--zeros < 0) break;
         }
-        if (fresh !== 0 && k <= end) coefficients[at + zigzag[k]!] = fresh;
+        if (fresh !== 0 && k <= end) {
+          coefficients[at + zigzag[k]!] = fresh;
+          known[at >> 6] = 1;
+        }
       }
     }
     if (state.run > 0) {

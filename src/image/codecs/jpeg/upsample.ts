@@ -1,33 +1,51 @@
 /** Subsampled components to full size, with the triangle filter of libjpeg ("fancy upsampling") where it has one. */
 
+/** Samples of a component: its last rows, row y at `y % held`. */
 export interface Plane {
   readonly data: Uint8ClampedArray;
+  readonly held: number;
   /** Samples that are of the picture; the rest of the blocks is padding. */
   readonly width: number;
   readonly height: number;
   readonly stride: number;
 }
 
-/** Writes every `bands`-th sample of `out`, from `band` on, for a picture `width × height`. */
-export const upsample = (
-  plane: Plane,
-  h: number,
-  v: number,
-  out: Uint8Array,
-  band: number,
-  bands: number,
-  { width, height }: { readonly width: number; readonly height: number },
-): void => {
-  const { data, stride } = plane;
-  const fancy = plane.width > 2;
-  const line = new Uint8Array(plane.width * h + h);
-  const sums = new Int32Array(plane.width);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / v);
-    const at = row * stride;
+/** Brings the rows of one component to full size. */
+export class Upsampler {
+  readonly #line: Uint8Array;
+  readonly #sums: Int32Array;
+
+  /** `h`, `v`: pixels a sample, across and down. Pictures are `width` pixels wide. */
+  constructor(
+    private readonly plane: Plane,
+    private readonly h: number,
+    private readonly v: number,
+    private readonly width: number,
+  ) {
+    this.#line = new Uint8Array((plane.width + 1) * Math.ceil(h));
+    this.#sums = new Int32Array(plane.width);
+  }
+
+  /** Writes row `y` of the picture into every `bands`-th sample of `out`, from `band` on. */
+  row(y: number, out: Uint8Array, band: number, bands: number): void {
+    const { width } = this;
+    const to = y * width * bands + band;
+    const { data, held, stride } = this.plane;
+    const at = (Math.floor(y / this.v) % held) * stride;
+    const line = this.h === 1 && this.v === 1 ? data.subarray(at, at + width) : this.#spread(y, at);
+    for (let x = 0, k = to; x < width; x++, k += bands) out[k] = line[x]!;
+  }
+
+  #spread(y: number, at: number): Uint8Array {
+    const { plane, h, v, width } = this;
+    const line = this.#line;
+    const sums = this.#sums;
+    const { data, stride, held } = plane;
+    const fancy = plane.width > 2;
     // The nearer of the rows above and below weighs one part to three.
     const below = y % v === 1;
-    const other = Math.min(Math.max(row + (below ? 1 : -1), 0), plane.height - 1) * stride;
+    const beside = Math.floor(y / v) + (below ? 1 : -1);
+    const other = (Math.min(Math.max(beside, 0), plane.height - 1) % held) * stride;
     if (h === 2 && v === 2 && fancy) {
       for (let x = 0; x < plane.width; x++) sums[x] = 3 * data[at + x]! + data[other + x]!;
       triangle(sums, plane.width, 4, line);
@@ -40,10 +58,9 @@ export const upsample = (
     } else {
       for (let x = 0; x < width; x++) line[x] = data[at + Math.floor(x / h)]!;
     }
-    let to = y * width * bands + band;
-    for (let x = 0; x < width; x++, to += bands) out[to] = line[x]!;
+    return line;
   }
-};
+}
 
 /** Two samples for each: three parts of the nearer, one of the farther; `unit` is the scale of the sums. */
 const triangle = (sums: Int32Array, count: number, unit: 1 | 4, line: Uint8Array): void => {

@@ -1,0 +1,57 @@
+/**
+ * The layers of `src`, bottom first. A folder imports from the folders listed for it, and from itself:
+ *
+ *   core ← compute, image ← algorithm ← snake, level-set, linear-features ← worker ← contours ← element/client ← element
+ *
+ * `wgsl` holds text only. The entry points (`src/*.ts`, `src/worker/worker.ts`) hand the algorithms to the engine.
+ */
+const layers = {
+  core: [],
+  compute: ['core'],
+  image: ['core'],
+  algorithm: ['core', 'compute', 'image'],
+  snake: ['core', 'compute', 'image', 'algorithm', 'wgsl'],
+  'level-set': ['core', 'compute', 'image', 'algorithm', 'wgsl'],
+  'linear-features': ['core', 'compute', 'image', 'algorithm', 'wgsl'],
+  worker: ['core', 'compute', 'image', 'algorithm'],
+  contours: ['core', 'compute', 'image', 'algorithm', 'worker'],
+  element: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
+};
+
+const only = (from, to) => ({
+  name: `${from}-imports-from-lower-layers-only`,
+  severity: 'error',
+  from: { path: `^src/${from}/`, pathNot: '^src/worker/worker\\.ts$' },
+  to: { path: '^src/', pathNot: [from, ...to].map((folder) => `^src/${folder}/`) },
+});
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(layers).map(([from, to]) => only(from, to)),
+    {
+      name: 'client-knows-nothing-of-the-element',
+      severity: 'error',
+      from: { path: '^src/element/client/' },
+      to: { path: '^src/element/', pathNot: '^src/element/client/' },
+    },
+    {
+      name: 'node-only-where-no-page-comes',
+      comment: "Node's modules are imported where files are opened by path, and by the entry point for Node.",
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(node\\.ts|image/(open-file|io/file-\\w+)\\.ts)$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+};

@@ -1,0 +1,4 @@
+export { bind, bindTables } from './bound';
+export { closeStep } from './close_step';
+export { prefixRow } from './strided_prefixes';
+export { tryMoves } from './try_moves';

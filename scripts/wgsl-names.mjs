@@ -1,0 +1,92 @@
+/**
+ * Checks that every fragment says which names it takes from the kernel that imports it: `// requires: crew, ring` at its head
+ * names what neither the fragment nor its imports declare. Checks too that the constants it takes from TypeScript are there.
+ * Run by `npm run lint` and before every build.
+ */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { globSync } from './glob.mjs';
+import { parseWgsl } from './wgsl.mjs';
+
+const declaration = /(?:^|\s)(?:fn|struct|const|override|alias|var(?:<[^>]*>)?)\s+(\w+)/;
+
+/** Names that a file declares for all, those it uses, and those that only mean something within its functions. */
+const namesOf = ({ lines, constants, structs }) => {
+  const declared = new Set([...constants.flatMap(({ names }) => names), ...structs.map(({ struct }) => struct)]);
+  const [used, local] = [new Set(), new Set()];
+  let depth = 0;
+  for (const line of lines) {
+    const outside = depth === 0 ? declaration.exec(line)?.[1] : undefined;
+    if (outside) declared.add(outside);
+    for (const [, name] of line.matchAll(/(?:let|var|const)\s+(\w+)/g)) if (name !== outside) local.add(name);
+    for (const [, name] of line.matchAll(/(\w+)\s*:/g)) if (name !== outside) local.add(name);
+    for (const [, name] of line.matchAll(/(?<![\w.@])([A-Za-z]\w*)/g)) used.add(name);
+    depth += line.split('{').length - line.split('}').length;
+  }
+  return { declared, used, local };
+};
+
+/** `Phase` provides `Phase_move` too. */
+const provides = (declared, name) => declared.has(name) || declared.has(name.replace(/_[^_]*$/, ''));
+
+/** What is wrong with the fragments of these kernels (paths), as lines of text. */
+export function checkNames(kernels, read = (path) => readFileSync(path, 'utf8')) {
+  const files = new Map();
+  const load = (path) => {
+    const known = files.get(path);
+    if (known) return known;
+    const parsed = parseWgsl(path, read);
+    const file = { path, requires: parsed.requires, taken: takenBy(parsed), ...namesOf(parsed), needed: new Set() };
+    files.set(path, file);
+    file.imports = parsed.imports.map(load);
+    return file;
+  };
+  const wrong = [];
+  for (const kernel of kernels.map(load)) {
+    const all = closure(kernel);
+    const everywhere = declaredIn(all);
+    for (const file of all) {
+      const own = declaredIn(closure(file));
+      for (const name of file.used)
+        if (!file.local.has(name) && !provides(own, name) && provides(everywhere, name)) file.needed.add(name);
+      for (const name of file.requires)
+        if (!everywhere.has(name)) wrong.push(`${kernel.path} does not declare ${name}, which ${file.path} requires`);
+    }
+  }
+  for (const { path, requires, needed, taken } of files.values()) {
+    for (const { module, name } of taken)
+      if (!new RegExp(`^export const ${name}\\b`, 'm').test(read(`${module}.ts`)))
+        wrong.push(`${path} takes ${name} from ${module}.ts, which exports no such constant`);
+    const unsaid = [...needed].filter((name) => !requires.includes(name));
+    const unused = requires.filter((name) => !needed.has(name));
+    if (unsaid.length > 0)
+      wrong.push(`${path} must import what declares ${unsaid.join(', ')}, or say that it requires it`);
+    if (unused.length > 0) wrong.push(`${path} requires ${unused.join(', ')} and does not use it`);
+  }
+  return wrong;
+}
+
+/** What a file takes from TypeScript modules. */
+const takenBy = ({ constants, structs }) => [
+  ...constants.flatMap(({ module, names }) => names.map((name) => ({ module, name }))),
+  ...structs.map(({ module, offsets }) => ({ module, name: offsets })),
+];
+
+/** A file and all that it imports, at any depth. */
+const closure = (file, seen = new Set()) => {
+  seen.add(file);
+  for (const each of file.imports) if (!seen.has(each)) closure(each, seen);
+  return seen;
+};
+
+const declaredIn = (files) => new Set([...files].flatMap(({ declared }) => [...declared]));
+
+/** What is wrong with the fragments of the product's kernels. */
+export const checkKernels = () =>
+  checkNames(globSync('src/wgsl', (path) => path.endsWith('.wgsl') && !/[\\/](shared|common)[\\/]/.test(path)));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const wrong = checkKernels();
+  for (const line of wrong) console.error(line.replaceAll(`${process.cwd()}/`, ''));
+  process.exit(wrong.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,175 @@
+/** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
+
+import type { Executor } from '../compute/executor.js';
+import type { Rect } from '../core/rect.js';
+import type { Position, Ring } from '../core/ring.js';
+import type { Volume } from '../image/formats/volume/grid.js';
+import type { Placement, Samples } from '../image/samples.js';
+import type { Init, Start } from './start.js';
+
+export type { Init, Start } from './start.js';
+
+/** The algorithm of a request that names none, and of an element that sets none. */
+export const defaultAlgorithm = 'snake';
+
+/** The JSON Schema subset that the parameter panel and the checks read. */
+export interface ParameterSchema {
+  readonly type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
+  readonly title: string;
+  readonly description: string;
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly multipleOf?: number;
+  readonly items?: { readonly type: 'number' | 'integer' };
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Shown only to those who ask for more. */
+  readonly advanced?: boolean;
+  /** Has a meaning on volumes only. */
+  readonly volume?: boolean;
+  /** Costs little to change after a run: the page then does the run again by itself. */
+  readonly live?: boolean;
+}
+
+export interface AlgorithmSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ParameterSchema>>;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** What a run shows over the image beside its rings: cells from 0, nothing, to 255, on a rectangle of full-resolution pixels. */
+export interface Picture {
+  readonly rect: Rect;
+  readonly columns: number;
+  readonly rows: number;
+  /** Row by row. */
+  readonly data: Uint8Array;
+}
+
+/** One step of a run, as plain data. */
+export interface RunState {
+  readonly iteration: number;
+  readonly step: number;
+  /** The outer ring of the (first) contour. */
+  readonly ring: Ring;
+  /** Every ring or line of the front, outer rings and holes alike, where there is more than one. */
+  readonly rings?: readonly Ring[];
+  /** Lower is better; in nats where the algorithm is statistical. */
+  readonly criterion: number;
+  readonly level: number;
+  /** 0 to 1 where the algorithm can tell. */
+  readonly done?: number;
+  readonly picture?: Picture;
+  /** Of a run on a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
+  readonly slice?: number;
+  /** Of a run on a volume: the front in another slice as it now stands. Stays where the run is. */
+  readonly front?: (slice: number) => readonly Ring[];
+}
+
+/** The slice that a geometry of a volume lies on, `z`, 0 the first, as QuPath writes it. */
+export interface Plane {
+  readonly c: -1;
+  readonly z: number;
+  readonly t: 0;
+}
+
+export type Geometry = Shape & { readonly plane?: Plane };
+
+type Shape =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
+  | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly Position[])[] };
+
+/** What a finished run gives: one or more geometries in full-resolution pixels, with what was measured. */
+export interface Outcome {
+  readonly contours: readonly {
+    readonly geometry: Geometry;
+    readonly measurements: Readonly<Record<string, number>>;
+    readonly metadata: Readonly<Record<string, string>>;
+    /** Of a volume: the slice it lies on, where it is not the start's. */
+    readonly slice?: number;
+  }[];
+  /** For plots: what the page may want to show beside the contour, as plain data. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What a run asks of the engine. */
+export interface RunContext {
+  /**
+   * Stands for the run: the same object when it is begun anew on another device because the last was lost. An algorithm
+   * may keep by it, in a `WeakMap`, what it goes on from.
+   */
+  readonly run: object;
+  /**
+   * Stands for the engine: the same object in all of its runs. An algorithm may keep by it, in a `WeakMap`, what a later run
+   * of the same engine can use.
+   */
+  readonly engine: object;
+  readonly executor: Executor;
+  readonly signal: AbortSignal;
+  readonly image: {
+    readonly name: string;
+    readonly width: number;
+    readonly height: number;
+    readonly bands: number;
+    readonly bits: 8 | 16 | 32;
+    readonly placement?: Placement;
+    /** Slices of a volume; 1 for an image. */
+    readonly depth: number;
+    readonly levels: readonly {
+      readonly width: number;
+      readonly height: number;
+      readonly scaleX: number;
+      readonly scaleY: number;
+    }[];
+  };
+  /** Most pixels that the engine wants in one domain on this backend. */
+  readonly pixelBudget: number;
+  /**
+   * Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level) on the task's slice, with that
+   * rectangle in level pixels.
+   */
+  pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
+  /** Samples of `rect`, whole pixels of that level, wholly inside it, on the task's slice. */
+  region(rect: Rect, level: number): Promise<Samples>;
+  /** All of a volume; none where the image has one slice. Rejects with `image-too-large` or `out-of-memory`. */
+  readonly volume?: () => Promise<Volume>;
+}
+
+export interface Task {
+  /** Where to start from: checked, and cut to the image or the domain. */
+  readonly start: Start;
+  /** The same start in the form of a request, for messages and for what metadata say. */
+  readonly init: Init;
+  /** Full-resolution pixels; what counts as background. Chosen from the start when not given. */
+  readonly domain?: Rect;
+  /** Chosen from the budget when not given. */
+  readonly level?: number;
+  /** Where the start lies in a volume, 0 the first slice; none in an image. */
+  readonly slice?: number;
+  /** Checked against the schema, defaults filled in. */
+  readonly parameters: Parameters;
+}
+
+/** What the engine answers to a yielded state: carry on, do one step alone, or leave and return the outcome so far. */
+export type Word = 'go' | 'step' | 'finish';
+
+/**
+ * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
+ * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
+ * through `context.signal`, which also ends a submit under way with `AbortError`. Where `run` fails with `device-lost`
+ * the engine calls it again, with a sound executor; its states may then begin anew, or go on.
+ */
+export interface Algorithm {
+  readonly id: string;
+  readonly title: string;
+  readonly schema: AlgorithmSchema;
+  /** Makes an executor ready for runs: called while the image loads, and for each new device. */
+  prepare?(executor: Executor): Promise<void>;
+  run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word>;
+}

@@ -1,0 +1,23 @@
+/** The parameter `channel`, which the algorithms have in common. */
+import { channelForms } from '../image/channels/channels.js';
+import type { ParameterSchema } from './algorithm.js';
+
+/** What an algorithm can take beside a single plane of intensities. */
+export interface ChannelUse {
+  /** The parameter's value when it is not given; of `auto` the algorithm chooses by itself. */
+  readonly default: 'auto' | 'luminance';
+  readonly planes: boolean;
+  readonly codes: boolean;
+}
+
+/** The schema of `channel`: `description`, then the names that the algorithm takes. */
+export const channelParameter = (description: string, use: ChannelUse): ParameterSchema => {
+  const taken = channelForms.filter(({ gives }) => gives === undefined || use[gives]).map(({ form }) => form);
+  const names = use.default === 'auto' ? ['auto', ...taken] : taken;
+  return {
+    type: 'string',
+    title: 'Channel',
+    description: `${description}: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`,
+    default: use.default,
+  };
+};

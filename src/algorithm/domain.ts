@@ -1,0 +1,21 @@
+/** What counts as background (ALGORITHMS D.4): the pixels of a rectangle round the start. */
+
+import type { Rect } from '../core/rect.js';
+import { intersection } from '../core/rect.js';
+
+/** `rect` grown by `share` of its size on every side, to whole pixels, cut to the image. */
+export const grown = (rect: Rect, share: number, image: Rect): Rect => {
+  const x = Math.floor(rect.x - share * rect.width);
+  const y = Math.floor(rect.y - share * rect.height);
+  const right = Math.ceil(rect.x + rect.width * (1 + share));
+  const bottom = Math.ceil(rect.y + rect.height * (1 + share));
+  return intersection({ x, y, width: right - x, height: bottom - y }, image) ?? image;
+};
+
+/** The metadata entry `domain`: a rectangle of pixels of a level, as JSON in full-resolution pixels. */
+export const domainRecord = (
+  { x, y, width, height }: Rect,
+  { scaleX, scaleY }: { readonly scaleX: number; readonly scaleY: number },
+): { readonly domain: string } => ({
+  domain: JSON.stringify({ x: x * scaleX, y: y * scaleY, width: width * scaleX, height: height * scaleY }),
+});

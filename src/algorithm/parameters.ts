@@ -1,0 +1,87 @@
+/** Parameters of an algorithm, checked against its schema. */
+
+import { badParameter } from '../core/errors.js';
+import { nearest } from '../core/nearest.js';
+import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
+
+/**
+ * Defaults filled in, everything given checked. A value of `undefined` counts as not given.
+ * Rejects with `bad-parameter`, naming the parameter, the value and what would do.
+ */
+export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Parameters => {
+  const known = Object.keys(schema.properties);
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(schema.properties, name) && value !== undefined)
+      throw badParameter(name, value, unknownName(name, known));
+  }
+  const checked: Record<string, unknown> = {};
+  for (const name of known) {
+    const wanted = schema.properties[name]!;
+    const value = given[name];
+    if (value === undefined) {
+      if (wanted.default !== undefined) checked[name] = wanted.default;
+    } else if (fits(value, wanted)) checked[name] = value;
+    else throw badParameter(name, value, describe(value, wanted));
+  }
+  return checked;
+};
+
+const unknownName = (name: string, known: readonly string[]): string => {
+  const near = nearest(name, known);
+  return `there is no such parameter; ${near === undefined ? `known are ${known.join(', ') || 'none'}` : `the nearest is ${near}`}`;
+};
+
+const fits = (value: unknown, schema: ParameterSchema): boolean => {
+  if (value === null) return schema.default === null;
+  switch (schema.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'string':
+      return typeof value === 'string' && (schema.enum === undefined || schema.enum.includes(value));
+    case 'integer':
+      return Number.isSafeInteger(value) && inRange(Number(value), schema);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) && inRange(value, schema);
+    case 'array':
+      return (
+        Array.isArray(value) &&
+        value.length >= (schema.minItems ?? 0) &&
+        value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY) &&
+        value.every((item) => (schema.items?.type === 'integer' ? Number.isSafeInteger(item) : Number.isFinite(item)))
+      );
+  }
+};
+
+const inRange = (value: number, { minimum, maximum, exclusiveMinimum, multipleOf }: ParameterSchema): boolean =>
+  (minimum === undefined || value >= minimum) &&
+  (maximum === undefined || value <= maximum) &&
+  (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+  (multipleOf === undefined || Math.abs(value / multipleOf - Math.round(value / multipleOf)) < 1e-9);
+
+const describe = (value: unknown, schema: ParameterSchema): string => {
+  const { minimum, maximum, exclusiveMinimum, multipleOf, minItems, maxItems } = schema;
+  if (schema.type === 'boolean') return 'it must be true or false';
+  if (schema.type === 'string') {
+    if (schema.enum === undefined) return 'it must be a text';
+    return typeof value === 'string' ? suggest(value, schema.enum) : `it must be one of ${schema.enum.join(', ')}`;
+  }
+  if (schema.type === 'array') {
+    const items = schema.items?.type === 'integer' ? 'integers' : 'numbers';
+    if (minItems !== undefined && minItems === maxItems) return `it must be a list of ${minItems} ${items}`;
+    const bounds = [minItems && `at least ${minItems}`, maxItems && `at most ${maxItems}`].filter(Boolean).join(', ');
+    return `it must be a list of ${items}${bounds && `, ${bounds}`}`;
+  }
+  const limits = [
+    minimum !== undefined && `at least ${minimum}`,
+    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+    multipleOf !== undefined && `a multiple of ${multipleOf}`,
+  ].filter(Boolean);
+  return [`it must be ${schema.type === 'integer' ? 'an integer' : 'a number'}`, ...limits].join(', ');
+};
+
+/** "did you mean" in words. */
+export const suggest = (name: string, known: readonly string[]): string => {
+  const near = nearest(name, known);
+  return near === undefined ? `it must be one of ${known.join(', ')}` : `it is not known; the nearest is ${near}`;
+};

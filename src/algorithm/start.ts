@@ -1,0 +1,54 @@
+/** Where a run starts from: the loose form that a request has, and the tagged one that algorithms switch on. */
+
+import type { Rect } from '../core/rect.js';
+import type { Position } from '../core/ring.js';
+
+/** A start as a request gives it, in full-resolution pixels; `'auto'` where the algorithm finds objects by itself. */
+export type Init =
+  | Rect
+  | { readonly x: number; readonly y: number }
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
+  | 'auto';
+
+/** A start that was checked, in full-resolution pixels, inside the image or the domain. */
+export type Start =
+  | { readonly kind: 'box'; readonly rect: Rect }
+  | { readonly kind: 'point'; readonly x: number; readonly y: number }
+  /** The outer ring first, then holes; each is closed: the first position is repeated. */
+  | { readonly kind: 'polygon'; readonly rings: readonly (readonly Position[])[] }
+  /** The algorithm finds objects by itself. */
+  | { readonly kind: 'everywhere' };
+
+/** The form in which a request takes the same start: for metadata and messages. */
+export const initOf = (start: Start): Init => {
+  switch (start.kind) {
+    case 'box':
+      return start.rect;
+    case 'point':
+      return { x: start.x, y: start.y };
+    case 'polygon':
+      return { type: 'Polygon', coordinates: start.rings };
+    case 'everywhere':
+      return 'auto';
+  }
+};
+
+/** The bounding box of a start, in full-resolution pixels: of a point one without a size, of `everywhere` all of `image`. */
+export const boundsOfStart = (start: Start, image: Rect): Rect => {
+  switch (start.kind) {
+    case 'box':
+      return start.rect;
+    case 'point':
+      return { x: start.x, y: start.y, width: 0, height: 0 };
+    case 'polygon': {
+      const positions = start.rings[0] ?? [];
+      const xs = positions.map(([x]) => x);
+      const ys = positions.map(([, y]) => y);
+      const x = Math.min(...xs);
+      const y = Math.min(...ys);
+      return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+    }
+    case 'everywhere':
+      return image;
+  }
+};

@@ -1,0 +1,68 @@
+/** Memory of WebAssembly in which buffers lie side by side, so that a module can work on all of them. */
+
+/** Bytes at the beginning that belong to the modules: their constants, and what they put down during a call. */
+const RESERVED = 2 ** 22;
+const PAGE = 2 ** 16;
+/** Bytes that a module may read beyond the end of a buffer. */
+const MARGIN = 16;
+/** Sizes up to this are rounded up to powers of 2, so that an arena serves the next as well. */
+const ROUNDED = 2 ** 28;
+/** Most bytes of an arena that was written to, and the most arenas, that are kept for the next. */
+const KEPT_BYTES = 2 ** 26;
+const KEPT = 2;
+
+const memories = new WeakMap<ArrayBufferLike, WebAssembly.Memory>();
+const kept: Arena[] = [];
+
+/** The memory of the arena that the words lie in, all of them; `undefined` where some lie elsewhere. */
+export const arenaOf = (words: readonly Uint32Array[]): WebAssembly.Memory | undefined => {
+  const buffer = words[0]?.buffer;
+  return buffer && words.every((each) => each.buffer === buffer) ? memories.get(buffer) : undefined;
+};
+
+/** Never grows: views of it stay what they are. Pages that nobody writes to cost nothing. */
+export class Arena {
+  readonly #memory: WebAssembly.Memory;
+  #next = RESERVED;
+  /** What was written to before begins below this address. */
+  #used = RESERVED;
+  #live = 0;
+
+  private constructor(bytes: number) {
+    const pages = Math.ceil((RESERVED + bytes) / PAGE);
+    this.#memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    memories.set(this.#memory.buffer, this.#memory);
+  }
+
+  /** Room for `bytes` at the least; `undefined` where the platform has no such memory, or not so much. */
+  static of(bytes: number): Arena | undefined {
+    const found = kept.findIndex((arena) => arena.#memory.buffer.byteLength - RESERVED >= bytes);
+    if (found >= 0) return kept.splice(found, 1)[0];
+    try {
+      return new Arena(bytes > ROUNDED ? bytes : 2 ** Math.ceil(Math.log2(bytes)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Zeroed words, or `undefined` where no room is left. The caller gives them back with `free`. */
+  words(length: number): Uint32Array | undefined {
+    const { buffer } = this.#memory;
+    const at = this.#next;
+    const end = at + 16 * Math.ceil((4 * length + MARGIN) / 16);
+    if (end > buffer.byteLength) return undefined;
+    this.#next = end;
+    this.#live++;
+    const words = new Uint32Array(buffer, at, length);
+    if (at < this.#used) new Uint8Array(buffer, at, Math.min(end, this.#used) - at).fill(0);
+    this.#used = Math.max(this.#used, end);
+    return words;
+  }
+
+  /** Of one answer of `words`. Once all are given back the arena is kept for the next, or let go. */
+  free(): void {
+    if (--this.#live > 0) return;
+    this.#next = RESERVED;
+    if (this.#used <= KEPT_BYTES && kept.length < KEPT) kept.push(this);
+  }
+}

@@ -1,0 +1,56 @@
+/** Chooses who runs the recordings. */
+
+import { SegmenterError } from '../core/errors.js';
+import { CpuExecutor } from './cpu-executor.js';
+import { type GpuDevice, type LossBudget, openDevice } from './device.js';
+import type { BackendName, Executor } from './executor.js';
+import { GpuExecutor, type GpuExecutorOptions } from './gpu-executor.js';
+
+export interface BackendOptions extends GpuExecutorOptions {
+  /** The WebGPU entry point where the host has no `navigator.gpu`: in Node, Dawn's. */
+  readonly gpu?: GPU;
+  /** Kept by the caller from one device to the next: every loss is noted in it, and no device opened once it is spent. */
+  readonly losses?: LossBudget;
+}
+
+export interface Backend extends BackendInfo {
+  readonly executor: Executor;
+}
+
+/**
+ * Resolves to the executor of `choice`; `auto` takes WebGPU on a real GPU, else the CPU, and says why. Rejects with
+ * `no-webgpu` where WebGPU was asked for and is not there, with `device-lost` where it was lost too often.
+ */
+export const createExecutor = async (choice: BackendChoice, options: BackendOptions = {}): Promise<Backend> => {
+  if (choice === 'cpu') return cpu('the CPU was asked for');
+  let opened: GpuDevice;
+  try {
+    options.losses?.check();
+    opened = await openDevice({ gpu: options.gpu });
+  } catch (error) {
+    if (choice === 'webgpu' || !(error instanceof SegmenterError)) throw error;
+    return cpu(`WebGPU is not there: ${error.values.reason}`);
+  }
+  if (choice === 'auto' && opened.software) {
+    opened.device.destroy();
+    return cpu(`the adapter ${opened.adapter} is software, slower than our own code on the CPU`);
+  }
+  const executor = new GpuExecutor(opened, options);
+  void executor.lost.then(() => options.losses?.spend());
+  const reason = choice === 'auto' ? 'a GPU is there' : 'WebGPU was asked for';
+  return { executor, backend: executor.backend, adapter: executor.adapter, reason };
+};
+
+const cpu = (reason: string): Backend => {
+  const executor = new CpuExecutor();
+  return { executor, backend: executor.backend, adapter: executor.adapter, reason };
+};
+
+export type BackendChoice = 'auto' | BackendName;
+
+export interface BackendInfo {
+  readonly backend: BackendName;
+  readonly adapter: string;
+  /** Why this one, in words. */
+  readonly reason: string;
+}

@@ -1,0 +1,89 @@
+import { SegmenterError } from '../core/errors.js';
+
+/** One WebGPU device, of an adapter asked for afresh: a used adapter is consumed. */
+export interface GpuDevice {
+  readonly device: GPUDevice;
+  /** The adapter's name, as the driver or the browser gives it. */
+  readonly adapter: string;
+  /** True where the adapter is a processor that plays a GPU: correct, and far slower than the CPU back end. */
+  readonly software: boolean;
+  /** Counts the devices of this thread; what a lost device still calls back is told apart by it. */
+  readonly generation: number;
+}
+
+export interface DeviceOptions {
+  /** In Node: what Dawn's `create([])` returns. Else `navigator.gpu`. */
+  readonly gpu?: GPU;
+}
+
+/** What we use of an adapter's limits beyond the defaults, which suffice. */
+const WANTED = {
+  maxStorageBufferBindingSize: 2 ** 31 - 4,
+  maxBufferSize: 2 ** 32,
+  maxStorageBuffersPerShaderStage: 10,
+  maxComputeWorkgroupStorageSize: 3 * 2 ** 14,
+} as const;
+const WANTED_FEATURES: readonly GPUFeatureName[] = ['timestamp-query'];
+const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\bwarp\b/i;
+
+let generation = 0;
+
+/** Rejects with `no-webgpu`, whose reason says what was missing. */
+export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
+  const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
+  if (!gpu) throw new SegmenterError('no-webgpu', { reason: 'there is no navigator.gpu here' });
+  const adapter = await attempt('no adapter could be asked for', () =>
+    gpu.requestAdapter({ powerPreference: 'high-performance' }),
+  );
+  if (!adapter) throw new SegmenterError('no-webgpu', { reason: 'no adapter was found' });
+  const { info } = adapter;
+  const parts = [info.vendor, info.architecture, info.device, info.description].filter((part) => part !== '');
+  const requiredLimits: Record<string, number> = {};
+  for (const [limit, wanted] of Object.entries(WANTED)) {
+    requiredLimits[limit] = Math.min(wanted, adapter.limits[limit as keyof typeof WANTED]);
+  }
+  const requiredFeatures = WANTED_FEATURES.filter((feature) => adapter.features.has(feature));
+  const device = await attempt('no device could be made', () =>
+    adapter.requestDevice({ label: 'snake', requiredLimits, requiredFeatures }),
+  );
+  return {
+    device,
+    adapter: parts.length === 0 ? 'unnamed adapter' : parts.join(', '),
+    software: info.isFallbackAdapter || parts.some((part) => SOFTWARE.test(part)),
+    generation: ++generation,
+  };
+};
+
+const attempt = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
+  try {
+    return await action();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SegmenterError('no-webgpu', { reason: `${what}: ${reason}` }, { cause });
+  }
+};
+
+/** How many losses a back end takes before it gives up: `most` within `within` milliseconds. */
+export class LossBudget {
+  readonly #most: number;
+  readonly #within: number;
+  #losses: number[] = [];
+
+  constructor(most = 3, within = 60_000) {
+    this.#most = most;
+    this.#within = within;
+  }
+
+  /** Notes a loss now. */
+  spend(now = performance.now()): void {
+    this.#losses.push(now);
+  }
+
+  /** Rejects with `device-lost` once the budget is spent. */
+  check(now = performance.now()): void {
+    this.#losses = this.#losses.filter((time) => now - time < this.#within);
+    if (this.#losses.length < this.#most) return;
+    const reason = `the device was lost ${this.#losses.length} times within ${this.#within / 1000} s`;
+    throw new SegmenterError('device-lost', { reason });
+  }
+}

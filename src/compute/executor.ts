@@ -1,0 +1,78 @@
+import type { Constants, DeviceBuffer, Kernel, Recording } from './recording.js';
+
+export type BackendName = 'cpu' | 'webgpu';
+
+export interface KernelTiming {
+  /** Dispatches since the executor was made. */
+  calls: number;
+  /** Their time in milliseconds; on WebGPU only where timestamps exist. */
+  milliseconds: number;
+}
+
+export interface ExecutorStats {
+  readonly backend: BackendName;
+  /** The adapter's name, or `cpu`. */
+  readonly adapter: string;
+  /** Bytes in live buffers. */
+  readonly bytes: number;
+  readonly peakBytes: number;
+  readonly buffers: number;
+  readonly dispatches: number;
+  readonly submits: number;
+  readonly reads: number;
+  readonly kernels: Readonly<Record<string, KernelTiming>>;
+}
+
+/** A kernel with values for its constants. */
+export interface Program {
+  readonly kernel: Kernel;
+  readonly constants?: Constants;
+}
+
+/** Limits that a recording must respect; the CPU has none but memory. */
+export interface ExecutorLimits {
+  /** Bytes of one storage binding. */
+  readonly binding: number;
+  /** Bytes of one buffer. */
+  readonly buffer: number;
+  /** Workgroups in one dimension. */
+  readonly groups: number;
+  /** Storage bindings of one kernel: 8 at least. */
+  readonly storageBindings: number;
+  /** Bytes of a workgroup's memory: 16,384 at least. */
+  readonly workgroupBytes: number;
+}
+
+/** Where buffers are made. */
+export interface Space {
+  /**
+   * A zeroed buffer of `words` 32-bit words, or one that holds `data`, which the space may keep without a copy
+   * (the caller gives it away). Rejects with `out-of-memory`.
+   */
+  buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer>;
+}
+
+/** Runs recordings. `cpu-executor.ts` and `gpu-executor.ts` implement it. */
+export interface Executor extends Space {
+  readonly backend: BackendName;
+  readonly adapter: string;
+  readonly limits: ExecutorLimits;
+  /** Resolves, with the reason in words, when the device is lost; the CPU has none to lose. */
+  readonly lost?: Promise<string>;
+  /**
+   * Where to make buffers that kernels use together, `bytes` in all: on the CPU they are fastest side by side. The executor itself
+   * where it is not given.
+   */
+  space?(bytes: number): Space;
+  /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
+  prepare(programs: readonly Program[]): Promise<void>;
+  /**
+   * Runs the commands in order and resolves to what its `read`s read. Rejects with `AbortError`, `device-lost` or
+   * `out-of-memory`; after an abort the buffers hold what had been done.
+   */
+  submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
+  /** Whether the time of every dispatch is taken, where the device can: it costs time. The CPU always does, for nothing. */
+  takeTimes?(wanted: boolean): void;
+  stats(): ExecutorStats;
+  dispose(): void;
+}

@@ -1,0 +1,339 @@
+import { abortError, SegmenterError, throwIfAborted } from '../core/errors.js';
+import type { GpuDevice } from './device.js';
+import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
+import { Bindings } from './gpu-bindings.js';
+import { allocate, GpuBuffer, gpuOf, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
+import { Pipelines } from './gpu-pipelines.js';
+import { Timings } from './gpu-timings.js';
+import type { DeviceBuffer, Groups, Recording } from './recording.js';
+import { Tally } from './tally.js';
+
+export interface GpuExecutorOptions {
+  /** Lower limits than the device's: to try small images as if they were large. */
+  readonly limits?: Partial<ExecutorLimits>;
+  /** Time every dispatch, where the device can; each then runs in a pass of its own, which costs time. */
+  readonly timings?: boolean;
+  /**
+   * Milliseconds after which a submit that has not come back means a hung device, which counts as lost. Not given: half a
+   * minute, and for ever on a software adapter, which may well take that long.
+   */
+  readonly patience?: number;
+}
+
+/** Dispatches in a command buffer, and in a submit's first: the device begins while the next are encoded. */
+const DISPATCHES = 64;
+const FIRST_DISPATCHES = 12;
+
+/** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
+const PATIENCE = 30_000;
+
+/** A submit under way: what was read where in the staging buffer. */
+interface Flight {
+  readonly staging: GPUBuffer | undefined;
+  readonly bytes: number;
+  readonly reads: readonly { readonly at: number; readonly length: number }[];
+  readonly timed: { readonly names: readonly string[]; readonly at: number } | undefined;
+  /** Settles when the device is done; the reason why it could not, if so. */
+  readonly done: Promise<{ readonly reason: unknown } | undefined>;
+}
+
+/**
+ * Runs recordings on one WebGPU device, which it owns. Submits run in the order of their calls; a caller may make
+ * the next before the last has come back. Consecutive dispatches share a pass; all reads of a submit share one
+ * staging buffer and one mapping. A `write` after a dispatch splits the command buffer, so writes belong in front.
+ * A grid keeps to `limits.groups` in each dimension: a kernel for larger ones folds its index itself.
+ */
+export class GpuExecutor implements Executor {
+  readonly backend = 'webgpu';
+  readonly adapter: string;
+  readonly limits: ExecutorLimits;
+  readonly generation: number;
+  /** Resolves, with the reason in words, when the device is lost, and never when it is disposed of. */
+  readonly lost: Promise<string>;
+
+  readonly #device: GPUDevice;
+  readonly #pipelines: Pipelines;
+  readonly #staging: Staging;
+  #timings: Timings | undefined;
+  #timed = false;
+  readonly #tally = new Tally<GpuBuffer>();
+  readonly #bindings: Bindings;
+  readonly #waiting = new Set<(reason: unknown) => void>();
+  readonly #patience: number;
+  #lose: (reason: string) => void = () => {};
+  #turn: Promise<unknown> = Promise.resolve();
+  #ended: SegmenterError | DOMException | undefined;
+  #uncaptured: GPUError | undefined;
+  #ids = 0;
+
+  constructor({ device, adapter, software, generation }: GpuDevice, options: GpuExecutorOptions = {}) {
+    this.#device = device;
+    this.#patience = options.patience ?? (software ? Infinity : PATIENCE);
+    this.adapter = adapter;
+    this.generation = generation;
+    const { limits } = device;
+    this.limits = {
+      binding: Math.min(limits.maxStorageBufferBindingSize, options.limits?.binding ?? Infinity),
+      buffer: Math.min(limits.maxBufferSize, options.limits?.buffer ?? Infinity),
+      groups: Math.min(limits.maxComputeWorkgroupsPerDimension, options.limits?.groups ?? Infinity),
+      storageBindings: Math.min(limits.maxStorageBuffersPerShaderStage, options.limits?.storageBindings ?? Infinity),
+      workgroupBytes: Math.min(limits.maxComputeWorkgroupStorageSize, options.limits?.workgroupBytes ?? Infinity),
+    };
+    this.#pipelines = new Pipelines(device, adapter);
+    this.#bindings = new Bindings(device, this.#pipelines, this.limits.groups);
+    this.#staging = new Staging(device);
+    this.takeTimes(options.timings === true);
+    device.addEventListener('uncapturederror', (event) => {
+      event.preventDefault();
+      this.#uncaptured ??= event.error;
+    });
+    this.lost = new Promise((resolve) => {
+      this.#lose = (reason) => {
+        if (this.#ended) return;
+        resolve(reason);
+        this.#end(new SegmenterError('device-lost', { reason }));
+      };
+    });
+    void device.lost.then(({ reason, message }) => this.#lose(message === '' ? reason : message));
+  }
+
+  async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {
+    this.#check();
+    const data = typeof words === 'number' ? undefined : words;
+    const bytes = 4 * (data?.length ?? Number(words));
+    // Every buffer is bound whole.
+    if (bytes > Math.min(this.limits.buffer, this.limits.binding))
+      throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
+    const gpu = await allocate(this.#device, label, bytes);
+    const buffer = new GpuBuffer(++this.#ids, label, bytes, gpu, (gone) => this.#release(gone));
+    this.#tally.hold(buffer);
+    try {
+      this.#check();
+      if (data) await this.#settled(upload(this.#device, gpu, data));
+    } catch (error) {
+      buffer.destroy();
+      throw error;
+    }
+    return buffer;
+  }
+
+  async prepare(programs: readonly Program[]): Promise<void> {
+    this.#check();
+    await this.#settled(this.#pipelines.compile(programs));
+  }
+
+  async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
+    throwIfAborted(signal);
+    this.#check();
+    const flight = this.#turn.then(() => this.#launch(recording, signal));
+    this.#turn = flight.catch(() => undefined);
+    return await this.#settled(
+      flight.then((under) => this.#land(under)),
+      signal,
+    );
+  }
+
+  takeTimes(wanted: boolean): void {
+    this.#timed = wanted && !this.#ended && this.#device.features.has('timestamp-query');
+    if (this.#timed) this.#timings ??= new Timings(this.#device);
+  }
+
+  stats(): ExecutorStats {
+    return this.#tally.stats(this);
+  }
+
+  dispose(): void {
+    this.#end(abortError());
+    for (const buffer of [...this.#tally.live]) buffer.destroy();
+    this.#staging.dispose();
+    this.#timings?.dispose();
+    this.#device.destroy();
+  }
+
+  #end(reason: SegmenterError | DOMException): void {
+    this.#ended ??= reason;
+    for (const reject of [...this.#waiting]) reject(this.#ended);
+  }
+
+  #check(): void {
+    if (this.#ended) throw this.#ended;
+  }
+
+  #release(buffer: GpuBuffer): void {
+    if (this.#tally.release(buffer)) this.#bindings.forget(buffer);
+  }
+
+  /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
+  #settled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => reject(abortError());
+      signal?.addEventListener('abort', abort);
+      this.#waiting.add(reject);
+      const leave = () => {
+        signal?.removeEventListener('abort', abort);
+        this.#waiting.delete(reject);
+      };
+      work.then(
+        (value) => {
+          leave();
+          resolve(value);
+        },
+        (error) => {
+          leave();
+          reject(this.#ended ?? error);
+        },
+      );
+    });
+  }
+
+  /** Compiles what is missing, then encodes and queues the whole recording in one go. */
+  async #launch(recording: Recording, signal: AbortSignal | undefined): Promise<Flight> {
+    const missing = recording.commands.filter(
+      (command) => command.kind === 'dispatch' && !this.#bindings.has(command) && !this.#pipelines.get(command),
+    );
+    if (missing.length > 0) await this.#pipelines.compile(missing.filter((command) => command.kind === 'dispatch'));
+    throwIfAborted(signal);
+    this.#check();
+    this.#tally.submits++;
+    const { value, error } = scoped(this.#device, () => this.#encode(recording));
+    const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
+      if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
+      return reason;
+    });
+    this.#watch(done);
+    return { ...value, done };
+  }
+
+  #watch(done: Promise<unknown>): void {
+    if (this.#patience === Infinity) return;
+    const hung = (): void => this.#lose(`it was not done with a submit after ${this.#patience / 1000} s`);
+    const timer = setTimeout(hung, this.#patience);
+    const stop = (): void => clearTimeout(timer);
+    done.then(stop, stop);
+  }
+
+  #encode(recording: Recording) {
+    const device = this.#device;
+    let encoder: GPUCommandEncoder | undefined;
+    let pass: GPUComputePassEncoder | undefined;
+    const encoding = (): GPUCommandEncoder => {
+      pass?.end();
+      pass = undefined;
+      encoder ??= device.createCommandEncoder({ label: 'snake.submit' });
+      return encoder;
+    };
+    const flush = () => {
+      if (encoder) device.queue.submit([encoding().finish()]);
+      encoder = undefined;
+    };
+    let bytes = 0;
+    let dispatches = 0;
+    for (const command of recording.commands) {
+      if (command.kind === 'read') bytes += 4 * command.length;
+      if (command.kind === 'dispatch') dispatches++;
+    }
+    const timings = this.#timed ? this.#timings : undefined;
+    const timesAt = Math.ceil(bytes / 8) * 8;
+    const size = timings ? timesAt + 16 * dispatches : bytes;
+    const staging = size > 0 ? this.#staging.take(size) : undefined;
+    const reads: { at: number; length: number }[] = [];
+    let at = 0;
+    let encoded = 0;
+    for (const command of recording.commands) {
+      switch (command.kind) {
+        case 'dispatch': {
+          const { pipeline, group } = this.#bindings.of(command);
+          this.#tally.dispatched(command.kernel.name);
+          if (timings) {
+            const timestampWrites = timings.next(command.kernel.name);
+            pass = encoding().beginComputePass({ label: `snake.${command.kernel.name}`, timestampWrites });
+          }
+          pass ??= encoding().beginComputePass({ label: 'snake.pass' });
+          pass.setPipeline(pipeline.compute);
+          pass.setBindGroup(0, group);
+          dispatch(pass, command.groups);
+          if (++encoded === FIRST_DISPATCHES || encoded % DISPATCHES === 0) flush();
+          break;
+        }
+        case 'write':
+          flush();
+          write(device, gpuOf(command.buffer), command.data, command.offset);
+          break;
+        case 'clear':
+          encoding().clearBuffer(gpuOf(command.buffer));
+          break;
+        case 'copy':
+          encoding().copyBufferToBuffer(
+            gpuOf(command.from),
+            command.fromOffset * 4,
+            gpuOf(command.to),
+            command.toOffset * 4,
+            command.length * 4,
+          );
+          break;
+        case 'read':
+          this.#tally.reads++;
+          reads.push({ at, length: command.length });
+          if (command.length === 0) break;
+          encoding().copyBufferToBuffer(gpuOf(command.buffer), command.offset * 4, staging!, at, command.length * 4);
+          at += command.length * 4;
+          break;
+      }
+    }
+    const names = timings && dispatches > 0 ? timings.resolve(encoding(), staging!, timesAt) : undefined;
+    flush();
+    const work = staging ? this.#staging.map(staging, size) : device.queue.onSubmittedWorkDone();
+    const mapped = work.then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    );
+    return { staging, bytes: size, reads, timed: names && { names, at: timesAt }, mapped };
+  }
+
+  /** Waits for a submit and copies out what it read. */
+  async #land({ staging, done, reads, timed, bytes }: Flight): Promise<Uint32Array[]> {
+    let failed = true;
+    try {
+      const failure = await done;
+      if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes, []);
+      if (failure) {
+        const { reason } = failure;
+        const words = reason instanceof Error ? reason.message : String(reason);
+        this.#lose(words);
+        throw new SegmenterError('device-lost', { reason: words });
+      }
+      failed = false;
+      if (!staging) return reads.map(() => new Uint32Array(0));
+      const range = staging.getMappedRange(0, bytes);
+      if (timed) this.#note(timed.names, new BigUint64Array(range, timed.at, 2 * timed.names.length));
+      return reads.map(({ at, length }) => new Uint32Array(range, at, length).slice());
+    } finally {
+      if (staging) this.#staging.give(staging, failed);
+    }
+  }
+
+  /** The kernel that the device's message names, or else all of the submit's. */
+  #explained(error: GPUError, bytes: number, kernels: readonly string[]): SegmenterError {
+    this.#uncaptured = undefined;
+    if (isOutOfMemory(error)) return new SegmenterError('out-of-memory', { what: 'the readback', needed: bytes });
+    const named = kernels.find((kernel) => error.message.includes(`"snake.${kernel}"`));
+    const kernel = named ?? (kernels.join(' or ') || 'copies');
+    return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });
+  }
+
+  #note(names: readonly string[], times: BigUint64Array): void {
+    names.forEach((name, i) => {
+      const nanoseconds = Number(times[2 * i + 1]! - times[2 * i]!);
+      if (nanoseconds > 0) this.#tally.timing(name).milliseconds += nanoseconds / 1e6;
+    });
+  }
+}
+
+const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
+  if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);
+  else if (!groups.includes(0)) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
+};
+
+const kernelsOf = (recording: Recording): readonly string[] => [
+  ...new Set(recording.commands.flatMap((command) => (command.kind === 'dispatch' ? [command.kernel.name] : []))),
+];

@@ -1,0 +1,157 @@
+import { SegmenterError } from '../core/errors.js';
+import type { DeviceBuffer } from './recording.js';
+
+/** Of the WebGPU specification; Node has no `GPUBufferUsage` of its own. */
+const MAP_READ = 0x1;
+const COPY_SRC = 0x4;
+const COPY_DST = 0x8;
+const UNIFORM = 0x40;
+const STORAGE = 0x80;
+const INDIRECT = 0x100;
+const MAP_MODE_READ = 1;
+
+/** Bytes of one `writeBuffer`, and the most that may wait to be taken over by the device. */
+const CHUNK = 2 ** 25;
+
+export class GpuBuffer implements DeviceBuffer {
+  /** Keys of the bind groups that hold it. */
+  readonly groups = new Set<string>();
+
+  constructor(
+    readonly id: number,
+    readonly label: string,
+    readonly byteLength: number,
+    readonly gpu: GPUBuffer,
+    private readonly released: (buffer: GpuBuffer) => void,
+  ) {}
+
+  destroy(): void {
+    this.released(this);
+    this.gpu.destroy();
+  }
+}
+
+/** @throws TypeError for a buffer of another executor */
+export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
+  if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
+  return buffer;
+};
+
+export const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
+
+/** Resolves to what the scopes round `action` caught: nothing, or the error of the first that caught one. */
+export const scoped = <T>(
+  device: GPUDevice,
+  action: () => T,
+): { readonly value: T; readonly error: Promise<GPUError | null> } => {
+  device.pushErrorScope('validation');
+  device.pushErrorScope('out-of-memory');
+  try {
+    const value = action();
+    return { value, error: popped(device) };
+  } catch (thrown) {
+    void popped(device);
+    throw thrown;
+  }
+};
+
+/** A lost device has nothing to say here: its loss is reported elsewhere. */
+const popped = async (device: GPUDevice): Promise<GPUError | null> => {
+  const pop = () => device.popErrorScope().catch(() => null);
+  const [memory, validation] = await Promise.all([pop(), pop()]);
+  return memory ?? validation;
+};
+
+/** Node has no global `GPUOutOfMemoryError` either; both classes say what they are by name. */
+export const isOutOfMemory = (error: GPUError): boolean => error.constructor.name === 'GPUOutOfMemoryError';
+
+/** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`. */
+export const allocate = async (device: GPUDevice, label: string, bytes: number): Promise<GPUBuffer> => {
+  const size = Math.max(4, bytes);
+  const outOfMemory = (cause?: unknown) =>
+    new SegmenterError('out-of-memory', { what: label, needed: bytes }, { cause });
+  let made: { readonly value: GPUBuffer; readonly error: Promise<GPUError | null> };
+  try {
+    made = scoped(device, () =>
+      device.createBuffer({
+        label: `snake.${label}`,
+        size,
+        usage: STORAGE | UNIFORM | INDIRECT | COPY_SRC | COPY_DST,
+      }),
+    );
+  } catch (cause) {
+    throw outOfMemory(cause);
+  }
+  const error = await made.error;
+  if (!error) return made.value;
+  made.value.destroy();
+  throw outOfMemory(error);
+};
+
+/** Offset in words. The caller may change `data` once this returns. */
+export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, offset = 0): void => {
+  const { buffer: source, byteOffset, byteLength } = data;
+  for (let at = 0; at < byteLength; at += CHUNK) {
+    device.queue.writeBuffer(buffer, offset * 4 + at, source, byteOffset + at, Math.min(CHUNK, byteLength - at));
+  }
+};
+
+/** As `write`, with at most two chunks waiting, so that a large image is not copied whole on its way. */
+export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array): Promise<void> => {
+  let before = Promise.resolve<unknown>(undefined);
+  for (let at = 0; at < data.length; at += CHUNK / 4) {
+    write(device, buffer, data.subarray(at, at + CHUNK / 4), at);
+    if (data.length <= CHUNK / 4) return;
+    await before;
+    before = device.queue.onSubmittedWorkDone();
+  }
+  await before;
+};
+
+/** Buffers to read back through, kept for the next submit when they are small: to make one takes half a millisecond. */
+export class Staging {
+  /** At most four, the larger ones. */
+  readonly #free: GPUBuffer[] = [];
+  readonly #all = new Set<GPUBuffer>();
+  /** Bytes of the smallest and of the largest that is kept. */
+  static readonly #least = 2 ** 16;
+  static readonly #kept = 2 ** 22;
+
+  constructor(private readonly device: GPUDevice) {}
+
+  /** At least `bytes` long; its errors go to the caller's scopes. */
+  take(bytes: number): GPUBuffer {
+    const found = this.#free.findIndex((buffer) => buffer.size >= bytes);
+    if (found >= 0) return this.#free.splice(found, 1)[0]!;
+    const size = bytes <= Staging.#kept ? Math.max(Staging.#least, 2 ** Math.ceil(Math.log2(bytes))) : bytes;
+    const buffer = this.device.createBuffer({ label: 'snake.staging', size, usage: MAP_READ | COPY_DST });
+    this.#all.add(buffer);
+    return buffer;
+  }
+
+  map(buffer: GPUBuffer, bytes: number): Promise<undefined> {
+    return buffer.mapAsync(MAP_MODE_READ, 0, bytes);
+  }
+
+  /** Takes back a buffer that was mapped; one that `failed` is not used again. */
+  give(buffer: GPUBuffer, failed = false): void {
+    if (failed || buffer.size > Staging.#kept) {
+      this.#drop(buffer);
+      return;
+    }
+    buffer.unmap();
+    this.#free.push(buffer);
+    if (this.#free.length > 4) this.#drop(this.#free.sort((a, b) => b.size - a.size).pop()!);
+  }
+
+  #drop(buffer: GPUBuffer): void {
+    this.#all.delete(buffer);
+    buffer.destroy();
+  }
+
+  dispose(): void {
+    for (const buffer of this.#all) buffer.destroy();
+    this.#all.clear();
+    this.#free.length = 0;
+  }
+}

@@ -1,0 +1,124 @@
+import { SegmenterError } from '../core/errors.js';
+import type { Program } from './executor.js';
+import type { Access, Constants, Kernel } from './recording.js';
+import { joined } from './wgsl.js';
+
+const COMPUTE = 0x4;
+
+const bufferTypes: Readonly<Record<Access, GPUBufferBindingType>> = {
+  uniform: 'uniform',
+  read: 'read-only-storage',
+  'read-write': 'storage',
+};
+
+export interface Pipeline {
+  /** The same for all pipelines of one kernel. */
+  readonly id: number;
+  readonly layout: GPUBindGroupLayout;
+  readonly compute: GPUComputePipeline;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly layout: GPUBindGroupLayout;
+  readonly module: GPUShaderModule;
+  readonly pipelineLayout: GPUPipelineLayout;
+  readonly made: Map<string, Pipeline>;
+  readonly making: Map<string, Promise<void>>;
+}
+
+const keyOf = (constants: Constants): string => {
+  const names = Object.keys(constants);
+  return names.length === 0
+    ? ''
+    : names
+        .sort()
+        .map((name) => `${name}=${constants[name]}`)
+        .join();
+};
+
+/** The compute pipelines of one device: one for each kernel and set of constants, all with explicit layouts. */
+export class Pipelines {
+  readonly #entries = new Map<Kernel, Entry>();
+
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly adapter: string,
+  ) {}
+
+  /** The pipeline, if it is compiled. */
+  get({ kernel, constants = {} }: Program): Pipeline | undefined {
+    return this.#entries.get(kernel)?.made.get(keyOf(constants));
+  }
+
+  /** Compiles what is not there yet, all at once. Rejects with `kernel-failed`. */
+  async compile(programs: Iterable<Program>): Promise<void> {
+    const waiting = new Set<Promise<void>>();
+    for (const program of programs) {
+      if (this.get(program)) continue;
+      const entry = this.#entry(program.kernel);
+      const key = keyOf(program.constants ?? {});
+      let making = entry.making.get(key);
+      if (!making) {
+        making = this.#make(program, entry, key).finally(() => entry.making.delete(key));
+        entry.making.set(key, making);
+      }
+      waiting.add(making);
+    }
+    await Promise.all(waiting);
+  }
+
+  /** The device reports the errors of module and layouts through the pipelines made of them. */
+  #entry(kernel: Kernel): Entry {
+    const known = this.#entries.get(kernel);
+    if (known) return known;
+    const label = `snake.${kernel.name}`;
+    this.device.pushErrorScope('validation');
+    const layout = this.device.createBindGroupLayout({
+      label,
+      entries: kernel.bindings.map(({ access }, binding) => ({
+        binding,
+        visibility: COMPUTE,
+        buffer: { type: bufferTypes[access] },
+      })),
+    });
+    const entry: Entry = {
+      id: this.#entries.size,
+      layout,
+      module: this.device.createShaderModule({ label, code: joined(kernel.wgsl) }),
+      pipelineLayout: this.device.createPipelineLayout({ label, bindGroupLayouts: [layout] }),
+      made: new Map(),
+      making: new Map(),
+    };
+    this.device.popErrorScope().catch(() => null);
+    this.#entries.set(kernel, entry);
+    return entry;
+  }
+
+  async #make({ kernel, constants = {} }: Program, entry: Entry, key: string): Promise<void> {
+    try {
+      const compute = await this.device.createComputePipelineAsync({
+        label: `snake.${kernel.name}`,
+        layout: entry.pipelineLayout,
+        compute: { module: entry.module, entryPoint: 'main', constants: { ...constants } },
+      });
+      entry.made.set(key, { id: entry.id, layout: entry.layout, compute });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const reason = (await complaints(entry.module)) || message;
+      throw new SegmenterError('kernel-failed', { kernel: kernel.name, adapter: this.adapter, reason }, { cause });
+    }
+  }
+}
+
+const complaints = async (module: GPUShaderModule): Promise<string> => {
+  try {
+    const { messages } = await module.getCompilationInfo();
+    return messages
+      .filter(({ type }) => type === 'error')
+      .map(({ lineNum, message }) => `line ${lineNum}: ${message}`)
+      .join('; ');
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,152 @@
+/**
+ * What to run, as plain data: a list of kernel calls, writes, copies and reads. Who runs it is an `Executor`
+ * (`executor.ts`): the CPU calls each kernel's CPU form, WebGPU encodes each kernel's shader. Both leave the same bits.
+ */
+import type { Wgsl } from './wgsl.js';
+
+/** Memory owned by an executor. Its content is 32-bit words, little-endian. */
+export interface DeviceBuffer {
+  readonly label: string;
+  /** A multiple of 4. */
+  readonly byteLength: number;
+  destroy(): void;
+}
+
+export type Access = 'uniform' | 'read' | 'read-write';
+
+export interface Binding<Name extends string = string> {
+  readonly name: Name;
+  readonly access: Access;
+}
+
+/** The words behind each binding of a kernel, by the binding's name. */
+export type Words<Name extends string = string> = Readonly<Record<Name, Uint32Array>>;
+/** Values of the shader's `override` constants. */
+export type Constants<Name extends string = string> = Readonly<Record<Name, number>>;
+/** Runs one workgroup of a kernel's CPU form. */
+export type GroupFunction = (x: number, y: number, z: number) => void;
+
+/**
+ * One kernel: a shader and its CPU kernel. `bindings` are listed in the order of `@binding(n)` of group 0.
+ * `cpu` is called once a dispatch and returns the function that is then called once a workgroup; workgroups of
+ * one dispatch must not depend on each other, so the order is free and the executor may pause between them.
+ */
+export interface Kernel {
+  /** The stem of its file, as `strided_prefixes`. */
+  readonly name: string;
+  readonly wgsl: Wgsl;
+  readonly bindings: readonly Binding[];
+  readonly cpu: (words: Words, constants: Constants) => GroupFunction;
+}
+
+/** A kernel as its file writes it: the CPU kernel knows the names of its bindings and of its constants. */
+interface Definition<Name extends string, Constant extends string> {
+  readonly name: string;
+  readonly wgsl: Kernel['wgsl'];
+  readonly bindings: readonly Binding<Name>[];
+  /** Constants that every dispatch must give, and those that have a value where it does not. */
+  readonly constants?: readonly Constant[];
+  readonly defaults?: Readonly<Partial<Record<Constant, number>>>;
+  readonly cpu: (words: Words<Name>, constants: Constants<Constant>) => GroupFunction;
+}
+
+/**
+ * The kernel of a definition. Its CPU kernel throws a TypeError where a dispatch lacks a binding or a constant.
+ */
+export const defineKernel = <Name extends string, Constant extends string = never>({
+  name,
+  wgsl,
+  bindings,
+  constants: required = [],
+  defaults,
+  cpu,
+}: Definition<Name, Constant>): Kernel => {
+  const names = bindings.map((binding) => binding.name);
+  return {
+    name,
+    wgsl,
+    bindings,
+    cpu: (words, given) => {
+      const constants: Readonly<Record<string, number>> = { ...defaults, ...given };
+      if (!hasAll(words, names)) throw new TypeError(`kernel ${name} needs words for ${names.join(', ')}`);
+      if (!hasAll(constants, required)) throw new TypeError(`kernel ${name} needs values for ${required.join(', ')}`);
+      return cpu(words, constants);
+    },
+  };
+};
+
+const hasAll = <Name extends string, Value>(
+  values: Readonly<Record<string, Value>>,
+  names: readonly Name[],
+): values is Readonly<Record<Name, Value>> => names.every((name) => values[name] !== undefined);
+
+/** Workgroups in x, y, z: fixed, or three words read from a buffer when the dispatch starts, never above `most`. */
+export type Groups =
+  | readonly [number, number, number]
+  | {
+      readonly indirect: DeviceBuffer;
+      /** In words. */ readonly offset: number;
+      readonly most: readonly [number, number, number];
+    };
+
+export type Command =
+  | {
+      readonly kind: 'dispatch';
+      readonly kernel: Kernel;
+      readonly buffers: Readonly<Record<string, DeviceBuffer>>;
+      readonly groups: Groups;
+      readonly constants: Constants;
+    }
+  | { readonly kind: 'write'; readonly buffer: DeviceBuffer; readonly offset: number; readonly data: Uint32Array }
+  | { readonly kind: 'clear'; readonly buffer: DeviceBuffer }
+  | {
+      readonly kind: 'copy';
+      readonly from: DeviceBuffer;
+      readonly fromOffset: number;
+      readonly to: DeviceBuffer;
+      readonly toOffset: number;
+      readonly length: number;
+    }
+  | { readonly kind: 'read'; readonly buffer: DeviceBuffer; readonly offset: number; readonly length: number };
+
+/** Builds the list. All offsets and lengths are in 32-bit words. A recording may be submitted more than once. */
+export class Recording {
+  readonly commands: Command[] = [];
+
+  dispatch(
+    kernel: Kernel,
+    buffers: Readonly<Record<string, DeviceBuffer>>,
+    groups: Groups,
+    constants: Constants = {},
+  ): this {
+    this.commands.push({ kind: 'dispatch', kernel, buffers, groups, constants });
+    return this;
+  }
+
+  write(buffer: DeviceBuffer, data: Uint32Array, offset = 0): this {
+    this.commands.push({ kind: 'write', buffer, offset, data });
+    return this;
+  }
+
+  clear(buffer: DeviceBuffer): this {
+    this.commands.push({ kind: 'clear', buffer });
+    return this;
+  }
+
+  copy(from: DeviceBuffer, to: DeviceBuffer, length: number, fromOffset = 0, toOffset = 0): this {
+    this.commands.push({ kind: 'copy', from, fromOffset, to, toOffset, length });
+    return this;
+  }
+
+  /** The words come back from `Executor.submit`, in the order of the reads. */
+  read(buffer: DeviceBuffer, length = buffer.byteLength / 4, offset = 0): this {
+    this.commands.push({ kind: 'read', buffer, offset, length });
+    return this;
+  }
+
+  /** Appends another recording's commands. */
+  append(other: Recording): this {
+    for (const command of other.commands) this.commands.push(command);
+    return this;
+  }
+}

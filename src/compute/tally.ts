@@ -1,0 +1,54 @@
+import type { ExecutorStats, KernelTiming } from './executor.js';
+import type { DeviceBuffer } from './recording.js';
+
+/** What an executor counts for `stats()`, and the buffers that are alive. */
+export class Tally<Buffer extends DeviceBuffer> {
+  readonly live = new Set<Buffer>();
+  submits = 0;
+  reads = 0;
+  readonly #kernels: Record<string, KernelTiming> = {};
+  #bytes = 0;
+  #peakBytes = 0;
+  #dispatches = 0;
+
+  /** Counts a buffer in. */
+  hold(buffer: Buffer): void {
+    this.live.add(buffer);
+    this.#bytes += buffer.byteLength;
+    this.#peakBytes = Math.max(this.#peakBytes, this.#bytes);
+  }
+
+  /** Counts a buffer out; false where it was out already. */
+  release(buffer: Buffer): boolean {
+    const held = this.live.delete(buffer);
+    if (held) this.#bytes -= buffer.byteLength;
+    return held;
+  }
+
+  /** Counts a dispatch of a kernel, and gives the kernel's record, to which its time is to be added. */
+  dispatched(kernel: string): KernelTiming {
+    this.#dispatches++;
+    const timing = this.timing(kernel);
+    timing.calls++;
+    return timing;
+  }
+
+  timing(kernel: string): KernelTiming {
+    this.#kernels[kernel] ??= { calls: 0, milliseconds: 0 };
+    return this.#kernels[kernel];
+  }
+
+  stats({ backend, adapter }: Pick<ExecutorStats, 'backend' | 'adapter'>): ExecutorStats {
+    return {
+      backend,
+      adapter,
+      bytes: this.#bytes,
+      peakBytes: this.#peakBytes,
+      buffers: this.live.size,
+      dispatches: this.#dispatches,
+      submits: this.submits,
+      reads: this.reads,
+      kernels: this.#kernels,
+    };
+  }
+}

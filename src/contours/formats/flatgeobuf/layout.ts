@@ -1,0 +1,24 @@
+/** What reader and writer of FlatGeobuf agree on, beside the format itself (flatgeobuf.org, version 3). */
+
+/** Version 3.0. A file of another patch level, the last byte, is read too. */
+export const MAGIC = Uint8Array.of(0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x00);
+
+/** Bytes before a header and before each feature that give its size. */
+export const SIZE_PREFIX = 4;
+
+/** Columns that are no measurements. */
+export const columnNames = {
+  id: 'id',
+  name: 'name',
+  classification: 'classification',
+  color: 'color',
+  locked: 'locked',
+  slice: 'slice',
+  metadata: 'metadata',
+} as const;
+
+/** The description of a column that holds a measurement; its title is the measurement's name. */
+export const MEASUREMENT = 'measurement';
+
+/** The member of the header's metadata that says what image the contours lie on and what they have in common. */
+export const OWN_MEMBER = 'snake-segmenter';

@@ -1,0 +1,257 @@
+/** FlatGeobuf read by ranges: of a file of any size what lies in a rectangle, and nothing else. */
+import { throwIfAborted } from '../../../core/errors.js';
+import type { Bytes } from '../../../image/io/bytes.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Box } from '../../geometry.js';
+import { badImport, idKeeper } from '../features.js';
+import { decodeFeature, decodeHeader, type HeaderMeta } from './decode.js';
+import { MAGIC, SIZE_PREFIX } from './layout.js';
+import { boxAt, levelsOf, NODE_BYTES, offsetAt, treeBytes } from './packed-tree.js';
+
+/** A contour by its box and its place in the file, not yet read. */
+export interface Item extends Box {
+  /** Its number in the file, from 0. */
+  readonly index: number;
+  /** In bytes from the first feature. */
+  readonly offset: number;
+  /** In bytes; not known of the last in the file. */
+  readonly length: number | undefined;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Most bytes of a header: names and metadata, no contours. */
+const MOST_HEADER = 2 ** 24;
+/** Ranges nearer to each other than this are read as one: a request costs more than so many bytes. */
+const NEAR = 2 ** 16;
+/** Most bytes read at once. */
+const PIECE = 2 ** 22;
+
+/** Whether a file begins like FlatGeobuf, version 3. */
+export const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
+
+export class FlatGeobufFile {
+  readonly #keep = idKeeper();
+
+  private constructor(
+    private readonly bytes: Bytes,
+    /** Contours in the file. */
+    readonly count: number,
+    private readonly header: HeaderMeta,
+    private readonly treeAt: number,
+    private readonly featuresAt: number,
+  ) {}
+
+  /** Reads the header alone. Rejects with `bad-import` where the file is no FlatGeobuf, or makes no sense. */
+  static async open(bytes: Bytes, { signal }: ReadOptions = {}): Promise<FlatGeobufFile> {
+    const near = { near: true, ...(signal === undefined ? {} : { signal }) };
+    const head = await bytes.read(0, MAGIC.length + SIZE_PREFIX, near);
+    if (!isFlatGeobuf(head)) throw badImport(`${bytes.name} is no FlatGeobuf of version 3`);
+    if (head.length < MAGIC.length + SIZE_PREFIX) throw badImport(`${bytes.name} ends in its header`);
+    const size = viewOf(head).getUint32(MAGIC.length, true);
+    if (size > MOST_HEADER) throw badImport(`its header has ${size} bytes; at most ${MOST_HEADER} are read`);
+    const text = await bytes.read(MAGIC.length, SIZE_PREFIX + size, near);
+    if (text.length < SIZE_PREFIX + size) throw badImport(`${bytes.name} ends in its header`);
+    const header = decodeHeader(text);
+    const { count, nodeSize } = header;
+    if (!Number.isSafeInteger(count) || count < 0) throw badImport(`its header counts ${count} features`);
+    if (nodeSize === 1) throw badImport('its index has nodes of one child');
+    const treeAt = MAGIC.length + SIZE_PREFIX + size;
+    const tree = count > 0 && nodeSize > 0 ? treeBytes(count, nodeSize) : 0;
+    if (bytes.size !== undefined && treeAt + tree > bytes.size) throw badImport(`${bytes.name} ends in its index`);
+    return new FlatGeobufFile(bytes, count, header, treeAt, treeAt + tree);
+  }
+
+  /** The image that the contours lie on, where this package wrote the file. */
+  get image(): HeaderMeta['image'] {
+    return this.header.image;
+  }
+
+  /** What holds all contours, where the writer gave it. */
+  get bounds(): Box | undefined {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.header.envelope ?? [];
+    return this.header.envelope && { x0, y0, x1, y1 };
+  }
+
+  /** Whether `items` can be asked for. */
+  get indexed(): boolean {
+    return this.featuresAt > this.treeAt;
+  }
+
+  /**
+   * What touches a rectangle, in pieces and in the file's order: boxes alone, 40 bytes a contour, which may be all that is
+   * drawn while contours are smaller than a pixel. Rejects with `bad-import` where the file has no index or a broken one.
+   */
+  async *items(wanted: Box, { signal }: ReadOptions = {}): AsyncGenerator<readonly Item[], void> {
+    if (!this.indexed) {
+      if (this.count === 0) return;
+      throw badImport(`${this.bytes.name} has no spatial index`);
+    }
+    const { count, nodeSize } = this.header;
+    const levels = levelsOf(count, nodeSize);
+    let ranges: Range[] = [{ first: levels.at(-1)![0], end: levels.at(-1)![1] }];
+    for (let level = levels.length - 1; level > 0; level--) {
+      const [below, belowEnd] = levels[level - 1]!;
+      const next: Range[] = [];
+      for (const range of joined(ranges)) {
+        const view = await this.#nodes(range.first, range.end, signal);
+        for (let node = range.first; node < range.end; node++) {
+          const at = (node - range.first) * NODE_BYTES;
+          if (!touches(boxAt(view, at), wanted)) continue;
+          const first = offsetAt(view, at);
+          if (!(first >= below && first < belowEnd)) throw badImport(`its index is broken at node ${node}`);
+          next.push({ first, end: Math.min(first + nodeSize, belowEnd) });
+        }
+      }
+      ranges = next.sort((a, b) => a.first - b.first);
+    }
+    yield* this.#leaves(ranges, wanted, levels[0]!, signal);
+  }
+
+  async *#leaves(
+    ranges: readonly Range[],
+    wanted: Box,
+    [leaf, leafEnd]: readonly [number, number],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly Item[], void> {
+    for (const { first, end } of joined(ranges)) {
+      // One more: where a feature ends, the next begins.
+      const view = await this.#nodes(first, Math.min(end + 1, leafEnd), signal);
+      const items: Item[] = [];
+      for (let node = first; node < end; node++) {
+        const at = (node - first) * NODE_BYTES;
+        const box = boxAt(view, at);
+        if (!touches(box, wanted)) continue;
+        const offset = offsetAt(view, at);
+        const length = node + 1 < leafEnd ? offsetAt(view, at + NODE_BYTES) - offset : undefined;
+        if (!Number.isSafeInteger(offset) || (length !== undefined && length < SIZE_PREFIX))
+          throw badImport(`its index is broken at node ${node}`);
+        items.push({ ...box, index: node - leaf, offset, length });
+      }
+      if (items.length > 0) yield items;
+    }
+  }
+
+  /** Reads contours of `items`, in pieces; what is no contour is left out. Rejects with `bad-import`. */
+  async *contours(
+    items: readonly Item[],
+    { signal }: ReadOptions = {},
+  ): AsyncGenerator<readonly ContourFeature[], void> {
+    for (const group of grouped(items)) {
+      const start = group[0]!.offset;
+      const last = group.at(-1)!;
+      const end = last.length === undefined ? undefined : last.offset + last.length;
+      const bytes = await this.#features(
+        start,
+        end === undefined ? undefined : end - start,
+        last.offset - start,
+        signal,
+      );
+      const found: ContourFeature[] = [];
+      for (const { index, offset } of group) {
+        const contour = this.#contour(bytes, offset - start, index);
+        if (contour) found.push(contour);
+      }
+      yield found;
+    }
+  }
+
+  /** All contours, in pieces, from the first to the last. Rejects with `bad-import`. */
+  async *all({ signal }: ReadOptions = {}): AsyncGenerator<readonly ContourFeature[], void> {
+    const given = signal === undefined ? {} : { signal };
+    let rest = new Uint8Array(0);
+    let [at, index] = [this.featuresAt, 0];
+    for (;;) {
+      throwIfAborted(signal);
+      const piece = await this.bytes.read(at, PIECE, given);
+      at += piece.length;
+      const bytes = new Uint8Array(rest.length + piece.length);
+      bytes.set(rest);
+      bytes.set(piece, rest.length);
+      const found: ContourFeature[] = [];
+      let from = 0;
+      while (from + SIZE_PREFIX <= bytes.length) {
+        const size = SIZE_PREFIX + viewOf(bytes).getUint32(from, true);
+        if (from + size > bytes.length) break;
+        const contour = this.#contour(bytes, from, index++);
+        if (contour) found.push(contour);
+        from += size;
+      }
+      rest = bytes.slice(from);
+      if (found.length > 0) yield found;
+      if (piece.length > 0) continue;
+      if (rest.length > 0 || (this.count > 0 && index !== this.count))
+        throw badImport(`it ends after ${index} of ${this.count} features`);
+      return;
+    }
+  }
+
+  #contour(bytes: Uint8Array, at: number, index: number): ContourFeature | undefined {
+    const where = `feature ${index}`;
+    if (at + SIZE_PREFIX > bytes.length) throw badImport(`the file ends in ${where}`);
+    const size = SIZE_PREFIX + viewOf(bytes).getUint32(at, true);
+    if (at + size > bytes.length) throw badImport(`the file ends in ${where}`);
+    // A copy begins at 0, where its numbers are aligned.
+    return decodeFeature(bytes.slice(at, at + size), this.header, where, this.#keep);
+  }
+
+  async #nodes(first: number, end: number, signal: AbortSignal | undefined): Promise<DataView> {
+    const length = (end - first) * NODE_BYTES;
+    const near = { near: true, ...(signal === undefined ? {} : { signal }) };
+    const bytes = await this.bytes.read(this.treeAt + first * NODE_BYTES, length, near);
+    if (bytes.length < length) throw badImport(`${this.bytes.name} ends in its index`);
+    return viewOf(bytes);
+  }
+
+  /** Bytes of features; where the end is not known, up to that of the feature at `lastAt`. */
+  async #features(
+    start: number,
+    length: number | undefined,
+    lastAt: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
+    const given = signal === undefined ? {} : { signal };
+    const from = this.featuresAt + start;
+    if (length !== undefined) return this.bytes.read(from, length, given);
+    const prefix = await this.bytes.read(from + lastAt, SIZE_PREFIX, given);
+    if (prefix.length < SIZE_PREFIX) throw badImport(`${this.bytes.name} ends before its last feature`);
+    return this.bytes.read(from, lastAt + SIZE_PREFIX + viewOf(prefix).getUint32(0, true), given);
+  }
+}
+
+interface Range {
+  readonly first: number;
+  readonly end: number;
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const touches = (a: Box, b: Box): boolean => a.x0 <= b.x1 && a.x1 >= b.x0 && a.y0 <= b.y1 && a.y1 >= b.y0;
+
+/** Ranges of nodes, ascending, those that lie near each other as one, none larger than what is read at once. */
+const joined = (ranges: readonly Range[]): Range[] => {
+  const found: Range[] = [];
+  for (const { first, end } of ranges) {
+    const last = found.at(-1);
+    const near = last !== undefined && (first - last.end) * NODE_BYTES < NEAR;
+    if (near && (end - last.first) * NODE_BYTES <= PIECE)
+      found[found.length - 1] = { first: last.first, end: Math.max(last.end, end) };
+    else found.push({ first: last && first < last.end ? last.end : first, end });
+  }
+  return found.filter(({ first, end }) => first < end);
+};
+
+/** Items in the file's order, those that lie near each other together. */
+const grouped = (items: readonly Item[]): Item[][] => {
+  const groups: Item[][] = [];
+  for (const item of [...items].sort((a, b) => a.offset - b.offset)) {
+    const group = groups.at(-1);
+    const [first, last] = [group?.[0], group?.at(-1)];
+    const end = last?.length === undefined ? Infinity : last.offset + last.length;
+    if (group && first && item.offset - end < NEAR && item.offset - first.offset < PIECE) group.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+};

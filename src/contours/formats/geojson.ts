@@ -1,0 +1,157 @@
+/** GeoJSON as QuPath writes and reads it: full-resolution pixels, corner origin (its `QuPathTypeAdapters`). */
+import { show } from '../../core/errors.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import {
+  badImport,
+  type Classification,
+  colourOf,
+  type FeatureCollection,
+  feature,
+  geometryOf,
+  type Imported,
+  idKeeper,
+  isRecord,
+} from './features.js';
+
+export const toFeatureCollection = (contours: readonly ContourFeature[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: contours,
+});
+
+/** JSON has no NaN or infinities; QuPath writes and reads them as strings. */
+export const writeGeoJSON = (collection: object): string =>
+  JSON.stringify(collection, (_key, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
+
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) && value !== 'NaN' ? undefined : number;
+};
+
+/** QuPath has written measurements as an object and, before 0.4, as a list of `{name, value}`. */
+const measurementsOf = (value: unknown): Record<string, number> => {
+  const pairs: (readonly [unknown, unknown])[] = Array.isArray(value)
+    ? value.filter(isRecord).map((entry) => [entry.name, entry.value])
+    : isRecord(value)
+      ? Object.entries(value)
+      : [];
+  const measurements: Record<string, number> = {};
+  for (const [name, entry] of pairs) {
+    const number = numberOf(entry);
+    if (typeof name === 'string' && number !== undefined) measurements[name] = number;
+  }
+  return measurements;
+};
+
+const byte = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(255, Math.max(0, Math.round(value))) : undefined;
+
+/** `[r, g, b]`, or QuPath's packed integer `colorRGB`. */
+const colorOf = (color: unknown, packed: unknown): Classification['color'] | undefined => {
+  if (Array.isArray(color)) {
+    const [r, g, b] = color.map(byte);
+    if (r !== undefined && g !== undefined && b !== undefined) return [r, g, b];
+  }
+  if (typeof packed === 'number' && Number.isInteger(packed)) {
+    return [(packed >> 16) & 255, (packed >> 8) & 255, packed & 255];
+  }
+  return undefined;
+};
+
+export const classificationOf = (value: unknown): Classification | undefined => {
+  if (typeof value === 'string') return value === '' ? undefined : { name: value, color: colourOf(value) };
+  if (!isRecord(value)) return undefined;
+  const name = Array.isArray(value.names) ? value.names.join(': ') : value.name;
+  if (typeof name !== 'string' || name === '') return undefined;
+  return { name, color: colorOf(value.color, value.colorRGB) ?? colourOf(name) };
+};
+
+const textsOf = (value: unknown): Record<string, string> =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' ? entry : JSON.stringify(entry)]),
+      )
+    : {};
+
+/** Metadata that a collection states for all of its features, as `geojsonStream` writes them. */
+const sharedIn = (data: unknown): Record<string, string> =>
+  isRecord(data) && data.type === 'FeatureCollection' ? textsOf(data.metadata) : {};
+
+/** The features in any of the shapes that occur: a collection, one feature, an array, a bare geometry. */
+const featuresIn = (data: unknown): readonly unknown[] => {
+  if (Array.isArray(data)) return data;
+  if (!isRecord(data)) throw badImport('it is no GeoJSON object or array');
+  if (isRecord(data.crs)) throw badImport(`its coordinates are in ${show(data.crs)}; wanted are pixels of the image`);
+  if (data.type === 'FeatureCollection') {
+    if (!Array.isArray(data.features)) throw badImport('the FeatureCollection has no list of features');
+    return data.features;
+  }
+  if (data.type === 'Feature') return [data];
+  if (typeof data.type === 'string' && 'coordinates' in data) return [{ type: 'Feature', geometry: data }];
+  throw badImport(
+    `its type is ${JSON.stringify(data.type)}; wanted a FeatureCollection, a Feature or an array of them`,
+  );
+};
+
+/** Reads parsed GeoJSON. Rejects the whole with `bad-import` where a coordinate is no number. */
+export const readGeoJSON = (data: unknown): Imported => {
+  const keep = idKeeper();
+  const contours: ContourFeature[] = [];
+  const skipped: string[] = [];
+  const shared = sharedIn(data);
+  const read = (value: unknown, where: string): void => {
+    if (!isRecord(value)) throw badImport(`${where} is no GeoJSON feature`);
+    const properties = isRecord(value.properties) ? value.properties : {};
+    const geometry = geometryOf(value.geometry, `${where}.geometry`);
+    if (geometry) {
+      const classification = classificationOf(properties.classification);
+      contours.push(
+        feature(keep(value.id), geometry, {
+          measurements: measurementsOf(properties.measurements),
+          metadata: { ...shared, ...textsOf(properties.metadata) },
+          ...(typeof properties.name === 'string' && properties.name !== '' ? { name: properties.name } : {}),
+          ...(classification ? { classification } : {}),
+          ...(properties.isLocked === true ? { isLocked: true } : {}),
+        }),
+      );
+    } else {
+      const kind = isRecord(value.geometry) ? String(value.geometry.type) : 'none';
+      skipped.push(`${where}: geometry ${kind}`);
+    }
+    const children = Array.isArray(properties.childObjects) ? properties.childObjects : [];
+    for (const [k, child] of children.entries()) read(child, `${where}.properties.childObjects[${k}]`);
+  };
+  for (const [k, entry] of featuresIn(data).entries()) read(entry, `features[${k}]`);
+  return { contours, skipped };
+};
+
+const lineOf = (text: string): string => (text.startsWith('\u001e') ? text.slice(1) : text).trim();
+
+/** Whether a text that is no JSON has a feature in its first line: newline-delimited, or with separators (RFC 8142). */
+export const looksLikeLines = (text: string): boolean => {
+  const [first = ''] = text.split('\n', 1);
+  try {
+    const value: unknown = JSON.parse(lineOf(first));
+    return isRecord(value) && value.type === 'Feature';
+  } catch {
+    return false;
+  }
+};
+
+/** Reads one feature a line. Rejects the whole with `bad-import` where a line is no JSON. */
+export const readLines = (text: string): Imported => {
+  const features: unknown[] = [];
+  for (const [k, line] of text.split('\n').entries()) {
+    const json = lineOf(line);
+    if (json === '') continue;
+    try {
+      features.push(JSON.parse(json));
+    } catch (error) {
+      throw badImport(`line ${k + 1} is no JSON (${error instanceof Error ? error.message : show(error)})`);
+    }
+  }
+  return readGeoJSON(features);
+};

@@ -1,0 +1,117 @@
+/** From pixels to the world: coordinates, and contours as georeferenced GeoJSON. */
+import { SegmenterError } from '../../core/errors.js';
+import type { Placement } from '../../image/samples.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+
+type Point = readonly [number, number];
+type Ring = readonly (readonly number[])[];
+type Geometry = ContourFeature['geometry'];
+
+export interface GeoreferenceOptions {
+  /** `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as RFC 7946 has them. */
+  readonly system?: 'source' | 'wgs84';
+  /** A PROJ string or WKT of the image's system, where its EPSG code is not one of those known here. */
+  readonly definition?: string;
+}
+
+export interface GeoreferencedCollection {
+  readonly type: 'FeatureCollection';
+  readonly name: string;
+  /** GeoJSON of 2008; GDAL, QGIS and PostGIS read it. Left out for WGS 84. */
+  readonly crs?: { readonly type: 'name'; readonly properties: { readonly name: string } };
+  readonly features: readonly ContourFeature[];
+}
+
+const notPlaced = (name: string, reason: string): SegmenterError =>
+  new SegmenterError('unsupported', { what: `Georeferenced GeoJSON of ${name}`, reason });
+
+/** World coordinates of a point in full-resolution pixels (corner origin, y down); `undefined` where not georeferenced. */
+export const worldPoint = (placement: Placement, [x, y]: Point): Point | undefined => {
+  const { origin, pixelWidth, pixelHeight, axes = [pixelWidth, 0, 0, -pixelHeight] } = placement;
+  return origin && [origin[0] + x * axes[0] + y * axes[2], origin[1] + x * axes[1] + y * axes[3]];
+};
+
+/** Codes whose definition is plain: WGS 84, its UTM zones and Web Mercator are proj4's own; ETRS89 differs by nothing. */
+const definitionOf = (crs: string): string | undefined => {
+  const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
+  if ([4326, 3857, 4269].includes(code) || (code > 32600 && code <= 32660) || (code > 32700 && code <= 32760))
+    return crs;
+  if (code >= 25828 && code <= 25838) return `+proj=utm +zone=${code - 25800} +ellps=GRS80 +units=m +no_defs`;
+  if (code === 3035) return '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs';
+  if (code === 4258) return '+proj=longlat +ellps=GRS80 +no_defs';
+  return undefined;
+};
+
+/**
+ * Contours in the coordinates of the image's reference system, or in WGS 84 through proj4. Outer rings run
+ * anticlockwise in the world, holes clockwise (RFC 7946, section 3.1.6).
+ * @throws SegmenterError `unsupported` where the image has no place in the world, or its system is not known
+ */
+export const georeferenced = async (
+  contours: readonly ContourFeature[],
+  placement: Placement | undefined,
+  name: string,
+  { system = 'source', definition }: GeoreferenceOptions = {},
+): Promise<GeoreferencedCollection> => {
+  if (placement?.origin === undefined) throw notPlaced(name, 'the image does not say where in the world it lies');
+  const { crs } = placement;
+  const project = system === 'wgs84' ? await toWgs84(crs, definition, name) : (point: Point): Point => point;
+  const decimals = system === 'wgs84' || placement.unit === 'degree' ? 1e10 : 1e6;
+  const round = (value: number): number => Math.round(value * decimals) / decimals;
+  const move = ([x = 0, y = 0]: readonly number[]): [number, number] => {
+    const [X, Y] = project(worldPoint(placement, [x, y])!);
+    return [round(X), round(Y)];
+  };
+  const features = contours.map((contour) => ({ ...contour, geometry: moved(contour.geometry, move) }));
+  const code = crs?.replace(/^EPSG:/, '');
+  const named = system === 'source' && code !== undefined;
+  const member = { type: 'name', properties: { name: `urn:ogc:def:crs:EPSG::${code}` } } as const;
+  return { type: 'FeatureCollection', name, ...(named ? { crs: member } : {}), features };
+};
+
+const toWgs84 = async (
+  crs: string | undefined,
+  definition: string | undefined,
+  name: string,
+): Promise<(point: Point) => Point> => {
+  const known = definition ?? (crs === undefined ? undefined : definitionOf(crs));
+  if (known === undefined)
+    throw notPlaced(name, `the coordinate system ${crs ?? 'of the image'} is not known here; pass its definition`);
+  const { default: proj4 } = await import('proj4');
+  try {
+    const converter = proj4(known, 'EPSG:4326');
+    return (point) => {
+      const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([...point]);
+      if (Number.isFinite(longitude) && Number.isFinite(latitude)) return [longitude, latitude];
+      throw notPlaced(name, `the point ${point.join(', ')} has no longitude and latitude in ${crs ?? known}`);
+    };
+  } catch (cause) {
+    throw notPlaced(name, `the definition ${known} could not be read (${String(cause)})`);
+  }
+};
+
+const moved = (geometry: Geometry, move: (point: readonly number[]) => [number, number]): Geometry => {
+  const line = (points: Ring): [number, number][] => points.map(move);
+  const polygon = (rings: readonly Ring[]): [number, number][][] => rings.map((ring, k) => wound(line(ring), k === 0));
+  switch (geometry.type) {
+    case 'Polygon':
+      return { type: 'Polygon', coordinates: polygon(geometry.coordinates) };
+    case 'MultiPolygon':
+      return { type: 'MultiPolygon', coordinates: geometry.coordinates.map(polygon) };
+    case 'LineString':
+      return { type: 'LineString', coordinates: line(geometry.coordinates) };
+    case 'MultiLineString':
+      return { type: 'MultiLineString', coordinates: geometry.coordinates.map(line) };
+  }
+};
+
+const wound = (ring: [number, number][], anticlockwise: boolean): [number, number][] => {
+  const [x0, y0] = ring[0] ?? [0, 0];
+  let twice = 0;
+  for (let k = 1; k < ring.length; k++) {
+    const [xa, ya] = ring[k - 1]!;
+    const [xb, yb] = ring[k]!;
+    twice += (xa - x0) * (yb - y0) - (xb - x0) * (ya - y0);
+  }
+  return twice > 0 === anticlockwise ? ring : ring.reverse();
+};

@@ -1,0 +1,155 @@
+/** Contours in and out, by the name of the format. */
+
+import { SegmenterError, show } from '../../core/errors.js';
+import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { badImport, type ImageFrame, type Imported } from './features.js';
+import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJSON } from './geojson.js';
+import { georeferenced } from './georeference.js';
+import { writeMaskPNG } from './mask-png.js';
+import { looksLikeCoco, readCoco } from './read-coco.js';
+import { looksLikeCsv, readCsv } from './read-csv.js';
+import { labelMask } from './scanlines.js';
+import { cocoStream } from './streams/coco.js';
+import { csvTable } from './streams/csv.js';
+import { geojsonLines } from './streams/geojson-stream.js';
+import { flatGeobufBlob, textBlob } from './streams/to-blob.js';
+import { readSVG, writeSVG } from './svg.js';
+import { writeMaskNifti, writeMaskStack } from './volume-masks.js';
+import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
+
+export type { FeatureCollection, ImageFrame, Imported } from './features.js';
+export { toFeatureCollection } from './geojson.js';
+
+export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg';
+export type BinaryFormat = 'geojsonl' | 'flatgeobuf' | 'csv' | 'coco' | 'mask-png' | 'mask-tiff' | 'mask-nifti';
+export type ExportFormat = TextFormat | BinaryFormat;
+
+/** What a writer needs of the image: nothing, its size, its place in the world, or that it is a volume. */
+type Needs = 'nothing' | 'image' | 'place' | 'volume';
+
+interface Writer {
+  readonly title: string;
+  readonly extension: string;
+  readonly type: string;
+  readonly needs: Needs;
+  /** Holds the contours of every slice; else those of the slice shown are written. */
+  readonly slices?: boolean;
+  write(contours: readonly ContourFeature[], image: ImageFrame): string | Promise<string | Blob>;
+}
+
+const placed =
+  (system: 'source' | 'wgs84') =>
+  async (contours: readonly ContourFeature[], { placement, name }: ImageFrame): Promise<string> =>
+    writeGeoJSON(await georeferenced(contours, placement, name, { system }));
+
+export const writers: Readonly<Record<ExportFormat, Writer>> = {
+  geojson: {
+    title: 'GeoJSON (QuPath)',
+    extension: 'geojson',
+    type: 'application/geo+json',
+    needs: 'nothing',
+    slices: true,
+    write: (contours) => writeGeoJSON(toFeatureCollection(contours)),
+  },
+  'geojson-crs': {
+    title: 'GeoJSON, map coordinates',
+    extension: 'geojson',
+    type: 'application/geo+json',
+    needs: 'place',
+    write: placed('source'),
+  },
+  'geojson-wgs84': {
+    title: 'GeoJSON, longitude and latitude',
+    extension: 'geojson',
+    type: 'application/geo+json',
+    needs: 'place',
+    write: placed('wgs84'),
+  },
+  geojsonl: {
+    title: 'GeoJSON, a feature a line',
+    extension: 'geojsonl',
+    type: 'application/geo+json-seq',
+    needs: 'nothing',
+    slices: true,
+    write: textBlob(geojsonLines, 'application/geo+json-seq'),
+  },
+  flatgeobuf: {
+    title: 'FlatGeobuf',
+    extension: 'fgb',
+    type: 'application/flatgeobuf',
+    needs: 'nothing',
+    slices: true,
+    write: flatGeobufBlob,
+  },
+  csv: {
+    title: 'Table of measurements, CSV',
+    extension: 'csv',
+    type: 'text/csv',
+    needs: 'nothing',
+    slices: true,
+    write: textBlob(csvTable, 'text/csv'),
+  },
+  coco: {
+    title: 'COCO',
+    extension: 'coco.json',
+    type: 'application/json',
+    needs: 'image',
+    write: textBlob(cocoStream, 'application/json'),
+  },
+  w3c: { title: 'W3C annotations', extension: 'json', type: 'application/ld+json', needs: 'nothing', write: writeW3C },
+  svg: { title: 'SVG', extension: 'svg', type: 'image/svg+xml', needs: 'image', write: writeSVG },
+  'mask-png': { title: 'Mask, PNG', extension: 'png', type: 'image/png', needs: 'image', write: writeMaskPNG },
+  'mask-tiff': {
+    title: 'Mask, TIFF',
+    extension: 'tif',
+    type: 'image/tiff',
+    needs: 'image',
+    slices: true,
+    write: async (contours, image) =>
+      image.stack ? writeMaskStack(contours, image) : writeMaskTiff(labelMask(contours, image), image.placement),
+  },
+  'mask-nifti': {
+    title: 'Mask, NIfTI',
+    extension: 'nii.gz',
+    type: 'application/gzip',
+    needs: 'volume',
+    slices: true,
+    write: writeMaskNifti,
+  },
+};
+
+/** Whether a format can be written for an image, or for none. */
+export const isWritable = ({ needs }: Writer, image: ImageFrame | undefined): boolean =>
+  needs === 'nothing' ||
+  (image !== undefined &&
+    (needs === 'image' || (needs === 'volume' ? image.stack !== undefined : image.placement?.origin !== undefined)));
+
+export const writerOf = (format: string): Writer => {
+  const writer = Object.entries(writers).find(([name]) => name === format)?.[1];
+  if (writer) return writer;
+  throw new SegmenterError('bad-parameter', {
+    name: 'format',
+    value: show(format),
+    wanted: `one of ${Object.keys(writers).join(', ')}`,
+  });
+};
+
+/** Reads text or parsed JSON of any format that is written here, told apart by content. */
+export const readContours = (data: unknown): Imported => {
+  if (typeof data !== 'string') {
+    if (looksLikeCoco(data)) return readCoco(data);
+    return looksLikeW3C(data) ? readW3C(data) : readGeoJSON(data);
+  }
+  const text = data.replace(/^\uFEFF/, '').trim();
+  if (text.startsWith('<')) return readSVG(text);
+  if (looksLikeCsv(text)) return readCsv(text);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    if (looksLikeLines(text)) return readLines(text);
+    throw badImport(`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`);
+  }
+  return readContours(typeof parsed === 'string' ? undefined : parsed);
+};

@@ -1,0 +1,82 @@
+/** Tables of contours: the column `Geometry` holds the outline as WKT, the others are what it is and what was measured. */
+import { show } from '../../core/errors.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { badImport, colourOf, feature, type Imported, idKeeper } from './features.js';
+import { csvColumns } from './streams/csv.js';
+import { fromWkt } from './wkt.js';
+
+/** Whether a text begins like a table that was written here: its first line names the columns for ids and outlines. */
+export const looksLikeCsv = (text: string): boolean => {
+  const [head = ''] = text.split('\n', 1);
+  return !/^[{[<]/.test(head) && head.includes(csvColumns.id) && head.includes(csvColumns.geometry);
+};
+
+/** Rejects the whole with `bad-import` where a row or an outline makes no sense. */
+export const readCsv = (text: string): Imported => {
+  const [head = [], ...rows] = rowsOf(text);
+  const column = (name: string): number => head.indexOf(name);
+  const known: ReadonlySet<string> = new Set(Object.values(csvColumns));
+  const measured = head.flatMap((name, k) => (known.has(name) || name === '' ? [] : [[name, k] as const]));
+  const keep = idKeeper();
+  const contours: ContourFeature[] = [];
+  const skipped: string[] = [];
+  for (const [index, cells] of rows.entries()) {
+    const where = `row ${index + 2}`;
+    if (cells.length === 1 && cells[0] === '') continue;
+    if (cells.length !== head.length)
+      throw badImport(`${where} has ${cells.length} cells, the first has ${head.length}`);
+    const at = (name: string): string => cells[column(name)] ?? '';
+    const geometry = fromWkt(at(csvColumns.geometry), `${where}: ${csvColumns.geometry}`);
+    if (geometry === undefined) {
+      skipped.push(`${where}: geometry ${show(at(csvColumns.geometry).slice(0, 20))}`);
+      continue;
+    }
+    const [name, classification, slice] = [at(csvColumns.name), at(csvColumns.classification), at(csvColumns.slice)];
+    const measurements: Record<string, number> = {};
+    for (const [label, k] of measured) {
+      const text = cells[k]?.trim() ?? '';
+      const value = Number(text);
+      if (text !== '' && !Number.isNaN(value)) measurements[label] = value;
+    }
+    const z = slice.trim() === '' ? Number.NaN : Number(slice);
+    const placed = Number.isInteger(z) && z >= 0 ? { ...geometry, plane: { c: -1, z, t: 0 } as const } : geometry;
+    contours.push(
+      feature(keep(at(csvColumns.id)), placed, {
+        measurements,
+        ...(name === '' ? {} : { name }),
+        ...(classification === '' ? {} : { classification: { name: classification, color: colourOf(classification) } }),
+      }),
+    );
+  }
+  return { contours, skipped };
+};
+
+/** Rows of cells (RFC 4180): quotes are doubled inside quoted cells, lines end in CR LF or LF. */
+const rowsOf = (text: string): string[][] => {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at++; ; at++) {
+        const quote = text.indexOf('"', at);
+        if (quote < 0) throw badImport(`row ${rows.length + 1} has a quoted cell without an end`);
+        value += text.slice(at, quote);
+        at = quote + 1;
+        if (text[at] !== '"') break;
+        value += '"';
+      }
+    }
+    const comma = text.indexOf(',', at);
+    const newline = text.indexOf('\n', at);
+    const end = Math.min(comma < 0 ? text.length : comma, newline < 0 ? text.length : newline);
+    cells.push(value + text.slice(at, end).replace(/\r$/, ''));
+    at = end + 1;
+    if (text[end] === ',' && at === text.length) cells.push('');
+    if (text[end] === ',' && at < text.length) continue;
+    rows.push(cells);
+    cells = [];
+  }
+  return rows;
+};

@@ -1,0 +1,52 @@
+/** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import { badImport, type Imported } from './features.js';
+import { kindOfFile } from './file-kind.js';
+import { readContours } from './index.js';
+
+/** Most bytes of a text, packed or not: what one text in memory can have. */
+const MOST_TEXT = 2 ** 29;
+
+/** Rejects with `bad-import`. */
+export const readContourFile = async (file: Blob): Promise<Imported> => {
+  const kind = kindOfFile(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
+  if (kind === 'flatgeobuf') return readFlatGeobuf(file);
+  if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();
+  return readContours(kind === 'gzip' ? await unpacked(file) : await file.text());
+};
+
+const tooLong = (): Error =>
+  badImport(`its text is longer than ${MOST_TEXT} bytes; FlatGeobuf has no such limit, and is read by what is in view`);
+
+/** The text of a packed file. */
+const unpacked = async (file: Blob): Promise<string> => {
+  const decoder = new TextDecoder();
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  let [text, size] = ['', 0];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.length;
+      if (size > MOST_TEXT) throw tooLong();
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    if (size > MOST_TEXT) throw error;
+    throw badImport('it begins like a file packed by gzip, but cannot be unpacked');
+  }
+};
+
+/** All of a FlatGeobuf; its reader is loaded when the first such file comes. */
+const readFlatGeobuf = async (file: Blob): Promise<Imported> => {
+  const [{ FlatGeobufFile }, { blobBytes }] = await Promise.all([
+    import('./flatgeobuf/read.js'),
+    import('../../image/io/bytes.js'),
+  ]);
+  const opened = await FlatGeobufFile.open(blobBytes(file, 'the file'));
+  const contours: ContourFeature[] = [];
+  for await (const piece of opened.all()) contours.push(...piece);
+  const left = opened.count - contours.length;
+  return { contours, skipped: left > 0 ? [`${left} features: no contours`] : [] };
+};

@@ -1,0 +1,57 @@
+/**
+ * Measurements as a table (RFC 4180): a row a contour, with the columns' names as QuPath has them, and the outline in the
+ * last column as WKT, which QGIS and this package read back.
+ */
+import type { Geometry } from '../../../algorithm/algorithm.js';
+import { centroidOf } from '../../seams/reference-point.js';
+import { survey } from '../../set/survey.js';
+import { toWkt } from '../wkt.js';
+import { inPieces, type TextWriter } from './text-writer.js';
+
+export const csvColumns = {
+  image: 'Image',
+  id: 'Object ID',
+  name: 'Name',
+  classification: 'Classification',
+  slice: 'Slice',
+  x: 'Centroid X px',
+  y: 'Centroid Y px',
+  geometry: 'Geometry',
+} as const;
+
+/** Quoted where it must be. */
+const cell = (value: string | number | undefined): string => {
+  const text = value === undefined ? '' : String(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const row = (cells: readonly (string | number | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** Two decimals: a hundredth of a pixel. */
+const place = (geometry: Geometry): readonly [number, number] => {
+  const [x, y] = centroidOf(geometry);
+  return [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
+};
+
+export const csvTable: TextWriter = (contours, image) =>
+  inPieces(
+    (async function* () {
+      const { measurements, slices } = await survey(contours);
+      const { geometry, slice, ...names } = csvColumns;
+      const { x, y, ...first } = names;
+      yield row([...Object.values(first), ...(slices ? [slice] : []), x, y, ...measurements, geometry]);
+      for await (const contour of contours) {
+        const { name, classification, measurements: measured } = contour.properties;
+        yield row([
+          image.name,
+          contour.id,
+          name,
+          classification?.name,
+          ...(slices ? [contour.geometry.plane?.z] : []),
+          ...place(contour.geometry),
+          ...measurements.map((each) => measured[each]),
+          toWkt(contour.geometry),
+        ]);
+      }
+    })(),
+  );

@@ -1,0 +1,31 @@
+/** What writers of text share that never hold a whole set in memory. */
+import type { MetadataPlace } from '../../recipe/recipe.js';
+import type { ContourSet } from '../../set/contour-set.js';
+import type { ImageFrame } from '../features.js';
+
+export interface TextOptions {
+  /** Where metadata are written that all contours have in common; `each` when not given. */
+  readonly metadata?: MetadataPlace;
+}
+
+/** Yields a file's text, piece by piece. */
+export type TextWriter = (
+  contours: ContourSet,
+  image: ImageFrame,
+  options?: TextOptions,
+) => AsyncGenerator<string, void>;
+
+/** Pieces are handed on when they have grown to this many characters. */
+const PIECE = 1 << 16;
+
+/** The same text in larger pieces: a piece a contour is more calls than characters are worth. */
+export async function* inPieces(parts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let piece = '';
+  for await (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

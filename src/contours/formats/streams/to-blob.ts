@@ -1,0 +1,24 @@
+/** Files in memory, for a page that saves them. */
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { contourSet } from '../../set/contour-set.js';
+import type { ImageFrame } from '../features.js';
+import type { TextWriter } from './text-writer.js';
+
+export const textBlob =
+  (writer: TextWriter, type: string) =>
+  async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
+    const pieces: string[] = [];
+    for await (const piece of writer(contourSet(contours), image)) pieces.push(piece);
+    return new Blob(pieces, { type });
+  };
+
+/** The writer is loaded when the first such file is saved. */
+export const flatGeobufBlob = async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
+  const [{ writeFlatGeobuf }, { MemorySink }] = await Promise.all([
+    import('../flatgeobuf/write.js'),
+    import('../../../image/io/sink.js'),
+  ]);
+  const sink = new MemorySink();
+  await writeFlatGeobuf(contourSet(contours), image, sink);
+  return sink.blob('application/flatgeobuf');
+};

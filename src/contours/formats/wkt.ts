@@ -1,0 +1,75 @@
+/** Well-known text of contours (OGC 06-103r4, section 7). */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { show } from '../../core/errors.js';
+import type { Position } from '../../core/ring.js';
+import { closeRing } from '../geometry.js';
+import { badImport, lines, solid } from './features.js';
+
+const line = (positions: readonly Position[]): string => `(${positions.map(([x, y]) => `${x} ${y}`).join(',')})`;
+const list = <T>(items: readonly T[], write: (item: T) => string): string => `(${items.map(write).join(',')})`;
+
+export const toWkt = (geometry: Geometry): string => {
+  switch (geometry.type) {
+    case 'Polygon':
+      return `POLYGON ${list(geometry.coordinates, line)}`;
+    case 'MultiPolygon':
+      return `MULTIPOLYGON ${list(geometry.coordinates, (rings) => list(rings, line))}`;
+    case 'LineString':
+      return `LINESTRING ${line(geometry.coordinates)}`;
+    case 'MultiLineString':
+      return `MULTILINESTRING ${list(geometry.coordinates, line)}`;
+  }
+};
+
+/** How deep the lists of positions lie in a kind of geometry. */
+const depths: ReadonlyMap<string, number> = new Map([
+  ['LINESTRING', 0],
+  ['MULTILINESTRING', 1],
+  ['POLYGON', 1],
+  ['MULTIPOLYGON', 2],
+]);
+
+/** A geometry from its text; `undefined` for other kinds and for empty ones. Throws `bad-import` where it is no WKT. */
+export const fromWkt = (text: string, where: string): Geometry | undefined => {
+  const [, name = '', form = '', rest = ''] =
+    /^\s*(?:SRID=\d+;)?\s*([A-Z]+)\s*(Z|M|ZM)?\s*(\(.*\)|EMPTY)\s*$/is.exec(text) ?? [];
+  const kind = name.toUpperCase();
+  if (kind === '') throw badImport(`${where} is ${show(text)}, not well-known text of a geometry`);
+  const depth = depths.get(kind);
+  if (depth === undefined || rest.toUpperCase() === 'EMPTY' || form.toUpperCase().includes('M')) return undefined;
+  const parts = partsOf(rest, depth, where);
+  if (kind.endsWith('LINESTRING')) return lines(parts);
+  if (kind === 'POLYGON') return solid([rings(parts)]);
+  return solid(polygonsIn(rest, where));
+};
+
+const rings = (parts: readonly (readonly Position[])[]): Position[][] =>
+  parts.map(closeRing).filter((ring, k) => k === 0 || ring.length >= 4);
+
+/** The texts between the brackets of one level, in order. */
+const inner = (text: string): string[] => {
+  const found: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let k = 0; k < text.length; k++) {
+    if (text[k] === '(' && depth++ === 1) start = k;
+    else if (text[k] === ')' && --depth === 1) found.push(text.slice(start, k + 1));
+  }
+  return found;
+};
+
+const polygonsIn = (text: string, where: string): Position[][][] =>
+  inner(text).map((polygon) => rings(partsOf(polygon, 1, where)));
+
+const partsOf = (text: string, depth: number, where: string): Position[][] =>
+  (depth === 0 ? [text] : depth === 1 ? inner(text) : []).map((part) => positionsOf(part, where));
+
+const positionsOf = (text: string, where: string): Position[] =>
+  text
+    .slice(1, -1)
+    .split(',')
+    .map((pair): Position => {
+      const [x, y] = pair.trim().split(/\s+/).map(Number);
+      if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y))
+        throw badImport(`${where} has the position ${show(pair.trim())}; two finite numbers are wanted`);
+      return [x, y];
+    });

@@ -1,0 +1,161 @@
+/**
+ * A recipe: what to do with any number of images, as the page saves it and the command line carries it out. A file in
+ * JSON; `recipe.schema.json` of the package is its JSON Schema.
+ */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import { nearest } from '../../core/nearest.js';
+import type { Rect } from '../../core/rect.js';
+import { isRecord } from '../formats/features.js';
+
+export const RECIPE_TYPE = 'snake-segmenter-recipe';
+export const RECIPE_VERSION = 1;
+
+/** What contours can be written as; `.gz` behind a name of text packs it. */
+export const outputFormats = [
+  'geojson',
+  'geojson.gz',
+  'geojsonl',
+  'geojsonl.gz',
+  'flatgeobuf',
+  'csv',
+  'csv.gz',
+  'coco',
+  'coco.gz',
+  'labels',
+] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+/** Where the metadata that all contours have in common are written: with each, once for all where the format can, or nowhere. */
+export const metadataPlaces = ['each', 'once', 'none'] as const;
+export type MetadataPlace = (typeof metadataPlaces)[number];
+
+/** How a large image is divided for objects that are found by themselves. */
+export interface RegionSettings {
+  /** Most pixels on a side of a region, at the level that is searched. */
+  readonly size?: number;
+  /** Largest object, in pixels at the level that is searched: regions overlap by so much that one of them sees it whole. */
+  readonly largest?: number;
+}
+
+export interface Recipe {
+  readonly type: typeof RECIPE_TYPE;
+  readonly version: typeof RECIPE_VERSION;
+  /** For people. */
+  readonly name?: string;
+  /**
+   * What the engine is asked, by the names of its request: `algorithm`, `init`, `like`, `unlike`, `level`, …, and the
+   * algorithm's parameters, here or in `parameters`. The engine checks it.
+   */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Only objects whose reference point lies here are wanted; full-resolution pixels. The whole image when not given. */
+  readonly region?: Rect | Extract<Geometry, { readonly type: 'Polygon' | 'MultiPolygon' }>;
+  /** `false`: the image is one domain, whatever its size. */
+  readonly regions?: RegionSettings | false;
+  readonly outputs?: readonly OutputFormat[];
+  readonly metadata?: MetadataPlace;
+}
+
+export const writeRecipe = (recipe: Omit<Recipe, 'type' | 'version'>): string =>
+  `${JSON.stringify({ type: RECIPE_TYPE, version: RECIPE_VERSION, ...recipe }, null, 2)}\n`;
+
+/**
+ * Reads a recipe. Only its own members are checked here; what stands in `request` is the engine's to know.
+ * @param data text, or parsed JSON
+ * @param name of the file, for messages
+ * @throws SegmenterError `bad-recipe`
+ */
+export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
+  const refuse: Refuse = (reason) => {
+    throw new SegmenterError('bad-recipe', { name, reason });
+  };
+  const value = typeof data === 'string' ? parsed(data, refuse) : data;
+  if (!isRecord(value)) return refuse('it is no JSON object');
+  if (value.type !== RECIPE_TYPE)
+    refuse(`its type is ${shown(value.type)}; wanted is "${RECIPE_TYPE}", as "Save as recipe" writes it`);
+  if (value.version !== RECIPE_VERSION)
+    refuse(`it is of version ${shown(value.version)}, and this package reads version ${RECIPE_VERSION}`);
+  for (const key of Object.keys(value)) {
+    if (key === '$schema' || key === 'type' || key === 'version' || Object.hasOwn(members, key)) continue;
+    const near = nearest(key, Object.keys(members));
+    refuse(
+      `it has the member "${key}", which is not known; ${near === undefined ? 'what the engine is asked stands in "request"' : `the nearest is "${near}"`}`,
+    );
+  }
+  if (!isRecord(value.request)) return refuse(`its request is ${shown(value.request)}, not an object`);
+  for (const [key, check] of Object.entries(members)) {
+    if (value[key] === undefined) continue;
+    const wanted = check(value[key]);
+    if (wanted !== undefined) refuse(`its ${key} is ${shown(value[key])}; ${wanted}`);
+  }
+  const { $schema: _, ...recipe } = value;
+  return isRecipe(recipe) ? recipe : refuse('it is no recipe');
+};
+
+type Refuse = (reason: string) => never;
+
+/** What would do in place of a value; nothing where the value does. */
+type Check = (value: unknown) => string | undefined;
+
+const shown = (value: unknown): string => (value === undefined ? 'not given' : show(JSON.stringify(value)));
+
+const parsed = (text: string, refuse: Refuse): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return refuse(`it is no JSON (${error instanceof Error ? error.message : show(error)})`);
+  }
+};
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
+
+const regionsCheck: Check = (value) => {
+  if (value === false) return undefined;
+  const wanted = 'it must be false, or an object with size and largest, whole numbers of pixels of at least 1';
+  if (!isRecord(value)) return wanted;
+  const known = Object.keys(value).every((key) => key === 'size' || key === 'largest');
+  return known && Object.values(value).every(isCount) ? undefined : wanted;
+};
+
+const isPosition = (value: unknown): boolean =>
+  Array.isArray(value) && value.length >= 2 && value.slice(0, 2).every((each) => Number.isFinite(each));
+const isRing = (value: unknown): boolean => Array.isArray(value) && value.length >= 4 && value.every(isPosition);
+const isPolygon = (value: unknown): boolean => Array.isArray(value) && value.length >= 1 && value.every(isRing);
+
+const regionCheck: Check = (value) => {
+  const wanted = 'it must be {x, y, width, height} in pixels, or a GeoJSON Polygon or MultiPolygon';
+  if (!isRecord(value)) return wanted;
+  const { type, coordinates, x, y, width, height } = value;
+  const good =
+    type === undefined
+      ? [x, y, width, height].every((each) => Number.isFinite(each)) && Number(width) > 0 && Number(height) > 0
+      : (type === 'Polygon' && isPolygon(coordinates)) ||
+        (type === 'MultiPolygon' &&
+          Array.isArray(coordinates) &&
+          coordinates.length >= 1 &&
+          coordinates.every(isPolygon));
+  return good ? undefined : wanted;
+};
+
+const oneOf =
+  (known: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && known.includes(value) ? undefined : `it must be one of ${known.join(', ')}`;
+
+const members: Readonly<Record<Exclude<keyof Recipe, 'type' | 'version'>, Check>> = {
+  name: (value) => (typeof value === 'string' ? undefined : 'it must be a text'),
+  request: (value) => (isRecord(value) ? undefined : 'it must be an object'),
+  region: regionCheck,
+  regions: regionsCheck,
+  outputs: (value) => {
+    const wanted = `it must be a list of ${outputFormats.join(', ')}`;
+    if (!Array.isArray(value) || value.length === 0) return wanted;
+    return value.every((each) => oneOf(outputFormats)(each) === undefined) && new Set(value).size === value.length
+      ? undefined
+      : `${wanted}, each once`;
+  },
+  metadata: oneOf(metadataPlaces),
+};
+
+/** Of a value whose members were checked. */
+const isRecipe = (value: object): value is Recipe => 'type' in value && 'version' in value && 'request' in value;

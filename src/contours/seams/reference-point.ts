@@ -1,0 +1,39 @@
+/** Where a contour is, as one point. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { boundsOf, polygonsOf } from '../geometry.js';
+
+/**
+ * The centroid of what polygons hold; of lines, and of polygons without an area, the middle of their bounds. It need not
+ * lie inside. It comes from + − × ÷ in doubles, so the same on every machine.
+ */
+export const centroidOf = (geometry: Geometry): readonly [x: number, y: number] => {
+  const { x0, y0, x1, y1 } = boundsOf(geometry);
+  // Sums are taken from the bounds' corner, where they are small and lose nothing.
+  let [area, sumX, sumY] = [0, 0, 0];
+  for (const rings of polygonsOf(geometry)) {
+    for (const [k, ring] of rings.entries()) {
+      let [a, sx, sy] = [0, 0, 0];
+      for (let j = 1; j < ring.length; j++) {
+        const [px, py] = [ring[j - 1]![0] - x0, ring[j - 1]![1] - y0];
+        const [qx, qy] = [ring[j]![0] - x0, ring[j]![1] - y0];
+        const cross = px * qy - qx * py;
+        a += cross;
+        sx += (px + qx) * cross;
+        sy += (py + qy) * cross;
+      }
+      // The outer ring adds, holes take away, whichever way they run.
+      const sign = a < 0 === (k === 0) ? -1 : 1;
+      area += sign * a;
+      sumX += sign * sx;
+      sumY += sign * sy;
+    }
+  }
+  if (!(area > 0)) return [(x0 + x1) / 2, (y0 + y1) / 2];
+  return [x0 + sumX / (3 * area), y0 + sumY / (3 * area)];
+};
+
+/** The pixel that says to which region a contour belongs: its centroid, rounded down. */
+export const referencePoint = (geometry: Geometry): readonly [x: number, y: number] => {
+  const [x, y] = centroidOf(geometry);
+  return [Math.floor(x), Math.floor(y)];
+};

@@ -1,0 +1,73 @@
+/** Contours near seams, found again by where they lie. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import type { Box } from '../geometry.js';
+import { boundsOf } from '../geometry.js';
+import { commonPixels, type Spans, spansOf } from '../spans.js';
+
+/** A contour of a region, with what is needed to compare it. */
+export class Shape {
+  readonly bounds: Box;
+  #spans: Spans | undefined;
+
+  constructor(
+    readonly region: number,
+    readonly geometry: Geometry,
+  ) {
+    this.bounds = boundsOf(geometry);
+  }
+
+  /** Whether both are one object: they share more than half of the pixels of the smaller one. */
+  isSame(other: Shape): boolean {
+    const [a, b] = [this.bounds, other.bounds];
+    if (a.x0 >= b.x1 || b.x0 >= a.x1 || a.y0 >= b.y1 || b.y0 >= a.y1) return false;
+    const [p, q] = [this.#pixels(), other.#pixels()];
+    return 2 * commonPixels(p, q) > Math.min(p.area, q.area);
+  }
+
+  #pixels(): Spans {
+    this.#spans ??= spansOf(this.geometry);
+    return this.#spans;
+  }
+}
+
+/** Side of a cell, in pixels: about that of a large object. */
+const CELL = 256;
+
+/** Shapes by the cells that their bounds touch. */
+export class Shapes {
+  readonly #cells = new Map<number, Map<number, Set<Shape>>>();
+
+  add(shape: Shape): void {
+    for (const [row, column] of cellsOf(shape)) {
+      const cells = this.#cells.get(row) ?? new Map<number, Set<Shape>>();
+      this.#cells.set(row, cells);
+      const cell = cells.get(column) ?? new Set<Shape>();
+      cells.set(column, cell);
+      cell.add(shape);
+    }
+  }
+
+  remove(shape: Shape): void {
+    for (const [row, column] of cellsOf(shape)) this.#cells.get(row)?.get(column)?.delete(shape);
+  }
+
+  /** Whether one of another region is the same object, and meets `wanted`. */
+  holds(shape: Shape, wanted: (other: Shape) => boolean = () => true): boolean {
+    for (const [row, column] of cellsOf(shape)) {
+      for (const other of this.#cells.get(row)?.get(column) ?? [])
+        if (other.region !== shape.region && shape.isSame(other) && wanted(other)) return true;
+    }
+    return false;
+  }
+
+  /** Leaves out what lies wholly above a row of pixels. */
+  forgetAbove(y: number): void {
+    for (const row of this.#cells.keys()) if ((row + 1) * CELL <= y) this.#cells.delete(row);
+  }
+}
+
+function* cellsOf({ bounds: { x0, y0, x1, y1 } }: Shape): Generator<readonly [row: number, column: number]> {
+  for (let row = Math.floor(y0 / CELL); row * CELL < y1; row++) {
+    for (let column = Math.floor(x0 / CELL); column * CELL < x1; column++) yield [row, column];
+  }
+}

@@ -1,0 +1,24 @@
+/** Contours that writers may go through as often as they need, in memory or in a file. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Box } from '../geometry.js';
+import { boundsOf } from '../geometry.js';
+
+export interface ContourSet extends AsyncIterable<ContourFeature> {
+  readonly count: number;
+  /** Of a contour by its number, from 0. */
+  boundsOf(index: number): Box;
+  at(index: number): Promise<ContourFeature>;
+}
+
+/** A set of contours in memory. */
+export const contourSet = (contours: readonly ContourFeature[]): ContourSet => {
+  const bounds = contours.map(({ geometry }) => boundsOf(geometry));
+  return {
+    count: contours.length,
+    boundsOf: (index) => bounds[index]!,
+    at: async (index) => contours[index]!,
+    async *[Symbol.asyncIterator]() {
+      yield* contours;
+    },
+  };
+};

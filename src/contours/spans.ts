@@ -1,0 +1,34 @@
+/** Which pixels a contour holds, row by row, in whole numbers. */
+import type { Geometry } from '../algorithm/algorithm.js';
+import { type Spans as RingSpans, ringSpans } from '../core/scanline.js';
+import { polygonsOf } from './geometry.js';
+
+/** The pixels of a contour. */
+export interface Spans extends RingSpans {
+  /** Pixels in all. */
+  readonly area: number;
+}
+
+/** The pixels of polygons (`core/scanline.ts` says which); lines hold none. */
+export const spansOf = (geometry: Geometry): Spans => {
+  const spans = ringSpans(polygonsOf(geometry).flat());
+  let area = 0;
+  for (const row of spans.rows) for (let k = 0; k < row.length; k += 2) area += row[k + 1]! - row[k]!;
+  return { ...spans, area };
+};
+
+/** Pixels that both hold. */
+export const commonPixels = (a: Spans, b: Spans): number => {
+  let common = 0;
+  const first = Math.max(a.top, b.top);
+  const end = Math.min(a.top + a.rows.length, b.top + b.rows.length);
+  for (let y = first; y < end; y++) {
+    const [p, q] = [a.rows[y - a.top]!, b.rows[y - b.top]!];
+    for (let i = 0, j = 0; i < p.length && j < q.length; ) {
+      common += Math.max(0, Math.min(p[i + 1]!, q[j + 1]!) - Math.max(p[i]!, q[j]!));
+      if (p[i + 1]! < q[j + 1]!) i += 2;
+      else j += 2;
+    }
+  }
+  return common;
+};

@@ -1,0 +1,137 @@
+/**
+ * Errors as data: a stable code, a text that names the value received and what would do, and whether the
+ * component can go on. They cross the worker boundary as plain objects, because structured cloning drops the
+ * fields of an `Error`.
+ */
+
+/** English texts by code; `{name}` stands for the value of that name. `element/messages.ts` localises them. */
+export const errorTexts = {
+  'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
+  'device-lost': 'The GPU device was lost ({reason}). The contours made so far are kept; run again.',
+  'kernel-failed': 'The GPU program {kernel} cannot run on {adapter}: {reason}. Use backend="cpu".',
+  'out-of-memory':
+    '{what} needs {needed} bytes and could not be allocated. Choose a smaller domain or a coarser level.',
+  'worker-crashed': 'The worker stopped ({reason}). The contours made so far are kept; run again.',
+  timeout: '{what} took longer than {limit} ms and was ended.',
+  aborted: 'The run was aborted.',
+  disposed: '{what} was disposed of; make a new one.',
+  'nothing-found': 'No contour was found {where}. Try another start, or other parameters.',
+  internal: 'Something in the engine failed ({reason}). The contours made so far are kept; please report it.',
+  busy: 'A run is under way; wait for it, or cancel it first.',
+  detached: 'The component is not in a page; add it to the document first.',
+  'no-image': 'No image is open; set src, or drop an image.',
+  'image-not-found': 'The image {url} was not found ({reason}). Check the address.',
+  'image-unreadable': '{name} could not be read as an image: {reason}.',
+  'image-too-large': '{name} is too large: {size}; at most {limit}. Choose a smaller domain or a coarser level.',
+  'tile-unavailable':
+    'The tile {tile} of {name} could not be read ({reason}). Nothing is put in its place: try again, or choose another domain.',
+  cors: 'The server of {url} does not let this page read it: it must send {header}.',
+  'bad-init': 'The start {init} cannot be used: {reason}.',
+  'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
+  'bad-recipe': 'The recipe {name} cannot be used: {reason}.',
+  'bad-import': 'The contours could not be read: {reason}.',
+  'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',
+  unsupported: '{what} is not supported: {reason}.',
+} as const;
+
+export type ErrorCode = keyof typeof errorTexts;
+export type ErrorValues = Readonly<Record<string, string | number>>;
+
+/** What crosses the worker boundary and what `segmenter-error` carries. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly recoverable: boolean;
+  readonly values?: ErrorValues;
+}
+
+const unrecoverable: ReadonlySet<ErrorCode> = new Set(['no-webgpu', 'image-not-found', 'image-unreadable', 'cors']);
+
+export const fill = (text: string, values: ErrorValues): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export class SegmenterError extends Error implements ErrorData {
+  override readonly name = 'SegmenterError';
+  readonly recoverable: boolean;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly values: ErrorValues = {},
+    options?: ErrorOptions,
+  ) {
+    super(fill(errorTexts[code], values), options);
+    this.recoverable = !unrecoverable.has(code);
+  }
+
+  toJSON(): ErrorData {
+    return { code: this.code, message: this.message, recoverable: this.recoverable, values: this.values };
+  }
+
+  static from(data: ErrorData): SegmenterError {
+    return new SegmenterError(data.code, data.values);
+  }
+}
+
+/** A short, safe rendering of any value for a message: at most 120 characters. */
+export const show = (value: unknown): string => {
+  let text: string;
+  try {
+    text = typeof value === 'string' ? value : (JSON.stringify(value, finite) ?? String(value));
+  } catch {
+    text = plainText(value);
+  }
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+};
+
+/** Also of a value that refuses to become a text. */
+const plainText = (value: unknown): string => {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+};
+
+const finite = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+
+/** What `AbortSignal` users expect: the name is `AbortError`; the code is `aborted`. */
+export const abortError = (): DOMException & { code: number } => new DOMException(errorTexts.aborted, 'AbortError');
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+export const isLoss = (error: unknown): boolean => error instanceof SegmenterError && error.code === 'device-lost';
+
+export const throwIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw abortError();
+};
+
+/** The `Error` that `data` stands for: a `SegmenterError`, or an `AbortError` where the code is `aborted`. */
+export const fromErrorData = (data: ErrorData): Error =>
+  data.code === 'aborted' ? abortError() : SegmenterError.from(data);
+
+/** The same error where it is ours or an abort; anything else wrapped as `internal`, the original its `cause`. */
+export const codedError = (error: unknown): Error => {
+  if (error instanceof SegmenterError) return error;
+  if (error instanceof Error && isAbort(error)) return error;
+  return new SegmenterError('internal', { reason: reasonOf(error) }, { cause: error });
+};
+
+/** The name and message of an error, or the value that was thrown in place of one. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : show(error);
+
+/** Whether `value` is an error that crossed the worker boundary. */
+export const isErrorData = (value: unknown): value is ErrorData =>
+  typeof value === 'object' && value !== null && 'code' in value && String(value.code) in errorTexts;
+
+/** Any thrown thing as `ErrorData`; what is unknown becomes `internal`. */
+export const toErrorData = (error: unknown): ErrorData => {
+  if (error instanceof SegmenterError) return error.toJSON();
+  if (isAbort(error)) return { code: 'aborted', message: errorTexts.aborted, recoverable: true };
+  return new SegmenterError('internal', { reason: reasonOf(error) }).toJSON();
+};
+
+/** `bad-parameter` of a value, with what would do. */
+export const badParameter = (name: string, value: unknown, wanted: string): SegmenterError =>
+  new SegmenterError('bad-parameter', { name, value: show(value), wanted });

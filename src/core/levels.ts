@@ -1,0 +1,26 @@
+import type { Level, Rect } from './rect.js';
+
+/** `rect`, of full-resolution pixels, grown outwards to whole pixels of a level and cut to it. */
+export const levelRect = (rect: Rect, level: Level): Rect => {
+  const from = (at: number, scale: number, size: number): number =>
+    Math.min(Math.max(Math.floor(at / scale), 0), size - 1);
+  const to = (at: number, scale: number, size: number, start: number): number =>
+    Math.min(Math.max(Math.ceil(at / scale), start + 1), size);
+  const x = from(rect.x, level.scaleX, level.width);
+  const y = from(rect.y, level.scaleY, level.height);
+  return {
+    x,
+    y,
+    width: to(rect.x + rect.width, level.scaleX, level.width, x) - x,
+    height: to(rect.y + rect.height, level.scaleY, level.height, y) - y,
+  };
+};
+
+/** The finest level at which `domain` has at most `budget` pixels; the coarsest where none has so few. */
+export const chooseLevel = (domain: Rect, levels: readonly Level[], budget: number): number => {
+  const index = levels.findIndex((level) => {
+    const { width, height } = levelRect(domain, level);
+    return width * height <= budget;
+  });
+  return index < 0 ? levels.length - 1 : index;
+};

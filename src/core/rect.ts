@@ -1,0 +1,78 @@
+import { SegmenterError, show } from './errors.js';
+
+export const intersection = (a: Rect, b: Rect): Rect | undefined => {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+};
+
+/**
+ * A pyramid's levels from the sizes in pixels, finest first. Where a size is what whole pixels of a level leave of the
+ * full one, the rest was dropped, as libvips, Aperio and Bio-Formats do, and the scale is a whole number; else, as with
+ * GDAL, which rounds sizes up, the level covers the image to its edge.
+ */
+export const levelsOf = (sizes: readonly { readonly width: number; readonly height: number }[]): Level[] =>
+  sizes.map(({ width, height }) => ({
+    width,
+    height,
+    scaleX: scaleOf(sizes[0]!.width, width),
+    scaleY: scaleOf(sizes[0]!.height, height),
+  }));
+
+const scaleOf = (full: number, size: number): number => {
+  const ratio = full / size;
+  const whole = Math.floor(ratio);
+  return Math.floor(full / whole) === size ? whole : ratio;
+};
+
+/** Levels, and beyond them others of half the size each, rounded up, until the longer side is at most `longest` pixels. */
+export const halved = (levels: readonly Level[], longest: number): Level[] => {
+  const all = [...levels];
+  for (let last = all.at(-1)!; Math.max(last.width, last.height) > longest; all.push(last)) {
+    const { width, height, scaleX, scaleY } = last;
+    last = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), scaleX: 2 * scaleX, scaleY: 2 * scaleY };
+  }
+  return all;
+};
+
+/**
+ * The level that a region is asked of, once the rectangle is known to lie wholly inside it on whole pixels.
+ * @throws SegmenterError `bad-parameter`
+ */
+export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Level => {
+  const found = levels[level];
+  if (found === undefined)
+    throw new SegmenterError('bad-parameter', {
+      name: 'level',
+      value: show(level),
+      wanted: `this image has the levels 0 to ${levels.length - 1}`,
+    });
+  const { x, y, width, height } = rect;
+  const whole = [x, y, width, height].every(Number.isInteger);
+  if (!whole || width < 1 || height < 1 || x < 0 || y < 0 || x + width > found.width || y + height > found.height)
+    throw new SegmenterError('bad-parameter', {
+      name: 'rect',
+      value: show(rect),
+      wanted: `whole pixels inside ${found.width} × ${found.height} at level ${level}`,
+    });
+  return found;
+};
+
+/** Pixels `[x, x + width) × [y, y + height)`; corner origin, y down. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One level of a pyramid: 0 is full resolution. */
+export interface Level {
+  readonly width: number;
+  readonly height: number;
+  /** Full-resolution pixels per pixel of this level, in x and y: exact ratios, not powers of 2. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+}

@@ -1,0 +1,84 @@
+/**
+ * Closed rings in image coordinates, without the repeated first position: as positions, or flat as x0, y0, x1, y1, ….
+ */
+import type { Rect } from './rect.js';
+
+/** The shoelace area: positive where the ring runs clockwise on screen (y down). */
+export const signedArea = (ring: readonly Position[]): number => {
+  let twice = 0;
+  let [px, py] = ring.at(-1) ?? [0, 0];
+  for (const [x, y] of ring) {
+    twice += px * y - x * py;
+    px = x;
+    py = y;
+  }
+  return twice / 2;
+};
+
+/** Twice the area of a flat ring: positive where it runs clockwise on screen. Exact for whole coordinates below 2²⁶. */
+export const twiceArea = (ring: Ring): number => {
+  let twice = 0;
+  for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
+    twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
+  }
+  return twice;
+};
+
+/** Length of a line through `positions`. */
+export const lengthOf = (positions: readonly Position[]): number => {
+  let sum = 0;
+  for (let i = 1; i < positions.length; i++) {
+    const [ax, ay] = positions[i - 1]!;
+    const [bx, by] = positions[i]!;
+    sum += Math.hypot(bx - ax, by - ay);
+  }
+  return sum;
+};
+
+/** Without repeated neighbours, nor the first position repeated at the end. */
+export const distinct = (ring: readonly Position[]): Position[] => {
+  const same = (a: Position | undefined, b: Position): boolean => a?.[0] === b[0] && a[1] === b[1];
+  const kept: Position[] = [];
+  for (const position of ring) if (!same(kept.at(-1), position)) kept.push(position);
+  while (kept.length > 1 && same(kept.at(-1), kept[0]!)) kept.pop();
+  return kept;
+};
+
+/**
+ * The part of a ring inside `rect` (Sutherland & Hodgman 1974), both as x0, y0, x1, y1, …; a concave ring may come back
+ * touching itself, and a vertex on the border may come twice.
+ */
+export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] => {
+  let kept = [...ring];
+  const sides: readonly (readonly [axis: 0 | 1, at: number, sign: 1 | -1])[] = [
+    [0, x, 1],
+    [0, x + width, -1],
+    [1, y, 1],
+    [1, y + height, -1],
+  ];
+  for (const [axis, at, sign] of sides) {
+    const input = kept;
+    kept = [];
+    for (let k = 0; k < input.length; k += 2) {
+      const j = (k + input.length - 2) % input.length;
+      const from = sign * (input[j + axis]! - at);
+      const to = sign * (input[k + axis]! - at);
+      if (from >= 0 !== to >= 0) {
+        const t = from / (from - to);
+        const other = input[j + 1 - axis]! + t * (input[k + 1 - axis]! - input[j + 1 - axis]!);
+        kept.push(axis === 0 ? at : other, axis === 0 ? other : at);
+      }
+      if (to >= 0) kept.push(input[k]!, input[k + 1]!);
+    }
+  }
+  return kept;
+};
+
+export type Position = readonly [number, number];
+
+/** A closed ring in full-resolution pixels: x0, y0, x1, y1, … without the repeated first vertex. */
+export type Ring = readonly number[];
+
+/** The vertices of a flat ring, one by one. */
+export const positionsOf = (ring: Ring): Position[] =>
+  Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!]);

@@ -1,0 +1,91 @@
+/**
+ * Which pixels polygons hold, row by row. A pixel is inside where its centre is, by the even-odd rule. A centre exactly on
+ * an edge belongs to the region on the right of the edge, or below it where the edge is level: so regions that share a
+ * border share no pixel and leave no gap.
+ *
+ * Every edge is looked at downwards, so that both regions along it see the same columns. Columns come from + − × ÷ in
+ * doubles, the same on every machine; for vertices on whole coordinates below 2¹⁶ they are exact, and so those of the
+ * snake's region sums (ALGORITHMS A.2).
+ */
+import type { Position } from './ring.js';
+
+/** An edge of a polygon, from its upper end. */
+export interface Edge {
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** Rows whose centres lie beside it: [first, end). */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The edge between two vertices; `undefined` where it crosses no row's centre. */
+export const edgeOf = (a: Position, b: Position): Edge | undefined => {
+  const [[x, y], [xb, yb]] = a[1] < b[1] ? [a, b] : [b, a];
+  const first = Math.ceil(y - 0.5);
+  const end = Math.ceil(yb - 0.5);
+  return first < end ? { x, y, dx: xb - x, dy: yb - y, first, end } : undefined;
+};
+
+/** The first column of a row whose centre does not lie left of the edge. */
+export const columnOf = ({ x, y, dx, dy }: Edge, row: number): number =>
+  Math.ceil(x + (dx * (row + 0.5 - y)) / dy - 0.5);
+
+/** Pixels inside, row by row. */
+export interface Spans {
+  /** The first row. */
+  readonly top: number;
+  /** Of each row the first and the end column of every run, ascending. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+/**
+ * The pixels inside rings, each of which may repeat its first position at the end.
+ * @param window pixels from (0, 0) on to which they are cut; nothing is cut where it is not given
+ */
+export const ringSpans = (
+  rings: readonly (readonly Position[])[],
+  { width, height }: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity },
+): Spans => {
+  const bounded = height < Infinity;
+  const edges: Edge[] = [];
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (const ring of rings) {
+    let before = ring.at(-1);
+    for (const position of ring) {
+      const edge = before && edgeOf(before, position);
+      before = position;
+      if (!edge) continue;
+      edges.push(edge);
+      top = Math.min(top, edge.first);
+      bottom = Math.max(bottom, edge.end);
+    }
+  }
+  if (bounded) [top, bottom] = [Math.max(top, 0), Math.min(bottom, height)];
+  if (!(top < bottom)) return { top: 0, rows: [] };
+  const rows: number[][] = Array.from({ length: bottom - top }, () => []);
+  for (const edge of edges) {
+    const end = Math.min(edge.end, bottom);
+    for (let row = Math.max(edge.first, top); row < end; row++) {
+      const column = columnOf(edge, row);
+      rows[row - top]!.push(bounded ? Math.min(Math.max(column, 0), width) : column);
+    }
+  }
+  for (const row of rows) row.sort((a, b) => a - b);
+  return { top, rows };
+};
+
+const NONE: readonly number[] = [];
+
+/** The runs of one row, as pairs. */
+export const runsOn = ({ top, rows }: Spans, row: number): readonly number[] => rows[row - top] ?? NONE;
+
+/** Writes `value` to the pixels of `spans` in a plane of `width` columns; row 0 begins at `first`. */
+export const fillSpans = (plane: Uint8Array, width: number, { top, rows }: Spans, value: number, first = 0): void => {
+  for (const [k, runs] of rows.entries()) {
+    const line = first + (top + k) * width;
+    for (let i = 0; i < runs.length; i += 2) plane.fill(value, line + runs[i]!, line + runs[i + 1]!);
+  }
+};

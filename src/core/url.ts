@@ -1,0 +1,30 @@
+/**
+ * The absolute form of an address, seen from the page, or from the script in a worker; `undefined` where it is none.
+ * An address in a message to a worker must be absolute: the worker's own base is its script's.
+ */
+export const absolute = (url: string | URL): string | undefined => {
+  try {
+    return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href).href;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The last part of an address's path, decoded where that can be done: a name to show. */
+export const lastPart = (url: string): string => {
+  let path = url;
+  try {
+    path = new URL(url).pathname;
+  } catch {
+    // Not an address; it is shown as it stands.
+  }
+  return decoded(path.split('/').findLast((part) => part !== '') ?? url);
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

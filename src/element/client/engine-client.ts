@@ -1,0 +1,254 @@
+import { proxy } from 'comlink';
+import type { RunState } from '../../algorithm/algorithm.js';
+import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
+import { abortable } from '../../core/abort.js';
+import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { uuid } from '../../core/uuid.js';
+import type { Picture } from '../../image/display.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
+import type { EngineStats, SessionListener, StatsOptions } from '../../worker/session.js';
+import { OpenImages } from './open-images.js';
+import { type ClientRun, PageRuns } from './page-runs.js';
+import { absolute, besideThis, startWorker } from './start-worker.js';
+import type { WorkerLike } from './sure-worker.js';
+import { WorkerLink } from './worker-link.js';
+
+export interface EngineClientOptions {
+  /** Where the worker's script lies; another origin will do. By default it lies beside this module. */
+  readonly workerUrl?: string | URL;
+  readonly backend?: BackendChoice;
+  /** Milliseconds of silence after which a worker counts as hung; 10 000 when not given. */
+  readonly deadline?: number;
+  /** Milliseconds without a new state after which a run counts as hung, unless paused; 300 000 when not given. */
+  readonly runDeadline?: number;
+  /** Starts a worker where the usual way will not do; its script calls `expose(new Session())`. */
+  readonly startWorker?: (url?: string | URL) => WorkerLike;
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface SegmentOptions {
+  /** Which image; the one opened last when not given. */
+  readonly image?: number;
+  /** The UUID that the run and its first contour carry; a fresh one when not given. */
+  readonly id?: string;
+  readonly signal?: AbortSignal;
+  /** At most 60 a second: always the first and the last, else the newest. */
+  readonly onState?: (state: RunState) => void;
+  /** Allows several runs at once; otherwise a second one rejects with `busy`. */
+  readonly concurrent?: boolean;
+}
+
+export type { ClientRun, Picture };
+
+const DEADLINE = 10_000;
+const RUN_DEADLINE = 300_000;
+/** Deadlines that the start of a worker may take: its script is fetched, a device is made. */
+const START = 6;
+/** After so many failures within `WINDOW` milliseconds no new worker is started until the oldest has passed. */
+const CRASHES = 3;
+const WINDOW = 60_000;
+
+/**
+ * The engine in a worker, as a page sees it. Every promise settles, also when the worker hangs, crashes or never
+ * loads: what was pending rejects with a coded error, a fresh worker takes over and opens the same images again,
+ * under the same ids. Three failures within a minute end that; a later call then tries anew once the minute is over.
+ *
+ * Events: `backend-change` (`CustomEvent<BackendInfo>`), `restart` (`CustomEvent<ErrorData>`: why).
+ */
+export class EngineClient extends EventTarget {
+  /** What the first worker chose; rejects with a coded error when it could not be started. */
+  readonly ready: Promise<BackendInfo>;
+
+  readonly #options: EngineClientOptions;
+  readonly #deadline: number;
+  readonly #images = new OpenImages();
+  readonly #runs: PageRuns;
+  readonly #modules = new Set<string>();
+  readonly #prepared = new Set<string>();
+  #link: Promise<WorkerLink> | undefined;
+  #current: WorkerLink | undefined;
+  #backend: BackendInfo | undefined;
+  #failures: { readonly at: number; readonly error: SegmenterError }[] = [];
+  #displays = 0;
+  #disposed = false;
+
+  constructor(options: EngineClientOptions = {}) {
+    super();
+    this.#options = options;
+    this.#deadline = options.deadline ?? DEADLINE;
+    this.#runs = new PageRuns(options.runDeadline ?? RUN_DEADLINE);
+    this.ready = this.#connect().then(() => this.#backend!);
+    this.ready.catch(() => {});
+  }
+
+  /** Images open now, the newest last. */
+  get images(): readonly ImageInfo[] {
+    return this.#images.infos;
+  }
+
+  /**
+   * Opens an image. Samples in `spec` are given away: their buffers are transferred, and so detached, unless they
+   * are shared or only part of a larger buffer.
+   */
+  async open(spec: ImageSpec, { signal }: OpenOptions = {}): Promise<ImageInfo> {
+    throwIfAborted(signal);
+    // Samples are given away only to a worker that runs.
+    const reach = (): Promise<WorkerLink> => (spec.kind === 'samples' ? this.#connect() : this.#reach());
+    return abortable(this.#images.open(spec, reach, signal), signal);
+  }
+
+  /** Ends the image's runs with `AbortError` and forgets it. */
+  close(image: number): void {
+    this.#images.close(image);
+  }
+
+  /** Whatever is wrong with the request rejects the run's result. */
+  segment(
+    request: SegmentRequest,
+    { image, id = uuid(), signal, onState, concurrent }: SegmentOptions = {},
+  ): ClientRun {
+    const place = async (): Promise<{ link: WorkerLink; image: number }> => {
+      const link = await this.#connect();
+      return { link, image: await this.#images.in(link, image) };
+    };
+    return this.#runs.start({ id, request, signal, onState, concurrent, place });
+  }
+
+  /**
+   * Adds the algorithms that a module exports, in this worker and in every one after it. Rejects with
+   * `bad-parameter` where the module cannot be loaded or exports none.
+   */
+  async register(module: string | URL): Promise<readonly AlgorithmInfo[]> {
+    const { href } = absolute(module);
+    const link = await this.#connect();
+    const algorithms = await link.call('register', (session) => session.register(href));
+    this.#modules.add(href);
+    return algorithms;
+  }
+
+  async algorithms(): Promise<readonly AlgorithmInfo[]> {
+    const link = await this.#connect();
+    return link.call('algorithms', (session) => session.algorithms(), { limit: this.#deadline });
+  }
+
+  async stats(options?: StatsOptions): Promise<EngineStats> {
+    const link = await this.#connect();
+    return link.call('stats', (session) => session.stats(options), { limit: this.#deadline });
+  }
+
+  /** Compiles what an algorithm needs, in this worker and in every one after it; what fails, a run will say. */
+  prepare(algorithm: string): void {
+    this.#prepared.add(algorithm);
+    this.#connect()
+      .then((link) => link.tell('prepare', (session) => session.prepare(algorithm)))
+      .catch(() => {});
+  }
+
+  /** Decodes part of an image for display; never what the engine computes on. */
+  async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
+    throwIfAborted(signal);
+    const link = await this.#connect();
+    await this.#images.in(link, image);
+    const token = `display ${++this.#displays}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
+    return link.call('display', (session) => session.display(image, request, token), { signal, onAbort });
+  }
+
+  /** Ends the worker; everything pending rejects with `AbortError`. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#images.clear();
+    this.#current?.close(abortError());
+    this.#current = undefined;
+    this.#link = undefined;
+  }
+
+  /** The worker, started or not: what is sent waits in it. */
+  async #reach(): Promise<WorkerLink> {
+    const started = this.#connect();
+    started.catch(() => {});
+    return (this.#link === started && this.#current) || started;
+  }
+
+  #connect(): Promise<WorkerLink> {
+    if (this.#disposed) return Promise.reject(new SegmenterError('disposed', { what: 'The engine' }));
+    const since = Date.now() - WINDOW;
+    this.#failures = this.#failures.filter(({ at }) => at > since);
+    const last = this.#failures.at(-1);
+    if (!this.#link && last && this.#failures.length >= CRASHES) return Promise.reject(last.error);
+    if (this.#link) return this.#link;
+    const link = this.#start();
+    this.#link = link;
+    link.catch(() => {
+      if (this.#link === link) this.#link = undefined;
+    });
+    return link;
+  }
+
+  async #start(): Promise<WorkerLink> {
+    const link = this.#spawn();
+    this.#current = link;
+    const backend = this.#options.backend ?? 'auto';
+    const listener = proxy(this.#listener(link));
+    const limit = START * this.#deadline;
+    try {
+      const info = await link.call('start', (session) => session.start({ backend }, listener), { limit });
+      this.#announce(info);
+    } catch (error) {
+      link.close(codedError(error));
+      throw error;
+    }
+    const modules = [...this.#modules].map((href) => link.call('register', (session) => session.register(href)));
+    this.#images.reopen(link);
+    await Promise.allSettled(modules);
+    for (const id of this.#prepared) link.tell('prepare', (session) => session.prepare(id));
+    return link;
+  }
+
+  #spawn(): WorkerLink {
+    const start = this.#options.startWorker ?? startWorker;
+    try {
+      const { workerUrl = besideThis() } = this.#options;
+      const worker = start(this.#options.workerUrl);
+      const fail = (error: SegmenterError): void => this.#fallen(link, error);
+      const link: WorkerLink = new WorkerLink(worker, String(workerUrl), this.#deadline, fail);
+      return link;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const error = new SegmenterError('worker-crashed', { reason }, { cause });
+      this.#failures.push({ at: Date.now(), error });
+      throw error;
+    }
+  }
+
+  #listener(link: WorkerLink): SessionListener {
+    return {
+      state: async (id, state) => this.#runs.heard(link, id, state),
+      backend: async (info) => {
+        if (this.#current === link) this.#announce(info);
+      },
+    };
+  }
+
+  #announce(info: BackendInfo): void {
+    const { backend, adapter } = this.#backend ?? {};
+    this.#backend = info;
+    if (backend === info.backend && adapter === info.adapter) return;
+    this.dispatchEvent(new CustomEvent('backend-change', { detail: info }));
+  }
+
+  /** A worker that had started is replaced at once; one that never did is tried again by the next call. */
+  #fallen(link: WorkerLink, error: SegmenterError): void {
+    if (this.#disposed || link !== this.#current) return;
+    this.#failures.push({ at: Date.now(), error });
+    this.#current = undefined;
+    this.#link = undefined;
+    if (!this.#backend) return;
+    this.dispatchEvent(new CustomEvent('restart', { detail: error.toJSON() }));
+    this.#connect().catch(() => {});
+  }
+}

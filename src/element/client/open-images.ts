@@ -1,0 +1,84 @@
+/** The images that a client has open, whichever worker holds them. */
+import { transfer } from 'comlink';
+import { SegmenterError } from '../../core/errors.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { ImageInfo } from '../../worker/protocol.js';
+import { type KeptImage, keep, type Parcel } from './kept-image.js';
+import type { WorkerLink } from './worker-link.js';
+
+interface OpenImage {
+  readonly info: ImageInfo;
+  readonly kept: KeptImage;
+  /** The worker that has it, or is opening it. */
+  link: WorkerLink;
+  opened: Promise<unknown>;
+}
+
+export class OpenImages {
+  readonly #images = new Map<number, OpenImage>();
+  #last = 0;
+
+  /** The newest last. */
+  get infos(): readonly ImageInfo[] {
+    return [...this.#images.values()].map(({ info }) => info);
+  }
+
+  /** Its number stays the same in every worker. */
+  async open(spec: ImageSpec, reach: () => Promise<WorkerLink>, signal?: AbortSignal): Promise<ImageInfo> {
+    const id = ++this.#last;
+    const kept = await keep(spec);
+    const link = await reach();
+    const info = await send(link, id, kept.first, signal);
+    this.#images.set(id, { info, kept, link, opened: Promise.resolve() });
+    return info;
+  }
+
+  close(id: number): void {
+    const image = this.#images.get(id);
+    if (!this.#images.delete(id) || !image) return;
+    const { link, opened } = image;
+    opened.then(
+      () => link.tell('close', (session) => session.close(id)),
+      () => {},
+    );
+  }
+
+  clear(): void {
+    this.#images.clear();
+  }
+
+  /** Resolves, with its number, when the worker of `link` has the image; the newest where no number is given. */
+  async in(link: WorkerLink, id = [...this.#images.keys()].at(-1)): Promise<number> {
+    const image = id === undefined ? undefined : this.#images.get(id);
+    if (id === undefined || !image) throw new SegmenterError('no-image');
+    if (image.link !== link) reopen(image, link);
+    try {
+      await image.opened;
+    } catch (error) {
+      if (image.link === link) reopen(image, link);
+      throw error;
+    }
+    return id;
+  }
+
+  /** Opens all of them in a fresh worker, but for those that it opened already. */
+  reopen(link: WorkerLink): void {
+    for (const image of this.#images.values()) if (image.link !== link) reopen(image, link);
+  }
+}
+
+const reopen = (image: OpenImage, link: WorkerLink): void => {
+  image.link = link;
+  image.opened = image.kept.again().then((parcel) => send(link, image.info.id, parcel));
+  image.opened.catch(() => {});
+};
+
+const send = (link: WorkerLink, id: number, parcel: Parcel, signal?: AbortSignal): Promise<ImageInfo> => {
+  const token = `open ${id}`;
+  const onAbort = (): void => {
+    link.tell('abort', (session) => session.abort(token));
+    link.tell('close', (session) => session.close(id));
+  };
+  const spec = transfer({ ...parcel.spec }, [...parcel.transfer]);
+  return link.call('open', (session) => session.open(id, spec, token), { signal, onAbort });
+};

@@ -1,0 +1,35 @@
+import { SureWorker, type WorkerLike } from './sure-worker.js';
+/** The worker's script as it lies beside this module, spelt as bundlers recognise it. */
+export const besideThis = (): URL => new URL('../../worker/worker.js', import.meta.url);
+
+/** Where `url` points, seen from the page. */
+export const absolute = (url: string | URL): URL =>
+  new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
+
+/**
+ * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind,
+ * from its text. A page may not start one from another origin, as when the package comes from a CDN; there a module of
+ * the page's own origin imports it.
+ */
+export const startWorker = (url?: string | URL): WorkerLike => {
+  const script = url === undefined ? besideThis() : absolute(url);
+  const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
+  const worker = local ? moduleWorker(script) : workerOf(`import ${JSON.stringify(script.href)};`);
+  return url === undefined ? new SureWorker(worker, fromText) : worker;
+};
+
+const fromText = async (): Promise<Worker | undefined> => {
+  const { default: source } = await import('./worker-source.js');
+  return source === '' ? undefined : workerOf(source);
+};
+
+const moduleWorker = (script: URL | string): Worker => new Worker(script, { type: 'module', name: 'snake-segmenter' });
+
+const workerOf = (source: string): Worker => {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = moduleWorker(address);
+  const release = (): void => URL.revokeObjectURL(address);
+  worker.addEventListener('message', release, { once: true });
+  worker.addEventListener('error', release, { once: true });
+  return worker;
+};

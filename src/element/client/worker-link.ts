@@ -1,0 +1,150 @@
+import { type Remote, wrap } from 'comlink';
+import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
+import type { Session } from '../../worker/session.js';
+import type { WorkerLike } from './sure-worker.js';
+
+/** Beats missed before a worker counts as hung. A page that slept misses one at most, however long it slept. */
+const BEATS = 4;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Called once when the signal aborts; the call itself rejects at once. */
+  readonly onAbort?: () => void;
+  /** Milliseconds after which the worker counts as hung, however alive it seems. */
+  readonly limit?: number;
+}
+
+/**
+ * One worker, from its start to its end. Comlink leaves calls to a dead worker pending for ever; here every call
+ * settles. While any is pending the worker must answer a ping within the deadline.
+ */
+export class WorkerLink {
+  readonly #session: Remote<Session>;
+  readonly #pending = new Set<(error: Error) => void>();
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #missed = 0;
+  /** Whether it ever answered: until then its script may still be on its way, and only limits of calls hold. */
+  #alive = false;
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly worker: WorkerLike,
+    /** Its script's address, for messages. */
+    private readonly script: string,
+    private readonly deadline: number,
+    private readonly onFail: (error: SegmenterError) => void,
+  ) {
+    worker.addEventListener('error', this.#onError);
+    worker.addEventListener('messageerror', this.#onMessageError);
+    this.#session = wrap<Session>(worker);
+  }
+
+  /** Rejects with a `SegmenterError` or an `AbortError`. */
+  call<T>(what: string, invoke: (session: Remote<Session>) => Promise<T>, options: CallOptions = {}): Promise<T> {
+    const { signal, onAbort, limit } = options;
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (signal?.aborted) return Promise.reject(abortError());
+    return new Promise<T>((resolve, reject) => {
+      const settled = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#pending.delete(refuse);
+        if (this.#pending.size === 0) this.#rest();
+      };
+      const refuse = (error: Error): void => {
+        settled();
+        reject(error);
+      };
+      const abort = (): void => {
+        refuse(abortError());
+        onAbort?.();
+      };
+      const late = (): void => this.fail(new SegmenterError('timeout', { what, limit: limit ?? this.deadline }));
+      const timer = limit === undefined ? undefined : setTimeout(late, limit);
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#pending.add(refuse);
+      this.#listen();
+      invoke(this.#session).then(
+        (value) => {
+          this.#alive = true;
+          settled();
+          resolve(value);
+        },
+        (error: unknown) => refuse(fromWire(error, what)),
+      );
+    });
+  }
+
+  /** A call whose answer nobody waits for; it still shows whether the worker is alive. */
+  tell(what: string, invoke: (session: Remote<Session>) => Promise<void>): void {
+    this.call(what, invoke).catch(() => {});
+  }
+
+  /** Ends the worker; what is pending rejects with `error`, and so does every later call. */
+  close(error: Error): void {
+    if (this.#failure) return;
+    this.#failure = error;
+    this.#rest();
+    this.worker.removeEventListener('error', this.#onError);
+    this.worker.removeEventListener('messageerror', this.#onMessageError);
+    this.worker.terminate();
+    for (const refuse of [...this.#pending]) refuse(error);
+  }
+
+  /** As `close`, and says so. */
+  fail(error: SegmenterError): void {
+    if (this.#failure) return;
+    this.close(error);
+    this.onFail(error);
+  }
+
+  /** Told to the caller as a coded error, and so no longer an uncaught error of the page. */
+  readonly #onError = (event: Event): void => {
+    event.preventDefault();
+    const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
+    const silent = this.#alive ? 'it gave no reason' : `its script ${this.script} could not be loaded`;
+    this.fail(new SegmenterError('worker-crashed', { reason: message || silent }));
+  };
+
+  readonly #onMessageError = (): void => {
+    this.fail(new SegmenterError('worker-crashed', { reason: 'a message could not be read' }));
+  };
+
+  #listen(): void {
+    this.#beat ??= setInterval(() => this.#ping(), this.deadline / BEATS);
+  }
+
+  #rest(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    this.#missed = 0;
+  }
+
+  #ping(): void {
+    if (!this.#alive) return;
+    if (this.#missed >= BEATS) {
+      this.fail(new SegmenterError('timeout', { what: 'The answer of the worker', limit: this.deadline }));
+      return;
+    }
+    this.#missed++;
+    this.#session.ping().then(
+      () => {
+        this.#missed = 0;
+      },
+      () => {},
+    );
+  }
+}
+
+const fromWire = (error: unknown, what: string): Error => {
+  if (isErrorData(error)) return fromErrorData(error);
+  if (error instanceof Error && error.name === 'DataCloneError') {
+    const wanted = 'it must be plain data, which can be sent to a worker';
+    return new SegmenterError('bad-parameter', { name: what, value: error.message, wanted }, { cause: error });
+  }
+  return new SegmenterError(
+    'internal',
+    { reason: error instanceof Error ? error.message : show(error) },
+    { cause: error },
+  );
+};

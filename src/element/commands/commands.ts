@@ -1,0 +1,184 @@
+/** The commands of one component: what is contributed, how a host changed it, and what can run now. */
+
+import { suggest } from '../../algorithm/parameters.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Translate } from '../i18n/messages.js';
+import { type CommandDeclaration, type KeyBinding, keyBindings, type MenuEntry, menus } from './contributions.js';
+import { normalise } from './keys.js';
+import { holds, type States } from './when.js';
+
+/** A command as a host sees it, now. */
+export interface CommandInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: string;
+  readonly when?: string;
+  readonly enabled: boolean;
+  readonly checked?: boolean;
+  readonly keys: readonly string[];
+  readonly hidden: boolean;
+}
+
+/** A command that a page adds; `icon` is a name of the component's own icons, or SVG path data in a 24 × 24 box. */
+export interface CommandContribution {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: string;
+  readonly when?: string;
+  readonly checked?: string;
+  readonly run: (...args: readonly unknown[]) => unknown;
+  readonly key?: string;
+  /** The group of the toolbar it joins; in no toolbar when not given. */
+  readonly group?: string;
+}
+
+export interface Contributes {
+  readonly commands: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly icon?: string;
+    readonly when?: string;
+  }[];
+  readonly keybindings: readonly KeyBinding[];
+  readonly menus: { readonly toolbar: readonly MenuEntry[] };
+  /** A JSON Schema of the algorithm's parameters. */
+  readonly configuration: object;
+}
+
+type Runner = (...args: readonly unknown[]) => unknown;
+
+/** A declared command with what it does. */
+type Declared = Omit<CommandDeclaration, 'run'> & { readonly run: Runner };
+
+interface Entry {
+  readonly title: (translate: Translate) => string;
+  readonly icon?: string;
+  readonly when?: string;
+  readonly checked?: string;
+  readonly run: Runner;
+}
+
+export class Commands {
+  readonly #entries = new Map<string, Entry>();
+  readonly #hidden = new Set<string>();
+  #bindings: readonly KeyBinding[] = keyBindings;
+  #toolbar: readonly MenuEntry[] = menus.toolbar;
+
+  constructor(
+    declared: readonly Declared[],
+    private readonly states: () => States,
+    private readonly translate: () => Translate,
+    private readonly changed: () => void,
+  ) {
+    for (const { id, title, ...rest } of declared) {
+      this.#entries.set(id, { ...rest, title: (translate) => translate(title) });
+    }
+  }
+
+  get list(): readonly CommandInfo[] {
+    const states = this.states();
+    return [...this.#entries.keys()].map((id) => this.info(id, states));
+  }
+
+  get toolbar(): readonly MenuEntry[] {
+    return this.#toolbar.filter(({ command }) => this.#entries.has(command) && !this.#hidden.has(command));
+  }
+
+  get bindings(): readonly KeyBinding[] {
+    return this.#bindings;
+  }
+
+  info(id: string, states = this.states()): CommandInfo {
+    const { title, icon, when, checked } = this.#get(id);
+    return {
+      id,
+      title: title(this.translate()),
+      ...(icon === undefined ? {} : { icon }),
+      ...(when === undefined ? {} : { when }),
+      enabled: holds(when, states),
+      ...(checked === undefined ? {} : { checked: holds(checked, states) }),
+      keys: this.#bindings.filter(({ command }) => command === id).map(({ key }) => key),
+      hidden: this.#hidden.has(id),
+    };
+  }
+
+  /** Runs a command; `undefined` where it cannot run now. Throws `bad-parameter` for an unknown id. */
+  execute(id: string, ...args: readonly unknown[]): unknown {
+    const { when, run } = this.#get(id);
+    return holds(when, this.states()) ? run(...args) : undefined;
+  }
+
+  /** Runs the command bound to a chord; false where none is that can run now. */
+  press(chord: string): boolean {
+    const command = this.commandFor(chord);
+    if (command === undefined) return false;
+    this.execute(command);
+    return true;
+  }
+
+  /** The command that a chord runs now: the first of its bindings that is enabled. */
+  commandFor(chord: string): string | undefined {
+    const states = this.states();
+    return this.#bindings.find(
+      ({ command, key }) =>
+        normalise(key) === chord && this.#entries.has(command) && holds(this.#get(command).when, states),
+    )?.command;
+  }
+
+  /** The keys of a command become these; none takes its keys away. A key bound elsewhere moves here. */
+  rebind(id: string, ...keys: readonly string[]): void {
+    this.#get(id);
+    const taken = new Set(keys.map(normalise));
+    const others = this.#bindings.filter(({ command, key }) => command !== id && !taken.has(normalise(key)));
+    this.#bindings = [...keys.map((key) => ({ command: id, key })), ...others];
+    this.changed();
+  }
+
+  /** Takes a command out of the toolbar, or puts it back; it still runs by key and by id. */
+  hide(id: string, hidden = true): void {
+    this.#get(id);
+    if (hidden) this.#hidden.add(id);
+    else this.#hidden.delete(id);
+    this.changed();
+  }
+
+  /** Adds a command, in place of one of the same id; the function returned takes it out and puts that back. */
+  register({ id, title, key, group, ...rest }: CommandContribution): () => void {
+    const before = { entry: this.#entries.get(id), bindings: this.#bindings, toolbar: this.#toolbar };
+    this.#entries.set(id, { ...rest, title: () => title });
+    if (key !== undefined) this.#bindings = [{ command: id, key }, ...this.#bindings];
+    if (group !== undefined && !this.#toolbar.some(({ command }) => command === id)) {
+      const last = this.#toolbar.findLastIndex((entry) => entry.group === group);
+      this.#toolbar = this.#toolbar.toSpliced(last < 0 ? this.#toolbar.length : last + 1, 0, { command: id, group });
+    }
+    this.changed();
+    return () => {
+      if (before.entry) this.#entries.set(id, before.entry);
+      else this.#entries.delete(id);
+      this.#bindings = this.#bindings.filter((binding) => binding.command !== id || before.bindings.includes(binding));
+      if (!before.toolbar.some(({ command }) => command === id)) {
+        this.#toolbar = this.#toolbar.filter(({ command }) => command !== id);
+      }
+      this.changed();
+    };
+  }
+
+  contributes(configuration: object): Contributes {
+    return {
+      commands: this.list.map(({ id, title, icon, when }) => ({ id, title, icon, when })),
+      keybindings: this.#bindings,
+      menus: { toolbar: this.toolbar },
+      configuration,
+    };
+  }
+
+  #get(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (entry) return entry;
+    throw new SegmenterError('bad-parameter', {
+      name: 'command',
+      value: show(id),
+      wanted: suggest(show(id), [...this.#entries.keys()]),
+    });
+  }
+}

@@ -1,0 +1,287 @@
+/** What the component contributes to its host: commands with what they do, keys, and the toolbar. */
+import type { Classification } from '../../contours/formats/features.js';
+import type { Rect } from '../../core/rect.js';
+import type { MessageKey } from '../i18n/tables.js';
+import type { IconName } from '../parts/icons.js';
+import type { ToolId } from '../tools/tool-id.js';
+import { inView } from '../viewer/in-view.js';
+import { saveContours } from '../workbench/files.js';
+import type { Workbench } from '../workbench/workbench.js';
+
+export interface CommandDeclaration {
+  readonly id: string;
+  readonly title: MessageKey;
+  readonly icon?: IconName;
+  /** See `when.ts`. */
+  readonly when?: string;
+  /** The state that makes a command a pressed button. */
+  readonly checked?: string;
+  readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
+}
+
+export interface KeyBinding {
+  readonly command: string;
+  readonly key: string;
+}
+
+export interface MenuEntry {
+  readonly command: string;
+  /** Entries of a group stand together. */
+  readonly group: string;
+}
+
+const isClassification = (value: unknown): value is Classification =>
+  typeof value === 'object' && value !== null && 'name' in value && 'color' in value;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The contour that a command is given by its id, else the selected one. */
+const chosen = ({ collection }: Workbench, id: unknown): string | undefined => text(id) ?? collection.selected?.id;
+
+const looksAt = ({ stage, projection }: Workbench): Rect | undefined =>
+  stage.image && projection && inView(projection, stage.image);
+
+/** Errors are told by the run itself; the promise is for who calls the command from a script. */
+const settled = (promise: Promise<unknown>): Promise<unknown> => {
+  promise.catch(() => {});
+  return promise;
+};
+
+const viewport = ({ stage }: Workbench) => stage.hold?.viewer.viewport;
+
+const zoom =
+  (factor: number) =>
+  (bench: Workbench): void =>
+    void viewport(bench)?.zoomBy(factor).applyConstraints();
+
+/** Opens the panel at the field for the class. */
+const editClass = async ({ element }: Workbench): Promise<void> => {
+  element.panel = true;
+  await element.updateComplete;
+  element.renderRoot.querySelector<HTMLElement>('#class-name')?.focus();
+};
+
+const tools = [
+  ['pan', 'toolPan', 'hand', 'V'],
+  ['box', 'toolBox', 'box', 'B'],
+  ['polygon', 'toolPolygon', 'polygon', 'P'],
+  ['point', 'toolPoint', 'point', 'O'],
+  ['nodes', 'toolNodes', 'vertices', 'N'],
+] as const satisfies readonly (readonly [ToolId, MessageKey, IconName, string])[];
+
+export const commandDeclarations: readonly CommandDeclaration[] = [
+  ...tools.map(
+    ([id, title, icon]): CommandDeclaration => ({
+      id: `snake.tool.${id}`,
+      title,
+      icon,
+      when: 'enabled',
+      checked: `tool.${id}`,
+      run: ({ element }) => {
+        element.tool = id;
+      },
+    }),
+  ),
+  {
+    id: 'snake.run',
+    title: 'run',
+    icon: 'detect',
+    when: 'enabled && hasImage && !running',
+    run: (bench) => settled(bench.runs.segment('auto', { domain: looksAt(bench) })),
+  },
+  {
+    id: 'snake.refine',
+    title: 'refine',
+    icon: 'refine',
+    when: 'enabled && hasSelection && !running',
+    run: (bench, id) => {
+      const contour = chosen(bench, id);
+      return contour === undefined ? undefined : settled(bench.runs.segment(contour));
+    },
+  },
+  {
+    id: 'snake.pause',
+    title: 'pause',
+    icon: 'pause',
+    when: 'running',
+    checked: 'paused',
+    run: ({ runs }) => (runs.current?.paused ? runs.resume() : runs.pause()),
+  },
+  {
+    id: 'snake.step',
+    title: 'step',
+    icon: 'step',
+    when: 'running',
+    run: ({ runs }) => runs.step(),
+  },
+  {
+    id: 'snake.cancel',
+    title: 'cancel',
+    icon: 'stop',
+    when: 'running || drafting',
+    run: (bench) => bench.cancel(),
+  },
+  {
+    id: 'snake.undo',
+    title: 'undo',
+    icon: 'undo',
+    when: 'enabled && canUndo',
+    run: ({ collection }) => collection.undo(),
+  },
+  {
+    id: 'snake.redo',
+    title: 'redo',
+    icon: 'redo',
+    when: 'enabled && canRedo',
+    run: ({ collection }) => collection.redo(),
+  },
+  {
+    id: 'snake.remove',
+    title: 'remove',
+    icon: 'trash',
+    when: 'enabled && hasSelection',
+    run: (bench, id) => {
+      const contour = chosen(bench, id);
+      return contour !== undefined && bench.remove(contour);
+    },
+  },
+  {
+    id: 'snake.clear',
+    title: 'clear',
+    icon: 'clear',
+    when: 'enabled && hasContours',
+    run: (bench) => bench.clear(),
+  },
+  {
+    id: 'snake.classify',
+    title: 'classify',
+    icon: 'tag',
+    when: 'enabled && hasSelection',
+    run: (bench, classification, id) =>
+      isClassification(classification) ? bench.classify(classification, chosen(bench, id)) : editClass(bench),
+  },
+  {
+    id: 'snake.select.next',
+    title: 'selectNext',
+    when: 'hasContours',
+    run: ({ collection }) => collection.select(collection.neighbour(1)?.id),
+  },
+  {
+    id: 'snake.select.previous',
+    title: 'selectPrevious',
+    when: 'hasContours',
+    run: ({ collection }) => collection.select(collection.neighbour(-1)?.id),
+  },
+  {
+    id: 'snake.slice.next',
+    title: 'nextSlice',
+    when: 'hasSlices',
+    run: (bench) => bench.showSlice((bench.stage.slice ?? 0) + 1),
+  },
+  {
+    id: 'snake.slice.previous',
+    title: 'previousSlice',
+    when: 'hasSlices',
+    run: (bench) => bench.showSlice((bench.stage.slice ?? 0) - 1),
+  },
+  {
+    id: 'snake.export',
+    title: 'export',
+    icon: 'download',
+    when: 'hasContours',
+    run: (bench, format) => settled(saveContours(bench, text(format) ?? bench.element.format)),
+  },
+  {
+    id: 'snake.import',
+    title: 'import',
+    icon: 'upload',
+    when: 'enabled',
+    run: ({ element }) => element.renderRoot.querySelector<HTMLElement>('input[type=file]')?.click(),
+  },
+  {
+    id: 'snake.view.home',
+    title: 'viewHome',
+    icon: 'home',
+    when: 'hasImage',
+    run: (bench) => void viewport(bench)?.goHome(),
+  },
+  {
+    id: 'snake.view.zoomIn',
+    title: 'zoomIn',
+    icon: 'plus',
+    when: 'hasImage',
+    run: zoom(1.6),
+  },
+  {
+    id: 'snake.view.zoomOut',
+    title: 'zoomOut',
+    icon: 'minus',
+    when: 'hasImage',
+    run: zoom(1 / 1.6),
+  },
+  {
+    id: 'snake.view.rotate',
+    title: 'rotate',
+    icon: 'rotate',
+    when: 'hasImage',
+    run: (bench) => void viewport(bench)?.rotateBy(90),
+  },
+  {
+    id: 'snake.view.flip',
+    title: 'flip',
+    icon: 'flip',
+    when: 'hasImage',
+    run: (bench) => void viewport(bench)?.toggleFlip(),
+  },
+  {
+    id: 'snake.view.response',
+    title: 'showPicture',
+    when: 'hasPicture',
+    checked: 'picture',
+    run: (bench) => bench.showPicture(!bench.pictureShown),
+  },
+  {
+    id: 'snake.panel',
+    title: 'panel',
+    icon: 'sliders',
+    checked: 'panel',
+    run: ({ element }) => {
+      element.panel = !element.panel;
+    },
+  },
+];
+
+export const keyBindings: readonly KeyBinding[] = [
+  ...tools.map(([id, , , key]) => ({ command: `snake.tool.${id}`, key })),
+  { command: 'snake.run', key: 'Shift+A' },
+  { command: 'snake.refine', key: 'Shift+R' },
+  { command: 'snake.pause', key: ',' },
+  { command: 'snake.step', key: '.' },
+  { command: 'snake.cancel', key: 'Escape' },
+  { command: 'snake.undo', key: 'Mod+Z' },
+  { command: 'snake.redo', key: 'Mod+Shift+Z' },
+  { command: 'snake.redo', key: 'Mod+Y' },
+  { command: 'snake.remove', key: 'Delete' },
+  { command: 'snake.remove', key: 'Backspace' },
+  { command: 'snake.classify', key: 'L' },
+  { command: 'snake.select.next', key: ']' },
+  { command: 'snake.select.previous', key: '[' },
+  { command: 'snake.slice.next', key: 'PageUp' },
+  { command: 'snake.slice.previous', key: 'PageDown' },
+  { command: 'snake.export', key: 'Mod+S' },
+  { command: 'snake.view.response', key: 'R' },
+];
+
+const group = (name: string, ...ids: string[]): MenuEntry[] =>
+  ids.map((id) => ({ command: `snake.${id}`, group: name }));
+
+export const menus: { readonly toolbar: readonly MenuEntry[] } = {
+  toolbar: [
+    ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point', 'tool.nodes'),
+    ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
+    ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
+    ...group('file', 'import', 'export'),
+    ...group('view', 'view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip'),
+    ...group('panel', 'panel'),
+  ],
+};

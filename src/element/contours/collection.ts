@@ -1,0 +1,142 @@
+/** The contours on the image that is open: their history, the selection, and an event for every change. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Voice } from '../workbench/voice.js';
+import {
+  type Change,
+  type ChangeReason,
+  committed,
+  type Edit,
+  exchanging,
+  noWork,
+  placesIn,
+  putting,
+  redone,
+  removing,
+  undone,
+  type Work,
+} from './edits.js';
+
+/** Dispatches `change` after every change of contours or selection, before the element's own events. */
+export class Collection extends EventTarget {
+  #work: Work = noWork;
+  #places = new Map<string, number>();
+  #selected: string | undefined;
+
+  constructor(private readonly voice: Pick<Voice, 'emit' | 'say'>) {
+    super();
+  }
+
+  get contours(): readonly ContourFeature[] {
+    return this.#work.contours;
+  }
+
+  get selected(): ContourFeature | undefined {
+    return this.#selected === undefined ? undefined : this.get(this.#selected);
+  }
+
+  get canUndo(): boolean {
+    return this.#work.undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#work.redo.length > 0;
+  }
+
+  get(id: string): ContourFeature | undefined {
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.#work.contours[place];
+  }
+
+  /** Adds or replaces. A run tells its contours by its own events, so `silent` leaves `contour-change` out. */
+  put(contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
+    this.#commit(putting(this.contours, contours), reason, silent);
+  }
+
+  /** Adds in place of others; as `put` with `silent`, but for those that go for good. */
+  exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason): void {
+    const edits = exchanging(this.contours, gone, contours);
+    const kept = new Set(contours.map(({ id }) => id));
+    this.#commit(edits, reason, true);
+    for (const { before } of edits) {
+      if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
+    }
+  }
+
+  /** Puts these contours in the place of all others, in one change. */
+  replace(contours: readonly ContourFeature[], reason: ChangeReason): void {
+    this.#commit(
+      exchanging(
+        this.contours,
+        this.contours.map(({ id }) => id),
+        contours,
+      ),
+      reason,
+    );
+  }
+
+  /** Removes contours, in one change; false where none of them is there. */
+  remove(ids: readonly string[], reason: ChangeReason): boolean {
+    return this.#commit(removing(this.contours, ids), reason);
+  }
+
+  undo(): boolean {
+    const step = undone(this.#work);
+    if (step) {
+      this.#set(step.work, step.change);
+      this.voice.say('undone');
+    }
+    return step !== undefined;
+  }
+
+  redo(): boolean {
+    const step = redone(this.#work);
+    if (step) {
+      this.#set(step.work, step.change);
+      this.voice.say('redone');
+    }
+    return step !== undefined;
+  }
+
+  /** Selects a contour, or none; false where there is no such contour. */
+  select(id: string | undefined, reason: ChangeReason | 'select' = 'select'): boolean {
+    const contour = id === undefined ? undefined : this.get(id);
+    if (id !== undefined && !contour) return false;
+    if (this.#selected === id) return true;
+    this.#selected = id;
+    this.#changed();
+    this.voice.emit('contour-select', { ...(contour ? { contour } : {}), reason });
+    return true;
+  }
+
+  /** The contour after or before the selected one, round the end. */
+  neighbour(by: 1 | -1): ContourFeature | undefined {
+    const { contours, selected } = this;
+    const at = selected ? contours.indexOf(selected) : by > 0 ? -1 : 0;
+    return contours[(at + by + contours.length) % Math.max(1, contours.length)];
+  }
+
+  #commit(edits: readonly Edit[], reason: ChangeReason, silent = false): boolean {
+    if (edits.length === 0) return false;
+    const change = { reason, edits };
+    this.#set(committed(this.#work, change), change, silent);
+    return true;
+  }
+
+  #set(work: Work, { reason, edits }: Change, silent = false): void {
+    this.#work = work;
+    this.#places = placesIn(work.contours);
+    this.#changed();
+    if (!silent) {
+      const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));
+      for (const { before, after } of edits) {
+        if (after) this.voice.emit('contour-change', { contour: after, reason });
+        else if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
+      }
+    }
+    if (this.#selected !== undefined && !this.get(this.#selected)) this.select(undefined, reason);
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,147 @@
+/** Changes of a list of contours, as data: each is a list of edits that can be undone and redone. */
+import type { ContourFeature } from '../../worker/protocol.js';
+
+/** One contour before and after: absent before = added, absent after = removed. `index` is its place in the list. */
+export interface Edit {
+  readonly index: number;
+  readonly before?: ContourFeature;
+  readonly after?: ContourFeature;
+}
+
+/** Why contours changed; the `reason` of the events. */
+export type ChangeReason =
+  | 'segment'
+  | 'refine'
+  | 'cancel'
+  | 'edit'
+  | 'class'
+  | 'import'
+  | 'set'
+  | 'remove'
+  | 'clear'
+  | 'image'
+  | 'undo'
+  | 'redo';
+
+export interface Change {
+  readonly reason: ChangeReason;
+  readonly edits: readonly Edit[];
+}
+
+/** The contours of an image in drawing order, and what can be undone and redone, the newest last. */
+export interface Work {
+  readonly contours: readonly ContourFeature[];
+  readonly undo: readonly Change[];
+  readonly redo: readonly Change[];
+}
+
+export const noWork: Work = { contours: [], undo: [], redo: [] };
+
+/** Changes kept for undo. */
+const DEPTH = 200;
+
+/** Adds contours at the end, or replaces those of the same id. */
+export const putting = (list: readonly ContourFeature[], contours: readonly ContourFeature[]): Edit[] => {
+  const places = placesIn(list);
+  const added = new Map<string, number>();
+  const edits: Edit[] = [];
+  let end = list.length;
+  for (const after of contours) {
+    const again = added.get(after.id);
+    if (again !== undefined) {
+      edits[again] = { ...edits[again]!, after };
+      continue;
+    }
+    added.set(after.id, edits.length);
+    const index = places.get(after.id);
+    edits.push(index === undefined ? { index: end++, after } : { index, before: list[index]!, after });
+  }
+  return edits;
+};
+
+/** Adds contours at the end in place of those of `gone`, and of those of the same id. */
+export const exchanging = (
+  list: readonly ContourFeature[],
+  gone: readonly string[],
+  contours: readonly ContourFeature[],
+): Edit[] => {
+  const kept = new Map(contours.map((contour) => [contour.id, contour]));
+  const out = new Set([...gone, ...kept.keys()]);
+  const removed = list.flatMap((before, index) => (out.has(before.id) ? [{ index, before }] : []));
+  const end = list.length - removed.length;
+  return [...removed, ...[...kept.values()].map((after, k) => ({ index: end + k, after }))];
+};
+
+/** Takes contours away. */
+export const removing = (list: readonly ContourFeature[], ids: readonly string[]): Edit[] => {
+  const out = new Set(ids);
+  return list.flatMap((before, index) => (out.has(before.id) ? [{ index, before }] : []));
+};
+
+/**
+ * The list after edits. Contours are found by their ids, since another page may have changed the list meanwhile; an added
+ * one comes to its place in the list after, or in the place of one of its id.
+ */
+export const applied = (list: readonly ContourFeature[], edits: readonly Edit[]): readonly ContourFeature[] => {
+  const after = new Map(edits.flatMap(({ before, after }) => (before ? [[before.id, after] as const] : [])));
+  const added = edits.flatMap(({ index, before, after }) => (after && !before ? [{ index, after }] : []));
+  const fresh = new Map(added.map((edit) => [edit.after.id, edit.after]));
+  const rest = list.flatMap((contour) => {
+    const again = fresh.get(contour.id);
+    if (!after.has(contour.id)) {
+      fresh.delete(contour.id);
+      return [again ?? contour];
+    }
+    const changed = after.get(contour.id);
+    return changed ? [changed] : [];
+  });
+  const wanted = added.filter((edit) => fresh.has(edit.after.id)).sort((a, b) => a.index - b.index);
+  const result: ContourFeature[] = [];
+  let next = 0;
+  for (const edit of wanted) {
+    while (result.length < edit.index && next < rest.length) result.push(rest[next++]!);
+    result.push(edit.after);
+  }
+  for (; next < rest.length; next++) result.push(rest[next]!);
+  return result;
+};
+
+/** The work after a change, which can be undone. */
+export const committed = ({ contours, undo }: Work, change: Change): Work => ({
+  contours: applied(contours, change.edits),
+  undo: [...undo, change].slice(-DEPTH),
+  redo: [],
+});
+
+/** The work without its last change, and what that came to; `undefined` where there is nothing to undo. */
+export const undone = ({
+  contours,
+  undo,
+  redo,
+}: Work): { readonly work: Work; readonly change: Change } | undefined => {
+  const last = undo.at(-1);
+  if (!last) return undefined;
+  const edits = last.edits.map(({ index, before, after }) => ({ index, before: after, after: before }));
+  return {
+    work: { contours: applied(contours, edits), undo: undo.slice(0, -1), redo: [...redo, last] },
+    change: { reason: 'undo', edits },
+  };
+};
+
+/** The work with the change that was undone last; `undefined` where there is nothing to redo. */
+export const redone = ({
+  contours,
+  undo,
+  redo,
+}: Work): { readonly work: Work; readonly change: Change } | undefined => {
+  const next = redo.at(-1);
+  if (!next) return undefined;
+  return {
+    work: { contours: applied(contours, next.edits), undo: [...undo, next], redo: redo.slice(0, -1) },
+    change: { reason: 'redo', edits: next.edits },
+  };
+};
+
+/** Where each contour is in the list, by its id. */
+export const placesIn = (list: readonly ContourFeature[]): Map<string, number> =>
+  new Map(list.map(({ id }, index) => [id, index]));

@@ -1,0 +1,54 @@
+/** From what a run gave to the contours that are kept. */
+
+import type { Classification } from '../../contours/formats/features.js';
+import { objectOf } from '../../contours/on-slice.js';
+import type { ContourFeature, RunResult } from '../../worker/protocol.js';
+import type { Collection } from './collection.js';
+import type { ChangeReason } from './edits.js';
+
+export interface Keeping {
+  /** The contour that the run started from, where it did. */
+  readonly refined: ContourFeature | undefined;
+  /** Ids of the contours whose place the new ones take, where a run was done again. */
+  readonly replaced: readonly string[];
+  /** The run gave every slice of an object in a volume: all of the contour refined, and not its slice alone. */
+  readonly whole: boolean;
+  /** Of contours that come without one. */
+  readonly classification: Classification | undefined;
+}
+
+/** Whether a run gave every slice of an object in a volume. */
+export const isOfVolume = ({ contours }: RunResult): boolean =>
+  contours.every(({ properties: { metadata } }) => metadata.object !== undefined);
+
+/** The contours of a result, with what they inherit: name and class of the contour refined, else the class of new ones. */
+export const inheriting = (
+  result: RunResult,
+  { refined, whole, classification }: Keeping,
+): readonly ContourFeature[] => {
+  const fresh = classification ? { classification } : {};
+  return result.contours.map((contour, k) => {
+    const from = k === 0 || whole ? (refined?.properties ?? fresh) : fresh;
+    const { object } = refined && k === 0 && !whole ? refined.properties.metadata : {};
+    const metadata = { ...contour.properties.metadata, ...(object === undefined ? {} : { object }) };
+    return { ...contour, properties: { ...from, ...contour.properties, metadata } };
+  });
+};
+
+/** Puts a run's contours into the collection, in one change. An object in a volume that is run again is replaced on every slice. */
+export const keepIn = (
+  collection: Collection,
+  contours: readonly ContourFeature[],
+  { refined, replaced, whole }: Keeping,
+  reason: ChangeReason,
+): void => {
+  if (refined && whole) {
+    const same = collection.contours.filter((other) => objectOf(other) === objectOf(refined));
+    collection.exchange(
+      same.map(({ id }) => id),
+      contours,
+      reason,
+    );
+  } else if (replaced.length > 0) collection.exchange(replaced, contours, 'refine');
+  else collection.put(contours, reason, true);
+};

@@ -1,0 +1,44 @@
+/** Every text of the component, with one table for each language. `{name}` stands for a value. */
+import { type ErrorData, fill } from '../../core/errors.js';
+import { german, germanErrors } from './de.js';
+import { english } from './en.js';
+import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
+
+export type MessageValues = Readonly<Record<string, string | number>>;
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
+
+interface Language {
+  readonly messages: MessageTable;
+  /** English errors come with their text. */
+  readonly errors?: ErrorTable;
+}
+
+const languages = new Map<string, Language>([
+  ['en', { messages: english }],
+  ['de', { messages: german, errors: germanErrors }],
+]);
+
+/** Adds or replaces a language; `code` is its subtag, such as `fr`. What is left out stays English. */
+export const addLanguage = (code: string, messages: Partial<MessageTable>, errors?: ErrorTable): void => {
+  languages.set(code.toLowerCase(), { messages: { ...english, ...messages }, ...(errors ? { errors } : {}) });
+};
+
+const tablesOf = (tag: string): Language => {
+  const code = tag.toLowerCase();
+  return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: english };
+};
+
+/** The language of the nearest `lang` round an element, else English. */
+export const languageOf = (element: Element): string =>
+  element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en';
+
+export const translator =
+  (tag: string): Translate =>
+  (key, values = {}) =>
+    fill(tablesOf(tag).messages[key], values);
+
+/** An error's text in a language; the values that it names stay as they came. */
+export const errorText = (tag: string, error: Pick<ErrorData, 'code' | 'message' | 'values'>): string => {
+  const text = tablesOf(tag).errors?.[error.code];
+  return text !== undefined && error.values ? fill(text, error.values) : error.message;
+};

@@ -1,0 +1,59 @@
+/** What the overlay draws, as data, in full-resolution pixels. */
+
+import type { Picture } from '../../algorithm/algorithm.js';
+import type { Point } from '../../contours/geometry.js';
+import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import type { Placement } from '../../image/samples.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+
+/** The part of a start that a tool has drawn so far. */
+export type Draft =
+  | { readonly kind: 'box'; readonly rect: Rect; readonly grips: boolean }
+  | { readonly kind: 'polygon'; readonly vertices: readonly Point[]; readonly tip?: Point };
+
+/** The front of the run under way. */
+export interface Evolving {
+  readonly rings: readonly Ring[];
+  readonly closed: boolean;
+  /** The box that was drawn, where the run started from one. */
+  readonly box?: Rect;
+  /** Drawn under all contours. */
+  readonly picture?: Picture;
+  /** Of a volume: where the rings lie. */
+  readonly slice?: number;
+}
+
+/** A vertex of a contour. */
+export interface VertexAddress {
+  /** Index into `pathsOf(geometry).paths`. */
+  readonly path: number;
+  readonly vertex: number;
+}
+
+/** The vertices of the contour being edited. */
+export interface Handles {
+  readonly contour: ContourFeature;
+  readonly active?: VertexAddress;
+}
+
+/** What the tool in hand adds to the drawing. */
+export interface ToolMarks {
+  readonly draft?: Draft;
+  readonly handles?: Handles;
+  /** Where the keyboard points. */
+  readonly cursor?: Point;
+  /** The contour under the pointer, by its id. */
+  readonly hovered?: string;
+}
+
+export interface Drawing extends ToolMarks {
+  readonly contours: readonly ContourFeature[];
+  readonly selected?: string;
+  readonly evolving?: Evolving;
+  readonly picture?: Picture;
+  /** Of the image, where a scale bar is wanted. */
+  readonly placement?: Placement;
+}
+
+export const emptyDrawing: Drawing = { contours: [] };

@@ -1,0 +1,69 @@
+/** Paths of a contour in CSS pixels of the view: thinned to what can be told apart, cut to what a canvas can hold. */
+import type { Rect } from '../../core/rect.js';
+import { clipRing } from '../../core/ring.js';
+import { clipLine, whollyInside } from './clip.js';
+import type { Projection } from './projection.js';
+
+/** Vertices nearer than this to the one drawn before are left out, in CSS pixels. */
+const MERGE = 0.4;
+/** Coordinates further than this off the view are cut, in CSS pixels. */
+const BEYOND = 4096;
+/** Vertices nearer than this on the mean would hide the contour, in CSS pixels: one traced along pixels has one at every step. */
+const ROOM = 6;
+
+/** The view and a margin round it, in CSS pixels: what is beyond is cut off. */
+export const windowOf = ({ width, height }: Projection, margin = BEYOND): Rect => ({
+  x: -margin,
+  y: -margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+/** A flat path of image pixels in CSS pixels, without vertices that cannot be told apart there. */
+export const project = (p: Projection, path: ArrayLike<number>): number[] => {
+  const out: number[] = [];
+  let lastX = Infinity;
+  let lastY = Infinity;
+  for (let k = 0; k < path.length; k += 2) {
+    const dx = path[k]! - p.origin.x;
+    const dy = path[k + 1]! - p.origin.y;
+    const x = p.centre.x + p.a * dx + p.c * dy;
+    const y = p.centre.y + p.b * dx + p.d * dy;
+    const last = k === path.length - 2;
+    if (!last && Math.abs(x - lastX) < MERGE && Math.abs(y - lastY) < MERGE) continue;
+    out.push(x, y);
+    lastX = x;
+    lastY = y;
+  }
+  return out;
+};
+
+const trace = (target: Path2D, path: readonly number[], close: boolean): void => {
+  if (path.length < 2) return;
+  target.moveTo(path[0]!, path[1]!);
+  for (let k = 2; k < path.length; k += 2) target.lineTo(path[k]!, path[k + 1]!);
+  if (close) target.closePath();
+};
+
+/** Adds a path's outline, cut to the window where it leaves it. */
+export const addOutline = (target: Path2D, path: readonly number[], closed: boolean, window: Rect): void => {
+  if (whollyInside(path, window)) {
+    trace(target, path, closed);
+    return;
+  }
+  const open = closed ? [...path, path[0]!, path[1]!] : path;
+  for (const piece of clipLine(open, window)) trace(target, piece, false);
+};
+
+/** Adds a ring, cut to the window: where it leaves it, bridges run along the border. */
+export const addArea = (target: Path2D, path: readonly number[], window: Rect): void =>
+  trace(target, whollyInside(path, window) ? path : clipRing(path, window), true);
+
+/** Whether a path's vertices are so far apart on screen that marks on them leave the path visible. */
+export const isRoomy = (path: readonly number[]): boolean => {
+  let length = 0;
+  for (let k = 2; k < path.length; k += 2) {
+    length += Math.hypot(path[k]! - path[k - 2]!, path[k + 1]! - path[k - 1]!);
+  }
+  return 2 * length >= ROOM * path.length;
+};

@@ -1,0 +1,21 @@
+/** Files that come in by drop or chooser, and go out by download. */
+
+/** Contours by name or type; anything else is an image. */
+export const holdsContours = (file: Blob): boolean => {
+  const name = file instanceof File ? file.name : '';
+  return (
+    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb)(\.gz)?$|\.svg$/i.test(name) ||
+    /^(application\/(geo\+|ld\+)?json|image\/svg\+xml)/.test(file.type)
+  );
+};
+
+export const download = (data: Blob, name: string): void => {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(data);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+};
+
+/** `tumour.dzi` → `tumour`. */
+export const stem = (name: string): string => name.replace(/\.[^.]*$/, '') || 'contours';

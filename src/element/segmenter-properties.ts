@@ -1,0 +1,43 @@
+/** The properties of the element that a page sets; what follows from them is in the classes above. */
+import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import { defaultAlgorithm } from '../algorithm/algorithm.js';
+import type { BackendChoice } from '../compute/backend.js';
+import type { Classification } from '../contours/formats/features.js';
+import type { ToolId } from './tools/tool-id.js';
+import type { Source } from './viewer/sources.js';
+
+export abstract class SegmenterProperties extends LitElement {
+  /** A `.dzi`, IIIF `info.json`, GeoTIFF or plain image by address; as property also a `File`, `Blob` or tile source. */
+  @property({ type: String }) src?: Source;
+  /** The id of an element with an OpenSeadragon viewer to attach to. */
+  @property() for?: string;
+  /** `snake`, `level-set`, `linear-features`, or another that was registered. */
+  @property() algorithm: string = defaultAlgorithm;
+  /** The snake's noise model; the algorithm's default when not given. */
+  @property() model?: string;
+  /** The channel of the samples that the algorithm works on; the algorithm's default when not given. */
+  @property() channel?: string;
+  /** `auto`: WebGPU on a real GPU, else the CPU. */
+  @property() backend: BackendChoice = 'auto';
+  /** Shows toolbar, status line and, on demand, the panel. */
+  @property({ type: Boolean, reflect: true }) toolbar = false;
+  /** Takes no input. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+  /** Shows parameters and measurements. */
+  @property({ type: Boolean, reflect: true }) panel = false;
+  /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes` (the vertices of a contour). */
+  @property({ reflect: true }) tool: ToolId = 'pan';
+  /** Shows the viewer's minimap. */
+  @property({ type: Boolean }) navigator = false;
+  /** The address of the worker's script, if it does not lie beside this module. */
+  @property({ attribute: 'worker-url' }) workerUrl?: string;
+  /** The format that the save command writes. */
+  @property() format = 'geojson';
+  /** The class of contours made from now on. */
+  @property({ attribute: false }) classification?: Classification;
+  /** Parameters of the algorithm, beside `model` and `channel`. */
+  @property({ attribute: false }) parameters: Readonly<Record<string, unknown>> = {};
+  /** Options for OpenSeadragon, where the component makes the viewer. */
+  @property({ attribute: false }) viewerOptions: object = {};
+}

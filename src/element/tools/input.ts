@@ -1,0 +1,226 @@
+/**
+ * From pointers and keys on the viewer to the tool in hand. Events come through OpenSeadragon, so that wheel and
+ * pinch still zoom while a tool draws; the space bar or the middle button move the view whatever the tool.
+ */
+import type OpenSeadragon from 'openseadragon';
+import type { Point } from '../../contours/geometry.js';
+import type { Commands } from '../commands/commands.js';
+import { chordOf } from '../commands/keys.js';
+import { toImage } from '../overlay/projection.js';
+import type { ViewerHold } from '../viewer/viewer.js';
+import type { Workbench } from '../workbench/workbench.js';
+import type { ToolPointer } from './tool.js';
+
+/** How near counts as on, in CSS pixels. */
+const REACH = { mouse: 8, pen: 12, touch: 22 } as const;
+
+const reachOf = (type: string): number => (type === 'touch' || type === 'pen' ? REACH[type] : REACH.mouse);
+
+const isTyping = (event: KeyboardEvent): boolean => {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
+};
+
+/** On these, Enter and the space bar press the control itself. */
+const isControl = (event: KeyboardEvent): boolean => {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.closest('button, a, summary, label') !== null;
+};
+
+interface Original {
+  readonly originalEvent: Event;
+}
+
+export class Input {
+  #from: Point | undefined;
+  #holds = false;
+  #space = false;
+  readonly #release: AbortController = new AbortController();
+  readonly #handlers: (() => void)[] = [];
+
+  constructor(
+    private readonly hold: ViewerHold,
+    private readonly bench: Workbench,
+    private readonly commands: Commands,
+  ) {
+    const { viewer } = hold;
+    this.#on('canvas-press', (event) => this.#press(event));
+    this.#on('canvas-drag', (event) => {
+      if (!this.#mine) return;
+      event.preventDefaultAction = true;
+      this.#to('drag', event);
+    });
+    this.#on('canvas-drag-end', (event) => {
+      if (this.#mine) Object.assign(event, { preventDefaultAction: true });
+    });
+    this.#on('canvas-release', (event) => {
+      if (this.#mine) this.#to('release', event);
+    });
+    this.#on('canvas-click', (event) => {
+      if (!this.#enabled || this.#space) return;
+      const { tool } = bench;
+      if (tool.id !== 'pan') event.preventDefaultAction = true;
+      if (event.quick) this.#to('click', event);
+    });
+    this.#on('canvas-double-click', (event) => {
+      if (!this.#enabled || bench.tool.id === 'pan') return;
+      event.preventDefaultAction = true;
+      this.#to('doubleClick', event);
+    });
+    this.#on('canvas-pinch', () => {
+      if (!this.#mine) return;
+      this.#holds = false;
+      bench.tool.reset();
+    });
+    this.#on('canvas-nonprimary-press', (event) => this.#middle(event));
+    this.#on('canvas-scroll', (event) => this.#wheel(event));
+    const { signal } = this.#release;
+    viewer.canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    // The viewer of a page lies outside of the element.
+    for (const target of new Set([bench.element, viewer.element])) {
+      target.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
+    }
+    window.addEventListener('keyup', (event) => this.#keyUp(event), { signal, capture: true });
+    window.addEventListener('blur', () => this.#setSpace(false), { signal });
+    this.cursor();
+  }
+
+  /** Shows the tool's cursor. */
+  cursor(): void {
+    const { cursor } = this.bench.tool;
+    this.hold.viewer.canvas.style.cursor = this.#space ? 'grab' : this.#enabled ? cursor : '';
+  }
+
+  destroy(): void {
+    this.#release.abort();
+    for (const off of this.#handlers) off();
+    if (this.hold.viewer.canvas) this.hold.viewer.canvas.style.cursor = '';
+  }
+
+  /** The component takes input, and there is an image. */
+  get #enabled(): boolean {
+    return !this.bench.element.disabled && this.bench.stage.image !== undefined;
+  }
+
+  get #mine(): boolean {
+    return this.#holds && this.#enabled;
+  }
+
+  #on<Name extends keyof OpenSeadragon.ViewerEventMap>(
+    name: Name,
+    handler: (event: OpenSeadragon.ViewerEventMap[Name]) => void,
+  ): void {
+    this.hold.viewer.addHandler(name, handler);
+    this.#handlers.push(() => this.hold.viewer.removeHandler(name, handler));
+  }
+
+  #screen({ originalEvent }: Original): Point | undefined {
+    if (!(originalEvent instanceof MouseEvent)) return undefined;
+    const box = this.hold.overlay.canvas.getBoundingClientRect();
+    return { x: originalEvent.clientX - box.left, y: originalEvent.clientY - box.top };
+  }
+
+  #pointer(event: Original): ToolPointer | undefined {
+    const { projection } = this.hold.overlay;
+    const screen = this.#screen(event);
+    const { originalEvent } = event;
+    if (!projection || !screen || !(originalEvent instanceof MouseEvent)) return undefined;
+    const type = originalEvent instanceof PointerEvent ? originalEvent.pointerType : 'mouse';
+    return {
+      at: toImage(projection, screen.x, screen.y),
+      reach: reachOf(type) / projection.scale,
+      travel: this.#from ? Math.hypot(screen.x - this.#from.x, screen.y - this.#from.y) : 0,
+      shift: originalEvent.shiftKey,
+      alt: originalEvent.altKey,
+    };
+  }
+
+  #press(event: Original): void {
+    this.#holds = false;
+    this.#from = this.#screen(event);
+    if (!this.#enabled || this.#space) return;
+    const pointer = this.#pointer(event);
+    if (pointer) this.#holds = this.bench.tool.press?.(pointer) ?? false;
+  }
+
+  #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {
+    const pointer = this.#pointer(event);
+    if (pointer) this.bench.tool[what]?.(pointer);
+    if (what === 'release') this.#holds = false;
+  }
+
+  #hover(event: PointerEvent): void {
+    if (event.buttons !== 0 || !this.#enabled || !this.bench.tool.hover) return;
+    const pointer = this.#pointer({ originalEvent: event });
+    if (pointer) this.bench.tool.hover(pointer);
+  }
+
+  /** With Alt, the wheel goes through the slices of a volume and does not zoom. */
+  #wheel(event: Original & { readonly scroll: number; preventDefaultAction: boolean }): void {
+    const { originalEvent, scroll } = event;
+    if (!(originalEvent instanceof MouseEvent) || !originalEvent.altKey || scroll === 0) return;
+    const { slice } = this.bench.stage;
+    if (slice === undefined) return;
+    this.bench.showSlice(slice + (scroll > 0 ? 1 : -1));
+    event.preventDefaultAction = true;
+  }
+
+  /** The middle button moves the view; OpenSeadragon leaves it to others. */
+  #middle({ originalEvent, button }: Original & { readonly button: number }): void {
+    if (button !== 1 || !(originalEvent instanceof MouseEvent)) return;
+    originalEvent.preventDefault();
+    const done = new AbortController();
+    let last = { x: originalEvent.clientX, y: originalEvent.clientY };
+    const options = { signal: AbortSignal.any([done.signal, this.#release.signal]) };
+    window.addEventListener(
+      'pointermove',
+      (event) => {
+        this.#pan(event.clientX - last.x, event.clientY - last.y);
+        last = { x: event.clientX, y: event.clientY };
+      },
+      options,
+    );
+    for (const name of ['pointerup', 'pointercancel'] as const) {
+      window.addEventListener(name, () => done.abort(), options);
+    }
+  }
+
+  #pan(dx: number, dy: number): void {
+    const { viewport } = this.hold.viewer;
+    const delta = viewport.getCenter(true);
+    delta.x = viewport.getFlip() ? dx : -dx;
+    delta.y = -dy;
+    viewport.panBy(viewport.deltaPointsFromPixels(delta, true), true);
+    viewport.applyConstraints(true);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isTyping(event)) return;
+    const plain = !event.ctrlKey && !event.metaKey;
+    const take = (): void => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const { bench } = this;
+    if (isControl(event) && (event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow'))) return;
+    if (plain && this.#enabled && bench.tool.key?.({ key: event.key, shift: event.shiftKey, alt: event.altKey })) {
+      take();
+    } else if (this.commands.press(chordOf(event))) take();
+    else if (event.key === ' ' && plain && this.#enabled) {
+      this.#setSpace(true);
+      take();
+    }
+  }
+
+  #keyUp(event: KeyboardEvent): void {
+    if (event.key === ' ') this.#setSpace(false);
+  }
+
+  #setSpace(down: boolean): void {
+    if (this.#space === down) return;
+    this.#space = down;
+    this.cursor();
+  }
+}

@@ -1,0 +1,93 @@
+/** The engine in its worker: one for the backend and the script that the element names, replaced when these change. */
+import type { BackendInfo } from '../../compute/backend.js';
+import { SegmenterError, throwIfAborted, toErrorData } from '../../core/errors.js';
+import type { AlgorithmInfo } from '../../worker/protocol.js';
+import type { EngineClient, EngineClientOptions } from '../client/engine-client.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import type { Voice } from '../workbench/voice.js';
+
+/** What the component needs of the engine; tests put another in its place. */
+export type Engine = Pick<
+  EngineClient,
+  | 'ready'
+  | 'open'
+  | 'close'
+  | 'segment'
+  | 'algorithms'
+  | 'register'
+  | 'display'
+  | 'stats'
+  | 'prepare'
+  | 'dispose'
+  | 'addEventListener'
+  | 'removeEventListener'
+>;
+
+export class EngineSeat {
+  engine: Engine | undefined;
+  backend: BackendInfo | undefined;
+  algorithms: readonly AlgorithmInfo[] = [];
+  #key = '';
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly create: (options: EngineClientOptions) => Engine,
+  ) {}
+
+  /** The engine for the element's settings: the one that is there, or a new one in its place. */
+  take(): Engine {
+    const { backend, workerUrl, algorithm } = this.element;
+    const key = `${backend} ${workerUrl ?? ''}`;
+    if (this.engine && key === this.#key) return this.engine;
+    this.drop();
+    this.#key = key;
+    const engine = this.create({ backend, ...(workerUrl ? { workerUrl } : {}) });
+    this.engine = engine;
+    engine.prepare(algorithm);
+    engine.addEventListener('backend-change', this.#chosen);
+    engine.addEventListener('restart', this.#restarted);
+    return engine;
+  }
+
+  /** Resolves once the engine has chosen its backend. */
+  async started(engine: Engine, signal: AbortSignal): Promise<void> {
+    const info = await engine.ready;
+    throwIfAborted(signal);
+    if (this.backend !== info && this.engine === engine) this.#choose(info);
+  }
+
+  /** Lets the engine go, with all it has open. */
+  drop(): void {
+    const { engine } = this;
+    if (!engine) return;
+    engine.removeEventListener('backend-change', this.#chosen);
+    engine.removeEventListener('restart', this.#restarted);
+    engine.dispose();
+    this.engine = undefined;
+    this.backend = undefined;
+  }
+
+  /** Asks the engine for its algorithms. */
+  async list(): Promise<void> {
+    this.algorithms = (await this.engine?.algorithms()) ?? [];
+    this.voice.changed();
+  }
+
+  readonly #chosen = (event: Event): void => {
+    if (event instanceof CustomEvent) this.#choose(event.detail);
+  };
+
+  readonly #restarted = (event: Event): void => {
+    if (event instanceof CustomEvent) this.voice.fail(SegmenterError.from(toErrorData(event.detail)));
+  };
+
+  #choose(info: BackendInfo): void {
+    const { backend } = this;
+    this.backend = info;
+    if (backend?.backend === info.backend && backend.adapter === info.adapter) return;
+    this.voice.emit('backend-change', info);
+    this.voice.changed();
+    this.list().catch((error: unknown) => this.voice.fail(error));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Rect } from '../../core/rect.js';
+import { type Projection, visibleBox } from '../overlay/projection.js';
+
+/** A view of more than this share of the image is one of all of it. */
+const ALL = 0.9;
+
+/** Whole pixels of the image; `undefined` where the view shows all of it, or nothing. */
+export const inView = (
+  projection: Projection,
+  { width, height }: { readonly width: number; readonly height: number },
+): Rect | undefined => {
+  const { x0, y0, x1, y1 } = visibleBox(projection);
+  const x = Math.max(0, Math.floor(x0));
+  const y = Math.max(0, Math.floor(y0));
+  const across = Math.min(width, Math.ceil(x1)) - x;
+  const down = Math.min(height, Math.ceil(y1)) - y;
+  if (across < 1 || down < 1 || across * down > ALL * width * height) return undefined;
+  return { x, y, width: across, height: down };
+};

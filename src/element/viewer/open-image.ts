@@ -1,0 +1,101 @@
+/** Opens an image in engine and viewer. */
+import type OpenSeadragon from 'openseadragon';
+import { SegmenterError } from '../../core/errors.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { ImageInfo } from '../../worker/protocol.js';
+import { describedTiles } from './descriptor.js';
+import { type DrawTile, displaySource } from './display-source.js';
+import type { Engine } from './engine-seat.js';
+import { loadOpenSeadragon } from './openseadragon.js';
+import { SliceShow, sliceWithin } from './slice-show.js';
+import { pictureTiles, type SourcePlan, specOf } from './sources.js';
+import { samplesOf } from './tile-samples.js';
+import type { ViewerHold } from './viewer.js';
+
+export interface Opening {
+  readonly plan: SourcePlan;
+  /** In the viewer already. */
+  readonly item: OpenSeadragon.TiledImage | undefined;
+  readonly hold: ViewerHold;
+  readonly engine: Engine;
+  readonly signal: AbortSignal;
+  /** Of a volume: the slice wanted. */
+  readonly slice: number | undefined;
+  /** An image is open, which must stay in the viewer until this one can be read. */
+  readonly replaces: boolean;
+  /** Resolves once the engine runs. */
+  readonly started: Promise<void>;
+  read(spec: ImageSpec): Promise<ImageInfo>;
+}
+
+export interface Opened {
+  readonly info: ImageInfo;
+  /** Of a volume. */
+  readonly slices?: SliceShow;
+  /** Lets go of what the viewer shows it from. */
+  readonly revoke?: () => void;
+}
+
+/**
+ * Reads the image in the engine and shows it in the viewer. Where one is open already, the new one is shown once it can be
+ * read, and nothing fails after it; where this rejects, the viewer shows what it showed before. Rejects with a coded error
+ * or an `AbortError`.
+ */
+export const openImage = async (opening: Opening): Promise<Opened> => {
+  const stop = new AbortController();
+  const { display } = opening.plan;
+  const url = display.kind === 'picture' ? URL.createObjectURL(display.blob) : undefined;
+  const revoke = url === undefined ? undefined : (): void => URL.revokeObjectURL(url);
+  try {
+    const signal = AbortSignal.any([opening.signal, stop.signal]);
+    return { ...(await open({ ...opening, signal }, url)), revoke };
+  } catch (error) {
+    stop.abort();
+    revoke?.();
+    throw error;
+  }
+};
+
+/** `url`: of a picture that is a file. */
+const open = async (opening: Opening, url: string | undefined): Promise<Opened> => {
+  const { plan, item, hold, signal, started, replaces } = opening;
+  const { display, name, spec } = plan;
+  const read = async (what: ImageSpec): Promise<ImageInfo> => {
+    const [info] = await Promise.all([opening.read(what), started]);
+    return info;
+  };
+  const readTiles = async ({ source }: OpenSeadragon.TiledImage): Promise<ImageInfo> =>
+    read(specOf(source) ?? (await samplesOf(source, name, signal)));
+  if (item) return { info: await (spec ? read(spec) : readTiles(item)) };
+  if (display.kind === 'viewer' && !spec) {
+    let info: ImageInfo | undefined;
+    const admit = async (added: OpenSeadragon.TiledImage): Promise<void> => {
+      info = await readTiles(added);
+    };
+    await hold.show(display.tileSource, name, signal, { placing: display.placing, admit });
+    if (!info) throw new SegmenterError('internal', { reason: 'an image was shown and not read' });
+    return { info };
+  }
+  if (!spec) throw new SegmenterError('unsupported', { what: name, reason: 'nothing reads it' });
+  const reading = read(spec);
+  reading.catch(() => {});
+  if (replaces || display.kind === 'engine') await reading;
+  const tiles = display.kind === 'descriptor' ? await describedTiles(display.url, name, signal) : undefined;
+  const source = display.kind === 'viewer' ? display.tileSource : url === undefined ? tiles : pictureTiles(url);
+  if (!source) return drawn(opening, await reading);
+  const placing = display.kind === 'viewer' ? display.placing : undefined;
+  const [info] = await Promise.all([reading, hold.show(source, name, signal, { placing })]);
+  return { info };
+};
+
+/** An image that the engine draws for the viewer. */
+const drawn = async (
+  { plan: { name }, hold, engine, signal, slice: wanted }: Opening,
+  info: ImageInfo,
+): Promise<Opened> => {
+  const library = await loadOpenSeadragon();
+  const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
+  const slice = info.stack && sliceWithin(info.stack.depth, wanted);
+  await hold.show(displaySource(library, info, draw, slice), name, signal);
+  return slice === undefined ? { info } : { info, slices: new SliceShow(info, hold, draw, slice) };
+};

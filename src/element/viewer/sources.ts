@@ -1,0 +1,113 @@
+/** What `src` may be, and for each how the viewer shows it and how the engine reads it. */
+import type OpenSeadragon from 'openseadragon';
+import { badParameter } from '../../core/errors.js';
+import { absolute, lastPart } from '../../core/url.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+
+/** A URL, a file, or any tile source that OpenSeadragon takes. */
+export type Source = string | Blob | OpenSeadragon.TileSource | object;
+
+/** How the viewer gets its tiles. */
+export type Display =
+  /** By itself, from what OpenSeadragon takes: an object, never an address, which it might run as a script. */
+  | { readonly kind: 'viewer'; readonly tileSource: object; readonly placing?: object }
+  /** From a picture that browsers decode. */
+  | { readonly kind: 'picture'; readonly blob: Blob }
+  /** From a descriptor at an address, which is fetched and read here. */
+  | { readonly kind: 'descriptor'; readonly url: string }
+  /** As pictures that the engine draws. */
+  | { readonly kind: 'engine' };
+
+export interface SourcePlan {
+  readonly name: string;
+  /** Absent where only the viewer can read it: the samples then come from its tiles. */
+  readonly spec?: ImageSpec;
+  readonly display: Display;
+}
+
+/** Kinds that browsers decode, by extension and media type. Everything else is shown through the engine. */
+const PLAIN = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
+const PLAIN_TYPE = /^image\/(png|jpeg|webp|gif|bmp|avif)$/i;
+const DESCRIPTOR = /(\.dzi|\.xml|\/info\.json)$/i;
+const SCIENTIFIC = /\.(tiff?|svs|ndpi|scn|bif|ome|nii(\.gz)?)$/i;
+
+const pathOf = (url: string): string => {
+  const address = absolute(url);
+  return address === undefined ? url : new URL(address).pathname;
+};
+
+/** Of an `info.json` the folder it lies in. */
+const nameOf = (url: string): string => lastPart(url.replace(/\/info\.json(?=$|[?#])/i, ''));
+
+/** The tile source of a picture at an address. */
+export const pictureTiles = (url: string): object => ({ type: 'image', url, buildPyramid: true });
+
+const planUrl = (src: string): SourcePlan => {
+  // The engine says what is wrong with one that is no address.
+  const url = absolute(src) ?? src;
+  const name = src.startsWith('data:') ? 'image' : nameOf(url);
+  const spec: ImageSpec = { kind: 'url', url, name };
+  const path = pathOf(url);
+  if (DESCRIPTOR.test(path)) return { name, spec, display: { kind: 'descriptor', url } };
+  if (PLAIN.test(path) || src.startsWith('data:image/')) {
+    return { name, spec, display: { kind: 'viewer', tileSource: pictureTiles(url) } };
+  }
+  return { name, spec, display: { kind: 'engine' } };
+};
+
+const planBlob = (blob: Blob): SourcePlan => {
+  const name = blob instanceof File ? blob.name : 'image';
+  const spec: ImageSpec = { kind: 'blob', blob, name };
+  const plain = PLAIN_TYPE.test(blob.type) || (blob.type === '' && PLAIN.test(name));
+  if (!plain || SCIENTIFIC.test(name)) return { name, spec, display: { kind: 'engine' } };
+  return { name, spec, display: { kind: 'picture', blob } };
+};
+
+const refuse = (source: unknown): never => {
+  throw badParameter('src', source, 'it must be an address, a File or Blob, or an OpenSeadragon tile source');
+};
+
+/** Plain data, a descriptor as XML document, or an instance of a tile source: of this window's OpenSeadragon, or of another. */
+const isTileSource = (source: unknown): source is object => {
+  if (typeof source !== 'object' || source === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(source);
+  const plain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return plain || source instanceof Document || ('getTileUrl' in source && typeof source.getTileUrl === 'function');
+};
+
+/** Throws `bad-parameter` where `src` is nothing that can be opened. */
+export const planOf = (source: unknown): SourcePlan => {
+  if (typeof source === 'string') return planUrl(source);
+  if (source instanceof Blob) return planBlob(source);
+  if (!isTileSource(source)) return refuse(source);
+  if (!('tileSource' in source)) return { name: 'image', display: { kind: 'viewer', tileSource: source } };
+  // With what OpenSeadragon takes beside it, such as its place.
+  const { tileSource, ...placing } = source;
+  // An address in it is treated as one that stands alone.
+  if (typeof tileSource === 'string') return planUrl(tileSource);
+  if (!isTileSource(tileSource)) return refuse(source);
+  return { name: 'image', display: { kind: 'viewer', tileSource, placing } };
+};
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** How the engine can read what a viewer shows, where the tile source tells its address. */
+export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
+  const url = text(source.url);
+  if ('tilesUrl' in source) {
+    const tiles = text(source.tilesUrl);
+    const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi` : undefined;
+    if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
+  }
+  if (url && (PLAIN.test(pathOf(url)) || DESCRIPTOR.test(pathOf(url)))) {
+    return { kind: 'url', url: absolute(url) ?? url, name: nameOf(url) };
+  }
+  return undefined;
+};
+
+/** The plan for what a host's viewer shows already. */
+export const planOfTiles = (source: OpenSeadragon.TileSource): SourcePlan => {
+  const spec = specOf(source);
+  const name = spec && spec.kind !== 'samples' ? (spec.name ?? 'image') : 'image';
+  return { name, ...(spec ? { spec } : {}), display: { kind: 'viewer', tileSource: source } };
+};

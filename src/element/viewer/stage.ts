@@ -1,0 +1,321 @@
+/** What is open: the engine, the viewer and the image in both; how one image replaces another. */
+import type OpenSeadragon from 'openseadragon';
+import { deferred } from '../../core/deferred.js';
+import { abortError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { ImageInfo } from '../../worker/protocol.js';
+import type { EngineClientOptions } from '../client/engine-client.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import type { Voice } from '../workbench/voice.js';
+import { type Engine, EngineSeat } from './engine-seat.js';
+import { type Opened, openImage } from './open-image.js';
+import { isUpsideDown, type SliceShow } from './slice-show.js';
+import { planOf, planOfTiles, type SourcePlan } from './sources.js';
+import { type ItemChoice, itemIn } from './tiled-image.js';
+import { ViewerHold } from './viewer.js';
+
+/** Dispatches `update` when the page asks for something else, `viewer` when a viewer comes or goes, `image` when another image is open. */
+export class Stage extends EventTarget {
+  readonly seat: EngineSeat;
+  hold: ViewerHold | undefined;
+  image: ImageInfo | undefined;
+  /** Of a volume. */
+  slices: SliceShow | undefined;
+  /** The name of the image that is being opened. */
+  opening: string | undefined;
+  /** The page's own viewer, where it gives one. */
+  pageViewer: OpenSeadragon.Viewer | undefined;
+  /** The slice to show of the volume that is opened next; the middle one when not given. */
+  wantedSlice: number | undefined;
+  #ready = deferred();
+  #state: 'opening' | 'settled' | 'failed' = 'settled';
+  #abort = new AbortController();
+  #revoke: (() => void) | undefined;
+  #shown: unknown;
+  /** The viewer's image that the page chose; the first where none. */
+  #choice: ItemChoice | undefined;
+  /** The hold's item is that of the choice. */
+  #placed = false;
+  /** The image that is open came from `src`: in a viewer of our own it goes with it. */
+  #fromSrc = false;
+  /** One change after another: an older one, aborted, ends before the next begins. Never rejects. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    createEngine: (options: EngineClientOptions) => Engine,
+  ) {
+    super();
+    this.seat = new EngineSeat(element, voice, createEngine);
+  }
+
+  get engine(): Engine | undefined {
+    return this.seat.engine;
+  }
+
+  /** Settles with the newest of what was asked for: a promise handed out earlier follows it. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves once runs have an image: as `ready`, but at once where opening another failed and one is still open. */
+  get usable(): Promise<void> {
+    return this.#state === 'failed' && this.image ? Promise.resolve() : this.ready;
+  }
+
+  /** Nothing is being opened. */
+  get settled(): boolean {
+    return this.#state !== 'opening';
+  }
+
+  /** Aborts when the page asks for something else to be open. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** The slice shown of a volume, 0 the first; none of an image. */
+  get slice(): number | undefined {
+    return this.slices?.slice;
+  }
+
+  /** What the page gave for the image that is open: its `src`, or the tile source of its viewer. */
+  get source(): unknown {
+    return this.#shown;
+  }
+
+  /** Which image of the viewer's world contours are to lie on. `update()` opens it. */
+  choose(choice: ItemChoice | undefined): void {
+    this.#choice = choice;
+    this.#placed = false;
+  }
+
+  /** Brings engine, viewer and image to what the page wants now; what fails is told. */
+  update(): Promise<void> {
+    this.#abort.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#state = 'opening';
+    const older = this.#ready;
+    const newer = deferred();
+    this.#ready = newer;
+    older.resolve(newer.promise);
+    this.dispatchEvent(new Event('update'));
+    this.#turn = this.#turn.then(() => this.#bring(abort.signal));
+    this.#turn = this.#turn.then(
+      () => {
+        if (this.#abort === abort) this.#state = 'settled';
+        newer.resolve();
+      },
+      (error: unknown) => {
+        if (this.#abort !== abort || isAbort(error)) return;
+        this.#state = 'failed';
+        newer.reject(error);
+        if (this.element.isConnected) this.voice.fail(error);
+      },
+    );
+    return newer.promise;
+  }
+
+  /** Lets everything go. `update()` brings it back. */
+  close(): void {
+    this.#abort.abort(new SegmenterError('detached'));
+    this.#ready.reject(new SegmenterError('detached'));
+    this.#ready = deferred();
+    this.#dropViewer();
+    this.seat.drop();
+    this.#forgetImage();
+  }
+
+  async #bring(signal: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    const src = sourceOf(this.element);
+    const before = this.engine;
+    const engine = this.seat.take();
+    if (before && engine !== before) this.#forgetImage();
+    const started = this.seat.started(engine, signal);
+    started.catch(() => {});
+    const images: Promise<ImageInfo>[] = [];
+    const read = (spec: ImageSpec): Promise<ImageInfo> => {
+      const image = engine.open(spec, { signal });
+      image.catch(() => {});
+      images.push(image);
+      return image;
+    };
+    try {
+      const ahead = src === undefined || (this.image && src === this.#shown) ? undefined : planOf(src);
+      // While worker, device and viewer come about.
+      const begun = ahead?.spec && read(ahead.spec);
+      const hold = await this.#bringViewer(signal);
+      throwIfAborted(signal);
+      await this.#bringImage(src, ahead, begun ? () => begun : read, started, hold, engine, signal);
+      await started;
+    } finally {
+      for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
+    }
+  }
+
+  async #bringImage(
+    src: unknown,
+    ahead: SourcePlan | undefined,
+    read: (spec: ImageSpec) => Promise<ImageInfo>,
+    started: Promise<void>,
+    hold: ViewerHold,
+    engine: Engine,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const item = src === undefined ? this.#itemWanted(hold) : undefined;
+    const source = src ?? item?.source;
+    if (source === undefined) return this.#showNothing(hold, engine);
+    if (this.image && source === this.#shown) return this.#place(hold, item);
+    const plan = ahead ?? (item ? planOfTiles(item.source) : planOf(source));
+    this.#opens(plan.name);
+    try {
+      const replaces = this.image !== undefined;
+      const slice = this.wantedSlice;
+      const opened = await openImage({ plan, item, hold, engine, signal, slice, replaces, started, read });
+      this.#opened(opened, source, src !== undefined, hold, item, engine);
+      this.dispatchEvent(new Event('image'));
+    } finally {
+      if (!signal.aborted) this.#opens(undefined);
+    }
+  }
+
+  #opened(
+    { info, slices, revoke }: Opened,
+    source: unknown,
+    fromSrc: boolean,
+    hold: ViewerHold,
+    item: OpenSeadragon.TiledImage | undefined,
+    engine: Engine,
+  ): void {
+    const old = this.image;
+    this.#place(hold, item);
+    this.#fromSrc = fromSrc;
+    this.image = info;
+    if (hold.owned) turn(hold, isUpsideDown(info), this.slices !== undefined);
+    this.slices?.close();
+    this.slices = slices;
+    this.wantedSlice = undefined;
+    this.#shown = source;
+    this.#revoke?.();
+    this.#revoke = revoke;
+    if (old) engine.close(old.id);
+  }
+
+  #opens(name: string | undefined): void {
+    this.opening = name;
+    this.voice.changed();
+  }
+
+  /** The image of the viewer's world to read: in a viewer of our own only one that was chosen, and not beside that of `src`. */
+  #itemWanted(hold: ViewerHold): OpenSeadragon.TiledImage | undefined {
+    if (hold.owned && (this.#choice === undefined || this.#fromSrc)) return undefined;
+    return this.#placed ? hold.item : itemIn(hold.viewer, this.#choice);
+  }
+
+  /** Contours lie on the chosen image from when it is open on. */
+  #place(hold: ViewerHold, item: OpenSeadragon.TiledImage | undefined): void {
+    if (this.#placed || !item) return;
+    hold.item = this.#choice === undefined ? undefined : item;
+    this.#placed = true;
+  }
+
+  async #bringViewer(signal: AbortSignal): Promise<ViewerHold> {
+    const { hold, element, pageViewer } = this;
+    const root = element.getRootNode();
+    const tree = root instanceof ShadowRoot ? root : document;
+    if (hold && (await this.#stays(hold, tree))) return hold;
+    throwIfAborted(signal);
+    this.#dropViewer();
+    let next: ViewerHold;
+    if (pageViewer) next = ViewerHold.adopt(pageViewer);
+    else if (element.for) next = await ViewerHold.find(element.for, tree, signal);
+    else next = await ViewerHold.create(element);
+    if (signal.aborted) {
+      next.destroy();
+      throw abortError();
+    }
+    this.hold = next;
+    this.#placed = false;
+    next.viewer.world.addHandler('remove-item', this.#itemRemoved);
+    if (!next.owned) {
+      next.viewer.addHandler('open', this.#hostOpened);
+      next.viewer.world.addHandler('add-item', this.#hostOpened);
+    }
+    this.dispatchEvent(new Event('viewer'));
+    return next;
+  }
+
+  /** The viewer is the one that the page wants. */
+  async #stays({ viewer, owned }: ViewerHold, tree: Document | ShadowRoot): Promise<boolean> {
+    if (this.pageViewer) return viewer === this.pageViewer;
+    if (!this.element.for) return owned;
+    return viewer === (await ViewerHold.at(this.element.for, tree));
+  }
+
+  /** A host's viewer shows another image. */
+  readonly #hostOpened = (): void => {
+    const source = this.hold?.item?.source;
+    const differs = !this.#placed || source !== this.#shown;
+    if (sourceOf(this.element) === undefined && source && differs) this.update().catch(() => {});
+  };
+
+  /** The chosen image left the viewer's world: the first takes over. */
+  readonly #itemRemoved = ({ item }: { readonly item: OpenSeadragon.TiledImage }): void => {
+    if (this.#choice === undefined || !this.#placed || item !== this.hold?.chosen) return;
+    this.choose(this.hold.owned ? 0 : undefined);
+    if (sourceOf(this.element) === undefined) this.update().catch(() => {});
+  };
+
+  #showNothing(hold: ViewerHold, engine: Engine): void {
+    if (this.image) engine.close(this.image.id);
+    if (this.image && hold.owned && this.#fromSrc) hold.viewer.close();
+    this.#fromSrc = false;
+    this.image = undefined;
+    this.slices?.close();
+    this.slices = undefined;
+    this.dispatchEvent(new Event('image'));
+  }
+
+  #dropViewer(): void {
+    const { hold } = this;
+    if (!hold) return;
+    this.hold = undefined;
+    this.dispatchEvent(new Event('viewer'));
+    hold.viewer.removeHandler('open', this.#hostOpened);
+    hold.viewer.world?.removeHandler('add-item', this.#hostOpened);
+    hold.viewer.world?.removeHandler('remove-item', this.#itemRemoved);
+    hold.destroy();
+    this.#forgetImage();
+  }
+
+  /** The image must be opened again; `#shown` stays, so that the same one coming back replaces nothing. */
+  #forgetImage(): void {
+    if (this.image) this.engine?.close(this.image.id);
+    this.image = undefined;
+    this.slices?.close();
+    this.slices = undefined;
+    this.#revoke?.();
+    this.#revoke = undefined;
+  }
+}
+
+/** `src`, where it names something. */
+const sourceOf = ({ src }: SegmenterProperties): unknown => (src === '' || src === null ? undefined : src);
+
+/** What was read and is not kept in the end is let go. */
+const closeUnless = (image: Promise<ImageInfo>, engine: Engine, kept: (info: ImageInfo) => boolean): void => {
+  image.then(
+    (info) => {
+      if (!kept(info)) engine.close(info.id);
+    },
+    () => {},
+  );
+};
+
+/** A volume whose rows run upwards is shown so; an image after a volume the usual way again. */
+const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
+  if (upsideDown) viewport.setRotation(180, true).setFlip(true);
+  else if (before) viewport.setRotation(0, true).setFlip(false);
+};

@@ -1,0 +1,61 @@
+/** Tile sources of a page, made sure of before a viewer gets them: one that never becomes ready would hold up all later ones. */
+import type OpenSeadragon from 'openseadragon';
+import { abortable } from '../../core/abort.js';
+import { SegmenterError } from '../../core/errors.js';
+import type { Library } from './openseadragon.js';
+
+const unreadable = (name: string, reason: string, cause?: unknown): SegmenterError =>
+  new SegmenterError('image-unreadable', { name, reason }, { cause });
+
+type Ready = OpenSeadragon.TileSource;
+
+/** An instance of a tile source, of whichever copy of OpenSeadragon. */
+const isInstance = (source: object): source is Ready =>
+  'addHandler' in source && typeof source.addHandler === 'function' && 'ready' in source;
+
+const whenReady = (source: Ready, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (source.ready) return resolve();
+    source.addOnceHandler('ready', () => resolve());
+    source.addOnceHandler('open-failed', ({ message }) => reject(unreadable(name, message)));
+  });
+
+/**
+ * What `viewer.addTiledImage` may be given for a tile source of the page: an instance once it is ready, plain data once it
+ * is known to describe tiles. Rejects with `image-unreadable` or an `AbortError`.
+ */
+export const settledSource = async (
+  library: Library,
+  viewer: OpenSeadragon.Viewer,
+  source: object,
+  name: string,
+  signal: AbortSignal,
+): Promise<object> => {
+  if (isInstance(source)) {
+    await abortable(whenReady(source, name), signal);
+    return source;
+  }
+  if ('getTileUrl' in source && typeof source.getTileUrl === 'function') return source;
+  if ('url' in source && typeof source.url === 'string' && SCRIPT.test(source.url)) {
+    throw unreadable(name, `its url ${source.url} is that of a script`);
+  }
+  if (!isConfigurable(library, viewer, source)) throw unreadable(name, 'OpenSeadragon cannot make tiles of it');
+  return source;
+};
+
+/** Addresses that OpenSeadragon runs as scripts. */
+const SCRIPT = /\.js$/;
+
+/** Whether a class of tile sources recognises plain data, and can be configured by it. */
+const isConfigurable = ({ TileSource }: Library, viewer: OpenSeadragon.Viewer, source: object): boolean => {
+  const determine: unknown = Reflect.get(TileSource, 'determineType');
+  if (typeof determine !== 'function') return true;
+  try {
+    const kind: unknown = Reflect.apply(determine, TileSource, [viewer, source, null]);
+    if (typeof kind !== 'function') return false;
+    const data = source instanceof Document ? source : { ...source };
+    return Boolean(Reflect.apply(kind.prototype.configure, viewer, [data]));
+  } catch {
+    return false;
+  }
+};

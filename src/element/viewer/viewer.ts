@@ -1,0 +1,207 @@
+/** OpenSeadragon's life: created inside the component, or the host's own; what it shows; how it is let go. */
+import type OpenSeadragon from 'openseadragon';
+import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
+import { languageOf, translator } from '../i18n/messages.js';
+import { Overlay } from '../overlay/overlay.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import { loadOpenSeadragon, viewerIn } from './openseadragon.js';
+import { settledSource } from './tile-source.js';
+
+/** How long a viewer that `for` names may take to appear, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Tiles that the viewer may ask for in one frame: with one, a view of thirty would need half a second to ask for all. */
+const TILES_A_FRAME = 4;
+
+/** How a tile source comes into the viewer. */
+export interface Showing {
+  /** What OpenSeadragon takes beside the tile source, such as its place. */
+  readonly placing?: object;
+  /** Until this resolves the image before is still shown; where it rejects, that one stays. */
+  readonly admit?: (item: OpenSeadragon.TiledImage) => Promise<void>;
+  /** The view is not moved. */
+  readonly keepView?: boolean;
+}
+
+/** A viewer with the overlay on it. `owned` viewers are destroyed with it; a host's own is left as it was. */
+export class ViewerHold {
+  readonly overlay: Overlay;
+  #item: OpenSeadragon.TiledImage | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly viewer: OpenSeadragon.Viewer,
+    readonly owned: boolean,
+  ) {
+    this.overlay = new Overlay(viewer, () => this.item);
+  }
+
+  /** A viewer of our own, in the element's place for it. */
+  static async create(host: SegmenterProperties): Promise<ViewerHold> {
+    const library = await loadOpenSeadragon();
+    await host.updateComplete;
+    const element = host.renderRoot.querySelector<HTMLElement>('.viewer');
+    if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const viewer = library({
+      element,
+      showNavigationControl: false,
+      showNavigator: host.navigator,
+      navigatorPosition: 'BOTTOM_RIGHT',
+      crossOriginPolicy: 'Anonymous',
+      maxZoomPixelRatio: 24,
+      maxTilesPerFrame: TILES_A_FRAME,
+      visibilityRatio: 0.2,
+      animationTime: calm ? 0 : 0.5,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+      gestureSettingsPen: { clickToZoom: false },
+      gestureSettingsTouch: { clickToZoom: false },
+      ...host.viewerOptions,
+    });
+    viewer.canvas.setAttribute('role', 'application');
+    viewer.canvas.setAttribute('aria-label', translator(languageOf(host))('viewer'));
+    return new ViewerHold(viewer, true);
+  }
+
+  /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed. */
+  static adopt(viewer: OpenSeadragon.Viewer): ViewerHold {
+    if (!isViewer(viewer)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
+    return new ViewerHold(viewer, false);
+  }
+
+  /** The viewer in the element of that id, if both are there. */
+  static async at(id: string, root: Document | ShadowRoot): Promise<OpenSeadragon.Viewer | undefined> {
+    const element = root.getElementById(id) ?? document.getElementById(id);
+    return element ? viewerIn(element) : undefined;
+  }
+
+  /** The viewer in the element of that id, waited for until both are there. */
+  static async find(id: string, root: Document | ShadowRoot, signal: AbortSignal): Promise<ViewerHold> {
+    const end = performance.now() + PATIENCE;
+    while (performance.now() < end) {
+      if (signal.aborted) throw abortError();
+      const viewer = await ViewerHold.at(id, root);
+      if (viewer) return ViewerHold.adopt(viewer);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new SegmenterError('bad-parameter', {
+      name: 'for',
+      value: show(id),
+      wanted: 'it must be the id of an element with an OpenSeadragon viewer',
+    });
+  }
+
+  /** The image that contours lie on: the one chosen, else the first of the world. */
+  get item(): OpenSeadragon.TiledImage | undefined {
+    const { world } = this.viewer;
+    if (!world) return undefined;
+    if (this.#item && world.getIndexOfItem(this.#item) >= 0) return this.#item;
+    return world.getItemCount() > 0 ? world.getItemAt(0) : undefined;
+  }
+
+  /** The one chosen, in the world or not. */
+  get chosen(): OpenSeadragon.TiledImage | undefined {
+    return this.#item;
+  }
+
+  set item(item: OpenSeadragon.TiledImage | undefined) {
+    this.#item = item;
+    this.overlay.invalidate();
+  }
+
+  /**
+   * Shows a tile source in the place of the item, as what contours lie on. The image before stays until the new one is
+   * there and was admitted, and for good where it was not, or the signal aborts.
+   */
+  async show(tileSource: object, name: string, signal: AbortSignal, how: Showing = {}): Promise<void> {
+    const source = await settledSource(await loadOpenSeadragon(), this.viewer, tileSource, name, signal);
+    return this.#next(() => this.#show(source, name, signal, how));
+  }
+
+  #show(
+    tileSource: object,
+    name: string,
+    signal: AbortSignal,
+    { placing = {}, admit, keepView = false }: Showing,
+  ): Promise<void> {
+    const { viewer, item: old } = this;
+    const { world } = viewer;
+    const index = old ? world.getIndexOfItem(old) + 1 : 0;
+    let item: OpenSeadragon.TiledImage | undefined;
+    const remove = (which: OpenSeadragon.TiledImage | undefined): void => {
+      if (which && world.getIndexOfItem(which) >= 0) world.removeItem(which);
+    };
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        signal.removeEventListener('abort', stop);
+        remove(item);
+        reject(error);
+      };
+      const stop = (): void => fail(abortError());
+      const settle = (added: OpenSeadragon.TiledImage): void => {
+        if (signal.aborted) return;
+        signal.removeEventListener('abort', stop);
+        if (this.#item === old) this.#item &&= added;
+        remove(old);
+        if (!keepView) viewer.viewport.goHome(true);
+        this.overlay.invalidate();
+        resolve();
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      viewer.addTiledImage({
+        crossOriginPolicy: 'Anonymous',
+        ...placing,
+        tileSource,
+        index,
+        success: () => {
+          const added = world.getItemAt(index);
+          item = added;
+          if (signal.aborted) remove(added);
+          else if (admit) admit(added).then(() => settle(added), fail);
+          else settle(added);
+        },
+        error: () => fail(new SegmenterError('image-unreadable', { name, reason: 'the viewer refused it' })),
+      });
+    });
+  }
+
+  /** One change of what is shown after the other. */
+  #next(change: () => Promise<void>): Promise<void> {
+    const changed = this.#turn.then(change);
+    this.#turn = changed.catch(() => {});
+    return changed;
+  }
+
+  destroy(): void {
+    this.overlay.destroy();
+    if (this.owned) this.viewer.destroy();
+  }
+}
+
+/** Of whichever copy of OpenSeadragon; a destroyed one has no canvas. */
+const isViewer = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'viewport' in value &&
+  'addHandler' in value &&
+  'canvas' in value &&
+  value.canvas instanceof Element;
+
+/** Milliseconds to wait for the tiles of a slice: a hidden page draws none. */
+const DRAWN = 400;
+
+/** Resolves once all tiles of an image that are in view are there, or have taken too long. */
+export const whenDrawn = (item: OpenSeadragon.TiledImage): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      item.removeHandler('fully-loaded-change', loaded);
+      resolve();
+    };
+    const loaded = ({ fullyLoaded }: { readonly fullyLoaded: boolean }): void => {
+      if (fullyLoaded) done();
+    };
+    const timer = setTimeout(done, DRAWN);
+    item.addHandler('fully-loaded-change', loaded);
+  });

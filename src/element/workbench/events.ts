@@ -1,0 +1,92 @@
+/** The component's events, by name: they bubble, and leave shadow roots. */
+
+import type { Parameters } from '../../algorithm/algorithm.js';
+import type { Init } from '../../algorithm/start.js';
+import type { BackendInfo } from '../../compute/backend.js';
+import type { ErrorCode } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import type { ContourFeature, RunResult } from '../../worker/protocol.js';
+import type { ChangeReason } from '../contours/edits.js';
+
+/** A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`. Full-resolution pixels. */
+export type SegmentInit = Init | string;
+
+/** Options of one run. Names beside these are parameters of the algorithm. */
+export interface SegmentOptions {
+  readonly algorithm?: string;
+  /** The rectangle whose pixels count as background, in full-resolution pixels. */
+  readonly domain?: Rect;
+  /** 0 is full resolution. */
+  readonly level?: number;
+  /** Most pixels of the domain, from which the level is chosen where none is given. */
+  readonly pixelBudget?: number;
+  /** Of a volume: the slice that the start lies on, 0 the first; the one shown when not given. */
+  readonly slice?: number;
+  readonly signal?: AbortSignal;
+  /** Starts paused: `step()` or `resume()` sets it going. */
+  readonly paused?: boolean;
+  readonly parameters?: Parameters;
+  readonly [parameter: string]: unknown;
+}
+
+export interface ProgressDetail {
+  readonly id: string;
+  readonly iteration: number;
+  readonly step: number;
+  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels. */
+  readonly ring: Ring;
+  readonly criterion: number;
+  readonly level: number;
+  /** Of a volume: the slice that `ring` lies on; the ring is empty where the front does not reach it. */
+  readonly slice?: number;
+}
+
+export interface ErrorDetail {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly recoverable: boolean;
+  /** Of the run, where it was one that failed. */
+  readonly id?: string;
+}
+
+export type SelectReason = ChangeReason | 'select';
+
+interface ChangeDetail {
+  readonly contour: ContourFeature;
+  readonly reason: ChangeReason;
+}
+
+/** Details by event name. */
+export interface SegmenterEventDetails {
+  'contour-before-start': { readonly init: SegmentInit; readonly options: SegmentOptions };
+  /** `slice`: where the start lies in a volume. */
+  'contour-start': {
+    readonly id: string;
+    readonly init: SegmentInit;
+    readonly options: SegmentOptions;
+    readonly slice?: number;
+  };
+  'contour-progress': ProgressDetail;
+  /** `details`: what a page may plot beside the first contour of a run. */
+  'contour-complete': { readonly contour: ContourFeature; readonly details?: RunResult['details'] };
+  /** Without a contour where the run was aborted before it had one. */
+  'contour-cancel': { readonly id: string; readonly contour?: ContourFeature };
+  'contour-change': ChangeDetail;
+  /** Without a contour where none is selected any more. */
+  'contour-select': { readonly contour?: ContourFeature; readonly reason: SelectReason };
+  'contour-remove': ChangeDetail;
+  /** Of a volume: the slice now shown, 0 the first, of `depth`. */
+  'slice-change': { readonly slice: number; readonly depth: number };
+  'segmenter-error': ErrorDetail;
+  'backend-change': BackendInfo;
+}
+
+export type SegmenterEventName = keyof SegmenterEventDetails;
+
+export type SegmenterEventMap = {
+  [Name in SegmenterEventName]: CustomEvent<SegmenterEventDetails[Name]>;
+};
+
+/** False where a listener prevented what was to come. */
+export type Emit = <Name extends SegmenterEventName>(name: Name, detail: SegmenterEventDetails[Name]) => boolean;

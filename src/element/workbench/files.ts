@@ -1,0 +1,57 @@
+/** Contours into files and out of them. */
+import { type Imported, readContours, writerOf } from '../../contours/formats/index.js';
+import { readContourFile } from '../../contours/formats/read-file.js';
+import { laidOn, onSlice } from '../../contours/on-slice.js';
+import { codedError, SegmenterError } from '../../core/errors.js';
+import { download, holdsContours, stem } from '../parts/files.js';
+import type { Workbench } from './workbench.js';
+
+/** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
+export const exportContours = async (
+  { collection, stage, shown }: Workbench,
+  format: string,
+): Promise<string | Blob> => {
+  const { image } = stage;
+  const writer = writerOf(format);
+  if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
+  if (writer.needs === 'volume' && !image?.stack) {
+    const wanted = 'the image is no volume; choose mask-tiff or mask-png';
+    throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
+  }
+  const written = writer.slices ? collection.contours : onSlice(shown, stage.slice);
+  return writer.write(written, image ?? { name: '', width: 0, height: 0 });
+};
+
+/** Writes the contours into a file for the browser to download. */
+export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
+  const data = await exportContours(bench, format);
+  const { extension, type } = writerOf(format);
+  const { image } = bench.stage;
+  const name = image ? stem(image.name) : 'contours';
+  download(data instanceof Blob ? data : new Blob([data], { type }), `${name}.${extension}`);
+};
+
+/** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
+export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
+  const { collection, stage, voice } = bench;
+  try {
+    const imported = data instanceof Blob ? await readContourFile(data) : readContours(data);
+    const { skipped } = imported;
+    const contours = laidOn(imported.contours, stage.slice);
+    collection.put(contours, 'import');
+    const [reason] = skipped;
+    if (reason === undefined) voice.say('imported', { count: contours.length });
+    else voice.say('importedSome', { count: contours.length, skipped: skipped.length, reason });
+    return { contours, skipped };
+  } catch (error) {
+    const coded = codedError(error);
+    voice.fail(coded);
+    throw coded;
+  }
+};
+
+/** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
+export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
+  if (holdsContours(file)) await importContours(bench, file);
+  else bench.element.src = file;
+};

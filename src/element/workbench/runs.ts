@@ -1,0 +1,299 @@
+/** One run at a time: started, steered, watched, and ended with a contour, an error or an abort. */
+
+import type { RunState } from '../../algorithm/algorithm.js';
+import type { Init } from '../../algorithm/start.js';
+import { areaOf, polygonsOf } from '../../contours/geometry.js';
+import { sliceOf } from '../../contours/on-slice.js';
+import { abortable } from '../../core/abort.js';
+import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
+import type { Position } from '../../core/ring.js';
+import { rectOf } from '../../worker/checks.js';
+import type { ContourFeature, RunResult } from '../../worker/protocol.js';
+import type { ClientRun } from '../client/page-runs.js';
+import type { Collection } from '../contours/collection.js';
+import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
+import { doneMessage } from '../contours/measured.js';
+import type { Evolving } from '../overlay/drawing.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import type { Stage } from '../viewer/stage.js';
+import type { SegmentInit } from './events.js';
+import { type RunOptions, readOptions, without } from './run-options.js';
+import { settingsOf } from './settings.js';
+import type { Voice } from './voice.js';
+
+interface Current {
+  readonly run: ClientRun;
+  readonly algorithm: string;
+  /** The box that was drawn. */
+  readonly box: Evolving['box'];
+  /** Of a volume: where the start lies. */
+  readonly slice: number | undefined;
+  state?: RunState;
+  paused: boolean;
+}
+
+/** Algorithms whose fronts are open lines. */
+const OPEN = new Set(['linear-features']);
+
+/** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
+export class Runs extends EventTarget {
+  /** From the call of `segment` to its end. */
+  #stop: AbortController | undefined;
+  #current: Current | undefined;
+  #evolving: Evolving | undefined;
+  #frame = 0;
+  #told: RunState | undefined;
+  /** What can be done again, and the contours it made. */
+  #last:
+    | {
+        readonly algorithm: string;
+        readonly init: SegmentInit;
+        readonly given: RunOptions['given'];
+        readonly ids: readonly string[];
+      }
+    | undefined;
+  /** The run under way is the last one done again. */
+  #redoing = false;
+  /** Parameters changed meanwhile. */
+  readonly #waiting = new Set<string>();
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+  ) {
+    super();
+  }
+
+  get busy(): boolean {
+    return this.#stop !== undefined;
+  }
+
+  /** The run under way, once it has begun in the engine. */
+  get current(): Readonly<Omit<Current, 'run'>> | undefined {
+    return this.#current;
+  }
+
+  /** The front of the run under way. */
+  get evolving(): Evolving | undefined {
+    return this.#evolving;
+  }
+
+  /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */
+  async segment(init: SegmentInit, options?: unknown): Promise<ContourFeature> {
+    let read: RunOptions;
+    try {
+      read = readOptions(options);
+    } catch (error) {
+      throw this.#failed(error);
+    }
+    return this.#begin(init, read);
+  }
+
+  /** Starts a run for the person at the page: its outcome is told by events and messages alone. */
+  start(init: SegmentInit): void {
+    this.segment(init).catch(() => {});
+  }
+
+  /**
+   * The last run once more, if it was of this algorithm and its contours are still there, with what the page now says
+   * of the parameter `name`; the new contours take the place of the old. Changes during such a run are taken up after it.
+   */
+  again(name: string, algorithm: string): void {
+    const last = this.#last;
+    if (last?.algorithm !== algorithm || !last.ids.some((id) => this.collection.get(id))) return;
+    this.#waiting.add(name);
+    if (this.#stop) {
+      if (!this.#redoing) this.#waiting.clear();
+      return;
+    }
+    const given = without(last.given, this.#waiting);
+    this.#waiting.clear();
+    this.#last = { ...last, given };
+    this.#redoing = true;
+    this.#begin(last.init, { signal: undefined, given }, last.ids)
+      .catch(() => {})
+      .finally(() => {
+        this.#redoing = false;
+        const [next] = this.#waiting;
+        if (next !== undefined) this.again(next, algorithm);
+      });
+  }
+
+  pause(): void {
+    this.#steer('pause', true);
+  }
+
+  resume(): void {
+    this.#steer('resume', false);
+  }
+
+  /** One step, then pause. */
+  step(): void {
+    this.#steer('step', true);
+  }
+
+  /** Ends the run; the contour keeps its last valid state. One that has not begun is aborted. */
+  cancel(): void {
+    if (this.#current) this.#current.run.cancel();
+    else this.#stop?.abort();
+  }
+
+  /** Of a volume: the slice that the page now looks at. */
+  watch(slice: number): void {
+    this.#current?.run.watch(slice);
+  }
+
+  #steer(how: 'pause' | 'resume' | 'step', paused: boolean): void {
+    const current = this.#current;
+    if (!current || (how !== 'step' && current.paused === paused)) return;
+    current.run[how]();
+    current.paused = paused;
+    this.#changed();
+  }
+
+  async #begin(
+    init: SegmentInit,
+    { signal, given }: RunOptions,
+    replaced: readonly string[] = [],
+  ): Promise<ContourFeature> {
+    const { element, stage } = this;
+    if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
+    if (this.#stop) throw this.#failed(new SegmenterError('busy'));
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#changed();
+    try {
+      const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
+      return await this.#run(init, given, ended, replaced);
+    } catch (error) {
+      throw this.#failed(error, this.#current?.run.id);
+    } finally {
+      this.#stop = undefined;
+      this.#current = undefined;
+      this.#told = undefined;
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#evolving = undefined;
+      this.dispatchEvent(new Event('front'));
+      this.#changed();
+    }
+  }
+
+  async #run(
+    init: SegmentInit,
+    given: RunOptions['given'],
+    signal: AbortSignal,
+    replaced: readonly string[],
+  ): Promise<ContourFeature> {
+    const { element, stage, voice } = this;
+    await abortable(stage.usable, signal);
+    const { engine, image } = stage;
+    if (!engine || !image) throw new SegmenterError('no-image');
+    const refined = this.#refined(init);
+    if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
+    const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
+    const algorithm = given.algorithm ?? element.algorithm;
+    const parameters = { ...settingsOf(element, algorithm, stage.seat.algorithms), ...given.parameters };
+    const from: Init = refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init;
+    const started = performance.now();
+    const run = engine.segment(
+      { ...given, algorithm, init: from, slice, parameters },
+      { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
+    );
+    const { id } = run;
+    this.#current = { run, algorithm, box: rectOf(from), slice, paused: given.paused === true };
+    if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
+    this.#changed();
+    voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
+    const result = await abortable(run.result, signal);
+    this.#tell();
+    const contours = this.#keep(result, refined, replaced);
+    const its = slice === undefined ? given : { ...given, slice };
+    this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
+    voice.say(...doneMessage(contours, result.cancelled, performance.now() - started));
+    return contours[0];
+  }
+
+  /** Tells an error, and gives it as it leaves `segment`. */
+  #failed(error: unknown, id?: string): Error {
+    const coded = codedError(error);
+    if (!isAbort(coded)) this.voice.fail(coded, id);
+    else if (id !== undefined) this.voice.emit('contour-cancel', { id });
+    return coded;
+  }
+
+  /** The contour that a run starts from, where `init` is an id. */
+  #refined(init: SegmentInit): ContourFeature | undefined {
+    if (typeof init !== 'string' || init === 'auto') return undefined;
+    const contour = this.collection.get(init);
+    if (contour) return contour;
+    throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
+  }
+
+  /** States that arrive between two frames: the newest is told and drawn in the next one. */
+  #arrived(state: RunState): void {
+    if (!this.#current) return;
+    this.#current.state = state;
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#tell();
+    });
+  }
+
+  /** Tells and draws the newest state, if that was not done. */
+  #tell(): void {
+    const current = this.#current;
+    const state = current?.state;
+    if (!current || !state || state === this.#told) return;
+    this.#told = state;
+    const { iteration, step, ring, criterion, level, slice } = state;
+    const on = slice === undefined ? {} : { slice };
+    this.#evolving = {
+      rings: state.rings ?? [ring],
+      closed: !OPEN.has(current.algorithm),
+      ...(state.picture ? { picture: state.picture } : {}),
+      ...(current.box && slice === current.slice ? { box: current.box } : {}),
+      ...on,
+    };
+    this.dispatchEvent(new Event('front'));
+    this.voice.emit('contour-progress', { id: current.run.id, iteration, step, ring, criterion, level, ...on });
+  }
+
+  #keep(
+    result: RunResult,
+    refined: ContourFeature | undefined,
+    replaced: readonly string[],
+  ): readonly [ContourFeature, ...ContourFeature[]] {
+    const { collection, element, stage, voice } = this;
+    const { classification } = element;
+    const keeping = { refined, replaced, whole: isOfVolume(result), classification };
+    const [first, ...others] = inheriting(result, keeping);
+    if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
+    const contours = [first, ...others] as const;
+    keepIn(collection, contours, keeping, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment');
+    for (const [k, contour] of contours.entries()) {
+      const details = k === 0 && result.details ? { details: result.details } : {};
+      if (result.cancelled) voice.emit('contour-cancel', { id: contour.id, contour });
+      else voice.emit('contour-complete', { contour, ...details });
+    }
+    const seen = stage.slice === undefined ? first : contours.find((contour) => sliceOf(contour) === stage.slice);
+    collection.select((seen ?? first).id, 'segment');
+    return contours;
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** A contour as a start: of several polygons the largest. */
+const polygonOf = ({ id, geometry }: ContourFeature): Init => {
+  const [largest] = [...polygonsOf(geometry)].sort((a, b) => areaOf(solo(b)) - areaOf(solo(a)));
+  if (largest) return solo(largest);
+  throw new SegmenterError('bad-init', { init: id, reason: 'lines cannot be a start; a Polygon can' });
+};
+
+const solo = (coordinates: readonly (readonly Position[])[]) => ({ type: 'Polygon', coordinates }) as const;

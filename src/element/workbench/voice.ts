@@ -1,0 +1,71 @@
+/** What the component tells: events to the page, messages to the person at it, errors to both. */
+import { type ErrorData, toErrorData } from '../../core/errors.js';
+import type { MessageValues } from '../i18n/messages.js';
+import type { MessageKey } from '../i18n/tables.js';
+import type { Emit } from './events.js';
+
+/** Errors that only the caller needs to see: nothing on the page is amiss. */
+const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
+
+export interface Message {
+  readonly key: MessageKey;
+  readonly values: MessageValues;
+}
+
+export class Voice {
+  #message: Message | undefined;
+  #problem: ErrorData | undefined;
+
+  constructor(private readonly element: HTMLElement & { requestUpdate(): void }) {}
+
+  /** The last thing said, for the status line and screen readers. */
+  get message(): Message | undefined {
+    return this.#message;
+  }
+
+  /** The error shown in the banner. */
+  get problem(): ErrorData | undefined {
+    return this.#problem;
+  }
+
+  /** Dispatches an event from the element; false where a listener prevented what was to come. */
+  readonly emit: Emit = (name, detail) =>
+    this.element.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === 'contour-before-start' }),
+    );
+
+  /** Says something in the status line and to screen readers. */
+  say(key: MessageKey, values: MessageValues = {}): void {
+    this.#message = { key, values };
+    this.changed();
+  }
+
+  /** Takes the last message back. */
+  hush(): void {
+    this.#message = undefined;
+    this.changed();
+  }
+
+  /** Tells an error by event and, unless it concerns the caller alone, in the banner. Nothing is told of an abort. */
+  fail(error: unknown, id?: string): void {
+    const data = toErrorData(error);
+    if (data.code === 'aborted') return;
+    if (!QUIET.has(data.code)) {
+      this.#problem = data;
+      this.changed();
+    }
+    const { code, message, recoverable } = data;
+    this.emit('segmenter-error', { code, message, recoverable, ...(id === undefined ? {} : { id }) });
+  }
+
+  /** Takes the error banner away. */
+  forgive(): void {
+    this.#problem = undefined;
+    this.changed();
+  }
+
+  /** The element is to show what changed. */
+  changed(): void {
+    this.element.requestUpdate();
+  }
+}

@@ -1,0 +1,254 @@
+/**
+ * What one component holds together, and what its tools, commands and views work on: the stage (engine, viewer, image),
+ * the contours, the runs, the tool in hand and what the overlay draws.
+ */
+
+import type { Classification } from '../../contours/formats/features.js';
+import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { EngineClientOptions } from '../client/engine-client.js';
+import { Collection } from '../contours/collection.js';
+import { measured } from '../contours/vertex-edits.js';
+import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
+import type { Projection } from '../overlay/projection.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import type { Tool } from '../tools/tool.js';
+import type { Engine } from '../viewer/engine-seat.js';
+import { sliceWithin } from '../viewer/slice-show.js';
+import { Stage } from '../viewer/stage.js';
+import { Runs } from './runs.js';
+import { Voice } from './voice.js';
+
+/** Milliseconds between two updates of the status line while a run shows its progress. */
+const TICK = 100;
+
+/** In hand until the element has given another. */
+const noTool: Tool = { id: 'pan', cursor: '', reset: () => false };
+
+export class Workbench {
+  readonly voice: Voice;
+  readonly stage: Stage;
+  readonly collection: Collection;
+  readonly runs: Runs;
+  /** Whether the picture that the last run showed is drawn. */
+  pictureShown = true;
+  #tool: Tool = noTool;
+  #marks: ToolMarks = {};
+  #preview: ContourFeature | undefined;
+  /** What the last run showed over the image, on its slice. */
+  #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
+  #ticked = 0;
+  /** The selected contour, as last seen. */
+  #followed: string | undefined;
+  /** What the contours lie on. */
+  #source: unknown;
+  /** Contours that lie on the image that is about to be replaced. */
+  #old: readonly string[] = [];
+
+  constructor(
+    readonly element: SegmenterProperties,
+    createEngine: (options: EngineClientOptions) => Engine,
+  ) {
+    this.voice = new Voice(element);
+    this.stage = new Stage(element, this.voice, createEngine);
+    this.collection = new Collection(this.voice);
+    this.runs = new Runs(element, this.voice, this.stage, this.collection);
+    this.collection.addEventListener('change', () => this.#contoursChanged());
+    this.runs.addEventListener('change', () => this.voice.changed());
+    this.runs.addEventListener('front', () => this.#frontMoved());
+    this.stage.addEventListener('update', () => this.#imageLeft());
+    this.stage.addEventListener('viewer', () => this.#viewerChanged());
+    this.stage.addEventListener('image', () => this.#imageChanged());
+  }
+
+  get tool(): Tool {
+    return this.#tool;
+  }
+
+  /** The tool in hand from now on; the draft of the one before is forgotten. */
+  set tool(tool: Tool) {
+    this.#tool.reset();
+    this.#marks = {};
+    this.#preview = undefined;
+    this.#tool = tool;
+    tool.refresh?.();
+    this.refresh();
+  }
+
+  /** The contours on the slice shown; all of them on an image. */
+  get shown(): readonly ContourFeature[] {
+    return onSlice(this.collection.contours, this.stage.slice);
+  }
+
+  /** Where the image lies on the screen in this frame; none while nothing is shown. */
+  get projection(): Projection | undefined {
+    return this.stage.hold?.overlay.projection;
+  }
+
+  /** Something is drawn that is no start yet. */
+  get drafting(): boolean {
+    return this.#marks.draft !== undefined || this.#marks.cursor !== undefined;
+  }
+
+  get hasPicture(): boolean {
+    return this.#picture !== undefined;
+  }
+
+  /** Shows the nearest slice there is; the selection goes along to the same object. Without effect on an image. */
+  showSlice(wanted: number): void {
+    const { slices } = this.stage;
+    const slice = slices && sliceWithin(slices.depth, wanted);
+    if (!slices || slice === undefined || slice === slices.slice) return;
+    slices.show(slice).catch((error: unknown) => this.voice.fail(error));
+    this.runs.watch(slice);
+    const { collection } = this;
+    const { selected } = collection;
+    if (selected && sliceOf(selected) !== slice) {
+      collection.select(counterpart(collection.contours, selected, slice)?.id);
+    }
+    this.#tool.refresh?.();
+    this.refresh();
+    this.voice.changed();
+    this.voice.emit('slice-change', { slice, depth: slices.depth });
+  }
+
+  showPicture(shown: boolean): void {
+    this.pictureShown = shown;
+    this.refresh();
+    this.voice.changed();
+  }
+
+  /** Does the last run again where that costs little. */
+  parameterChanged(name: string, algorithm: string): void {
+    const { schema } = this.stage.seat.algorithms.find(({ id }) => id === algorithm) ?? {};
+    if (schema?.properties[name]?.live) this.runs.again(name, algorithm);
+  }
+
+  /** Cancels what is going on: the draft first, else the run. */
+  cancel(): void {
+    if (!this.#tool.reset()) this.runs.cancel();
+  }
+
+  /** Removes a contour; false where there is none of this id. */
+  remove(id: string): boolean {
+    const done = this.collection.remove([id], 'remove');
+    if (done) this.voice.say('removed');
+    return done;
+  }
+
+  /** Removes all contours, in one change. */
+  clear(): void {
+    const ids = this.collection.contours.map((contour) => contour.id);
+    this.collection.remove(ids, 'clear');
+  }
+
+  /** Gives a contour a class, or takes it away. */
+  classify(classification: Classification | undefined, id: string | undefined): void {
+    const contour = id === undefined ? undefined : this.collection.get(id);
+    if (!contour) return;
+    const { classification: _old, ...rest } = contour.properties;
+    const properties = { ...rest, ...(classification ? { classification } : {}) };
+    this.collection.put([{ ...contour, properties }], 'class');
+  }
+
+  /** Shows a contour as it would be, without a change and without measuring it. */
+  preview(contour: ContourFeature | undefined): void {
+    this.#preview = contour;
+    this.refresh();
+  }
+
+  /** Keeps an edited contour, and measures it. */
+  edit(contour: ContourFeature): void {
+    this.#preview = undefined;
+    this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
+  }
+
+  /** What the tool in hand adds to the drawing from now on. */
+  mark(marks: ToolMarks): void {
+    this.#marks = marks;
+    this.refresh();
+    this.voice.changed();
+  }
+
+  /** Has the overlay draw what is to be seen now, in the next frame. */
+  refresh(): void {
+    const { hold, image, slice } = this.stage;
+    if (!hold) return;
+    const { overlay, owned } = hold;
+    const { evolving } = this.runs;
+    const { selected, contours } = this.collection;
+    if (contours.length === 0 && !this.runs.busy) this.#picture = undefined;
+    const { picture } = this.pictureShown && this.#picture?.slice === slice ? (this.#picture ?? {}) : {};
+    const preview = this.#preview;
+    const { shown } = this;
+    const drawing: Drawing = {
+      contours: preview ? shown.map((contour) => (contour.id === preview.id ? preview : contour)) : shown,
+      ...(selected ? { selected: selected.id } : {}),
+      ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),
+      ...(picture ? { picture } : {}),
+      // A page's own viewer has its own furniture.
+      ...(image?.placement && owned ? { placement: image.placement } : {}),
+      ...this.#marks,
+    };
+    overlay.drawing = drawing;
+  }
+
+  #contoursChanged(): void {
+    this.#follow();
+    this.#tool.refresh?.();
+    this.refresh();
+    this.voice.changed();
+  }
+
+  /** Draws the front in this frame: it has waited for it since it arrived. */
+  #frontMoved(): void {
+    const { evolving } = this.runs;
+    if (evolving) this.#picture = evolving.picture ? evolving : undefined;
+    this.refresh();
+    this.stage.hold?.overlay.draw();
+    const now = performance.now();
+    if (now - this.#ticked < TICK) return;
+    this.#ticked = now;
+    this.voice.changed();
+  }
+
+  #viewerChanged(): void {
+    const { hold } = this.stage;
+    if (!hold) return;
+    const style = getComputedStyle(this.element);
+    const colour = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
+    hold.overlay.look = {
+      accent: colour('--snake-evolving', '#3da5ff'),
+      contour: colour('--snake-contour', '#2ee6a8'),
+    };
+    this.refresh();
+  }
+
+  /** Another image may be opened: the contours that are there now do not lie on that. */
+  #imageLeft(): void {
+    if (this.stage.image) this.#old = this.collection.contours.map(({ id }) => id);
+  }
+
+  /** The contours of the image before stay until the next one is open, and can be brought back by undo. */
+  #imageChanged(): void {
+    const { image, source } = this.stage;
+    if (!image) return;
+    const replaced = this.#source !== undefined && this.#source !== source;
+    this.#source = source;
+    this.refresh();
+    if (!replaced) return;
+    const old = this.#old;
+    this.#old = [];
+    this.#tool.reset();
+    this.#picture = undefined;
+    this.collection.remove(old, 'image');
+  }
+
+  /** A contour newly selected is brought into view. */
+  #follow(): void {
+    const { selected } = this.collection;
+    if (selected?.id === this.#followed) return;
+    this.#followed = selected?.id;
+    if (selected) this.showSlice(sliceOf(selected));
+  }
+}

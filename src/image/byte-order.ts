@@ -1,0 +1,15 @@
+/** The order of bytes within a number. */
+
+export const machineLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Turns each group of `size` bytes round, in place; bytes after the last whole group stay. */
+export const swapBytes = (bytes: Uint8Array, size: number): void => {
+  const half = size >> 1;
+  for (let start = 0; start + size <= bytes.length; start += size)
+    for (let k = 0; k < half; k++) {
+      const [low, high] = [start + k, start + size - 1 - k];
+      const byte = bytes[low]!;
+      bytes[low] = bytes[high]!;
+      bytes[high] = byte;
+    }
+};

@@ -1,0 +1,69 @@
+/** JPEG 2000 by OpenJPEG, as @cornerstonejs/codec-openjpeg builds it for WebAssembly. */
+import { factory, wasm } from 'codec:openjpeg';
+import { startWasm, unpacked } from '../wasm.js';
+
+interface Decoder {
+  /** Room for the codestream, in the module's memory. */
+  getEncodedBuffer(size: number): Uint8Array;
+  decode(): void;
+  getFrameInfo(): {
+    readonly width: number;
+    readonly height: number;
+    readonly bitsPerSample: number;
+    readonly componentCount: number;
+    readonly isSigned: boolean;
+  };
+  /** A copy of the samples, the components of a pixel side by side, little-endian. */
+  getDecodedBuffer(): Uint8Array;
+  delete(): void;
+}
+
+export interface OpenJpeg {
+  readonly J2KDecoder: new () => Decoder;
+  readonly HEAPU8: Uint8Array;
+}
+
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly components: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Memory of an instance, in bytes, above which the next call takes a new one: WebAssembly gives none back. */
+const LARGE = 2 ** 27;
+
+let complaint = '';
+let instance: OpenJpeg | undefined;
+
+/** The decoder tells of failures only by what it prints. */
+const hear = (line: string): void => {
+  if (/^\[(ERROR|WARNING)\]/.test(line) && complaint === '') complaint = line.replace(/^\[\w+\] */, '').trim();
+};
+
+const start = async (): Promise<OpenJpeg> => factory({ wasmBinary: await unpacked(wasm), print: hear, printErr: hear });
+
+/**
+ * Decodes a codestream, or a JP2 file with one.
+ * @throws RangeError where it is damaged or cut short; SegmenterError `unsupported` where WebAssembly is forbidden
+ */
+export const decodeFrame = async (bytes: Uint8Array): Promise<Frame> => {
+  const openjpeg = instance ?? (await startWasm('JPEG 2000', start));
+  instance = undefined;
+  complaint = '';
+  try {
+    const decoder = new openjpeg.J2KDecoder();
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    decoder.decode();
+    const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
+    const samples = decoder.getDecodedBuffer();
+    decoder.delete();
+    if (complaint !== '' || samples.length === 0) throw new RangeError(complaint || 'it is damaged');
+    if (openjpeg.HEAPU8.length <= LARGE) instance = openjpeg;
+    return { width, height, bits: bitsPerSample, components: componentCount, bytes: samples };
+  } catch (cause) {
+    const reason = complaint || (cause instanceof Error ? cause.message : 'the decoder failed');
+    throw new RangeError(`its JPEG 2000 stream is damaged: ${reason}`, { cause });
+  }
+};

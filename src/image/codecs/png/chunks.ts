@@ -1,0 +1,95 @@
+/** The chunks of a PNG file (PNG 3, section 5): those that samples depend on, their checksums compared. */
+
+export interface PngHeader {
+  readonly width: number;
+  readonly height: number;
+  /** Bits of a stored sample: 1, 2, 4, 8 or 16. */
+  readonly depth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
+  readonly colour: number;
+  readonly interlaced: boolean;
+}
+
+export interface PngChunks {
+  readonly header: PngHeader;
+  /** Red, green and blue of each colour. */
+  readonly palette: Uint8Array | undefined;
+  /** Of a palette the alphas of its first colours, else the one colour that is transparent, 16 bits a channel. */
+  readonly transparency: Uint8Array | undefined;
+  /** The compressed rows, in parts. */
+  readonly data: readonly Uint8Array[];
+}
+
+const depths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let c = byte;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c;
+});
+
+const crcOf = (bytes: Uint8Array): number => {
+  let c = 0xffffffff;
+  for (const byte of bytes) c = crcs[(c ^ byte) & 255]! ^ (c >>> 8);
+  return (c ^ 0xffffffff) >>> 0;
+};
+
+/** @throws RangeError where the header makes no sense or stands elsewhere than first */
+const headerOf = (type: string, body: Uint8Array): PngHeader => {
+  if (type !== 'IHDR' || body.length !== 13) throw new RangeError('its first chunk is no header');
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const [depth, colour, compression, filter, interlace] = body.subarray(8);
+  if (!depths[colour!]?.includes(depth!)) throw new RangeError(`it has ${depth} bits of the colour type ${colour}`);
+  if (compression !== 0 || filter !== 0 || interlace! > 1)
+    throw new RangeError(`its compression, filter and interlacing are ${compression}, ${filter} and ${interlace}`);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  return { width, height, depth: depth!, colour: colour!, interlaced: interlace === 1 };
+};
+
+/** The header alone, which says how much memory the rest takes. */
+export const pngHeader = (bytes: Uint8Array): PngHeader => {
+  const { value } = chunksOf(bytes).next();
+  if (value === undefined) throw new RangeError('it ends early');
+  return headerOf(value.type, value.body);
+};
+
+/** @throws RangeError where a chunk that is needed is damaged or missing, or the file ends before its end chunk */
+export const pngChunks = (bytes: Uint8Array): PngChunks => {
+  let header: PngHeader | undefined;
+  let palette: Uint8Array | undefined;
+  let transparency: Uint8Array | undefined;
+  const data: Uint8Array[] = [];
+  for (const { type, body } of chunksOf(bytes)) {
+    if (header === undefined) header = headerOf(type, body);
+    else if (type === 'PLTE') palette = body;
+    else if (type === 'tRNS') transparency = body;
+    else if (type === 'IDAT') data.push(body);
+    else if (type === 'IEND') return { header, palette, transparency, data };
+    else if (!isAncillary(type)) throw new RangeError(`its chunk ${type} is unknown`);
+  }
+  throw new RangeError('it ends early');
+};
+
+/** Chunks that a reader may leave out have a small first letter; tRNS is one that samples depend on. */
+const isAncillary = (type: string): boolean => /^[a-z]/.test(type);
+
+function* chunksOf(bytes: Uint8Array): Generator<{ readonly type: string; readonly body: Uint8Array }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) throw new RangeError('it ends early');
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const needed = !isAncillary(type) || type === 'tRNS';
+    if (needed && crcOf(bytes.subarray(at + 4, end)) !== view.getUint32(end))
+      throw new RangeError(`the checksum of its chunk ${type} is wrong`);
+    yield { type, body: bytes.subarray(at + 8, end) };
+    at = end + 4;
+  }
+}

@@ -1,0 +1,24 @@
+/** Decoders in WebAssembly: their bytes as the build packs them, and a plain answer where a page forbids them. */
+import { SegmenterError } from '../../core/errors.js';
+
+/** The bytes of a module that `scripts/codecs.mjs` packed: raw deflate as base64. */
+export const unpacked = async (base64: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+};
+
+/**
+ * Whatever `start` gives.
+ * @throws SegmenterError `unsupported` where WebAssembly is missing or forbidden
+ */
+export const startWasm = async <T>(what: string, start: () => Promise<T>): Promise<T> => {
+  try {
+    if (typeof WebAssembly === 'undefined') throw new TypeError('there is no WebAssembly here');
+    return await start();
+  } catch (cause) {
+    const reason =
+      "it needs WebAssembly: the page's content security policy must have 'wasm-unsafe-eval' in script-src";
+    throw new SegmenterError('unsupported', { what, reason }, { cause });
+  }
+};

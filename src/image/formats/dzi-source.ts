@@ -1,0 +1,104 @@
+/** Deep Zoom Images: a descriptor in XML or JSON, and tiles with overlap at `…_files/level/column_row.format`. */
+import { SegmenterError } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import { decodePicture } from '../codecs/decode.js';
+import { PictureTiles, type TiledLevel } from './picture-tiles.js';
+
+export interface DziDescriptor {
+  readonly width: number;
+  readonly height: number;
+  readonly tileSize: number;
+  readonly overlap: number;
+  readonly format: string;
+}
+
+/** Levels whose longer side is below this are of no use to anyone. */
+const SMALLEST = 32;
+
+/** @throws SegmenterError `image-unreadable` naming what is missing or makes no sense. */
+export const parseDzi = (text: string, name: string): DziDescriptor => {
+  const found = text.trimStart().startsWith('{') ? fromJson(text, name) : fromXml(text);
+  const whole = (key: string, least: number): number => {
+    const value = Number(found(key));
+    if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
+    const reason = `its ${key} is ${found(key) ?? 'not given'}; a whole number of at least ${least} is needed`;
+    throw new SegmenterError('image-unreadable', { name, reason });
+  };
+  const format = found('Format');
+  if (format === undefined || !/^\w+$/.test(format))
+    throw new SegmenterError('image-unreadable', { name, reason: `its Format is ${format ?? 'not given'}` });
+  return {
+    width: whole('Width', 1),
+    height: whole('Height', 1),
+    tileSize: whole('TileSize', 1),
+    overlap: whole('Overlap', 0),
+    format,
+  };
+};
+
+const fromXml = (text: string): ((key: string) => string | undefined) => {
+  const tags = [...text.matchAll(/<(?:\w+:)?(Image|Size)\b[^>]*>/g)].map(([tag]) => tag).join(' ');
+  return (key) => new RegExp(`\\b${key}\\s*=\\s*["']([^"']*)["']`).exec(tags)?.[1];
+};
+
+const fromJson = (text: string, name: string): ((key: string) => string | undefined) => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const image = memberOf(parsed, 'Image');
+    return (key) => {
+      const value = memberOf(image, key) ?? memberOf(memberOf(image, 'Size'), key);
+      return value === undefined ? undefined : String(value);
+    };
+  } catch (cause) {
+    throw new SegmenterError('image-unreadable', { name, reason: 'its descriptor is no JSON' }, { cause });
+  }
+};
+
+const memberOf = (object: unknown, key: string): unknown =>
+  typeof object === 'object' && object !== null ? Object.entries(object).find(([k]) => k === key)?.[1] : undefined;
+
+/** `…/slide.dzi?token=1` has its tiles under `…/slide_files/…?token=1`. */
+export const dziTileUrl = (url: string, level: number, column: number, row: number, format: string): string => {
+  const [, path = url, query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
+  const base = path.replace(/\.(dzi|xml|json)$/i, '');
+  return `${base}_files/${level}/${column}_${row}.${format}${query}`;
+};
+
+/** Opens a pyramid by its descriptor, found at `url`; `readTile` reads a tile by its address. */
+export const openDzi = async (
+  url: string,
+  text: string,
+  name: string,
+  readTile: (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
+  signal?: AbortSignal,
+): Promise<PictureTiles> => {
+  const dzi = parseDzi(text, name);
+  const { tileSize, overlap, width, height } = dzi;
+  const finest = Math.ceil(Math.log2(Math.max(width, height)));
+  const levels: TiledLevel[] = [];
+  for (let k = 0; k <= finest; k++) {
+    const scale = 2 ** k;
+    const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) };
+    if (k > 0 && Math.max(size.width, size.height) < SMALLEST) break;
+    levels.push({ ...size, scaleX: scale, scaleY: scale, tileWidth: tileSize, tileHeight: tileSize });
+  }
+  const source = new PictureTiles({
+    name,
+    format: 'dzi',
+    levels,
+    rectOf: (level, column, row): Rect => {
+      const size = levels[level]!;
+      const x = Math.max(0, column * tileSize - overlap);
+      const y = Math.max(0, row * tileSize - overlap);
+      const right = Math.min(size.width, (column + 1) * tileSize + overlap);
+      const bottom = Math.min(size.height, (row + 1) * tileSize + overlap);
+      return { x, y, width: right - x, height: bottom - y };
+    },
+    read: async (level, column, row, either) => {
+      const tile = dziTileUrl(url, finest - level, column, row, dzi.format);
+      return decodePicture(await readTile(tile, either), tile);
+    },
+  });
+  await source.probe(signal);
+  return source;
+};

@@ -1,0 +1,146 @@
+/** IIIF Image API 2.1 and 3.0: `info.json`, and tiles at `{id}/{region}/{size}/0/default.{format}`. */
+import { SegmenterError, throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import { decodePicture } from '../codecs/decode.js';
+import { download } from '../io/http.js';
+import { PictureTiles, type TiledLevel } from './picture-tiles.js';
+
+export interface IiifInfo {
+  readonly id: string;
+  readonly version: 2 | 3;
+  readonly width: number;
+  readonly height: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  /** Ascending; the first is 1. */
+  readonly scaleFactors: readonly number[];
+  /** To try in this order: PNG, where it can be had, leaves the samples as they are. */
+  readonly formats: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
+
+/** Side of the tiles asked for where a server cuts any region. */
+const TILE = 512;
+
+/** @throws SegmenterError `image-unreadable` naming what is missing or makes no sense, or `unsupported`. */
+export const parseIiif = (text: string, url: string, name: string): IiifInfo => {
+  const bad = (reason: string, cause?: unknown): SegmenterError =>
+    new SegmenterError('image-unreadable', { name, reason }, cause === undefined ? {} : { cause });
+  let info: unknown;
+  try {
+    info = JSON.parse(text);
+  } catch (cause) {
+    throw bad('it starts like JSON but is none', cause);
+  }
+  if (!isObject(info)) throw bad('it is no info.json');
+  const context = JSON.stringify(info['@context'] ?? '');
+  const version = context.includes('/image/3') ? 3 : context.includes('/image/2') ? 2 : undefined;
+  if (version === undefined) throw bad(`its @context is ${context}; that of the IIIF Image API 2 or 3 is needed`);
+  const { width, height } = info;
+  if (!isWhole(width) || !isWhole(height) || width >= 2 ** 31 || height >= 2 ** 31)
+    throw bad(`its size is ${String(width)} × ${String(height)}`);
+  const stated = info[version === 3 ? 'id' : '@id'];
+  const id = typeof stated === 'string' && stated !== '' ? stated : url.replace(/\/info\.json.*$/, '');
+  const profile = JSON.stringify(info.profile ?? '');
+  const zero = /level0/.test(profile) && !/regionByPx/.test(profile + JSON.stringify(info.extraFeatures ?? ''));
+  const tile = listOf(info.tiles).find((entry): entry is Json => isObject(entry) && isWhole(entry.width));
+  if (zero && tile === undefined)
+    throw new SegmenterError('unsupported', {
+      what: `the level-0 service ${name}`,
+      reason: 'it lists no tiles, so that no region of it can be read',
+    });
+  const tileWidth = isWhole(tile?.width) ? tile.width : TILE;
+  const tileHeight = isWhole(tile?.height) ? tile.height : tileWidth;
+  const listed = listOf(tile?.scaleFactors).filter(isWhole);
+  return {
+    id: new URL(id.replace(/\/$/, ''), url).href.replace(/\/$/, ''),
+    version,
+    width,
+    height,
+    tileWidth,
+    tileHeight,
+    scaleFactors: [
+      ...new Set([1, ...(listed.length > 0 ? listed : halvings(width, height, tileWidth, tileHeight))]),
+    ].sort((a, b) => a - b),
+    formats: /level2|"png"/.test(profile + JSON.stringify([info.preferredFormats, info.extraFormats]))
+      ? ['png', 'jpg']
+      : ['jpg'],
+  };
+};
+
+const halvings = (width: number, height: number, tileWidth: number, tileHeight: number): number[] => {
+  const factors = [1];
+  while (width / factors.at(-1)! > tileWidth || height / factors.at(-1)! > tileHeight)
+    factors.push(factors.at(-1)! * 2);
+  return factors;
+};
+
+/** The address of a tile: the region in full-resolution pixels, then the size it is sent in. */
+export const iiifTileUrl = (
+  info: IiifInfo,
+  factor: number,
+  column: number,
+  row: number,
+  format = info.formats[0]!,
+): string => {
+  const x = column * info.tileWidth * factor;
+  const y = row * info.tileHeight * factor;
+  const w = Math.min(info.tileWidth * factor, info.width - x);
+  const h = Math.min(info.tileHeight * factor, info.height - y);
+  const whole = x === 0 && y === 0 && w === info.width && h === info.height;
+  const region = whole ? 'full' : `${x},${y},${w},${h}`;
+  const sent = { width: Math.ceil(w / factor), height: Math.ceil(h / factor) };
+  const full = whole && factor === 1;
+  // Version 2 names sizes by their width alone, version 3 by both (canonical forms).
+  const size = info.version === 3 ? (full ? 'max' : `${sent.width},${sent.height}`) : full ? 'full' : `${sent.width},`;
+  return `${info.id}/${region}/${size}/0/default.${format}`;
+};
+
+export const openIiif = async (
+  url: string,
+  text: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<PictureTiles> => {
+  const info = parseIiif(text, url, name);
+  const levels: TiledLevel[] = info.scaleFactors.map((factor) => ({
+    width: Math.ceil(info.width / factor),
+    height: Math.ceil(info.height / factor),
+    scaleX: factor,
+    scaleY: factor,
+    tileWidth: info.tileWidth,
+    tileHeight: info.tileHeight,
+  }));
+  let failure: unknown;
+  for (const format of info.formats) {
+    const source = new PictureTiles({
+      name: name === 'info.json' ? (info.id.split('/').at(-1) ?? name) : name,
+      format: 'iiif',
+      levels,
+      rectOf: (level, column, row): Rect => {
+        const { width, height } = levels[level]!;
+        const x = column * info.tileWidth;
+        const y = row * info.tileHeight;
+        return { x, y, width: Math.min(info.tileWidth, width - x), height: Math.min(info.tileHeight, height - y) };
+      },
+      read: async (level, column, row, either) => {
+        const tile = iiifTileUrl(info, info.scaleFactors[level]!, column, row, format);
+        return decodePicture((await download(tile, { signal: either })).bytes, tile);
+      },
+    });
+    try {
+      await source.probe(signal);
+      return source;
+    } catch (error) {
+      throwIfAborted(signal);
+      failure = error;
+    }
+  }
+  throw failure;
+};

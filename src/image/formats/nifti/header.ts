@@ -1,0 +1,139 @@
+/** The headers of NIfTI-1 (348 bytes) and NIfTI-2 (540 bytes), of either order of bytes, in one file with their samples. */
+
+export type Row = readonly [number, number, number, number];
+
+export interface NiftiHeader {
+  readonly little: boolean;
+  /** The number of dimensions, then the size of each. */
+  readonly dims: readonly number[];
+  readonly datatype: number;
+  /** Where the samples start. */
+  readonly offset: number;
+  /** Value = sample · slope + intercept, where the slope is not 0. */
+  readonly slope: number;
+  readonly intercept: number;
+  /** Code of the units of space and time. */
+  readonly units: number;
+  readonly pixelSizes: readonly number[];
+  /** From voxel to world, in the units of space, where the file says it. */
+  readonly affine: readonly [Row, Row, Row] | undefined;
+}
+
+/** Fewest bytes of a file with samples: the shorter header. */
+export const NIFTI_HEADER = 348;
+
+/** Where the fields of one version stand, and how they are read. */
+interface Fields {
+  readonly size: number;
+  readonly magic: readonly [at: number, text: string];
+  readonly dims: readonly [at: number, step: number];
+  readonly datatype: number;
+  readonly sizes: readonly [at: number, step: number];
+  readonly offset: number;
+  readonly slope: number;
+  readonly units: number;
+  readonly codes: readonly [qform: number, sform: number];
+  readonly quaternion: number;
+  readonly rows: number;
+}
+
+const first: Fields = {
+  size: 348,
+  magic: [344, 'n+1\0'],
+  dims: [40, 2],
+  datatype: 70,
+  sizes: [76, 4],
+  offset: 108,
+  slope: 112,
+  units: 123,
+  codes: [252, 254],
+  quaternion: 256,
+  rows: 280,
+};
+
+const second: Fields = {
+  size: 540,
+  magic: [4, 'n+2\0'],
+  dims: [16, 8],
+  datatype: 12,
+  sizes: [104, 8],
+  offset: 168,
+  slope: 176,
+  units: 500,
+  codes: [344, 348],
+  quaternion: 352,
+  rows: 400,
+};
+
+/** The version whose size the first word gives, in the order of bytes in which it does. */
+const versionOf = (view: DataView): { readonly fields: Fields; readonly little: boolean } | undefined => {
+  for (const fields of [first, second])
+    for (const little of [true, false])
+      if (view.byteLength >= fields.size && view.getInt32(0, little) === fields.size) return { fields, little };
+  return undefined;
+};
+
+/** Whether the bytes start like either header. */
+export const isNifti = (bytes: Uint8Array): boolean =>
+  versionOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;
+
+/** @throws RangeError where the bytes are no header of a file that holds its samples */
+export const niftiHeader = (bytes: Uint8Array): NiftiHeader => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = versionOf(view);
+  if (!version) throw new RangeError('its first bytes are of no volume format known here (NIfTI, TIFF)');
+  const { fields, little } = version;
+  const [at, text] = fields.magic;
+  if (String.fromCharCode(...bytes.subarray(at, at + 4)) !== text)
+    throw new RangeError('its NIfTI header is damaged, or its samples are in another file');
+  const wide = fields === second;
+  const float = (where: number): number => (wide ? view.getFloat64(where, little) : view.getFloat32(where, little));
+  const code = (where: number): number => (wide ? view.getInt32(where, little) : view.getInt16(where, little));
+  const whole = (where: number): number =>
+    wide ? Number(view.getBigInt64(where, little)) : view.getInt16(where, little);
+  const eight = (read: (where: number) => number, [start, step]: readonly [number, number]): number[] =>
+    Array.from({ length: 8 }, (_, k) => read(start + k * step));
+  const step = wide ? 8 : 4;
+  const floats = (start: number, count: number): number[] =>
+    Array.from({ length: count }, (_, k) => float(start + k * step));
+  const pixelSizes = eight(float, fields.sizes);
+  const [qform, sform] = fields.codes.map(code);
+  const affine =
+    sform! > 0
+      ? rowsOf(floats(fields.rows, 12))
+      : qform! > 0
+        ? rotated(floats(fields.quaternion, 6), pixelSizes)
+        : undefined;
+  return {
+    little,
+    dims: eight(whole, fields.dims),
+    datatype: view.getInt16(fields.datatype, little),
+    offset: wide ? whole(fields.offset) : float(fields.offset),
+    slope: float(fields.slope),
+    intercept: float(fields.slope + step),
+    units: wide ? view.getInt32(fields.units, little) : view.getUint8(fields.units),
+    pixelSizes,
+    affine: affine?.flat().every(Number.isFinite) ? affine : undefined,
+  };
+};
+
+const rowsOf = (n: readonly number[]): [Row, Row, Row] => [
+  [n[0]!, n[1]!, n[2]!, n[3]!],
+  [n[4]!, n[5]!, n[6]!, n[7]!],
+  [n[8]!, n[9]!, n[10]!, n[11]!],
+];
+
+/** Method 2 of the NIfTI-1 standard: a rotation by the quaternion (a, b, c, d), the sizes of a voxel, and an offset. */
+const rotated = (
+  [b = 0, c = 0, d = 0, x = 0, y = 0, z = 0]: readonly number[],
+  sizes: readonly number[],
+): [Row, Row, Row] => {
+  const a = Math.sqrt(Math.max(0, 1 - (b * b + c * c + d * d)));
+  const [i, j] = [sizes[1]!, sizes[2]!];
+  const k = sizes[3]! * (sizes[0]! < 0 ? -1 : 1);
+  return [
+    [(a * a + b * b - c * c - d * d) * i, 2 * (b * c - a * d) * j, 2 * (b * d + a * c) * k, x],
+    [2 * (b * c + a * d) * i, (a * a + c * c - b * b - d * d) * j, 2 * (c * d - a * b) * k, y],
+    [2 * (b * d - a * c) * i, 2 * (c * d + a * b) * j, (a * a + d * d - b * b - c * c) * k, z],
+  ];
+};

@@ -1,0 +1,137 @@
+/** Reads and decodes the tiles or strips of one directory. */
+import { isAbort, SegmenterError } from '../../../core/errors.js';
+import type { Rect } from '../../../core/rect.js';
+import { fromYcbcr } from '../../codecs/ycbcr.js';
+import { emptySamples } from '../../sample-arrays.js';
+import type { NumberArray, Samples } from '../../samples.js';
+import type { Tile } from '../../tiles.js';
+import { decompress } from './codecs.js';
+import { compressions } from './compressions.js';
+import { converter, kindOf } from './convert.js';
+import type { Directory } from './directory.js';
+import { type Layout, plainSize } from './layout.js';
+import type { ByteRange, RunReader } from './runs.js';
+import { tags } from './tags.js';
+import { rawLike, unpack } from './unpack.js';
+
+export class Blocks {
+  #convert: ((raw: NumberArray, width: number, height: number) => Samples) | undefined;
+
+  constructor(
+    readonly directory: Directory,
+    readonly layout: Layout,
+  ) {}
+
+  /** Where the bytes of a tile lie, one range a stored plane; none for what the writer left out. */
+  async ranges(column: number, row: number, signal?: AbortSignal): Promise<ByteRange[]> {
+    const { layout, directory } = this;
+    const { file } = directory;
+    const [offsetTag, countTag] = layout.tiled
+      ? [tags.TileOffsets, tags.TileByteCounts]
+      : [tags.StripOffsets, tags.StripByteCounts];
+    const offsets = await directory.numbers(offsetTag, signal);
+    const counts = await directory.numbers(countTag, signal);
+    const most = 2 * plainSize(layout, layout.blockHeight) + 65536;
+    return Array.from({ length: layout.planar ? layout.stored : 1 }, (_, plane) => {
+      const index = layout.chopped ? plane : (plane * layout.rows + row) * layout.columns + column;
+      const range = this.#within({ offset: offsets[index]!, length: counts[index]! }, row);
+      const { size } = file.bytes;
+      const end = range.offset + range.length;
+      if (range.length > most) throw file.unreadable(`its tile ${index} claims ${range.length} bytes`);
+      if (![range.offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
+        throw file.unreadable(
+          `its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${size ?? 'fewer'}`,
+        );
+      return range;
+    });
+  }
+
+  /** Where a block of rows lies in the strip that it was chopped off. */
+  #within({ offset, length }: ByteRange, row: number): ByteRange {
+    const { layout } = this;
+    if (!layout.chopped || length === 0) return { offset, length };
+    const start = row * plainSize(layout, layout.blockHeight);
+    const size = plainSize(layout, Math.min(layout.blockHeight, layout.height - row * layout.blockHeight));
+    return { offset: offset + start, length: Math.max(Math.min(size, length - start), 1) };
+  }
+
+  async tile(column: number, row: number, reader: RunReader, signal: AbortSignal): Promise<Tile> {
+    const { layout } = this;
+    const { blockWidth, blockHeight, tiled } = layout;
+    const y = row * blockHeight;
+    const height = tiled ? blockHeight : Math.min(blockHeight, layout.height - y);
+    const rect: Rect = { x: column * blockWidth, y, width: blockWidth, height };
+    const ranges = await this.ranges(column, row, signal);
+    const raws: (NumberArray | undefined)[] = [];
+    for (const range of ranges) raws.push(await this.#block(range, `${column}, ${row}`, height, reader, signal));
+    this.#convert ??= await converter(this.directory, layout, signal);
+    const present = raws.filter((raw) => raw !== undefined);
+    if (present.length < ranges.length) return { rect, samples: this.#absent(blockWidth, height) };
+    return { rect, samples: this.#convert(layout.planar ? interleaved(present) : present[0]!, blockWidth, height) };
+  }
+
+  /** A block that the writer left out holds no data. */
+  #absent(width: number, height: number): Samples {
+    const { bands, bits } = kindOf(this.layout);
+    const data = emptySamples(bits, width * height * bands, this.directory.file.bytes.name);
+    return { width, height, bands, data, missing: new Uint8Array(width * height).fill(1) };
+  }
+
+  async #block(
+    range: ByteRange,
+    tile: string,
+    height: number,
+    reader: RunReader,
+    signal: AbortSignal,
+  ): Promise<NumberArray | undefined> {
+    const { file } = this.directory;
+    if (range.length === 0) return undefined;
+    const bytes = await reader.read(range, signal);
+    if (bytes.length < range.length) throw file.unreadable(`it ends within its tile ${tile}`);
+    try {
+      return await this.#decode(bytes, height, signal);
+    } catch (cause) {
+      if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new SegmenterError('tile-unavailable', { tile, name: file.bytes.name, reason }, { cause });
+    }
+  }
+
+  async #decode(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<NumberArray> {
+    const { directory, layout } = this;
+    if (layout.compression === compressions.jpeg) return this.#jpeg(bytes, height, signal);
+    const lerc = await directory.numbers(tags.LercParameters, signal);
+    const decoded = await decompress(bytes, layout, height, plainSize(layout, height), lerc);
+    if ('bytes' in decoded) return unpack(decoded.bytes, layout, height, directory.file.little);
+    return decoded.samples.subarray(0, layout.blockWidth * height * (layout.planar ? 1 : layout.stored));
+  }
+
+  async #jpeg(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<NumberArray> {
+    const { layout, directory } = this;
+    const { decodeComponents } = await import('../../codecs/jpeg/decoder.js');
+    const { jpegHeader } = await import('../../codecs/jpeg/header.js');
+    const header = jpegHeader(bytes);
+    const samples = layout.planar ? 1 : layout.stored;
+    if (header.width !== layout.blockWidth || header.height < height || header.height > layout.blockHeight)
+      throw new RangeError(`its JPEG is ${header.width} × ${header.height}, not ${layout.blockWidth} × ${height}`);
+    if (header.components.length !== samples)
+      throw new RangeError(`its JPEG has ${header.components.length} components`);
+    const tables = directory.has(tags.JpegTables)
+      ? Uint8Array.from(await directory.numbers(tags.JpegTables, signal))
+      : undefined;
+    const data = await decodeComponents(bytes, header, { tables, signal });
+    if (layout.photometric === 6 && samples === 3) fromYcbcr(data, 3);
+    return data.subarray(0, layout.blockWidth * height * samples);
+  }
+}
+
+/** One array a band to the bands of a pixel side by side. */
+const interleaved = (planes: readonly NumberArray[]): NumberArray => {
+  const bands = planes.length;
+  const [first] = planes;
+  const all = rawLike(first!, first!.length * bands);
+  planes.forEach((plane, c) => {
+    for (let i = 0; i < plane.length; i++) all[i * bands + c] = plane[i]!;
+  });
+  return all;
+};

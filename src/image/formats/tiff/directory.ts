@@ -1,0 +1,188 @@
+/**
+ * TIFF 6.0 and BigTIFF directories. Nothing is believed that the file cannot hold: every count is checked against the
+ * bytes there are before memory is taken for it.
+ */
+import { SegmenterError } from '../../../core/errors.js';
+import type { Bytes } from '../../io/bytes.js';
+import { SharedCache } from '../../io/cache.js';
+
+export type TagValue = string | readonly number[];
+
+interface Entry {
+  readonly type: number;
+  readonly count: number;
+  /** Where the values lie in the file. */
+  readonly offset: number;
+}
+
+/** Bytes of a value by field type; 0 where the type is unknown. */
+const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
+const ASCII = 2;
+const MOST_ENTRIES = 4096;
+/** Most bytes of one tag: the offsets of eight million tiles. */
+const MOST_TAG = 2 ** 26;
+const MOST_DIRECTORIES = 1024;
+
+export class TiffFile {
+  constructor(
+    readonly bytes: Bytes,
+    readonly little: boolean,
+    readonly big: boolean,
+  ) {}
+
+  unreadable(reason: string, cause?: unknown): SegmenterError {
+    const options = cause === undefined ? {} : { cause };
+    return new SegmenterError('image-unreadable', { name: this.bytes.name, reason }, options);
+  }
+
+  /** Exactly `length` bytes. */
+  async view(offset: number, length: number, signal?: AbortSignal, near = true): Promise<DataView> {
+    const { size } = this.bytes;
+    const end = offset + length;
+    if (offset < 0 || ![offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
+      throw this.unreadable(`it points at the bytes ${offset} to ${end} but has ${size ?? 'fewer'}`);
+    const read = await this.bytes.read(offset, length, { near, ...(signal === undefined ? {} : { signal }) });
+    if (read.length < length) throw this.unreadable(`it ends at byte ${offset + read.length}, before ${end}`);
+    return new DataView(read.buffer, read.byteOffset, read.byteLength);
+  }
+
+  /** A file offset: 4 bytes, or 8 in BigTIFF. */
+  offsetAt(view: DataView, at: number): number {
+    return this.big ? Number(view.getBigUint64(at, this.little)) : view.getUint32(at, this.little);
+  }
+}
+
+/** One directory: its tags, read when asked for. */
+export class Directory {
+  readonly #values = new SharedCache<TagValue>(Number.POSITIVE_INFINITY, (value) => value.length);
+
+  constructor(
+    readonly file: TiffFile,
+    private readonly entries: ReadonlyMap<number, Entry>,
+  ) {}
+
+  has(tag: number): boolean {
+    return this.entries.has(tag);
+  }
+
+  count(tag: number): number {
+    return this.entries.get(tag)?.count ?? 0;
+  }
+
+  /** NumberArray of a tag; none where the tag is not there. Rationals are quotients. */
+  async numbers(tag: number, signal?: AbortSignal): Promise<readonly number[]> {
+    const value = await this.value(tag, signal);
+    return typeof value === 'string' ? [] : value;
+  }
+
+  async number(tag: number, signal?: AbortSignal): Promise<number | undefined> {
+    return (await this.numbers(tag, signal))[0];
+  }
+
+  /** Text of a tag, up to its first zero byte. */
+  async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
+    const value = await this.value(tag, signal);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  private async value(tag: number, signal: AbortSignal | undefined): Promise<TagValue> {
+    const entry = this.entries.get(tag);
+    if (entry === undefined) return [];
+    return this.#values.get(`${tag}`, (either) => this.#read(tag, entry, either), signal);
+  }
+
+  async #read(tag: number, { type, count, offset }: Entry, signal: AbortSignal | undefined): Promise<TagValue> {
+    const size = sizes[type] ?? 0;
+    if (size === 0) throw this.file.unreadable(`its tag ${tag} has the unknown type ${type}`);
+    if (count * size > MOST_TAG) throw this.file.unreadable(`its tag ${tag} claims ${count} values`);
+    const view = await this.file.view(offset, count * size, signal);
+    if (type === ASCII) return textOf(view);
+    return Array.from({ length: count }, (_, k) => numberAt(view, k * size, type, this.file.little));
+  }
+}
+
+const textOf = (view: DataView): string => {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+};
+
+const numberAt = (view: DataView, at: number, type: number, little: boolean): number => {
+  switch (type) {
+    case 3:
+      return view.getUint16(at, little);
+    case 4:
+    case 13:
+      return view.getUint32(at, little);
+    case 5:
+      return view.getUint32(at, little) / view.getUint32(at + 4, little);
+    case 6:
+      return view.getInt8(at);
+    case 8:
+      return view.getInt16(at, little);
+    case 9:
+      return view.getInt32(at, little);
+    case 10:
+      return view.getInt32(at, little) / view.getInt32(at + 4, little);
+    case 11:
+      return view.getFloat32(at, little);
+    case 12:
+      return view.getFloat64(at, little);
+    case 16:
+    case 18:
+      return Number(view.getBigUint64(at, little));
+    case 17:
+      return Number(view.getBigInt64(at, little));
+    default:
+      return view.getUint8(at);
+  }
+};
+
+/** Opens the file and follows the chain of directories, which may not come back to where it was. */
+export const readDirectories = async (bytes: Bytes, signal?: AbortSignal): Promise<Directory[]> => {
+  const start = new TiffFile(bytes, true, false);
+  const head = await start.view(0, 8, signal);
+  const order = head.getUint16(0);
+  const little = order === 0x4949;
+  const magic = head.getUint16(2, little);
+  if ((!little && order !== 0x4d4d) || (magic !== 42 && magic !== 43)) throw start.unreadable('it is no TIFF');
+  const file = new TiffFile(bytes, little, magic === 43);
+  let offset = file.offsetAt(await file.view(file.big ? 8 : 4, file.big ? 8 : 4, signal), 0);
+  const seen = new Set<number>();
+  const directories: Directory[] = [];
+  while (offset !== 0) {
+    if (seen.has(offset)) throw file.unreadable(`its directory at byte ${offset} comes after itself`);
+    if (seen.size >= MOST_DIRECTORIES) throw file.unreadable(`it has more than ${MOST_DIRECTORIES} directories`);
+    seen.add(offset);
+    const { directory, next } = await readDirectory(file, offset, signal);
+    directories.push(directory);
+    offset = next;
+  }
+  if (directories.length === 0) throw file.unreadable('it holds no directory');
+  return directories;
+};
+
+/** The directory at an offset, and the offset of the next one (0: none). */
+export const readDirectory = async (
+  file: TiffFile,
+  offset: number,
+  signal?: AbortSignal,
+): Promise<{ readonly directory: Directory; readonly next: number }> => {
+  const { little, big } = file;
+  const [head, step] = big ? [8, 20] : [2, 12];
+  const countView = await file.view(offset, head, signal);
+  const count = big ? Number(countView.getBigUint64(0, little)) : countView.getUint16(0, little);
+  if (count === 0 || count > MOST_ENTRIES)
+    throw file.unreadable(`its directory at byte ${offset} claims ${count} tags`);
+  const view = await file.view(offset + head, count * step + (big ? 8 : 4), signal);
+  const entries = new Map<number, Entry>();
+  for (let at = 0; at < count * step; at += step) {
+    const type = view.getUint16(at + 2, little);
+    const values = big ? Number(view.getBigUint64(at + 4, little)) : view.getUint32(at + 4, little);
+    const inside = at + (big ? 12 : 8);
+    const fits = (sizes[type] ?? 0) * values <= (big ? 8 : 4);
+    const where = fits ? offset + head + inside : file.offsetAt(view, inside);
+    entries.set(view.getUint16(at, little), { type, count: values, offset: where });
+  }
+  return { directory: new Directory(file, entries), next: file.offsetAt(view, count * step) };
+};

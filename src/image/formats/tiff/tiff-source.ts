@@ -1,0 +1,95 @@
+/** TIFF, BigTIFF, GeoTIFF, COG, OME-TIFF and the TIFFs of slide scanners as an image source. */
+
+import type { Rect } from '../../../core/rect.js';
+import { levelAt, levelsOf } from '../../../core/rect.js';
+import { BandStack } from '../../band-stack.js';
+import { DescribedImage } from '../../described-image.js';
+import type { Bytes } from '../../io/bytes.js';
+import type { OpenedImage, Placement, RegionOptions, Samples } from '../../samples.js';
+import { assemble, cellsOf, keepsTiles, type Tile, tileCache } from '../../tiles.js';
+import { Blocks } from './blocks.js';
+import { channelPages } from './channels.js';
+import { kindOf } from './convert.js';
+import { readDirectories } from './directory.js';
+import { placementOf } from './placement.js';
+import { type Page, pyramidOf } from './pyramid.js';
+import { type ByteRange, RunReader } from './runs.js';
+import { stackedPages, TiffStack } from './tiff-stack.js';
+
+/** Most bytes of decoded tiles kept for an image. */
+const KEPT = 2 ** 27;
+
+export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
+  const directories = await readDirectories(bytes, signal);
+  const [main] = directories;
+  const placement = await placementOf(main!, signal);
+  const channels = await channelPages(directories, signal);
+  const single = channels.length === 1;
+  const stacked = single ? await stackedPages(directories, signal) : undefined;
+  if (stacked) {
+    const one = ({ directory, layout }: Page): TiffSource =>
+      new TiffSource(name, [new Blocks(directory, layout)], [undefined], placement);
+    return new TiffStack(name, stacked.map(one));
+  }
+  const sources: TiffSource[] = [];
+  for (const channel of channels) {
+    const { levels, masks } = await pyramidOf(single ? directories : [channel], signal);
+    const pages = levels.map(({ directory, layout }) => new Blocks(directory, layout));
+    const masked = masks.map((mask) => mask && new Blocks(mask.directory, mask.layout));
+    sources.push(new TiffSource(name, pages, masked, placement));
+  }
+  return single ? sources[0]! : new BandStack(sources);
+};
+
+export class TiffSource extends DescribedImage {
+  readonly #tiles = tileCache(KEPT);
+
+  constructor(
+    name: string,
+    private readonly pages: readonly Blocks[],
+    private readonly masks: readonly (Blocks | undefined)[],
+    placement: Placement | undefined,
+  ) {
+    const { layout } = pages[0]!;
+    const { width, height } = layout;
+    const levels = levelsOf(pages.map((page) => page.layout));
+    super({ name, format: 'tiff', width, height, ...kindOf(layout), levels, placement });
+  }
+
+  async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
+    levelAt(this.levels, level, rect);
+    const samples = await this.#read(this.pages[level]!, `${level}`, rect, this, options);
+    const masked = this.masks[level];
+    if (masked === undefined) return samples;
+    const mask = await this.#read(masked, `mask ${level}`, rect, { bands: 1, bits: 8 }, { signal: options.signal });
+    const missing = Uint8Array.from(mask.data, (flag) => (flag === 0 ? 1 : 0));
+    samples.missing?.forEach((flag, i) => {
+      if (flag === 1) missing[i] = 1;
+    });
+    return { ...samples, missing };
+  }
+
+  close(): void {
+    this.#tiles.clear();
+  }
+
+  async #read(
+    page: Blocks,
+    key: string,
+    rect: Rect,
+    kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
+    options: RegionOptions,
+  ): Promise<Samples> {
+    const { width, height, blockWidth, blockHeight } = page.layout;
+    const grid = { width, height, tileWidth: blockWidth, tileHeight: blockHeight };
+    const keyOf = (column: number, row: number): string => `${key}/${column}_${row}`;
+    const wanted = cellsOf(grid, rect).filter(({ column, row }) => !this.#tiles.has(keyOf(column, row)));
+    const ranges: ByteRange[] = [];
+    for (const { column, row } of wanted) ranges.push(...(await page.ranges(column, row, options.signal)));
+    const reader = new RunReader(page.directory.file.bytes, ranges);
+    const keep = keepsTiles(rect, kind, KEPT);
+    const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
+      this.#tiles.get(keyOf(column, row), (either) => page.tile(column, row, reader, either), signal, keep);
+    return assemble(this.name, grid, rect, kind, read, options);
+  }
+}

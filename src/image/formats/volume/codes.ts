@@ -1,0 +1,48 @@
+/** From stored numbers to integer codes of 8 or 16 bits. */
+import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
+
+export interface Coded {
+  readonly plane: Uint8Array | Uint16Array;
+  /** Stored number = code · scale + offset. */
+  readonly scale: number;
+  readonly offset: number;
+  /** 1 where the stored number is none. */
+  readonly missing: Uint8Array | undefined;
+}
+
+const TOP = 65535;
+
+/** Integers that span no more than 65,536 values are only shifted; others are spread over 65,536 codes, to the nearest. */
+export const toCodes = (numbers: NumberArray): Coded => {
+  if (numbers instanceof Uint8Array || numbers instanceof Uint16Array) {
+    return { plane: numbers, scale: 1, offset: 0, missing: undefined };
+  }
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let whole = true;
+  let missing: Uint8Array | undefined;
+  for (let k = 0; k < numbers.length; k++) {
+    const v = numbers[k]!;
+    if (!(Math.abs(v) <= FLOAT_LIMIT)) {
+      missing ??= new Uint8Array(numbers.length);
+      missing[k] = 1;
+      continue;
+    }
+    if (v < least) least = v;
+    if (v > most) most = v;
+    if (whole && !Number.isInteger(v)) whole = false;
+  }
+  const span = most - least;
+  const scale = !(span > 0) || (whole && span <= TOP) ? 1 : span / TOP;
+  const offset = Number.isFinite(least) ? least : 0;
+  const plane = new Uint16Array(numbers.length);
+  for (let k = 0; k < plane.length; k++) if (missing?.[k] !== 1) plane[k] = Math.round((numbers[k]! - offset) / scale);
+  return { plane, scale, offset, missing };
+};
+
+/** 1 where any of the flags is. */
+export const anyMissing = (flags: readonly (Uint8Array | undefined)[]): Uint8Array | undefined => {
+  const given = flags.filter((flag) => flag !== undefined);
+  const [first, ...others] = given;
+  if (!first || others.length === 0) return first;
+  return first.map((flag, k) => (flag !== 0 || others.some((other) => other[k] !== 0) ? 1 : 0));
+};

@@ -1,0 +1,108 @@
+/** Random access to the bytes of a file, wherever it is. */
+import { SegmenterError } from '../../core/errors.js';
+import { SharedCache } from './cache.js';
+import { download } from './http.js';
+
+export interface Bytes {
+  /** Where the file is, for messages. */
+  readonly name: string;
+  /** Known after the first read, and not even then where a server hides it. */
+  readonly size: number | undefined;
+  /**
+   * `length` bytes from `offset`, fewer where the file ends. `near` says that reads nearby will follow, so that whole
+   * blocks are worth keeping.
+   */
+  read(offset: number, length: number, options?: { signal?: AbortSignal; near?: boolean }): Promise<Uint8Array>;
+  /**
+   * The whole file, not to be written to.
+   * @throws SegmenterError `image-too-large` beyond `limit` bytes
+   */
+  whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export const blobBytes = (blob: Blob, name: string): Bytes => {
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    // Fractions end the process in Node 20, past every `catch`.
+    if (![offset, length].every(Number.isSafeInteger)) throw new RangeError(`${length} bytes from ${offset} on`);
+    try {
+      return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
+    } catch (cause) {
+      throw new SegmenterError('image-unreadable', { name, reason: 'the file can no longer be read' }, { cause });
+    }
+  };
+  return { name, size: blob.size, read, whole: () => read(0, blob.size) };
+};
+
+const BLOCK = 1 << 16;
+const KEPT = 1 << 24;
+
+/** A file on a server, by range requests; where the server ignores them, the whole file is kept. */
+export class UrlBytes implements Bytes {
+  readonly name: string;
+  #whole: Uint8Array<ArrayBuffer> | undefined;
+  #size: number | undefined;
+  readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
+
+  constructor(readonly url: string) {
+    this.name = url;
+  }
+
+  get size(): number | undefined {
+    return this.#size;
+  }
+
+  async read(
+    offset: number,
+    length: number,
+    options: { signal?: AbortSignal; near?: boolean } = {},
+  ): Promise<Uint8Array> {
+    if (this.#size !== undefined) length = Math.min(length, this.#size - offset);
+    if (length <= 0) return new Uint8Array(0);
+    if (this.#whole !== undefined) return this.#whole.subarray(offset, offset + length);
+    if (options.near !== true) return this.#fetch(offset, length, options.signal);
+    const first = Math.floor(offset / BLOCK);
+    const last = Math.floor((offset + length - 1) / BLOCK);
+    const numbers = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+    const parts = await Promise.all(
+      numbers.map((block) =>
+        this.#blocks.get(`${block}`, (signal) => this.#fetch(block * BLOCK, BLOCK, signal), options.signal),
+      ),
+    );
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    parts.forEach((part, k) => {
+      const from = Math.max(offset - numbers[k]! * BLOCK, 0);
+      const piece = part.subarray(from, from + length - filled);
+      bytes.set(piece, filled);
+      filled += piece.length;
+    });
+    return bytes.subarray(0, filled);
+  }
+
+  /** From what is kept where that is all of it, else by one request. */
+  async whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const given = signal === undefined ? {} : { signal };
+    if (this.#whole !== undefined && this.#whole.length <= limit) return this.#whole;
+    if (this.#size !== undefined && this.#size <= Math.min(limit, BLOCK))
+      return new Uint8Array(await this.read(0, this.#size, { near: true, ...given }));
+    const { bytes } = await download(this.url, { limit, ...given });
+    this.#whole = bytes;
+    this.#size ??= bytes.length;
+    return bytes;
+  }
+
+  async #fetch(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    if (this.#whole !== undefined) return this.#whole.subarray(offset, offset + length);
+    const { bytes, partial, total } = await download(this.url, {
+      range: [offset, length],
+      ...(signal === undefined ? {} : { signal }),
+    });
+    this.#size ??= total;
+    if (partial) {
+      if (bytes.length > 0 && bytes.length < length) this.#size ??= offset + bytes.length;
+      return bytes.subarray(0, length);
+    }
+    this.#whole = bytes;
+    return bytes.subarray(offset, offset + length);
+  }
+}

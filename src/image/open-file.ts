@@ -1,0 +1,63 @@
+/** Opens an image of this machine by its path, for Node. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SegmenterError } from '../core/errors.js';
+import { FileBytes } from './io/file-bytes.js';
+import { fileError } from './io/file-error.js';
+import { type OpenOptions, openBytes, type ReadPart } from './open.js';
+import type { OpenedImage } from './samples.js';
+
+/**
+ * Opens an image by its path: a file of any format, read by ranges of its handle, or the folder of a DZI: the one that
+ * holds the descriptor, or the one with the tiles. The image holds the file open until it is closed.
+ * @param path of a file or a folder, absolute or from the current folder
+ * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large` or `unsupported`; rejects with
+ *   `AbortError` once `signal` is aborted
+ */
+export const openFile = async (path: string, { signal }: OpenOptions = {}): Promise<OpenedImage> => {
+  const file = await descriptorOf(path);
+  const bytes = await FileBytes.open(file);
+  try {
+    const image = await openBytes(bytes, basename(file), { url: pathToFileURL(file).href, readPart, signal });
+    const close = image.close.bind(image);
+    return Object.assign(image, {
+      close: () => {
+        close();
+        // A handle that does not close leaves nothing to be done.
+        bytes.close().catch(() => {});
+      },
+    });
+  } catch (error) {
+    await bytes.close();
+    throw error;
+  }
+};
+
+/** The file to open: `path` itself, or of a folder the descriptor of the pyramid in it. */
+const descriptorOf = async (path: string): Promise<string> => {
+  try {
+    if (!(await stat(path)).isDirectory()) return path;
+    const beside = /^(.*)_files[\\/]?$/.exec(path);
+    if (beside) return `${beside[1]}.dzi`;
+    const descriptors = (await readdir(path)).filter((name) => /\.dzi$/i.test(name));
+    if (descriptors.length === 1) return join(path, descriptors[0]!);
+    const reason =
+      descriptors.length === 0
+        ? 'it is a folder without a .dzi; give an image'
+        : `it is a folder with ${descriptors.length} pyramids; give one of ${descriptors.sort().join(', ')}`;
+    throw new SegmenterError('image-unreadable', { name: path, reason });
+  } catch (error) {
+    throw fileError(path, error);
+  }
+};
+
+/** A tile by its `file:` address. */
+const readPart: ReadPart = async (url, signal) => {
+  const path = fileURLToPath(url);
+  try {
+    return new Uint8Array(await readFile(path, { signal }));
+  } catch (error) {
+    throw fileError(path, error);
+  }
+};

@@ -1,0 +1,37 @@
+import { defineKernel } from '../../compute/recording.js';
+import wgsl from '../../wgsl/level-set/level_set_list_front.wgsl';
+import { Status, T } from './shared/layout.js';
+
+/**
+ * The numbers of the tiles that the front crosses, ascending: list[0] of them, from list[1] on. Clears one bit of `unstable` a
+ * place in the list. One group.
+ */
+export const levelSetListFront = defineKernel({
+  name: 'level_set_list_front',
+  wgsl,
+  bindings: [
+    { name: 'tiling', access: 'uniform' },
+    { name: 'status', access: 'read' },
+    { name: 'crossed', access: 'read' },
+    { name: 'list', access: 'read-write' },
+    { name: 'unstable', access: 'read-write' },
+  ],
+  constants: ['skips'],
+  cpu:
+    ({ tiling, status, crossed, list, unstable }, { skips }) =>
+    () => {
+      if ((status[Status.over]! & skips) !== 0) {
+        list[0] = 0;
+        return;
+      }
+      if ((status[Status.stopped]! & (skips >> 1)) !== 0) return;
+      let count = 0;
+      for (let word = 0; word < Math.ceil(tiling[T.tiles]! / 32); word++) {
+        for (let bits = crossed[word]!; bits !== 0; bits &= bits - 1) {
+          list[++count] = 32 * word + 31 - Math.clz32(bits & -bits);
+        }
+      }
+      unstable.fill(0, 0, Math.ceil(count / 32));
+      list[0] = count;
+    },
+});

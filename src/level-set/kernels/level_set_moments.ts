@@ -1,0 +1,48 @@
+import { defineKernel } from '../../compute/recording.js';
+import { addTo64 } from '../../core/wide.js';
+import wgsl from '../../wgsl/level-set/level_set_moments.wgsl';
+import { T } from './shared/layout.js';
+import { placeOf, sampleView } from './shared/sample-words.js';
+import { inStrides } from './shared/strides.js';
+
+/**
+ * Adds to the moments of a region what the listed tiles' next cells change in them. Constants: `region`, its first word; `groups`,
+ * how many share the list.
+ */
+export const levelSetMoments = defineKernel({
+  name: 'level_set_moments',
+  wgsl,
+  bindings: [
+    { name: 'tiling', access: 'uniform' },
+    { name: 'active_', access: 'read' },
+    { name: 'samples', access: 'read' },
+    { name: 'mask', access: 'read' },
+    { name: 'next', access: 'read' },
+    { name: 'moments', access: 'read-write' },
+  ],
+  constants: ['region', 'groups'],
+  cpu: ({ tiling, active_, samples, mask, next, moments }, { region, groups }) => {
+    const [width, height] = [tiling[T.width]!, tiling[T.height]!];
+    const [side, words, bands] = [tiling[T.side]!, tiling[T.words]!, tiling[T.bands]!];
+    const { values, pitch } = sampleView(tiling, samples);
+    return inStrides(active_, words, groups, (tile) => {
+      for (let k = 0; k < words; k++) {
+        const word = next[tile * words + k]!;
+        const change = word ^ mask[tile * words + k]!;
+        if (change === 0) continue;
+        const [x, y, z] = placeOf(tiling, tile, k);
+        for (let rest = change; rest !== 0; rest &= rest - 1) {
+          const bit = 31 - Math.clz32(rest & -rest);
+          const cell = (z * height + y + Math.floor(bit / side)) * width + x + (bit % side);
+          const sign = (word >>> bit) & 1 ? 1 : -1;
+          moments[region] = moments[region]! + sign;
+          for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
+            const value = values[band * pitch + cell]!;
+            addTo64(moments, at, sign * value);
+            addTo64(moments, at + 2, sign * value * value);
+          }
+        }
+      }
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { defineKernel } from '../../compute/recording.js';
+import wgsl from '../../wgsl/level-set/level_set_settle.wgsl';
+import { popcount } from '../bits/bits.js';
+import { Status, T } from './shared/layout.js';
+
+const LANES = 64;
+
+/**
+ * Counts the cells that an outer iteration changed, and those inside, and remembers the mask. Constant `groups`: how many share the
+ * words.
+ */
+export const levelSetSettle = defineKernel({
+  name: 'level_set_settle',
+  wgsl,
+  bindings: [
+    { name: 'tiling', access: 'uniform' },
+    { name: 'status', access: 'read-write' },
+    { name: 'mask', access: 'read' },
+    { name: 'before', access: 'read-write' },
+  ],
+  constants: ['groups'],
+  cpu: ({ tiling, status, mask, before }, { groups }) => {
+    const words = tiling[T.tiles]! * tiling[T.words]!;
+    return (group) => {
+      for (let first = group * LANES; first < words; first += groups * LANES) {
+        for (let at = first; at < Math.min(words, first + LANES); at++) {
+          const word = mask[at]!;
+          status[Status.changing]! += popcount(word ^ before[at]!);
+          status[Status.holding]! += popcount(word);
+          before[at] = word;
+        }
+      }
+    };
+  },
+});

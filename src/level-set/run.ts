@@ -1,0 +1,100 @@
+/** A run of the two-cycle level set on an image or a slice (ALGORITHMS B and D.8). */
+
+import type { Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import { domainRecord, grown } from '../algorithm/domain.js';
+import { boundsOfStart } from '../algorithm/start.js';
+import { SegmenterError } from '../core/errors.js';
+import { chooseLevel } from '../core/levels.js';
+import type { Rect } from '../core/rect.js';
+import type { Position } from '../core/ring.js';
+import { unpackBits } from './bits/bits.js';
+import type { Frame } from './outcome.js';
+import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
+import type { Problem } from './problem.js';
+import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
+import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
+import { readParameters } from './schema.js';
+import { checkStart, startMask } from './start.js';
+import { evolve } from './steps/optimiser.js';
+import type { Snapshot } from './steps/snapshot.js';
+import { trace } from './trace.js';
+import { runOnVolume } from './volume/volume-run.js';
+
+export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
+  const parameters = readParameters(task.parameters, 2);
+  const { start, init } = task;
+  const rect = task.domain ?? domainOf(task, context);
+  const level = task.level ?? chooseLevel(rect, context.image.levels, context.pixelBudget);
+  const { samples, rect: domain } = await context.pixels(rect, level);
+  const { scaleX, scaleY } = context.image.levels[level]!;
+  const channel = await channelOf(samples, parameters, context.signal);
+  const field = fieldOf(channel);
+  const frame: Frame = { x: domain.x, y: domain.y, scaleX, scaleY };
+  const to = (x: number, y: number): Position => [x / scaleX - domain.x, y / scaleY - domain.y];
+  const radii = [parameters.radius / scaleX, parameters.radius / scaleY];
+  const mask = checkStart(startMask(field.grid, start, to, radii), field.missing, init);
+  const speed = speedOf(parameters, field, mask, decoderOf(channel.record));
+  const problem: Problem = { field, mask, speed, schedule: parameters.schedule, form: parameters.form };
+
+  const final = yield* watch(context, problem, frame, level);
+  const { width, height } = field.grid;
+  const all = trace(final.bits, width, height);
+  const parts = withoutSmall(all, parameters.minimumArea);
+  if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));
+  const kept = unpackBits(field.grid, final.bits);
+  if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
+  const metadata: Record<string, string> = {
+    ...channel.record,
+    level: String(level),
+    ...domainRecord(domain, { scaleX, scaleY }),
+    ...metadataOf(final, problem),
+  };
+  const measurements = {
+    ...statisticsOf(field, kept),
+    Criterion: shownCriterion(final, problem),
+    Iterations: final.steps,
+  };
+  const objects = start.kind === 'everywhere' ? parts.slice(0, parameters.objects).map((part) => [part]) : [parts];
+  return {
+    contours: objects.map((found) => ({ geometry: geometryOf(frame, found), measurements, metadata })),
+    details: { speed, outer: final.outer, steps: final.steps, stopped: final.stopped, settled: final.settled },
+  };
+}
+
+/** A box or a polygon grown by half; the whole image for a point and without a start. */
+const domainOf = ({ start }: Task, { image }: RunContext): Rect => {
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  if (start.kind === 'everywhere' || start.kind === 'point') return whole;
+  return grown(boundsOfStart(start, whole), 0.5, whole);
+};
+
+/** Shows each state as the rings of its front, the largest part's outer ring first; the last one is the result. */
+async function* watch(
+  context: RunContext,
+  problem: Problem,
+  frame: Frame,
+  level: number,
+): AsyncGenerator<RunState, Snapshot, Word> {
+  const { width, height } = problem.field.grid;
+  let last: Snapshot | undefined;
+  for await (const value of evolve(context.executor, problem, context.signal)) {
+    last = value;
+    const parts = trace(value.bits, width, height);
+    // A front that is gone has no ring to show; the run then ends by itself.
+    if (parts.length === 0) continue;
+    const rings = parts.flatMap(({ outer, holes }) => [outer, ...holes]).map((ring) => ringIn(frame, ring));
+    const word = yield {
+      iteration: value.outer,
+      step: value.steps,
+      ring: rings[0]!,
+      rings,
+      criterion: shownCriterion(value, problem),
+      level,
+      done: value.outer / problem.schedule.outerIterations,
+    };
+    if (word === 'finish') break;
+  }
+  if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
+  return last;
+}

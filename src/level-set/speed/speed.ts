@@ -1,0 +1,82 @@
+/**
+ * The data speed F_d, decided in integers. Each band has a table of one integer a sample value; a cell's speed is the sign of
+ * `bias` plus its bands' entries. So every backend decides alike, and a test of a cell is one look-up a band.
+ */
+import type { Field } from '../bits/grid.js';
+import { valuesOf } from '../bits/grid.js';
+import type { Moments } from './moments.js';
+import { newMoments } from './moments.js';
+import type { AdaptiveKind } from './noise-model.js';
+import { noiseModelOf, speedEntry } from './noise-model.js';
+
+export type Speed =
+  /** +1 where every band's sample lies strictly between its bounds, else −1. Bounds in sample values; fractions allowed. */
+  | { readonly kind: 'range'; readonly lower: readonly number[]; readonly upper: readonly number[] }
+  /** By the two regions' statistics, which follow the front. */
+  | { readonly kind: AdaptiveKind };
+
+export class SpeedTables {
+  /** Entry of value v in band b at b·values + v. */
+  readonly tables: Int32Array;
+  readonly values: 256 | 65536;
+  readonly bias: 0 | 1;
+  readonly adaptive: boolean;
+  /** Sign of each value's speed, where there is one band. */
+  readonly signs: Int8Array | undefined;
+  readonly #seen: Moments;
+
+  constructor(
+    readonly speed: Speed,
+    readonly field: Field,
+  ) {
+    this.values = valuesOf(field);
+    this.tables = new Int32Array(field.planes.length * this.values);
+    this.signs = field.planes.length === 1 ? new Int8Array(this.values) : undefined;
+    this.adaptive = speed.kind !== 'range';
+    this.bias = speed.kind === 'range' ? 1 : 0;
+    this.#seen = newMoments(field.planes.length);
+    if (speed.kind !== 'range') return;
+    for (let band = 0; band < field.planes.length; band++) {
+      const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
+      for (let v = 0; v < this.values; v++) this.tables[band * this.values + v] = v > lower && v < upper ? 0 : -2;
+    }
+    this.#sign();
+  }
+
+  /** Rebuilds the tables of an adaptive speed; true if any cell's speed can have changed sign. */
+  update(moments: Moments): boolean {
+    const { kind } = this.speed;
+    if (kind === 'range' || same(moments, this.#seen)) return false;
+    this.#seen.set(moments);
+    const bands = this.field.planes.length;
+    for (let band = 0; band < bands; band++) {
+      const law = noiseModelOf(kind, moments, band, bands, this.values);
+      const at = band * this.values;
+      for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, law, v, this.values);
+    }
+    return this.#sign();
+  }
+
+  /** −1, 0 or 1. */
+  at(cell: number): number {
+    const { planes } = this.field;
+    if (this.signs) return this.signs[planes[0]![cell]!]!;
+    let sum: number = this.bias;
+    for (let band = 0; band < planes.length; band++) sum += this.tables[band * this.values + planes[band]![cell]!]!;
+    return Math.sign(sum);
+  }
+
+  #sign(): boolean {
+    const { signs } = this;
+    if (!signs) return true;
+    let changed = false;
+    for (let v = 0; v < this.values; v++) {
+      const sign = Math.sign(this.bias + this.tables[v]!);
+      changed ||= sign !== signs[v];
+      signs[v] = sign;
+    }
+    return changed;
+  }
+}
+
+const same = (a: Uint32Array, b: Uint32Array): boolean => a.every((word, k) => word === b[k]);

@@ -1,0 +1,158 @@
+/** What a run keeps on the device. */
+
+import type { Executor } from '../../compute/executor.js';
+import type { DeviceBuffer } from '../../compute/recording.js';
+import { SegmenterError } from '../../core/errors.js';
+import { domainBits, packBits } from '../bits/bits.js';
+import { gaussianFilter } from '../bits/gaussian-filter.js';
+import type { Field } from '../bits/grid.js';
+import { cellsOf, isVolume, valuesOf } from '../bits/grid.js';
+import { Kind, STATUS_WORDS, T, TILING_WORDS } from '../kernels/shared/layout.js';
+import type { Problem } from '../problem.js';
+import { newMoments } from '../speed/moments.js';
+import { SpeedTables } from '../speed/speed.js';
+import type { Tiling } from './tiles.js';
+import { tilingOf, toTiles } from './tiles.js';
+
+const names = [
+  'tiling',
+  'status',
+  'mask',
+  'next',
+  'before',
+  'domain',
+  'positive',
+  'negative',
+  'crossed',
+  'list',
+  'unstable',
+  'active_',
+  'everything',
+  'samples',
+  'tables',
+  'filter_',
+  'moments',
+] as const;
+
+export type LevelSetBuffers = Readonly<Record<(typeof names)[number], DeviceBuffer>>;
+
+/** Words of a band's samples: a whole number, so that each band starts a word. */
+const planeWords = (field: Field): number => Math.ceil(cellsOf(field.grid) / (valuesOf(field) === 256 ? 4 : 2));
+
+const samplesOf = (field: Field): Uint32Array => {
+  const pitch = planeWords(field);
+  const words = new Uint32Array(pitch * field.planes.length);
+  field.planes.forEach((plane, band) => {
+    const bytes = new Uint8Array(words.buffer, band * pitch * 4, pitch * 4);
+    bytes.set(new Uint8Array(plane.buffer, plane.byteOffset, plane.byteLength));
+  });
+  return words;
+};
+
+export const tilingWords = ({ field, speed, schedule, form }: Problem, tiling: Tiling): Uint32Array => {
+  const words = new Uint32Array(TILING_WORDS);
+  const { grid } = field;
+  const filter = gaussianFilter(schedule.filterSize, schedule.filterVariance, tiling.dimensions);
+  words[T.width] = grid.width;
+  words[T.height] = grid.height;
+  words[T.depth] = grid.depth;
+  words[T.columns] = tiling.columns;
+  words[T.rows] = tiling.rows;
+  words[T.slices] = tiling.slices;
+  words[T.tiles] = tiling.count;
+  words[T.side] = tiling.side;
+  words[T.words] = tiling.words;
+  words[T.sliceWords] = isVolume(grid) ? tiling.words / tiling.side : tiling.words;
+  words[T.bands] = field.planes.length;
+  words[T.values] = valuesOf(field);
+  words[T.planeWords] = planeWords(field);
+  words[T.radius] = filter.radius;
+  words[T.size] = filter.size;
+  words[T.total] = filter.total;
+  words[T.tolerance] = schedule.tolerance;
+  words[T.outerIterations] = schedule.outerIterations;
+  words[T.unstableOnly] = form === 'proposal-1' ? 0 : 1;
+  words[T.kind] = Kind[speed.kind];
+  words[T.bias] = speed.kind === 'range' ? 1 : 0;
+  return words;
+};
+
+const filterWords = ({ field, schedule }: Problem): Uint32Array => {
+  const dimensions = isVolume(field.grid) ? 3 : 2;
+  const { rowClass, rowSums } = gaussianFilter(schedule.filterSize, schedule.filterVariance, dimensions);
+  const words = new Uint32Array(rowClass.length + rowSums.length);
+  words.set(rowClass);
+  words.set(rowSums, rowClass.length);
+  return words;
+};
+
+/** The contents at the start: words, or how many zeroed ones. `mask` waits in `next`, so that its moments can be taken. */
+const contents = (problem: Problem, tiling: Tiling): Record<(typeof names)[number], number | Uint32Array> => {
+  const { field, mask, speed } = problem;
+  const domain = domainBits(field.grid, field.missing);
+  const start = packBits(field.grid, mask).map((word, at) => word & domain[at]!);
+  const words = tiling.count * tiling.words;
+  const tables = new SpeedTables(speed, field).tables;
+  return {
+    tiling: tilingWords(problem, tiling),
+    status: STATUS_WORDS,
+    mask: words,
+    next: toTiles(tiling, start),
+    before: toTiles(tiling, start),
+    domain: toTiles(tiling, domain),
+    positive: words,
+    negative: words,
+    crossed: Math.ceil(tiling.count / 32),
+    list: tiling.count + 1,
+    unstable: Math.ceil(tiling.count / 32),
+    active_: tiling.count + 1,
+    everything: Uint32Array.from({ length: tiling.count + 1 }, (_, k) => (k === 0 ? tiling.count : k - 1)),
+    samples: samplesOf(field),
+    tables: new Uint32Array(tables.buffer),
+    filter_: filterWords(problem),
+    moments: newMoments(field.planes.length),
+  };
+};
+
+/** Bytes that a run needs on the device, and the largest binding among them. */
+export const deviceBytes = (field: Field): { readonly total: number; readonly largest: number } => {
+  const tiling = tilingOf(field.grid);
+  const samples = 4 * planeWords(field) * field.planes.length;
+  const masks = 4 * tiling.count * tiling.words;
+  const tables = 4 * valuesOf(field) * field.planes.length;
+  return { total: samples + 6 * masks + 3 * 4 * tiling.count + tables, largest: Math.max(samples, masks, tables) };
+};
+
+/**
+ * Rejects with `image-too-large`, which says what is needed and what the device takes, or with `out-of-memory`; nothing is then
+ * left on the device.
+ */
+export const makeBuffers = async (
+  executor: Executor,
+  problem: Problem,
+): Promise<{ readonly buffers: LevelSetBuffers; readonly tiling: Tiling }> => {
+  const { field } = problem;
+  const { largest } = deviceBytes(field);
+  const most = Math.min(executor.limits.binding, executor.limits.buffer);
+  if (largest > most) {
+    const { width, height, depth } = field.grid;
+    const size = `${width} × ${height} × ${depth} cells need a buffer of ${largest} bytes on the device`;
+    throw new SegmenterError('image-too-large', { name: 'The level set', size, limit: `${most} bytes` });
+  }
+  const tiling = tilingOf(field.grid);
+  const made: Partial<Record<(typeof names)[number], DeviceBuffer>> = {};
+  try {
+    for (const [name, words] of Object.entries(contents(problem, tiling))) {
+      if (isName(name)) made[name] = await executor.buffer(`level-set ${name}`, words);
+    }
+    if (!isWhole(made)) throw new TypeError('a buffer of the level set was not made');
+    return { buffers: made, tiling };
+  } catch (error) {
+    for (const buffer of Object.values(made)) buffer.destroy();
+    throw error;
+  }
+};
+
+const isName = (name: string): name is (typeof names)[number] => names.some((known) => known === name);
+const isWhole = (made: Partial<Record<(typeof names)[number], DeviceBuffer>>): made is LevelSetBuffers =>
+  names.every((name) => made[name] !== undefined);

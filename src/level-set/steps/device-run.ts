@@ -1,0 +1,88 @@
+import type { Executor } from '../../compute/executor.js';
+import { Recording } from '../../compute/recording.js';
+import { throwIfAborted } from '../../core/errors.js';
+import { Status } from '../kernels/shared/layout.js';
+import type { Problem } from '../problem.js';
+import type { LevelSetBuffers } from './device-buffers.js';
+import { makeBuffers } from './device-buffers.js';
+import { DeviceSteps } from './device-steps.js';
+import type { Snapshot } from './snapshot.js';
+import type { Tiling } from './tiles.js';
+import { fromTiles } from './tiles.js';
+
+/** Milliseconds that a submit should take: below every watchdog, and two frames of a page. */
+const BATCH = 30;
+/** Most outer iterations in a submit. */
+const MOST = 16;
+
+export interface DeviceOptions {
+  /** Outer iterations a submit, where the caller knows better than the clock. Has no influence on the masks. */
+  readonly batch?: number;
+}
+
+/** Runs any form as recordings of kernels, on either backend; yields after each submit. */
+export async function* evolveOnDevice(
+  executor: Executor,
+  problem: Problem,
+  signal?: AbortSignal,
+  options: DeviceOptions = {},
+): AsyncGenerator<Snapshot, void, undefined> {
+  throwIfAborted(signal);
+  const { buffers, tiling } = await makeBuffers(executor, problem);
+  try {
+    const steps = new DeviceSteps(problem, buffers, tiling);
+    await executor.submit(steps.begin(), signal);
+    let batch = options.batch ?? 1;
+    const recordings = new Map<number, Recording>();
+    for (;;) {
+      if (!recordings.has(batch)) recordings.set(batch, recordBatch(steps, batch));
+      const began = performance.now();
+      const state = snapshot(await executor.submit(recordings.get(batch)!, signal), tiling);
+      const took = performance.now() - began;
+      if (state.over) {
+        yield await last(executor, steps, tiling, state, signal);
+        return;
+      }
+      yield state;
+      throwIfAborted(signal);
+      if (options.batch === undefined) batch = took * 2 < BATCH ? Math.min(MOST, batch * 2) : batch;
+      if (options.batch === undefined && took > 2 * BATCH) batch = Math.max(1, batch >> 1);
+    }
+  } finally {
+    destroy(buffers);
+  }
+}
+
+const recordBatch = (steps: DeviceSteps, batch: number): Recording => {
+  const recording = new Recording();
+  for (let i = 0; i < batch; i++) steps.outer(recording);
+  return steps.read(recording);
+};
+
+const last = async (
+  executor: Executor,
+  steps: DeviceSteps,
+  tiling: Tiling,
+  state: Snapshot,
+  signal: AbortSignal | undefined,
+): Promise<Snapshot> => {
+  const recording = steps.end(new Recording());
+  if (recording.commands.length === 0) return state;
+  return snapshot(await executor.submit(steps.read(recording), signal), tiling);
+};
+
+const snapshot = ([status, mask, moments]: Uint32Array[], tiling: Tiling): Snapshot & { readonly over: boolean } => ({
+  outer: status![Status.outer]!,
+  steps: status![Status.steps]!,
+  stopped: status![Status.stopped] !== 0,
+  settled: status![Status.settled] !== 0,
+  changed: status![Status.changed]!,
+  inside: status![Status.inside]!,
+  over: status![Status.over] !== 0,
+  bits: fromTiles(tiling, mask!),
+  moments,
+});
+
+const destroy = (buffers: LevelSetBuffers): void => {
+  for (const buffer of Object.values(buffers)) buffer.destroy();
+};

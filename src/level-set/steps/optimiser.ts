@@ -1,0 +1,48 @@
+/** The loop, whatever the form and the backend: every form gives the same masks on each of them. */
+
+import type { Executor } from '../../compute/executor.js';
+import { throwIfAborted } from '../../core/errors.js';
+import { TimeSlice } from '../../core/yielding.js';
+import { BitForm } from '../bits/bit-form.js';
+import type { Problem } from '../problem.js';
+import { evolveOnDevice } from './device-run.js';
+import type { Progress } from './schedule.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Milliseconds of work after which a long outer iteration shows how far it is. */
+const FRAME = 40;
+
+/**
+ * Yields the state after each outer iteration or so; the last one yielded is the result, also where the caller leaves early.
+ * Rejects with `AbortError` once the signal is aborted, `device-lost` or `out-of-memory`.
+ */
+export const evolve = (
+  executor: Executor,
+  problem: Problem,
+  signal?: AbortSignal,
+): AsyncGenerator<Snapshot, void, undefined> => {
+  const onBits = executor.backend === 'cpu' && problem.form === 'sequential';
+  return onBits ? evolveBits(problem, signal) : evolveOnDevice(executor, problem, signal);
+};
+
+async function* evolveBits(
+  { field, mask, speed, schedule }: Problem,
+  signal?: AbortSignal,
+): AsyncGenerator<Snapshot, void, undefined> {
+  const form = new BitForm(field, mask, speed, schedule);
+  const run = form.run();
+  const snapshot = (progress: Progress): Snapshot => ({ ...progress, bits: form.bits, moments: form.moments });
+  let outer = 0;
+  const slice = new TimeSlice();
+  let shown = performance.now();
+  for (;;) {
+    const { done, value } = run.next();
+    if (slice.spent) await slice.renew(signal);
+    if (!done && value.outer === outer && performance.now() - shown < FRAME) continue;
+    outer = value.outer;
+    yield snapshot(value);
+    if (done) return;
+    throwIfAborted(signal);
+    shown = performance.now();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Bits } from '../bits/bits.js';
+import type { Moments } from '../speed/moments.js';
+import type { Progress } from './schedule.js';
+
+/** A state of a run, valid until the run goes on. */
+export interface Snapshot extends Progress {
+  /** The inside, row by row. */
+  readonly bits: Bits;
+  /** Moments of the two regions, where the speed follows them. */
+  readonly moments: Moments | undefined;
+}

@@ -1,0 +1,82 @@
+/** The level set as the engine knows it on a volume: a start on one slice becomes a seed in three dimensions. */
+
+import type { Init, Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import { boundsOfStart, type Start } from '../../algorithm/start.js';
+import { levelRect } from '../../core/levels.js';
+import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import { nothingFound } from '../report.js';
+import type { LevelSetParameters } from '../schema.js';
+import { readParameters } from '../schema.js';
+import { start } from '../steps/schedule.js';
+import type { Seed, VolumeOutcome, VolumeState } from './volume.js';
+import { segmentVolume } from './volume.js';
+
+/** Contours come slice by slice, the start's own or the nearest to it first; each carries what was measured of the whole. */
+export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  const parameters = readParameters(task.parameters, 3);
+  const { executor, signal, image } = context;
+  const slice = task.slice ?? 0;
+  const domain = task.domain && levelRect(task.domain, image.levels[0]!);
+  const seed = seedOf(task.start, slice, parameters);
+  const volume = await context.volume!();
+  const run = segmentVolume(executor, volume, { seed, domain, parameters: task.parameters }, signal);
+  let word: Word = 'go';
+  try {
+    for (;;) {
+      const { done, value } = await run.next(word === 'finish' ? 'finish' : 'go');
+      if (done) return outcomeOf(value, task.init, slice, parameters.minimumArea);
+      word = yield stateOf(value, slice, value.outer / parameters.schedule.outerIterations);
+    }
+  } finally {
+    // Frees the device where this run is left at a state.
+    await run.return(nothing);
+  }
+}
+
+const nothing: VolumeOutcome = {
+  mask: new Uint8Array(0),
+  contours: [],
+  largest: 0,
+  measurements: {},
+  metadata: {},
+  progress: start,
+};
+
+/** A box becomes a box, a point a ball, a polygon a prism, each about the middle of the slice; 'auto' a lattice. */
+const seedOf = (start: Start, slice: number, { slices, radius }: LevelSetParameters): Seed => {
+  if (start.kind === 'everywhere') return { kind: 'lattice' };
+  if (start.kind === 'point') return { kind: 'sphere', centre: [start.x, start.y, slice + 0.5], radius };
+  const bounds = boundsOfStart(start, nowhere);
+  const count = slices > 0 ? slices : Math.max(1, Math.round(Math.sqrt(bounds.width * bounds.height) / 2));
+  const first = slice - Math.floor((count - 1) / 2);
+  if (start.kind === 'polygon') return { kind: 'contour', rings: start.rings, first, last: first + count - 1 };
+  const { x, y, width, height } = start.rect;
+  return { kind: 'box', from: [x, y, first], to: [x + width, y + height, first + count] };
+};
+
+const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+const stateOf = (value: VolumeState, slice: number, done: number): RunState => {
+  const front = (z: number): Ring[] => value.slice(z).flatMap(({ outer, holes }) => [outer, ...holes]);
+  const rings = front(slice);
+  const { outer: iteration, steps: step, criterion } = value;
+  return { iteration, step, ring: rings[0] ?? [], rings, criterion, level: 0, done, slice, front };
+};
+
+const outcomeOf = (value: VolumeOutcome, init: Init, at: number, minimumArea: number): Outcome => {
+  const { contours, measurements, metadata, progress, largest } = value;
+  if (contours.length === 0) {
+    throw nothingFound(init, minimumArea, largest);
+  }
+  const nearest = contours.reduce((a, b) => (Math.abs(b.slice - at) < Math.abs(a.slice - at) ? b : a));
+  return {
+    contours: [nearest, ...contours.filter((contour) => contour !== nearest)].map(({ slice, geometry }) => ({
+      geometry,
+      measurements,
+      metadata,
+      slice,
+    })),
+    details: { ...progress, slices: contours.length },
+  };
+};

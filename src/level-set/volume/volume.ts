@@ -1,0 +1,174 @@
+/** The level set in three dimensions: a run on a volume, its front slice by slice, and its mask. */
+
+import type { Geometry, Parameters } from '../../algorithm/algorithm.js';
+import { checkParameters } from '../../algorithm/parameters.js';
+import type { Executor } from '../../compute/executor.js';
+import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { Position } from '../../core/ring.js';
+import { yielding } from '../../core/yielding.js';
+import type { Volume } from '../../image/formats/volume/grid.js';
+import type { Bits } from '../bits/bits.js';
+import { rowWords, unpackBits } from '../bits/bits.js';
+import type { Field, Grid } from '../bits/grid.js';
+import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
+import type { Problem } from '../problem.js';
+import { checkField, speedOf } from '../problem.js';
+import { largestOf, metadataOf, shownCriterion } from '../report.js';
+import { readParameters, schema } from '../schema.js';
+import type { Point } from '../start.js';
+import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
+import { evolve } from '../steps/optimiser.js';
+import type { Progress } from '../steps/schedule.js';
+import type { Snapshot } from '../steps/snapshot.js';
+import type { Part } from '../trace.js';
+import { trace } from '../trace.js';
+import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
+
+/** A start in voxels, corner origin: voxel i covers [i, i + 1]. */
+export type Seed =
+  | { readonly kind: 'sphere'; readonly centre: readonly [number, number, number]; readonly radius: number }
+  | {
+      readonly kind: 'box';
+      readonly from: readonly [number, number, number];
+      readonly to: readonly [number, number, number];
+    }
+  /** The rings of a contour, holes after their outer ring, on the slices [first, last]. */
+  | {
+      readonly kind: 'contour';
+      readonly rings: readonly (readonly Position[])[];
+      readonly first: number;
+      readonly last: number;
+    }
+  /** A lattice of balls through all of it. */
+  | { readonly kind: 'lattice' };
+
+/** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
+export interface VolumeState extends Progress {
+  slice(z: number): Part[];
+  /** Lower is better; in nats where the speed is statistical. */
+  readonly criterion: number;
+}
+
+export interface VolumeOutcome {
+  /** One byte a voxel, 1 inside: what the contours hold. */
+  readonly mask: Uint8Array;
+  /** The contour of every slice that has one, in pixels of the slice. */
+  readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
+  /** Pixels of the largest part of a slice, before small ones were left out. */
+  readonly largest: number;
+  /** In values of the file. */
+  readonly measurements: Readonly<Record<string, number>>;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly progress: Progress;
+}
+
+export interface VolumeRequest {
+  readonly seed: Seed;
+  /** Whole voxels: all else, on every slice, is neither inside nor background. The whole when not given. */
+  readonly domain?: Rect;
+  /** As for an image; `radius`, `slices` and `objects` have no meaning here. */
+  readonly parameters?: Parameters;
+}
+
+/**
+ * Yields the state after each outer iteration or so, and returns the outcome, as it then stands when it is answered `finish`.
+ * Rejects with `bad-init`, `bad-parameter`, `image-too-large`, `out-of-memory`, `device-lost` or `AbortError`.
+ */
+export async function* segmentVolume(
+  executor: Executor,
+  volume: Volume,
+  request: VolumeRequest,
+  signal?: AbortSignal,
+): AsyncGenerator<VolumeState, VolumeOutcome, 'go' | 'finish' | undefined> {
+  throwIfAborted(signal);
+  const domain = request.domain ?? { x: 0, y: 0, width: volume.width, height: volume.height };
+  const { problem, minimumArea, values } = problemOf(volume, request, domain);
+  const { grid } = problem.field;
+  let last: Snapshot | undefined;
+  for await (const state of evolve(executor, problem, signal)) {
+    last = state;
+    const { bits, moments: _moments, ...progress } = state;
+    const slice = (z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
+    const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
+    if (word === 'finish') break;
+  }
+  if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
+  const { bits, moments: _moments, ...progress } = last;
+  const mask = unpackBits(grid, bits);
+  const contours: { slice: number; geometry: Geometry }[] = [];
+  let largest = 0;
+  for await (const [z] of yielding(grid.depth, signal, 1)) {
+    const all = traceSlice(grid, bits, z);
+    largest = Math.max(largest, largestOf(all));
+    const parts = withoutSmall(all, minimumArea);
+    if (minimumArea > 0) drawParts(grid, parts, z, mask);
+    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
+  }
+  const voxels = mask.reduce((sum, m) => sum + m, 0);
+  const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
+  const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
+  if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
+  measurements.Criterion = shownCriterion(last, problem);
+  measurements.Iterations = last.steps;
+  const metadata = metadataOf(last, problem);
+  return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
+}
+
+/** The parts of one slice of a mask. */
+export const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
+  const words = rowWords({ width, height, depth: 1 }) * height;
+  return trace(bits.subarray(z * words, (z + 1) * words), width, height);
+};
+
+const problemOf = (
+  whole: Volume,
+  { seed, parameters = {} }: VolumeRequest,
+  domain: Rect,
+): { readonly problem: Problem; readonly minimumArea: number; readonly values: Volume['values'] } => {
+  const { depth } = whole;
+  const { width, height } = domain;
+  const grid: Grid = { width, height, depth };
+  const read = readParameters(checkParameters(parameters, schema), depth > 1 ? 3 : 2);
+  const { planes, missing, values, name } = cropped(bandsOf(whole, read.channel), domain);
+  const field: Field = checkField({ grid, planes, missing }, name);
+  const mask = checkStart(seedMask(grid, seed, domain), field.missing, seed);
+  const decode = (code: number, band: number): number => {
+    const { scale, offset } = values[band]!;
+    return code * scale + offset;
+  };
+  const speed = speedOf(read, field, mask, decode);
+  const { schedule, form, minimumArea } = read;
+  return { problem: { field, mask, speed, schedule, form }, minimumArea, values };
+};
+
+/** `x` and `y`: where the grid begins in the volume, whose voxels the seed is given in. */
+const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
+  const refuse = (reason: string): never => {
+    throw new SegmenterError('bad-init', { init: show(seed), reason });
+  };
+  const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
+  const here = (point: readonly [number, number, number]): Point => [point[0] - x, point[1] - y, point[2]];
+  switch (seed.kind) {
+    case 'sphere':
+      if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');
+      return fillBall(grid, here(seed.centre), seed.radius);
+    case 'box':
+      if (!finite([...seed.from, ...seed.to])) refuse('its corners must be finite numbers');
+      return fillBox(grid, here(seed.from), here(seed.to));
+    case 'contour': {
+      if (!seed.rings.every((ring) => ring.length >= 3 && ring.every((p) => p.length >= 2 && finite(p)))) {
+        refuse('each ring needs 3 finite positions or more');
+      }
+      if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last)) refuse('its slices must be whole numbers');
+      const mask = new Uint8Array(grid.width * grid.height * grid.depth);
+      const rings = seed.rings.map((ring) => ring.map(([px, py]): Position => [px - x, py - y]));
+      for (let z = Math.max(0, seed.first); z <= Math.min(grid.depth - 1, seed.last); z++) {
+        fillRings(grid, rings, z, mask);
+      }
+      return mask;
+    }
+    case 'lattice':
+      return fillLattice(grid);
+  }
+};

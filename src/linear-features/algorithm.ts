@@ -1,0 +1,9 @@
+/** Lines by multiple-directional non-maximum suppression as the engine knows them (ALGORITHMS C and D.8). */
+import type { Algorithm } from '../algorithm/algorithm.js';
+import { loadedByRun } from '../algorithm/loaded-by-run.js';
+import { schema } from './schema.js';
+
+export const linearFeatures: Algorithm = loadedByRun(
+  { id: 'linear-features', title: 'Linear features', schema },
+  () => import('./run.js'),
+);

@@ -1,0 +1,171 @@
+import { type LineResponse, strengthOf } from '../response/response.js';
+import type { Polyline } from './polyline.js';
+
+/** Steps of a profile, in pixels. */
+const STEP = 0.5;
+/** Points on either side over which profiles are averaged. */
+const ALONG = 4;
+/** Height of an edge over its side's background, as a part of the peak's. */
+const FOOT = 0.25;
+/** How far the ridge may lie from the traced line, in pixels. */
+const ASIDE = 1.5;
+
+export interface Edges {
+  /** Distance between the edges at each point, in pixels; at least 1. */
+  readonly widths: Float64Array;
+  /** The points midway between the edges. */
+  readonly centred: Polyline;
+}
+
+/**
+ * Finds the edges of a line at each of its points, on profiles across it, means of neighbouring ones: where the
+ * samples have fallen to a quarter of their height over that side's background, or the strength below `weak`,
+ * whichever is nearer. The background is the lowest value before the profile rises again by half, at most `reach` pixels away.
+ */
+export const edgesOf = (
+  line: Polyline,
+  response: LineResponse,
+  reach: number,
+  weak: number,
+  profiles = new Profiles(),
+): Edges => {
+  const count = line.length / 2;
+  const half = Math.ceil(reach / STEP);
+  const size = 2 * half + 1;
+  const normals = normalsOf(line);
+  const { heights, strengths } = profiles.of(count * size);
+  sampleProfiles(response, line, normals, half, heights, strengths);
+  const widths = new Float64Array(count);
+  const centred = new Float64Array(line.length);
+  const height = new Float64Array(size);
+  const strength = new Float64Array(size);
+  for (let i = 0; i < count; i++) {
+    meanProfile(heights, i, count, height);
+    meanProfile(strengths, i, count, strength);
+    const peak = peakOf(height, half);
+    const right = peak + Math.min(edge(height, peak, 1), fall(strength, peak, 1, weak));
+    const left = peak - Math.min(edge(height, peak, -1), fall(strength, peak, -1, weak));
+    widths[i] = Math.max(1, STEP * (right - left));
+    const aside = STEP * ((right + left) / 2 - half);
+    centred[2 * i] = line[2 * i]! + aside * normals[2 * i]!;
+    centred[2 * i + 1] = line[2 * i + 1]! + aside * normals[2 * i + 1]!;
+  }
+  return { widths, centred };
+};
+
+/** Room for the profiles of a line, for one line after the other. */
+export class Profiles {
+  heights = new Float64Array(0);
+  strengths = new Float64Array(0);
+
+  /** At least so many values of each. */
+  of(size: number): this {
+    if (this.heights.length < size) {
+      this.heights = new Float64Array(2 * size);
+      this.strengths = new Float64Array(2 * size);
+    }
+    return this;
+  }
+}
+
+/** Unit vectors across the line. */
+const normalsOf = (line: Polyline): Float64Array => {
+  const count = line.length / 2;
+  const normals = new Float64Array(line.length);
+  for (let i = 0; i < count; i++) {
+    const a = 2 * Math.max(0, i - ALONG);
+    const b = 2 * Math.min(count - 1, i + ALONG);
+    const dx = line[b]! - line[a]!;
+    const dy = line[b + 1]! - line[a + 1]!;
+    const norm = Math.hypot(dx, dy) || 1;
+    normals[2 * i] = -dy / norm;
+    normals[2 * i + 1] = dx / norm;
+  }
+  return normals;
+};
+
+const meanProfile = (profiles: Float64Array, i: number, count: number, mean: Float64Array): void => {
+  const from = Math.max(0, i - ALONG);
+  const to = Math.min(count - 1, i + ALONG);
+  const size = mean.length;
+  const last = to * size;
+  for (let j = 0; j < size; j++) {
+    let p = (from * size + j) | 0;
+    let sum = profiles[p]!;
+    // Three at a time, in the same order: the sum keeps its bits.
+    for (p = (p + size) | 0; p + 2 * size <= last + j; p = (p + 3 * size) | 0) {
+      sum = sum + profiles[p]! + profiles[(p + size) | 0]! + profiles[(p + 2 * size) | 0]!;
+    }
+    for (; p <= last + j; p = (p + size) | 0) sum += profiles[p]!;
+    mean[j] = sum / (to - from + 1);
+  }
+};
+
+const peakOf = (profile: Float64Array, half: number): number => {
+  const near = Math.min(half, Math.round(ASIDE / STEP));
+  let peak = half;
+  for (let j = half - near; j <= half + near; j++) if (profile[j]! > profile[peak]!) peak = j;
+  return peak;
+};
+
+/** Steps from the peak to the foot over the background of one side. Rises before half of the whole fall are noise. */
+const edge = (profile: Float64Array, peak: number, step: 1 | -1): number => {
+  const top = profile[peak]!;
+  let least = top;
+  for (let j = peak; j >= 0 && j < profile.length; j += step) least = Math.min(least, profile[j]!);
+  let lowest = top;
+  for (let j = peak + step; j >= 0 && j < profile.length; j += step) {
+    lowest = Math.min(lowest, profile[j]!);
+    const fallen = top - lowest;
+    if (2 * fallen > top - least && profile[j]! - lowest > fallen / 2) break;
+  }
+  return fall(profile, peak, step, lowest + (top - lowest) * FOOT);
+};
+
+/** Steps from the peak to where the profile falls below `level`; to its end where it does not. */
+const fall = (profile: Float64Array, peak: number, step: 1 | -1, level: number): number => {
+  if (profile[peak]! <= level) return 0;
+  for (let j = peak + step; j >= 0 && j < profile.length; j += step) {
+    if (profile[j]! > level) continue;
+    const before = profile[j - step]!;
+    return Math.abs(j - step - peak) + (before - level) / (before - profile[j]!);
+  }
+  return step > 0 ? profile.length - 1 - peak : peak;
+};
+
+/**
+ * The samples and the strengths at the points of all profiles, bilinear among pixel centres; beyond the border those of
+ * the nearest pixel.
+ */
+const sampleProfiles = (
+  { width, height, samples, words }: LineResponse,
+  line: Polyline,
+  normals: Float64Array,
+  half: number,
+  heights: Float64Array,
+  strengths: Float64Array,
+): void => {
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
+  const lastX = Math.max(0, width - 2);
+  const lastY = Math.max(0, height - 2);
+  for (let i = 0, place = 0; i < line.length; i += 2) {
+    for (let j = -half; j <= half; j++, place++) {
+      const cx = Math.min(Math.max(line[i]! + j * STEP * normals[i]! - 0.5, 0), width - 1);
+      const cy = Math.min(Math.max(line[i + 1]! + j * STEP * normals[i + 1]! - 0.5, 0), height - 1);
+      const x0 = Math.min(cx | 0, lastX);
+      const y0 = Math.min(cy | 0, lastY);
+      const fx = cx - x0;
+      const fy = cy - y0;
+      const a = y0 * width + x0;
+      const b = a + right;
+      const c = a + below;
+      const d = c + right;
+      const top = samples[a]! * (1 - fx) + samples[b]! * fx;
+      heights[place] = top * (1 - fy) + (samples[c]! * (1 - fx) + samples[d]! * fx) * fy;
+      const upper = strengthOf(words[a]!) * (1 - fx) + strengthOf(words[b]!) * fx;
+      const lower = strengthOf(words[c]!) * (1 - fx) + strengthOf(words[d]!) * fx;
+      strengths[place] = upper * (1 - fy) + lower * fy;
+    }
+  }
+};

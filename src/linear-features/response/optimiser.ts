@@ -1,0 +1,97 @@
+/** Runs the kernels over a region, tile by tile with halos, and puts the responses together. */
+
+import type { Executor } from '../../compute/executor.js';
+import { throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import { intersection } from '../../core/rect.js';
+import type { Scene } from '../scene.js';
+import { Detector, haloOf } from './detector.js';
+import { pack } from './pack.js';
+import type { LineResponse } from './response.js';
+
+export interface Progress {
+  /** Of the whole region; what is not done yet is 0. */
+  readonly response: LineResponse;
+  /** The tile just done, in pixels of the region. */
+  readonly tile: Rect;
+  /** 0 to 1. */
+  readonly done: number;
+}
+
+/** Yields after each tile. Leaving early keeps the tiles done so far. */
+export async function* detect(
+  executor: Executor,
+  scene: Scene,
+  tileSide: number,
+  signal: AbortSignal,
+): AsyncGenerator<Progress, void, void> {
+  const { region, options, packing } = scene;
+  const { width, height } = region;
+  const { orientations } = options;
+  let response: LineResponse | undefined;
+  const halo = haloOf(options);
+  const tiles = tilesOf(region, sideOf(executor, tileSide, halo), 2 ** (options.scales - 1));
+  let detector: Detector | undefined;
+  let size = '';
+  try {
+    for (const [index, tile] of tiles.entries()) {
+      throwIfAborted(signal);
+      const whole = { x: 0, y: 0, width: scene.width, height: scene.height };
+      const grown = intersection(
+        { x: tile.x - halo, y: tile.y - halo, width: tile.width + 2 * halo, height: tile.height + 2 * halo },
+        whole,
+      )!;
+      if (!detector || size !== `${grown.width} × ${grown.height}`) {
+        detector?.dispose();
+        detector = undefined;
+        size = `${grown.width} × ${grown.height}`;
+        detector = await Detector.create(executor, { ...grown, bits: packing.bits }, options);
+      }
+      const packed = pack(await scene.planes(grown), packing);
+      const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
+      const words = await detector.run(packed, signal);
+      const inner = intersection(tile, region)!;
+      if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
+        // All of it, so that there is nothing to put together.
+        const only = { width, height, orientations, words, samples: own.subarray(0, width * height) };
+        yield { response: only, tile: { x: 0, y: 0, width, height }, done: 1 };
+        return;
+      }
+      response ??= {
+        width,
+        height,
+        orientations,
+        words: new Uint32Array(width * height),
+        samples: packing.bits === 8 ? new Uint8Array(width * height) : new Uint16Array(width * height),
+      };
+      for (let y = 0; y < inner.height; y++) {
+        const from = (inner.y - grown.y + y) * grown.width + inner.x - grown.x;
+        const to = (inner.y - region.y + y) * width + inner.x - region.x;
+        response.words.set(words.subarray(from, from + inner.width), to);
+        response.samples.set(own.subarray(from, from + inner.width), to);
+      }
+      const at = { ...inner, x: inner.x - region.x, y: inner.y - region.y };
+      yield { response, tile: at, done: (index + 1) / tiles.length };
+    }
+  } finally {
+    detector?.dispose();
+  }
+}
+
+/** The side asked for, less where a word a pixel would not fit a binding. */
+const sideOf = (executor: Executor, side: number, halo: number): number => {
+  const most = Math.floor(Math.sqrt(executor.limits.binding / 4)) - 2 * halo;
+  return Math.max(32, Math.min(side, most));
+};
+
+/** Tiles of the image's own lattice, so that coarse pixels fall alike wherever the region begins. */
+const tilesOf = (region: Rect, wanted: number, unit: number): Rect[] => {
+  const side = Math.max(1, Math.floor(wanted / unit)) * unit;
+  const starts = (from: number, size: number): number[] => {
+    const first = Math.floor(from / unit) * unit;
+    return Array.from({ length: Math.ceil((from + size - first) / side) }, (_, i) => first + i * side);
+  };
+  return starts(region.y, region.height).flatMap((y) =>
+    starts(region.x, region.width).map((x) => ({ x, y, width: side, height: side })),
+  );
+};

@@ -1,0 +1,40 @@
+import { medianOf } from '../../core/median.js';
+import { livelyMedian } from './noise.js';
+
+/** What the kernels leave, for all that follows: kept, so that thresholds may change without running them again. */
+export interface LineResponse {
+  readonly width: number;
+  readonly height: number;
+  /** K. */
+  readonly orientations: number;
+  /** One a pixel: strength in bits 6 to 31, secondary and primary mark in bits 5 and 4, orientation in bits 0 to 3. */
+  readonly words: Uint32Array;
+  /** The packed samples, lines bright, 0 where a pixel is outside. */
+  readonly samples: Uint8Array | Uint16Array;
+}
+
+export const MARKS = 48;
+
+export const strengthOf = (word: number): number => word >>> 6;
+
+/** Pixels of a block's side. */
+const BLOCK = 64;
+
+/** The strength of clutter, noise and texture together: the middle of the blocks' median strengths. At least 1. */
+export const clutterOf = ({ width, height, words, samples }: LineResponse): number => {
+  const medians: number[] = [];
+  const strengths = new Uint32Array(BLOCK * BLOCK);
+  for (let y0 = 0; y0 < height; y0 += BLOCK) {
+    for (let x0 = 0; x0 < width; x0 += BLOCK) {
+      let n = 0;
+      // Every other row and column is enough for a median.
+      for (let y = y0; y < Math.min(y0 + BLOCK, height); y += 2) {
+        for (let i = y * width + x0; i < y * width + Math.min(x0 + BLOCK, width); i += 2) {
+          if (samples[i] !== 0) strengths[n++] = strengthOf(words[i]!);
+        }
+      }
+      if (n > 0) medians.push(medianOf(strengths.subarray(0, n)));
+    }
+  }
+  return Math.max(1, livelyMedian(medians));
+};

@@ -1,0 +1,263 @@
+/** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
+
+import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import { grown } from '../algorithm/domain.js';
+import { boundsOfStart } from '../algorithm/start.js';
+import { SegmenterError, show } from '../core/errors.js';
+import { chooseLevel, levelRect } from '../core/levels.js';
+import type { Rect } from '../core/rect.js';
+import type { Ring } from '../core/ring.js';
+import { findRound, type RunBox } from './find/find.js';
+import { findObjects } from './find/find-objects.js';
+import { isSimple } from './kernels/shared/legality.js';
+import type { Coarse, Terms } from './levels/fine-level.js';
+import { meansOf } from './levels/level-means.js';
+import { refineAlong } from './levels/refine-along.js';
+import { contourOf, detailsOf, finerContour } from './outcome.js';
+import { prepare } from './prepare.js';
+import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
+import { readParameters, type SnakeParameters, schema } from './schema.js';
+import type { Start } from './starts.js';
+import { type Box, boundsOf, boxStarts, DOMAIN_SHARE, finerRing, latticeRing, rectangleRing } from './starts.js';
+import { Batches } from './steps/batches.js';
+import { evolveIn } from './steps/evolve-in.js';
+import type { Snapshot } from './steps/optimiser.js';
+import { type Course, Progress, type Whole } from './steps/progress.js';
+import { LONGEST_SIDE } from './tables/tables.js';
+
+/** Where a level's domain lies in the image. */
+type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
+
+export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, prepare, run };
+
+/** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
+const DISTANCE_SHARE = 32;
+/** A contour that is refined may leave its own box by this share of its size. */
+const POLYGON_MARGIN = 0.25;
+/**
+ * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the back end. Finer
+ * levels follow.
+ */
+const FIRST_PIXELS = 2 ** 20;
+/** First distance at each finer level, and how far vertices may go there. */
+const FINER_DISTANCE = 2;
+
+async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  const parameters = readParameters(task.parameters);
+  const { start } = task;
+  const progress = Progress.of(context.run);
+  const runNext: RunBox = (each, given) => runBox(each, context, given, progress.next());
+  switch (start.kind) {
+    case 'everywhere':
+      return yield* findObjects(task, context, parameters, runNext);
+    case 'point': {
+      progress.found ??= await findRound(start, task, context, parameters);
+      const { box: rect, domain } = progress.found;
+      return yield* runNext({ ...task, start: { kind: 'box', rect }, domain }, parameters);
+    }
+    case 'box':
+    case 'polygon':
+      return yield* runNext(task, parameters);
+  }
+}
+
+/** One object from a box or a polygon: at the level that the budget allows, then at each finer one. */
+async function* runBox(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  course: Course,
+): AsyncGenerator<RunState, Outcome, Word> {
+  if (course.outcome) return course.outcome;
+  const batches = new Batches();
+  course.whole ??= yield* runWhole(task, context, parameters, course, batches);
+  const { outcome, rest } = course.whole;
+  if (rest !== undefined) {
+    const { level, ring } = yield* refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
+    if (level < rest.terms.coarsest) {
+      course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context)] };
+    }
+  }
+  course.outcome ??= outcome;
+  return course.outcome;
+}
+
+/** The levels at which the domain is read whole. */
+async function* runWhole(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  course: Course,
+  batches: Batches,
+): AsyncGenerator<RunState, Whole, Word> {
+  const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
+  const domain = task.domain ?? grown(boundsOfStart(task.start, image), DOMAIN_SHARE, image);
+  for (;;) {
+    const whole = yield* runLevel(task, context, parameters, domain, course, batches);
+    if (whole !== undefined) return whole;
+  }
+}
+
+/**
+ * One of them, in which nothing stays of the one before but its contour: the course's place, or the first. Puts the
+ * course at the next, or returns the end.
+ */
+async function* runLevel(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  domain: Rect,
+  course: Course,
+  batches: Batches,
+): AsyncGenerator<RunState, Whole | undefined, Word> {
+  const { levels } = context.image;
+  const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(FIRST_PIXELS, context.pixelBudget));
+  const finest = task.level ?? 0;
+  const box = boxOf(task);
+  const { level = coarsest, record } = course.place ?? {};
+  const scene = await openScene(context, parameters, domain, level, record, box);
+  try {
+    course.place ??= {
+      level,
+      record,
+      starts: startsOf(task, parameters, scene),
+      distance: parameters.distance || firstDistance(scene.domain),
+    };
+    const { starts, distance } = course.place;
+    const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
+    const full = (ring: Ring): Ring => fullRing(scene, ring);
+    const sizes = { distance, minimumLength };
+    const { best, stopped } = yield* evolveIn(scene, context, parameters, starts, sizes, batches, full, course.place);
+    const outcome = async (): Promise<Outcome> => {
+      if (!Number.isFinite(best.criterion)) throw tooSmall(task);
+      return { contours: [await contourOf(scene, best)], details: await detailsOf(scene, best) };
+    };
+    const next = level - 1;
+    if (stopped || next < finest) return { outcome: await outcome() };
+    if (!fits(context, domain, next)) {
+      const terms = termsOf(task, parameters, context, scene, domain, minimumLength);
+      const refined = { coarse: coarseOf(scene, best), samples: scene.samples };
+      return { outcome: await outcome(), rest: { refined, terms } };
+    }
+    const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
+    if (finer === undefined) return { outcome: await outcome() };
+    course.place = { level: next, record: scene.channel.record, starts: [finer], distance: FINER_DISTANCE };
+    return undefined;
+  } finally {
+    scene.tables.destroy();
+  }
+}
+
+const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {
+  const { scaleX, scaleY } = image.levels[level]!;
+  return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+};
+
+const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
+  const { width, height } = levelRect(domain, image.levels[level]!);
+  return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
+};
+
+/** Where the finer levels begin. */
+const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
+  level,
+  ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
+  means: meansOf(best),
+});
+
+/** What the finer levels are refined by. */
+const termsOf = (
+  task: Task,
+  parameters: SnakeParameters,
+  context: RunContext,
+  scene: Scene,
+  domain: Rect,
+  minimumLength: number,
+): Terms => {
+  const { model, order, channel } = scene;
+  const box = boxOf(task);
+  const at = <T>(level: number, of: (frame: Frame) => T): T => of(frameAt(context, domain, level));
+  const onLevel = ([l, t, r, b]: Box, { domain: { x, y } }: Frame): Box => [l + x, t + y, r + x, b + y];
+  return {
+    parameters,
+    model,
+    order,
+    record: channel.record,
+    codes: channel.kind === 'codes',
+    highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
+    domain,
+    coarsest: scene.level,
+    minimumLength,
+    confine: (level) => at(level, (frame) => onLevel(confineBox(task, parameters, frame), frame)),
+    box: (level) => box && at(level, (frame) => onLevel(latticeBox(box, frame), frame)),
+  };
+};
+
+/** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
+const shortestEdge = ({ ring }: Start, { domain }: Scene): number => {
+  const [l, t, r, b] = boundsOf(ring, domain);
+  return Math.min(8, Math.max(3, Math.round(Math.min(r - l, b - t) / 6)));
+};
+
+const startsOf = (task: Task, parameters: SnakeParameters, scene: Scene): readonly Start[] => {
+  const { start } = task;
+  const { domain, scaleX, scaleY } = scene;
+  const whole = [0, 0, domain.width, domain.height] as const;
+  if (start.kind === 'polygon') {
+    const ring = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
+    if (ring === undefined) throw tooSmall(task);
+    const [l, t, r, b] = boundsOf(ring, domain);
+    const share = POLYGON_MARGIN + parameters.grow;
+    const box = boundsOf(ring, domain, Math.ceil((r - l) * share), Math.ceil((b - t) * share));
+    return [{ ring, box: parameters.confine ? box : whole }];
+  }
+  if (start.kind !== 'box') throw tooSmall(task);
+  const box = latticeBox(start.rect, scene);
+  if (box[0] >= box[2] || box[1] >= box[3]) throw tooSmall(task);
+  return boxStarts(box, confineBox(task, parameters, scene), parameters.starts);
+};
+
+const firstDistance = ({ width, height }: Rect): number =>
+  Math.max(DISTANCE_SHARE, 2 ** Math.ceil(Math.log2(Math.max(width, height) / DISTANCE_SHARE)));
+
+/** `undefined` where levels that are not exact halves round the ring into touching itself. */
+const finerStart = (
+  task: Task,
+  parameters: SnakeParameters,
+  coarse: Frame,
+  finer: Frame,
+  { ring }: Snapshot,
+): Start | undefined => {
+  const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
+  if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
+  const reach = boundsOf(fine, finer.domain);
+  const box = confineBox(task, parameters, finer);
+  // Rounding may have put a vertex a pixel outside the box.
+  const grownBox = [
+    Math.min(box[0], reach[0]),
+    Math.min(box[1], reach[1]),
+    Math.max(box[2], reach[2]),
+    Math.max(box[3], reach[3]),
+  ] as const;
+  return { ring: fine, box: grownBox };
+};
+
+/** Where the vertices of a box's snake may go. */
+const confineBox = (task: Task, { confine, grow }: SnakeParameters, scene: Frame): Box => {
+  const { domain } = scene;
+  const rect = boxOf(task);
+  if (!confine || rect === undefined) return [0, 0, domain.width, domain.height];
+  const box = latticeBox(rect, scene);
+  const dx = Math.ceil((box[2] - box[0]) * grow);
+  const dy = Math.ceil((box[3] - box[1]) * grow);
+  return boundsOf(rectangleRing(box), domain, dx, dy);
+};
+
+/** The rectangle that was drawn, where the start is one. */
+const boxOf = ({ start }: Task): Rect | undefined => (start.kind === 'box' ? start.rect : undefined);
+
+const tooSmall = ({ init }: Task): SegmenterError =>
+  new SegmenterError('bad-init', {
+    init: show(init),
+    reason: 'at this level it leaves fewer than 8 pixels inside or outside; draw it larger, or choose a finer level',
+  });

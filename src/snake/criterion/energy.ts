@@ -1,0 +1,188 @@
+/**
+ * The criterion of a partition, in whole numbers (ALGORITHMS A.3, A.7). Energies are in half bits with 44 fraction
+ * bits: E = 2·J / ln 2 · 2⁴⁴, so that a Gaussian region is N·log2(variance) without a factor. Lower is better.
+ *
+ * Sums over a region fit 64 bits for at most 2³² pixels of 16 bits, energies fit 128 bits.
+ */
+
+import { FRACTION_BITS, LOG2E_Q44, log2Q44 } from '../../core/fixed-log2.js';
+import { readSigned, readWide } from '../../core/wide.js';
+import { domainOffset, Extra, G, Model } from '../kernels/shared/layout.js';
+
+/** Worse than any partition; what an impossible candidate gets. */
+export const WORST = (1n << 127n) - 1n;
+
+/** What the energy of a region depends on besides its moments. */
+export interface NoiseModel {
+  readonly model: number;
+  readonly planes: number;
+  readonly codes: number;
+  /** 8 fraction bits. */
+  readonly order: bigint;
+  readonly contourWeight: bigint;
+  readonly minimumPixels: number;
+  readonly polarity: number;
+  readonly moments: number;
+  /** Of the last plane, which is then no data; see `G.priorWeight`. */
+  readonly priorWeight: bigint;
+  /** Of a pixel of the ring's Σ|dx| + Σ|dy|; see `G.lengthWeight`. */
+  readonly lengthWeight: bigint;
+}
+
+export const noiseModelOf = (geometry: Uint32Array): NoiseModel => ({
+  model: geometry[G.model]!,
+  planes: geometry[G.planes]! - (geometry[G.priorWeight] === 0 ? 0 : 1),
+  codes: geometry[G.codes]!,
+  order: BigInt(geometry[G.order]!),
+  contourWeight: BigInt(geometry[G.contourWeight]!),
+  minimumPixels: geometry[G.minimumPixels]!,
+  polarity: geometry[G.polarity]!,
+  moments: geometry[G.moments]!,
+  priorWeight: BigInt(geometry[G.priorWeight]!),
+  lengthWeight: BigInt(geometry[G.lengthWeight]!),
+});
+
+const log2 = (value: bigint): bigint => log2Q44(value);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** E of one region; `m` holds its moments: N, then S and Q of each plane, or the counts. N ≥ 1. */
+export const regionEnergy = (law: NoiseModel, m: readonly bigint[]): bigint => {
+  const n = m[0]!;
+  const logN = log2(n);
+  let energy = 0n;
+  if (law.model === Model.categorical) {
+    energy = n * logN;
+    for (let b = 1; b <= law.codes; b++) if (m[b]! > 0n) energy -= m[b]! * log2(m[b]!);
+    return 2n * energy + BigInt(law.codes - 1) * logN;
+  }
+  for (let plane = 0; plane < law.planes; plane++) {
+    const s = m[1 + 2 * plane]!;
+    const q = m[2 + 2 * plane]!;
+    switch (law.model) {
+      case Model.gaussian:
+      case Model.common:
+        // 12 times the variance, which is at least 1/12: samples are whole numbers.
+        energy += n * (log2(larger(12n * (n * q - s * s), n * n)) - 2n * logN);
+        break;
+      case Model.poisson:
+        if (s > 0n) energy += 2n * s * (logN - log2(s));
+        break;
+      case Model.gamma:
+        energy += (2n * law.order * n * (log2(larger(2n * s, n)) - logN)) >> 8n;
+        break;
+      case Model.rayleigh:
+        energy += (2n * law.order * n * (log2(larger(2n * q, n)) - logN)) >> 8n;
+        break;
+      case Model.bernoulli:
+        if (s > 0n) energy -= 2n * s * (log2(s) - logN);
+        if (s < n) energy -= 2n * (n - s) * (log2(n - s) - logN);
+        break;
+    }
+  }
+  return energy;
+};
+
+/**
+ * E of both regions when they share their variance (ALGORITHMS A.3, second row), N·log2(variance) in all: with
+ * V = N_T·N_B·Q − N_B·S_T² − N_T·S_B², which is N_T·N_B·N times the variance and fits 128 bits for 2³⁰ pixels.
+ */
+export const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): bigint => {
+  const n = target[0]!;
+  const m = background[0]!;
+  const logs = log2(n) + log2(m) + log2(n + m);
+  let energy = 0n;
+  for (let plane = 0; plane < law.planes; plane++) {
+    const s = target[1 + 2 * plane]!;
+    const t = background[1 + 2 * plane]!;
+    const spread = n * m * (target[2 + 2 * plane]! + background[2 + 2 * plane]!) - m * s * s - n * t * t;
+    energy += (n + m) * (log2(larger(12n * spread, n * m * (n + m))) - logs);
+  }
+  return energy;
+};
+
+/** Free parameters of a region's law, each of which costs ½·ln N; the categorical law counts its own. */
+export const parametersOf = (law: NoiseModel): bigint =>
+  law.model === Model.categorical ? 0n : BigInt(law.planes * (law.model === Model.gaussian ? 2 : 1));
+
+/**
+ * Description length of a closed polygon of `k` vertices with Σ|dx| = `sx`, Σ|dy| = `sy` (Galland 2003, as quoted in
+ * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
+ */
+export const contourLength = (law: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
+  const steps = log2(larger(2n * sx, k)) + log2(larger(2n * sy, k)) - 2n * log2(2n * k);
+  const length = 2n * log2(pixels) + 4n * log2(k) + k * ((4n << BigInt(FRACTION_BITS)) + 4n * LOG2E_Q44 + 2n * steps);
+  return (law.contourWeight * length) >> 8n;
+};
+
+/** A row of totals as whole numbers. */
+export interface Totals {
+  readonly moments: readonly bigint[];
+  readonly vertices: bigint;
+  readonly dx: bigint;
+  readonly dy: bigint;
+}
+
+export const readMoments = (words: Uint32Array, at: number, count: number): bigint[] => {
+  // N is a difference of sums that may pass through negative values; the squares of a large domain use all 64 bits.
+  return Array.from({ length: count }, (_, i) => (i === 0 ? readSigned : readWide)(words, at + 2 * i, 2));
+};
+
+export const readTotals = (words: Uint32Array, at: number, moments: number): Totals => {
+  const extra = at + 2 * moments;
+  return {
+    moments: readMoments(words, at, moments),
+    vertices: BigInt(words[extra + Extra.vertices]!),
+    dx: BigInt(words[extra + Extra.dx]!),
+    dy: BigInt(words[extra + Extra.dy]!),
+  };
+};
+
+/**
+ * True where either region is too small, where a sum exceeds the domain's (a ring that crosses itself may count
+ * pixels twice or negatively), or where the target has the wrong polarity.
+ */
+export const impossible = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): boolean => {
+  const least = BigInt(law.minimumPixels);
+  if (target[0]! < least || background[0]! < least) return true;
+  if (background.some((value) => value < 0n)) return true;
+  if (law.polarity === 0) return false;
+  // mean(T) > mean(B), cross-multiplied: S < 2⁴⁸, N ≤ 2³².
+  const brighter = target[1]! * background[0]! > background[1]! * target[0]!;
+  const darker = target[1]! * background[0]! < background[1]! * target[0]!;
+  return law.polarity === 1 ? !brighter : !darker;
+};
+
+/** Energy of the partition whose target has these totals, in a domain with moments `all`. */
+export const partitionEnergy = (law: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
+  const background = all.map((value, i) => value - totals.moments[i]!);
+  if (impossible(law, totals.moments, background)) return WORST;
+  const regions =
+    law.model === Model.common
+      ? commonEnergy(law, totals.moments, background)
+      : regionEnergy(law, totals.moments) + regionEnergy(law, background);
+  const energy = regions + ((law.lengthWeight * (totals.dx + totals.dy)) << 32n);
+  if (law.priorWeight === 0n) return energy;
+  const prior = totals.moments[1 + 2 * law.planes]! - 128n * totals.moments[0]!;
+  return energy - ((law.priorWeight * prior) << 32n);
+};
+
+/** Description length Δ of the same: energies, the noise models' parameters, and the contour. */
+export const descriptionLength = (law: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
+  const energy = partitionEnergy(law, totals, all);
+  if (energy === WORST) return WORST;
+  const n = totals.moments[0]!;
+  const rest = all[0]! - n;
+  return (
+    energy +
+    parametersOf(law) * (log2(n) + log2(rest)) +
+    contourLength(law, all[0]!, totals.vertices, totals.dx, totals.dy)
+  );
+};
+
+/** The domain's moments in the state of a contour, from word `base` on. */
+export const stateDomain = (law: NoiseModel, state: Uint32Array, base: number): bigint[] =>
+  readMoments(state, base + domainOffset(law.moments), law.moments);
+
+/** J in nats from an energy; infinite where there is no partition. */
+export const nats = (energy: bigint): number =>
+  energy === WORST ? Number.POSITIVE_INFINITY : (Number(energy) / 2 ** (FRACTION_BITS + 1)) * Math.LN2;

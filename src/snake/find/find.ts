@@ -1,0 +1,89 @@
+/** A start that nobody drew (ALGORITHMS D.7): round a point. */
+
+import type { Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import { grown } from '../../algorithm/domain.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import { chooseLevel } from '../../core/levels.js';
+import type { Rect } from '../../core/rect.js';
+import { openScene, type Scene } from '../scene.js';
+import type { SnakeParameters } from '../schema.js';
+import { type FoundRectangle, Lattice } from './lattice.js';
+import { windowsRound } from './windows.js';
+
+/** Cells a side of the lattice. */
+const POINT_CELLS = 8;
+
+export interface Found {
+  /** Full-resolution pixels. */
+  readonly box: Rect;
+  readonly domain: Rect | undefined;
+}
+
+export type RunBox = (task: Task, parameters: SnakeParameters) => AsyncGenerator<RunState, Outcome, Word>;
+
+/** The object at a point: of the best rectangles in windows of doubling size, the one that gains most a pixel. */
+export const findRound = async (
+  point: { readonly x: number; readonly y: number },
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<Found> => {
+  const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
+  const windows = task.domain ? [task.domain] : windowsRound(point, image);
+  let best: { readonly gain: number; readonly box: Rect } | undefined;
+  for (const window of windows) {
+    const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
+    const scene = await openScene(context, parameters, window, level);
+    try {
+      const at = [
+        Math.floor(point.x / scene.scaleX) - scene.domain.x,
+        Math.floor(point.y / scene.scaleY) - scene.domain.y,
+      ] as const;
+      const found = await bestIn(scene, context, parameters, POINT_CELLS, at);
+      if (found === undefined) continue;
+      const gain = found.gain / (scene.domain.width * scene.domain.height);
+      if (best === undefined || gain > best.gain) best = { gain, box: boxOf(scene, found, POINT_CELLS, image) };
+    } finally {
+      scene.tables.destroy();
+    }
+  }
+  if (best === undefined) {
+    const reason = 'nothing round it differs from the rest; draw a box instead';
+    throw new SegmenterError('bad-init', { init: show(point), reason });
+  }
+  return { box: best.box, domain: task.domain };
+};
+
+const bestIn = async (
+  scene: Scene,
+  context: RunContext,
+  parameters: SnakeParameters,
+  cells: number,
+  point: readonly [number, number],
+): Promise<FoundRectangle | undefined> => {
+  const law = { ...parameters, model: scene.model, order: scene.order };
+  const lattice = await Lattice.over(context.executor, scene.tables, law, cells, point, context.signal);
+  try {
+    return await lattice.best(context.signal);
+  } finally {
+    lattice.destroy();
+  }
+};
+
+/** A found rectangle in full-resolution pixels, grown by a cell: the lattice is coarse, the box must hold the object. */
+const boxOf = (
+  { domain, scaleX, scaleY }: Scene,
+  { box: [l, t, r, b] }: FoundRectangle,
+  cells: number,
+  image: Rect,
+): Rect => {
+  const dx = domain.width / cells;
+  const dy = domain.height / cells;
+  const rect = {
+    x: (domain.x + l - dx) * scaleX,
+    y: (domain.y + t - dy) * scaleY,
+    width: (r - l + 2 * dx) * scaleX,
+    height: (b - t + 2 * dy) * scaleY,
+  };
+  return grown(rect, 0, image);
+};

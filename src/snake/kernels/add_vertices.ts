@@ -1,0 +1,107 @@
+import { defineKernel } from '../../compute/recording.js';
+import wgsl from '../../wgsl/snake/add_vertices.wgsl';
+import { inBox } from './shared/candidates.js';
+import { G, Phase, S, Status, stateWords } from './shared/layout.js';
+import { edgesClash, isLegal, type RingWords } from './shared/legality.js';
+import { beginPass, countStep } from './shared/phases.js';
+
+/**
+ * Ends an iteration (Perrot et al. 2011, V.E): puts a vertex at the middle of each edge longer than the minimum, rounded
+ * down, where that is in the contour's box and the ring stays strictly simple; halves the distance; ends the growth when nothing was added at distance
+ * 1. Group (1, 1, contour). `order` is scratch: 1 for an edge that is split.
+ */
+export const addVertices = defineKernel({
+  name: 'add_vertices',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read-write' },
+    { name: 'ring', access: 'read-write' },
+    { name: 'waiting', access: 'read-write' },
+    { name: 'order', access: 'read-write' },
+  ],
+  cpu: ({ geometry, state, ring, waiting, order }) => {
+    const capacity = geometry[G.capacity]!;
+    const minimum = geometry[G.minimumLength]!;
+    const words = stateWords(geometry[G.moments]!);
+    return (_x, _y, contour) => {
+      const base = contour * words;
+      if (state[base + S.status] !== Status.running || state[base + S.phase] !== Phase.add) return;
+      const k = state[base + S.vertices]!;
+      const room = state[base + S.room]!;
+      const at = 2 * capacity * contour;
+      const flags = contour * capacity;
+      const view: RingWords = { words: ring, at, vertices: k };
+      const x = (i: number): number => ring[at + 2 * (i % k)]!;
+      const y = (i: number): number => ring[at + 2 * (i % k) + 1]!;
+      const mx = (i: number): number => (x(i) + x(i + 1)) >> 1;
+      const my = (i: number): number => (y(i) + y(i + 1)) >> 1;
+      /** The middle lies on the edge, so that the outline stays as it is. */
+      const exact = (i: number): boolean => ((x(i) + x(i + 1)) & 1) === 0 && ((y(i) + y(i + 1)) & 1) === 0;
+      const wanted = (i: number): boolean => {
+        const length = Math.max(Math.abs(x(i + 1) - x(i)), Math.abs(y(i + 1) - y(i)));
+        return length > minimum && length >= 2 && inBox(state, base, mx(i), my(i));
+      };
+
+      let long = 0;
+      for (let i = 0; i < k; i++) if (wanted(i)) long++;
+      if (k + long > room && room < capacity) return;
+
+      /** Two split edges, each legal alone: do their halves meet in more than a shared vertex? */
+      const clash = (i: number, j: number): boolean => {
+        const a = i;
+        const b = (i + 1) % k;
+        const c = j;
+        const d = (j + 1) % k;
+        if (Math.max(x(a), x(b)) < Math.min(x(c), x(d)) || Math.max(x(c), x(d)) < Math.min(x(a), x(b))) return false;
+        if (Math.max(y(a), y(b)) < Math.min(y(c), y(d)) || Math.max(y(c), y(d)) < Math.min(y(a), y(b))) return false;
+        // New vertices have names of their own: k + edge.
+        return (
+          edgesClash(a, x(a), y(a), k + i, mx(i), my(i), c, x(c), y(c), k + j, mx(j), my(j)) ||
+          edgesClash(a, x(a), y(a), k + i, mx(i), my(i), k + j, mx(j), my(j), d, x(d), y(d)) ||
+          edgesClash(k + i, mx(i), my(i), b, x(b), y(b), c, x(c), y(c), k + j, mx(j), my(j)) ||
+          edgesClash(k + i, mx(i), my(i), b, x(b), y(b), k + j, mx(j), my(j), d, x(d), y(d))
+        );
+      };
+
+      let added = 0;
+      const bent: number[] = [];
+      for (let i = 0; i < k; i++) {
+        let split = wanted(i) && k + added < capacity;
+        if (split && !exact(i)) {
+          split = isLegal(view, i, (i + 1) % k, true, mx(i), my(i)) && !bent.some((other) => clash(i, other));
+          if (split) bent.push(i);
+        }
+        order[flags + i] = split ? 1 : 0;
+        if (split) added++;
+      }
+      let to = k + added;
+      for (let i = k - 1; i >= 0 && added > 0; i--) {
+        if (order[flags + i] === 1) {
+          const middleX = i === k - 1 ? (ring[at + 2 * i]! + ring[at]!) >> 1 : mx(i);
+          const middleY = i === k - 1 ? (ring[at + 2 * i + 1]! + ring[at + 1]!) >> 1 : my(i);
+          to--;
+          ring[at + 2 * to] = middleX;
+          ring[at + 2 * to + 1] = middleY;
+        }
+        to--;
+        ring[at + 2 * to] = ring[at + 2 * i]!;
+        ring[at + 2 * to + 1] = ring[at + 2 * i + 1]!;
+      }
+      state[base + S.vertices] = k + added;
+      const d = state[base + S.distance]!;
+      if (added === 0 && d === 1) {
+        if (geometry[G.prune] === 1) {
+          state[base + S.phase] = Phase.prune;
+          state[base + S.changed] = 0;
+        } else state[base + S.status] = Status.done;
+      } else {
+        state[base + S.distance] = Math.max(1, d >> 1);
+        state[base + S.iteration]!++;
+        if (added > 0) state[base + S.phase] = Phase.start;
+        else beginPass(geometry, state, base, waiting, contour);
+      }
+      countStep(geometry, state, base);
+    };
+  },
+});

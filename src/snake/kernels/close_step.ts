@@ -1,0 +1,61 @@
+import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
+import wgsl from '../../wgsl/snake/close_step.wgsl';
+import { addVertices } from './add_vertices.js';
+import { moveVertices } from './move_vertices.js';
+import { pruneVertices } from './prune_vertices.js';
+import { rankMoves } from './rank_moves.js';
+import { G, LANES } from './shared/layout.js';
+import { boundTo } from './simd/instance.js';
+import { startSnake } from './start_snake.js';
+
+/** What `close_step` asks for: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
+export const closeStepNeeds = {
+  storageBindings: 9,
+  workgroupBytes: [
+    { vertices: 1024, bytes: 32768 },
+    { vertices: 2048, bytes: 49152 },
+  ],
+} as const;
+
+/**
+ * `rank_moves`, `move_vertices`, `add_vertices`, `prune_vertices` and `start_snake` in one dispatch, for contours of at most
+ * `mostVertices` vertices: a dispatch costs a GPU more than most of these do. Group (1, 1, contour).
+ */
+export const closeStep = defineKernel({
+  name: 'close_step',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read-write' },
+    { name: 'ring', access: 'read-write' },
+    { name: 'waiting', access: 'read-write' },
+    { name: 'edges', access: 'read-write' },
+    { name: 'segment_sums', access: 'read' },
+    { name: 'totals', access: 'read-write' },
+    { name: 'scores', access: 'read-write' },
+    { name: 'choice', access: 'read' },
+    { name: 'order', access: 'read-write' },
+  ],
+  defaults: { mostVertices: 1024 },
+  cpu: (words, { mostVertices }) => simdForm(words) ?? closeStepPlain(words, mostVertices),
+});
+
+type StepWords = Words<
+  'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals' | 'scores' | 'choice' | 'order'
+>;
+
+/** The CPU kernel without SIMD. */
+export const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction => {
+  const slots = Math.min(mostVertices, words.geometry[G.capacity]!);
+  const rank = rankMoves.cpu(words, {});
+  const rest = [moveVertices, addVertices, pruneVertices, startSnake].map((kernel) => kernel.cpu(words, {}));
+  return (_x, _y, contour) => {
+    for (let x = 0; x * LANES < slots; x++) rank(x, 0, contour);
+    for (const close of rest) close(0, 0, contour);
+  };
+};
+
+const simdForm = (words: StepWords): GroupFunction | undefined => {
+  const simd = words.geometry[G.filter] === 1 ? boundTo(words) : undefined;
+  return simd && ((_x, _y, contour) => simd.closeStep(contour));
+};

@@ -1,0 +1,61 @@
+import { defineKernel } from '../../compute/recording.js';
+import wgsl from '../../wgsl/snake/rank_moves.wgsl';
+import { Scores } from '../criterion/scores.js';
+import { clashes, newEdges } from './shared/clash.js';
+import { Decision } from './shared/decision.js';
+import { CONFLICT_BIT, decisionsOf, G, LANES, Phase, S, Status } from './shared/layout.js';
+
+/**
+ * Sorts the chosen candidates by (score, vertex) and marks those that clash with a better one (ALGORITHMS A.4 step 3).
+ * Group (x, 1, contour), 64 slots a group. `order[rank]` holds the candidate, with `conflictBit` where it clashes;
+ * `state.improving` their number.
+ */
+export const rankMoves = defineKernel({
+  name: 'rank_moves',
+  wgsl,
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read-write' },
+    { name: 'ring', access: 'read' },
+    { name: 'totals', access: 'read' },
+    { name: 'scores', access: 'read' },
+    { name: 'choice', access: 'read' },
+    { name: 'order', access: 'read-write' },
+  ],
+  cpu: ({ geometry, state, ring, totals, scores, choice, order }) => {
+    const judge = new Scores(geometry);
+    const capacity = geometry[G.capacity]!;
+    const views = Array.from({ length: geometry[G.contours]! }, (_, contour) => {
+      const view = new Decision(geometry, state, ring, totals, scores, judge, contour);
+      const slots = decisionsOf(view.phase, view.set, view.vertices);
+      // The shader counts the better ones of each; sorting once gives the same ranks.
+      const ranked: number[] = [];
+      if (view.phase !== Phase.start) {
+        for (let slot = 0; slot < slots; slot++) {
+          const chosen = choice[contour * capacity + slot]!;
+          if (chosen > 0) ranked.push(chosen - 1);
+        }
+      }
+      ranked.sort((a, b) => view.compare(a, b) || a - b);
+      const edges = ranked.map((candidate) => newEdges(view, candidate));
+      const rankOf = new Map(ranked.map((candidate, rank) => [candidate, rank]));
+      return { view, slots, edges, rankOf };
+    });
+    return (x, _y, contour) => {
+      const { view, slots, edges, rankOf } = views[contour]!;
+      if (state[view.base + S.status] !== Status.running || view.phase === Phase.start) return;
+      if (x === 0) state[view.base + S.improving] = edges.length;
+      const end = Math.min(slots, (x + 1) * LANES);
+      for (let slot = x * LANES; slot < end; slot++) {
+        const chosen = choice[contour * capacity + slot]!;
+        if (chosen === 0) continue;
+        const candidate = chosen - 1;
+        const rank = rankOf.get(candidate)!;
+        let conflict = false;
+        for (let better = 0; better < rank && !conflict; better++)
+          conflict = clashes(view, edges[rank]!, edges[better]!);
+        order[contour * capacity + rank] = conflict ? (candidate | CONFLICT_BIT) >>> 0 : candidate;
+      }
+    };
+  },
+});

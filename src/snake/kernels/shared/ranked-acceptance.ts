@@ -1,0 +1,57 @@
+/**
+ * Ranked acceptance (ALGORITHMS A.4 steps 3 and 4): single moves that improve need not improve together, since the
+ * criterion is not additive over vertices. The best are kept while they do not clash; then the number m of them to apply
+ * is the one whose joint score is best. m ≥ 1, so the score falls strictly at every stage and the run must end.
+ */
+
+import { store64 } from '../../../core/wide.js';
+import { clashes, newEdges } from './clash.js';
+import type { Decision } from './decision.js';
+import { CONFLICT_BIT, G, S, totalsWords } from './layout.js';
+
+/**
+ * Replaces the totals and score of each kept candidate, in order, by those of it and all better ones together.
+ * Returns the candidates to apply, best first; the last one's row and score are the new ring's.
+ */
+export const acceptRanked = (view: Decision, order: Uint32Array): readonly number[] => {
+  const { state, base, judge, kind, totals } = view;
+  const capacity = view.geometry[G.capacity]!;
+  const kept: number[] = [];
+  for (let rank = 0; rank < state[base + S.improving]!; rank++) {
+    const entry = order[view.contour * capacity + rank]!;
+    const candidate = (entry & ~CONFLICT_BIT) >>> 0;
+    const conflict =
+      entry >= CONFLICT_BIT && kept.some((better) => clashes(view, newEdges(view, candidate), newEdges(view, better)));
+    if (!conflict) kept.push(candidate);
+  }
+  const width = 2 * view.geometry[G.moments]!;
+  const row = totalsWords(view.geometry[G.moments]!);
+  let best = 0;
+  for (let m = 1; m < kept.length; m++) {
+    const at = view.scored(kept[m]!);
+    const before = view.scored(kept[m - 1]!);
+    for (let word = 0; word < width; word += 2) {
+      store64(
+        totals,
+        at.row + word,
+        totals[at.row + word]! + totals[before.row + word]! - state[base + S.totals + word]!,
+        totals[at.row + word + 1]! + totals[before.row + word + 1]! - state[base + S.totals + word + 1]!,
+      );
+    }
+    for (let word = width; word < row - 1; word++) {
+      totals[at.row + word]! += totals[before.row + word]! - state[base + S.totals + word]!;
+    }
+    judge.write(kind, at, state, base);
+    if (view.less(at, view.scored(kept[best]!))) best = m;
+  }
+  return kept.slice(0, kept.length === 0 ? 0 : best + 1);
+};
+
+/** Makes the accepted totals and score those of the ring. */
+export const adopt = (view: Decision, candidate: number): void => {
+  const from = view.scored(candidate);
+  const { state, present, totals, scores } = view;
+  const words = totalsWords(view.geometry[G.moments]!);
+  for (let word = 0; word < words; word++) state[present.row + word] = totals[from.row + word]!;
+  for (let word = 0; word < 4; word++) state[present.score + word] = scores[from.score + word]!;
+};

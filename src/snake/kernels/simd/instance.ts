@@ -1,0 +1,111 @@
+import { arenaOf } from '../../../compute/arena.js';
+import type { Words } from '../../../compute/recording.js';
+import { Scores } from '../../criterion/scores.js';
+import { module } from './module.js';
+
+/** What `assembly/snake/` exports; addresses in bytes. */
+interface Exports {
+  /** Of each buffer that is given, the address; then that of the scratch. */
+  bind(...addresses: readonly number[]): void;
+  bindTables(geometry: number, samples: number, prefixes: number): void;
+  prefixRow(row: number, plane: number): void;
+  tryMoves(contour: number, part: number, parts: number): void;
+  closeStep(contour: number): void;
+}
+
+export type Simd = Exports & {
+  /** Scores in whole numbers, of the run that was bound last: asked for where the estimates leave a comparison open. */
+  judge: Scores | undefined;
+};
+
+/** Where a call may put down what it needs: behind the module's own constants, in what an arena leaves to it. */
+const SCRATCH = 2 ** 16;
+
+let compiled: { readonly found: WebAssembly.Module | undefined } | undefined;
+
+/** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
+const moduleOf = (): WebAssembly.Module | undefined => {
+  if (compiled) return compiled.found;
+  try {
+    compiled = { found: new WebAssembly.Module(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))) };
+  } catch {
+    compiled = { found: undefined };
+  }
+  return compiled.found;
+};
+
+const instances = new WeakMap<WebAssembly.Memory, Simd | undefined>();
+
+const instanceIn = (memory: WebAssembly.Memory): Simd | undefined => {
+  if (!instances.has(memory)) instances.set(memory, instantiate(memory));
+  return instances.get(memory);
+};
+
+const instantiate = (memory: WebAssembly.Memory): Simd | undefined => {
+  const found = moduleOf();
+  if (found === undefined) return undefined;
+  const words = new Uint32Array(memory.buffer);
+  const scored = (row: number) => ({ scores: words, score: 0, totals: words, row: row >> 2 });
+  const exact = (length: number, a: number, b: number, state: number): number => {
+    const kind = length ? 'length' : 'energy';
+    const of = (row: number): bigint | undefined => simd?.judge?.exact(kind, scored(row), words, state >> 2);
+    const [one = 0n, other = 0n] = [of(a >>> 0), of(b >>> 0)];
+    return one < other ? -1 : one > other ? 1 : 0;
+  };
+  const { exports } = new WebAssembly.Instance(found, { env: { memory }, compare: { exact } });
+  if (!isExports(exports)) return undefined;
+  const simd: Simd = { ...exports, judge: undefined };
+  return simd;
+};
+
+const isExports = (exports: object): exports is Exports => 'bind' in exports && 'closeStep' in exports;
+
+const judges = new WeakMap<Uint32Array, Scores>();
+
+const judgeOf = (geometry: Uint32Array): Scores => {
+  const judge = judges.get(geometry) ?? new Scores(geometry);
+  judges.set(geometry, judge);
+  return judge;
+};
+
+/** In the order of the arguments of `bind`. */
+const bound = [
+  'geometry',
+  'state',
+  'ring',
+  'waiting',
+  'samples',
+  'prefixes',
+  'edges',
+  'segment_sums',
+  'totals',
+  'scores',
+  'choice',
+  'order',
+] as const;
+
+/** The module, bound to those of a run's buffers that a kernel takes; `undefined` where they lie apart or there is none. */
+export const boundTo = (words: Words<'geometry'>): Simd | undefined => {
+  const given: Partial<Words> = words;
+  const simd = near(Object.values(words));
+  if (simd === undefined) return undefined;
+  simd.bind(...bound.map((name) => given[name]?.byteOffset ?? 0), SCRATCH);
+  simd.judge = judgeOf(words.geometry);
+  return simd;
+};
+
+/** The same for the kernels that read an image alone. */
+export const boundToTables = ({
+  geometry,
+  samples,
+  prefixes,
+}: Words<'geometry' | 'samples' | 'prefixes'>): Simd | undefined => {
+  const simd = near([geometry, samples, prefixes]);
+  simd?.bindTables(geometry.byteOffset, samples.byteOffset, prefixes.byteOffset);
+  return simd;
+};
+
+const near = (words: readonly Uint32Array[]): Simd | undefined => {
+  const memory = arenaOf(words);
+  return memory && instanceIn(memory);
+};

@@ -1,0 +1,128 @@
+/** A level that is only read along a ring, ready to be refined in: its windows, their reader, and the regions' means. */
+
+import type { RunContext } from '../../algorithm/algorithm.js';
+import { levelRect } from '../../core/levels.js';
+import type { Rect } from '../../core/rect.js';
+import { intersection } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import { cut } from '../../image/sample-arrays.js';
+import type { Samples } from '../../image/samples.js';
+import type { Seen } from '../problem.js';
+import type { SnakeParameters } from '../schema.js';
+import { type Box, boundsOf } from '../starts.js';
+import { Corridor } from './corridor.js';
+import { finerMeans, type LevelMeans } from './level-means.js';
+import { coarsened, levelPairs } from './level-pairs.js';
+import { type Pane, panesAlong } from './panes.js';
+import { WindowReader } from './window-reader.js';
+
+/** A finished level: its ring in whole pixels. */
+export interface Coarse {
+  readonly level: number;
+  readonly ring: Ring;
+  readonly means: LevelMeans;
+}
+
+/** What stays the same from level to level. */
+export interface Terms extends Pick<Seen, 'model' | 'order'> {
+  readonly parameters: SnakeParameters;
+  /** Of the channel, as it was fitted where the domain was read whole. */
+  readonly record: Readonly<Record<string, string>>;
+  /** The planes are codes; else the most that a sample can be. */
+  readonly codes: boolean;
+  readonly highest: number;
+  /** Full-resolution pixels. */
+  readonly domain: Rect;
+  /** The last level at which the domain was read whole. */
+  readonly coarsest: number;
+  /** Edges longer than this are split. */
+  readonly minimumLength: number;
+  /** Where the vertices may go, and the user's box, in pixels of a level. */
+  confine(level: number): Box;
+  box(level: number): Box | undefined;
+}
+
+export interface FineLevel {
+  readonly level: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** Pixels of this level along one of the coarser. */
+  readonly factor: number;
+  readonly panes: readonly Pane[];
+  readonly reader: WindowReader;
+  readonly means: LevelMeans;
+  /** Mean length of the ring's edges: in such steps windows close it, so that its mean steps stay what they are. */
+  readonly step: number;
+}
+
+/** Side of the corridor's cells: it divides the windows, and tiles are rarely smaller. */
+const CORRIDOR_SIDE = 128;
+/** The corridor reaches this far from the ring at least, or so many pixels of the coarser level. */
+const REACH = 32;
+const COARSE_REACH = 8;
+
+/**
+ * @param start the coarser ring in pixels of the level
+ * @param whole the domain's samples at the coarser level, where they are at hand
+ */
+export const openLevel = async (
+  coarse: Coarse,
+  start: Ring,
+  terms: Terms,
+  context: RunContext,
+  whole: Samples | undefined,
+): Promise<FineLevel> => {
+  const { levels } = context.image;
+  const level = coarse.level - 1;
+  const [fine, rough] = [levels[level]!, levels[coarse.level]!];
+  const factors = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY] as const;
+  const factor = Math.max(...factors);
+  const corridor = new Corridor(start, CORRIDOR_SIDE, Math.max(REACH, Math.ceil(COARSE_REACH * factor)));
+  const readerAt = (
+    at: number,
+    parts: (window: Rect) => readonly Rect[],
+    region: RunContext['region'] = context.region,
+  ): WindowReader => {
+    const domain = levelRect(terms.domain, levels[at]!);
+    const { parameters, record } = terms;
+    const within = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
+    return new WindowReader({ ...context, region }, at, { parameters, record, box: terms.box(at), parts: within });
+  };
+  const reader = readerAt(level, (window) => corridor.within(window));
+  const { x, y } = levelRect(terms.domain, rough);
+  const roughReader = readerAt(
+    coarse.level,
+    (window) => {
+      const finer = coarsened(window, [1 / factors[0], 1 / factors[1]]);
+      return corridor.within(finer).flatMap((part) => intersection(coarsened(part, factors), window) ?? []);
+    },
+    whole && (async (part) => cut(whole, { ...part, x: part.x - x, y: part.y - y })),
+  );
+  const panes = panesAlong(start, grownTo(terms.confine(level), start), levelRect(terms.domain, fine));
+  const pairs = await levelPairs(
+    panes.map(({ window }) => window),
+    { reader, ring: start },
+    { reader: roughReader, ring: coarse.ring },
+    factors,
+  );
+  const means = finerMeans(coarse.means, factors[0] * factors[1], pairs, terms);
+  const step = Math.max(terms.minimumLength, Math.round(meanEdge(start)));
+  return { level, scaleX: fine.scaleX, scaleY: fine.scaleY, factor, panes, reader, means, step };
+};
+
+/** Rounding may have put a vertex a pixel outside. */
+const grownTo = ([left, top, right, bottom]: Box, ring: Ring): Box => {
+  const everywhere = { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+  const [l, t, r, b] = boundsOf(ring, everywhere);
+  return [Math.min(left, l), Math.min(top, t), Math.max(right, r), Math.max(bottom, b)];
+};
+
+/** Along x or y, whichever is longer. */
+const meanEdge = (ring: Ring): number => {
+  let sum = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = (i + 2) % ring.length;
+    sum += Math.max(Math.abs(ring[j]! - ring[i]!), Math.abs(ring[j + 1]! - ring[i + 1]!));
+  }
+  return (2 * sum) / ring.length;
+};

@@ -1,0 +1,142 @@
+/**
+ * What the regions look like where nobody looks: the moments of all that lies beyond a window, at a level whose samples
+ * are only read near the ring (ALGORITHMS D.5).
+ *
+ * Exact are the sums at the last level that was read whole, and those of a window's own pixels. From there on each
+ * region is known by its mean moments a pixel. At the next finer level these are the coarser level's and the mean
+ * difference between the two levels, taken from pixels read at both (a difference estimator: Särndal, Swensson and
+ * Wretman, Model Assisted Survey Sampling, 1992, 6.3). The means of a finer level hardly differ; its squares do, by
+ * the noise that averaging took away, and its counts of codes.
+ *
+ * Only + − × ÷ and rounding of f64: the same on every machine.
+ */
+import { runsOn, type Spans } from '../../core/scanline.js';
+import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { eachRun } from '../../image/missing.js';
+import type { Rest } from '../starts.js';
+import type { Snapshot } from '../steps/optimiser.js';
+
+/** A region's pixels and its moments a pixel: S and Q of every plane, or the shares of the codes. */
+export interface RegionMeans {
+  readonly pixels: number;
+  readonly means: readonly number[];
+}
+
+export interface LevelMeans {
+  readonly target: RegionMeans;
+  readonly background: RegionMeans;
+}
+
+/**
+ * Pixels that the rest counts for at most. The criterion is homogeneous of degree one in its moments: what a move gains
+ * does not depend on how many pixels stand behind the means, once these are many; and its whole numbers are made for
+ * 2³⁰ pixels.
+ */
+const MOST_PIXELS = 2 ** 29;
+
+/** Exact: of a level that has been evolved in as a whole. */
+export const meansOf = ({ moments, domain }: Pick<Snapshot, 'moments' | 'domain'>): LevelMeans => {
+  const region = (sums: readonly bigint[]): RegionMeans => {
+    const pixels = Number(sums[0]!);
+    return { pixels, means: sums.slice(1).map((sum) => Number(sum) / pixels) };
+  };
+  return { target: region(moments), background: region(domain.map((all, i) => all - moments[i]!)) };
+};
+
+/** Sums of the pixels with data inside and outside a ring: N, then S and Q of every plane, or the counts of codes. */
+export interface WindowSums {
+  readonly target: Float64Array;
+  readonly background: Float64Array;
+}
+
+/** `inside`: the pixels of the target. Exact: below 2⁵³ for 2²¹ pixels of 16 bits. */
+export const windowSums = (channel: ChannelPlanes, inside: Spans): WindowSums => {
+  const { width, height, planes, codes, missing } = channel;
+  const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
+  const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
+  const add = (to: Float64Array, first: number, end: number): void =>
+    eachRun(missing, first, end, (from, until) => {
+      to[0]! += until - from;
+      if (codes !== undefined) {
+        const plane = planes[0]!;
+        for (let at = from; at < until; at++) to[1 + plane[at]!]!++;
+        return;
+      }
+      for (const [k, plane] of planes.entries()) {
+        let [s, q] = [0, 0];
+        for (let at = from; at < until; at++) {
+          const z = plane[at]!;
+          s += z;
+          q += z * z;
+        }
+        to[1 + 2 * k]! += s;
+        to[2 + 2 * k]! += q;
+      }
+    });
+  for (let row = 0; row < height; row++) {
+    const runs = runsOn(inside, row);
+    let column = 0;
+    for (let i = 0; i < runs.length; i += 2) {
+      add(sums.background, row * width + column, row * width + runs[i]!);
+      add(sums.target, row * width + runs[i]!, row * width + runs[i + 1]!);
+      column = runs[i + 1]!;
+    }
+    add(sums.background, row * width + column, (row + 1) * width);
+  }
+  return sums;
+};
+
+/**
+ * The means of a level from those of the next coarser one.
+ * @param area pixels of this level in one of the coarser
+ * @param pairs sums over the same places at this level and at the coarser one
+ * @param kind of the planes; a sample is at most `highest`
+ */
+export const finerMeans = (
+  coarser: LevelMeans,
+  area: number,
+  pairs: readonly (readonly [fine: WindowSums, coarse: WindowSums])[],
+  kind: { readonly codes: boolean; readonly highest: number },
+): LevelMeans => {
+  const region = (name: keyof LevelMeans): RegionMeans => {
+    const known = coarser[name];
+    const mean = (side: 0 | 1): readonly number[] | undefined => {
+      const sums = known.means.map(() => 0);
+      let pixels = 0;
+      for (const pair of pairs) {
+        pixels += pair[side][name][0]!;
+        for (let i = 0; i < sums.length; i++) sums[i]! += pair[side][name][1 + i]!;
+      }
+      return pixels > 0 ? sums.map((sum) => sum / pixels) : undefined;
+    };
+    const [fine, coarse] = [mean(0), mean(1)];
+    const means = known.means.map((value, i) => (fine && coarse ? value + fine[i]! - coarse[i]! : value));
+    return { pixels: known.pixels * area, means: possible(means, kind) };
+  };
+  return { target: region('target'), background: region('background') };
+};
+
+/** The nearest that samples can have: shares and means within their bounds, squares not below the mean's. */
+const possible = (means: readonly number[], { codes, highest }: { codes: boolean; highest: number }): number[] => {
+  const bounded = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+  if (codes) return means.map((share) => bounded(share, 0, 1));
+  return means.map((value, i) => {
+    if (i % 2 === 0) return bounded(value, 0, highest);
+    const mean = bounded(means[i - 1]!, 0, highest);
+    return bounded(value, mean * mean, highest * mean);
+  });
+};
+
+/** Moments of all that is not in a window: the regions' mean moments, for as many pixels as are left. */
+export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, codes: boolean): Rest => {
+  const share = Math.min(1, MOST_PIXELS / (target.pixels + background.pixels));
+  const moments = ({ pixels, means }: RegionMeans, count: number): bigint[] => {
+    const left = Math.max(0, Math.round((pixels - count) * share));
+    const rest = means.map((mean) => BigInt(Math.round(left * mean)));
+    // Codes are all that a pixel is counted by.
+    return [codes ? rest.reduce((sum, each) => sum + each, 0n) : BigInt(left), ...rest];
+  };
+  const inside = moments(target, seen.target[0]!);
+  const outside = moments(background, seen.background[0]!);
+  return { target: inside, domain: inside.map((value, i) => value + outside[i]!) };
+};

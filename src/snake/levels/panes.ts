@@ -1,0 +1,48 @@
+import type { Rect } from '../../core/rect.js';
+import { intersection } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import type { Box } from '../starts.js';
+import { cellsAlong } from './corridor.js';
+
+export interface Pane {
+  /** What is read. */
+  readonly window: Rect;
+  /** Where edges that come in from outside the window get a node: between `box` and `window`. */
+  readonly core: Rect;
+  /** Where vertices may be moved. */
+  readonly box: Box;
+}
+
+/** Side of the cells that the ring is cut into. */
+const SIDE = 512;
+/** How far a vertex may leave its cell: neighbours have this in common, so that no vertex is held at a seam. */
+const OVERLAP = 32;
+const CORE_MARGIN = 80;
+const WINDOW_MARGIN = 128;
+/** How far windows and their cores reach beyond the domain, where there is nothing to read and the ring never goes. */
+const WINDOW_BEYOND = 16;
+const CORE_BEYOND = 8;
+
+/** In the order in which the ring comes by them; vertices stay within `confine`, which lies in the domain. */
+export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pane[] =>
+  cellsAlong(ring, SIDE).map(({ column, row }) => {
+    const [x, y] = [column * SIDE, row * SIDE];
+    const grown = (margin: number, beyond: number): Rect => {
+      const whole = grownBy({ x, y, width: SIDE, height: SIDE }, margin);
+      return intersection(whole, grownBy(domain, beyond)) ?? whole;
+    };
+    const box = [
+      Math.max(x - OVERLAP, confine[0]),
+      Math.max(y - OVERLAP, confine[1]),
+      Math.min(x + SIDE + OVERLAP, confine[2]),
+      Math.min(y + SIDE + OVERLAP, confine[3]),
+    ] as const;
+    return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box };
+  });
+
+const grownBy = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

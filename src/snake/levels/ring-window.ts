@@ -1,0 +1,188 @@
+import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import { clipRing, positionsOf } from '../../core/ring.js';
+import { firstTouch } from '../../core/segments.js';
+import { foldsBack, touches } from '../kernels/shared/legality.js';
+
+/** Strictly: a vertex on the border counts as outside. */
+export const isInside = ({ x, y, width, height }: Rect, px: number, py: number): boolean =>
+  px > x && py > y && px < x + width && py < y + height;
+
+/** A ring with vertices more, and which these are: `x y`. */
+export interface CutRing {
+  readonly ring: readonly number[];
+  readonly cuts: ReadonlySet<string>;
+}
+
+/**
+ * The ring with a vertex more wherever an edge that starts or ends outside the window crosses the border of `core`: so
+ * that every edge that comes into the core is the ring's own, with both vertices inside the window. New vertices are rounded
+ * to whole pixels; the ring begins outside the window, unless all of it is inside.
+ */
+export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
+  const vertices = ring.length / 2;
+  let start = 0;
+  while (start < vertices && isInside(window, ring[2 * start]!, ring[2 * start + 1]!)) start++;
+  const split: number[] = [];
+  const cuts = new Set<string>();
+  if (start === vertices) return { ring, cuts };
+  for (let k = 0; k < vertices; k++) {
+    const i = 2 * ((start + k) % vertices);
+    const j = (i + 2) % ring.length;
+    const [xa, ya, xb, yb] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!];
+    split.push(xa, ya);
+    const [enters, leaves] = crossings(core, xa, ya, xb, yb);
+    if (enters > leaves) continue;
+    const ends = [isInside(window, xa, ya) ? 0 : enters, isInside(window, xb, yb) ? 1 : leaves];
+    for (const t of ends) {
+      const [x, y] = [Math.round(xa + t * (xb - xa)), Math.round(ya + t * (yb - ya))];
+      if ((x === split.at(-2) && y === split.at(-1)) || (x === xb && y === yb)) continue;
+      split.push(x, y);
+      cuts.add(`${x} ${y}`);
+    }
+  }
+  return { ring: split, cuts };
+};
+
+/** Where along an edge, 0 to 1, it enters and leaves a rectangle; the first is the larger where it misses it. */
+const crossings = (
+  { x, y, width, height }: Rect,
+  xa: number,
+  ya: number,
+  xb: number,
+  yb: number,
+): readonly [number, number] => {
+  if (Math.max(xa, xb) < x || Math.min(xa, xb) > x + width) return missed;
+  if (Math.max(ya, yb) < y || Math.min(ya, yb) > y + height) return missed;
+  let enters = 0;
+  let leaves = 1;
+  for (const [from, to, low, high] of [
+    [xa, xb, x, x + width],
+    [ya, yb, y, y + height],
+  ] as const) {
+    if (from === to) continue;
+    const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
+    enters = Math.max(enters, Math.min(one, other));
+    leaves = Math.min(leaves, Math.max(one, other));
+  }
+  return [enters, leaves];
+};
+
+const missed = [1, 0] as const;
+
+/**
+ * The ring in the window's coordinates, each way along the border in steps of about `step` pixels. Vertices on the border
+ * are no vertices of the ring.
+ */
+export const throughWindow = (ring: Ring, window: Rect, step: number): number[] => {
+  const local: number[] = [];
+  const clipped = clipRing(ring, window);
+  for (let k = 0; k < clipped.length; k += 2) {
+    const [x, y] = [Math.round(clipped[k]!) - window.x, Math.round(clipped[k + 1]!) - window.y];
+    if (local.length > 0) walkTo(local, x, y, window, step);
+    if (local.at(-2) !== x || local.at(-1) !== y) local.push(x, y);
+  }
+  if (local.length === 0) return local;
+  walkTo(local, local[0]!, local[1]!, window, step);
+  while (local.length > 2 && local[0] === local.at(-2) && local[1] === local.at(-1)) local.length -= 2;
+  return local;
+};
+
+/** Vertices between the last one and (x, y), where both are on the same side of the border. */
+const walkTo = (local: number[], x: number, y: number, { width, height }: Rect, step: number): void => {
+  const [fromX, fromY] = [local.at(-2)!, local.at(-1)!];
+  const upright = fromX === x && (x === 0 || x === width);
+  const level = fromY === y && (y === 0 || y === height);
+  if (!upright && !level) return;
+  const pieces = Math.floor(Math.max(Math.abs(x - fromX), Math.abs(y - fromY)) / step);
+  for (let k = 1; k < pieces; k++) {
+    local.push(Math.round(fromX + ((x - fromX) * k) / pieces), Math.round(fromY + ((y - fromY) * k) / pieces));
+  }
+};
+
+/**
+ * The ring with its vertices inside the window replaced by those of `local`, which is what `throughWindow` made of it
+ * and has changed since: the first and last vertex of each stretch inside must have stayed.
+ */
+export const putBack = (ring: Ring, window: Rect, local: Ring): number[] => {
+  const here: Rect = { x: 0, y: 0, width: window.width, height: window.height };
+  const [before, after] = [stretches(ring, window), stretches(local, here)];
+  const shifted = (from: number, to: number): number[] =>
+    local.slice(2 * from, 2 * to).map((value, i) => value + (i % 2 === 0 ? window.x : window.y));
+  if (before.length === 1 && before[0]![1] - before[0]![0] === ring.length / 2) return shifted(0, local.length / 2);
+  if (before.length !== after.length) throw new Error(`${before.length} stretches of the ring became ${after.length}`);
+  const made: number[] = [];
+  let at = 0;
+  for (const [k, [from, to]] of before.entries()) {
+    for (const value of ring.slice(2 * at, 2 * from)) made.push(value);
+    for (const value of shifted(...after[k]!)) made.push(value);
+    at = to;
+  }
+  for (const value of ring.slice(2 * at)) made.push(value);
+  return made;
+};
+
+/**
+ * The ring without those cuts that are no corners, now that the window is done: within a pixel of the line through
+ * their neighbours, which is what rounding may have moved them by.
+ */
+export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>): number[] => {
+  const kept: number[] = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x, y] = [ring[i]!, ring[i + 1]!];
+    if (cuts.has(`${x} ${y}`)) {
+      const [px, py] = kept.length > 0 ? [kept.at(-2)!, kept.at(-1)!] : [ring.at(-2)!, ring.at(-1)!];
+      const [nx, ny] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
+      const off = Math.abs((nx - px) * (y - py) - (ny - py) * (x - px));
+      if (off < Math.hypot(nx - px, ny - py)) continue;
+    }
+    kept.push(x, y);
+  }
+  return kept;
+};
+
+/** Runs [from, to) of vertices inside, in their order; the ring begins outside, or is inside as a whole. */
+const stretches = (ring: Ring, window: Rect): readonly (readonly [number, number])[] => {
+  const runs: [number, number][] = [];
+  for (let i = 0; i < ring.length / 2; i++) {
+    if (!isInside(window, ring[2 * i]!, ring[2 * i + 1]!)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === i) last[1]++;
+    else runs.push([i, i + 1]);
+  }
+  return runs;
+};
+
+/** Whether a ring is strictly simple; faster than pair by pair where edges are short. */
+export const isSimpleRing = (ring: Ring): boolean => {
+  const positions = positionsOf(ring);
+  const distinct = positions.every(([x, y], i) => {
+    const [nx, ny] = positions[(i + 1) % positions.length]!;
+    return x !== nx || y !== ny;
+  });
+  return distinct && positions.length >= 3 && firstTouch(positions) === undefined;
+};
+
+/** Whether the edges that come into a rectangle are strictly simple among themselves. */
+export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
+  const vertices = ring.length / 2;
+  const edges: (readonly [number, number, number, number, number])[] = [];
+  for (let i = 0; i < vertices; i++) {
+    const j = (i + 1) % vertices;
+    const edge = [i, ring[2 * i]!, ring[2 * i + 1]!, ring[2 * j]!, ring[2 * j + 1]!] as const;
+    const [enters, leaves] = crossings(rect, edge[1], edge[2], edge[3], edge[4]);
+    if (enters <= leaves) edges.push(edge);
+  }
+  return edges.every(([i, ax, ay, bx, by], n) => {
+    if (ax === bx && ay === by) return false;
+    for (let m = n + 1; m < edges.length; m++) {
+      const [j, cx, cy, dx, dy] = edges[m]!;
+      if (j === i + 1) {
+        if (foldsBack(ax, ay, bx, by, dx, dy)) return false;
+      } else if (i === 0 && j === vertices - 1) {
+        if (foldsBack(cx, cy, ax, ay, bx, by)) return false;
+      } else if (touches(ax, ay, bx, by, cx, cy, dx, dy)) return false;
+    }
+    return true;
+  });
+};

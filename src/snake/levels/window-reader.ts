@@ -1,0 +1,72 @@
+/** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
+
+import type { RunContext } from '../../algorithm/algorithm.js';
+import type { Rect } from '../../core/rect.js';
+import type { ChannelPlanes } from '../../image/channels/channels.js';
+import type { Samples } from '../../image/samples.js';
+import { see } from '../problem.js';
+import { withPrior } from '../scene.js';
+import type { SnakeParameters } from '../schema.js';
+import type { Box } from '../starts.js';
+import { windowSamples } from './window-samples.js';
+
+export interface WindowPlanes {
+  readonly channel: ChannelPlanes;
+  /** The last plane is the box prior. */
+  readonly prior: boolean;
+}
+
+export interface Reading {
+  readonly parameters: SnakeParameters;
+  /** Of the channel, whose transform is repeated. */
+  readonly record: Readonly<Record<string, string>>;
+  /** The user's box in pixels of the level, where there is one. */
+  readonly box: Box | undefined;
+  /** What of a window is read. */
+  parts(window: Rect): readonly Rect[];
+}
+
+/** Windows that are on their way while one is in use: a window takes less time to evolve in than a tile to come. */
+export const WINDOWS_AHEAD = 4;
+
+export class WindowReader {
+  readonly #ahead = new Map<Rect, Promise<Samples | undefined>>();
+
+  constructor(
+    private readonly context: RunContext,
+    private readonly level: number,
+    private readonly reading: Reading,
+  ) {}
+
+  /**
+   * `undefined` where nothing of the window is read, or nothing read has data.
+   * @param following what will be asked for next, the same objects: the first of them begin to come
+   */
+  async read(window: Rect, following: readonly Rect[] = []): Promise<WindowPlanes | undefined> {
+    const coming = this.#coming(window);
+    for (const next of following.slice(0, WINDOWS_AHEAD)) this.#coming(next);
+    const samples = await coming;
+    this.#ahead.delete(window);
+    if (samples === undefined) return undefined;
+    const { parameters, record, box } = this.reading;
+    const { channel } = await see(samples, parameters, this.context.signal, record);
+    if (channel.missing?.includes(0) === false) return undefined;
+    const whole = withPrior(this.context, parameters, channel, this.level, window, box);
+    return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
+  }
+
+  #coming(window: Rect): Promise<Samples | undefined> {
+    const begun = this.#ahead.get(window);
+    if (begun !== undefined) return begun;
+    const samples = this.#samples(window);
+    // An error is told to whoever asks for the window.
+    samples.catch(() => {});
+    this.#ahead.set(window, samples);
+    return samples;
+  }
+
+  async #samples(window: Rect): Promise<Samples | undefined> {
+    const parts = this.reading.parts(window);
+    return parts.length === 0 ? undefined : windowSamples(this.context, this.level, window, parts);
+  }
+}

@@ -1,0 +1,64 @@
+/** Means and standard deviations of the image's own samples inside and outside a ring, whatever the model saw. */
+
+import { runsOn, type Spans } from '../core/scanline.js';
+import { TimeSlice } from '../core/yielding.js';
+import type { Samples } from '../image/samples.js';
+
+export interface BandStatistics {
+  readonly pixels: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+export interface RegionStatistics {
+  /** One a band. */
+  readonly inside: readonly BandStatistics[];
+  readonly outside: readonly BandStatistics[];
+}
+
+/** Statistics of each band; pixels without data are left out. */
+export const regionStatistics = async (samples: Samples, inside: Spans): Promise<RegionStatistics> => {
+  const { width, height, bands, data, missing } = samples;
+  // n, Σ(v − first), Σ(v − first)² of each region and band: shifting keeps the squares small.
+  const sums = new Float64Array(2 * bands * 3);
+  const first = Array.from({ length: bands }, (_, band) => (Number.isFinite(data[band]) ? data[band]! : 0));
+  const slice = new TimeSlice();
+  const add = (row: number, from: number, to: number, region: number): void => {
+    for (let band = 0; band < bands; band++) {
+      const shift = first[band]!;
+      const at = (region * bands + band) * 3;
+      let n = sums[at]!;
+      let s = sums[at + 1]!;
+      let q = sums[at + 2]!;
+      for (let pixel = row * width + from; pixel < row * width + to; pixel++) {
+        if (missing !== undefined && missing[pixel] !== 0) continue;
+        const v = data[pixel * bands + band]! - shift;
+        n++;
+        s += v;
+        q += v * v;
+      }
+      sums[at] = n;
+      sums[at + 1] = s;
+      sums[at + 2] = q;
+    }
+  };
+  for (let row = 0; row < height; row++) {
+    let column = 0;
+    const runs = runsOn(inside, row);
+    for (let i = 0; i < runs.length; i += 2) {
+      add(row, column, runs[i]!, 1);
+      add(row, runs[i]!, runs[i + 1]!, 0);
+      column = runs[i + 1]!;
+    }
+    add(row, column, width, 1);
+    if (slice.spent) await slice.renew();
+  }
+  const statistics = (region: number): readonly BandStatistics[] =>
+    first.map((shift, band) => {
+      const at = (region * bands + band) * 3;
+      const pixels = sums[at]!;
+      const mean = sums[at + 1]! / pixels;
+      return { pixels, mean: mean + shift, deviation: Math.sqrt(Math.max(0, sums[at + 2]! / pixels - mean * mean)) };
+    });
+  return { inside: statistics(0), outside: statistics(1) };
+};

@@ -1,0 +1,38 @@
+import type { Word } from '../../algorithm/algorithm.js';
+
+/**
+ * Milliseconds that one submit should take: short enough to watch and to steer, long enough to cost nothing. A submit
+ * stays under 50 ms even where its steps become four times as dear as was foreseen.
+ */
+const WANTED = 12;
+const MOST = 64;
+/** What a step costs whatever the contour, in the unit of work. */
+const ALWAYS = 2 ** 16;
+
+/** How many steps go into a submit: as many as fill the time wanted, and one when the engine steps. */
+export class Batches {
+  #steps = 1;
+  /** Milliseconds of one step of the last submit, and its work. */
+  #step: number | undefined;
+  #work = 0;
+  #single = false;
+
+  /**
+   * `work`: about what a step has to look at, in rows and pairs of edges. `took`: milliseconds of the last submit; not
+   * given before the first of a level, which may be dearer than the last of another, and so gets no more steps.
+   */
+  next(work: number, took?: number): number {
+    if (took !== undefined) this.#step = took / this.#steps;
+    if (this.#step !== undefined) {
+      const foreseen = this.#step * Math.max(1, (ALWAYS + work) / (ALWAYS + this.#work));
+      const steps = Math.min(MOST, took === undefined ? this.#steps : 2 * this.#steps, Math.floor(WANTED / foreseen));
+      this.#steps = this.#single ? 1 : Math.max(1, steps);
+    }
+    this.#work = work;
+    return this.#steps;
+  }
+
+  told(word: Word): void {
+    this.#single = word === 'step';
+  }
+}

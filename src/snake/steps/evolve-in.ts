@@ -1,0 +1,78 @@
+/** From an optimiser's snapshots to what a run yields: the best of the starts, after every batch. */
+import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
+import type { Ring } from '../../core/ring.js';
+import { priorPerUnit } from '../box-prior.js';
+import type { Seen } from '../problem.js';
+import type { SnakeParameters } from '../schema.js';
+import type { Start } from '../starts.js';
+import type { Tables } from '../tables/tables.js';
+import type { Batches } from './batches.js';
+import type { RunMemory } from './checkpoint.js';
+import { type Batch, evolve, type Problem, type Snapshot } from './optimiser.js';
+
+/** Where starts evolve: a scene, or a window of one. */
+export interface Stage extends Pick<Seen, 'model' | 'order'> {
+  readonly tables: Tables;
+  readonly level: number;
+  /** The last plane is the box prior. */
+  readonly prior: boolean;
+}
+
+export interface Evolved {
+  readonly best: Snapshot;
+  /** The engine asked for the end. */
+  readonly stopped: boolean;
+}
+
+/**
+ * @param full a ring of the stage in full-resolution pixels
+ * @param memory where a run leaves what it may go on from
+ */
+export async function* evolveIn(
+  stage: Stage,
+  context: RunContext,
+  parameters: SnakeParameters,
+  starts: readonly Start[],
+  sizes: { readonly distance: number; readonly minimumLength: number },
+  batches: Batches,
+  full: (ring: Ring) => Ring,
+  memory?: RunMemory,
+): AsyncGenerator<RunState, Evolved, Word> {
+  const problem: Problem = {
+    starts,
+    model: stage.model,
+    order: stage.order,
+    distance: 2 ** Math.floor(Math.log2(sizes.distance)),
+    minimumLength: sizes.minimumLength,
+    prune: parameters.prune,
+    polarity: parameters.polarity,
+    contourWeight: parameters.contourWeight,
+    lengthCost: parameters.lengthCost,
+    prior: stage.prior ? priorPerUnit(parameters.boxPrior) : 0,
+  };
+  const { executor, signal } = context;
+  const next: Batch = (...last) => batches.next(...last);
+  const steps = evolve(executor, stage.tables, problem, next, signal, memory);
+  try {
+    let word: Word = 'go';
+    for (;;) {
+      const { done, value } = await steps.next(word === 'finish' ? 'finish' : 'go');
+      const best = shortest(value);
+      if (done) return { best, stopped: word === 'finish' };
+      word = yield {
+        iteration: best.iteration,
+        step: best.step,
+        ring: full(best.ring),
+        criterion: best.criterion,
+        level: stage.level,
+      };
+      batches.told(word);
+    }
+  } finally {
+    await steps.return([]);
+  }
+}
+
+/** The shortest description; the first on ties. */
+const shortest = (snapshots: readonly Snapshot[]): Snapshot =>
+  snapshots.reduce((best, snapshot) => (snapshot.length < best.length ? snapshot : best));

@@ -1,0 +1,281 @@
+/** The loop of the snake (ALGORITHMS A.4, D.3): recordings of steps, submitted in batches until every contour is done. */
+import type { Executor } from '../../compute/executor.js';
+import { Recording } from '../../compute/recording.js';
+import { readWide, writeWide } from '../../core/wide.js';
+import { nats } from '../criterion/energy.js';
+import { type Kind, ringScore, Scores } from '../criterion/scores.js';
+import {
+  domainOffset,
+  G,
+  Model,
+  Phase,
+  polarities,
+  restOffset,
+  S,
+  Status,
+  stateWords,
+} from '../kernels/shared/layout.js';
+import type { Start } from '../starts.js';
+import { refuseTooMany } from '../starts.js';
+import { chunkGeometry } from '../tables/chunks.js';
+import { capacityFor, type Tables } from '../tables/tables.js';
+import { type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
+import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
+
+export interface Problem {
+  readonly starts: readonly Start[];
+  readonly model: keyof typeof Model;
+  /** Looks of the gamma and Rayleigh noise models. */
+  readonly order: number;
+  /** First distance of the moves: a power of 2. */
+  readonly distance: number;
+  readonly minimumLength: number;
+  readonly prune: boolean;
+  readonly polarity: 'any' | 'brighter' | 'darker';
+  readonly contourWeight: number;
+  /** Nats that a unit above 128 of the last plane is worth to the target; 0, the default: the last plane is data. */
+  readonly prior?: number;
+  /** Nats that each pixel of the ring's Σ|dx| + Σ|dy| costs; 0 when not given. */
+  readonly lengthCost?: number;
+  readonly minimumPixels?: number;
+  readonly maximumSteps?: number;
+  /** Most vertices of a contour; chosen from the domain when not given. */
+  readonly capacity?: number;
+  /** Workgroups that share out each contour's segments; chosen for the device when not given. */
+  readonly crews?: number;
+  /** CPU kernels filter in f64 (the default); `false` makes every score exact, for tests. */
+  readonly filter?: boolean;
+}
+
+/** One contour after a batch. */
+export interface Snapshot {
+  readonly ring: readonly number[];
+  readonly running: boolean;
+  readonly step: number;
+  readonly iteration: number;
+  readonly distance: number;
+  readonly moves: number;
+  readonly removals: number;
+  /** J and Δ in nats. */
+  readonly criterion: number;
+  readonly length: number;
+  /** Whole-number moments of the region and of the domain. */
+  readonly moments: readonly bigint[];
+  readonly domain: readonly bigint[];
+}
+
+/** How many steps to record into the next submit: see `Batches.next`. */
+export type Batch = (work: number, took?: number) => number;
+
+/** @throws SegmenterError `bad-init` where a start has too many vertices. */
+export const geometryOf = (tables: Tables, problem: Problem): Uint32Array => {
+  for (const { ring } of problem.starts) refuseTooMany(ring);
+  const geometry = tables.geometry.slice();
+  geometry[G.contours] = problem.starts.length;
+  geometry[G.capacity] = Math.max(
+    problem.capacity ?? capacityFor(tables.width, tables.height, problem.minimumLength),
+    ...problem.starts.map(({ ring }) => ring.length / 2 + 1),
+  );
+  geometry[G.model] = Model[problem.model];
+  geometry[G.order] = Math.round(problem.order * 256);
+  geometry[G.minimumLength] = problem.minimumLength;
+  geometry[G.prune] = problem.prune ? 1 : 0;
+  geometry[G.polarity] = polarities[problem.polarity];
+  geometry[G.contourWeight] = Math.round(problem.contourWeight * 256);
+  geometry[G.priorWeight] = Math.round(((problem.prior ?? 0) * 2 * 4096) / Math.LN2);
+  geometry[G.lengthWeight] = Math.round(((problem.lengthCost ?? 0) * 2 * 4096) / Math.LN2);
+  geometry[G.filter] = problem.filter === false ? 0 : 1;
+  geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
+  geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;
+  geometry[G.crews] = problem.crews ?? 1;
+  return geometry;
+};
+
+/** The words of `state` and `ring` before the first step. */
+export const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
+  const words = stateWords(geometry[G.moments]!);
+  const capacity = geometry[G.capacity]!;
+  const state = new Uint32Array(problem.starts.length * words);
+  const ring = new Uint32Array(problem.starts.length * capacity * 2);
+  for (const [contour, start] of problem.starts.entries()) {
+    const base = contour * words;
+    state[base + S.phase] = Phase.start;
+    state[base + S.vertices] = start.ring.length / 2;
+    state[base + S.distance] = problem.distance;
+    state.set(start.box, base + S.box);
+    const rest = [...(start.rest?.target ?? []), ...(start.rest?.domain ?? [])];
+    for (const [i, moment] of rest.entries()) {
+      const at = base + restOffset(geometry[G.moments]!) + 2 * i;
+      writeWide(state, at, 2, moment);
+    }
+    ring.set(start.ring, contour * capacity * 2);
+  }
+  return { state, ring };
+};
+
+/**
+ * Evolves the starts side by side and yields all contours after every batch; returns the last snapshots. Answering
+ * `finish` ends it after the batch under way. Buffers are freed whatever happens. With a `memory`, a run on a device
+ * that can be lost leaves there what it may go on from, and any run goes on from what it finds there.
+ */
+export async function* evolve(
+  executor: Executor,
+  tables: Tables,
+  problem: Problem,
+  batch: Batch,
+  signal?: AbortSignal,
+  memory?: RunMemory,
+): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
+  const geometry = geometryOf(tables, problem);
+  const onCpu = executor.backend === 'cpu';
+  if (!onCpu) geometry[G.crews] = problem.crews ?? crewsFor(problem.starts.length, tables.height);
+  const buffers = await makeStepBuffers(tables.space, geometry);
+  try {
+    let last = memory?.checkpoint;
+    let resumed = last === undefined;
+    const initial = last ? resumingWords(geometry, last) : initialWords(geometry, problem);
+    let recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
+    recording.write(buffers.geometry, geometry);
+    for (const chunk of tables.chunks.slice(1)) recording.write(chunk.geometry, chunkGeometry(geometry, chunk));
+    const words = stateWords(geometry[G.moments]!);
+    const capacity = geometry[G.capacity]!;
+    const contours = problem.starts.length;
+    /** The room that the state on the device has. */
+    let given: number | undefined;
+    const recorded = new Map<string, Recording>();
+    const remembers = memory !== undefined && executor.lost !== undefined;
+    let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
+    const launch = (steps: number): Flight => {
+      const vertices = Math.max(...rings.map((ring) => ring.length / 2));
+      const held = last !== undefined && someWaitForRoom(geometry, last);
+      const room = roomFor(geometry, vertices, held);
+      for (let contour = 0; contour < contours && room !== given; contour++) {
+        recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
+      }
+      given = room;
+      const short = !onCpu && mostRows(rings) <= SHORT_ROWS;
+      const key = `${room}${short ? ', short' : ''}`;
+      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, short);
+      recorded.set(key, step);
+      if (last && !resumed) {
+        recording.append(step).append(resume(buffers, geometry, last, room));
+        resumed = true;
+      }
+      for (let n = 0; n < steps; n++) recording.append(step);
+      recording.read(buffers.state);
+      const length = Math.min(capacity, Math.max(room, vertices));
+      for (let contour = 0; contour < contours; contour++) {
+        recording.read(buffers.ring, 2 * length, 2 * capacity * contour);
+      }
+      for (let contour = 0; contour < contours && !onCpu; contour++) {
+        recording.read(buffers.waiting, length, capacity * contour);
+      }
+      const flight = new Flight(executor.submit(recording, signal));
+      recording = new Recording();
+      return flight;
+    };
+    let took: number | undefined;
+    let landed = 0;
+    let steps = batch(workOf(rings), took);
+    const flights: Flight[] = [];
+    for (;;) {
+      // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
+      const ahead = onCpu || steps === 1 ? 1 : BATCHES_AHEAD;
+      while (flights.length < ahead) flights.push(launch(steps));
+      const flight = flights.shift()!;
+      const [state, ...found] = (await flight.words) as [Uint32Array, ...Uint32Array[]];
+      // The device has it to itself from when the one before is done.
+      took = flight.landed - Math.max(flight.launched, landed);
+      landed = flight.landed;
+      last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
+      if (remembers) memory.checkpoint = last;
+      const snapshots = last.rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
+      rings = snapshots.map(({ ring }) => ring);
+      if (snapshots.every(({ running }) => !running)) return snapshots;
+      if ((yield snapshots) === 'finish') return snapshots;
+      steps = batch(workOf(rings), took);
+      if (flights.length > 0 && steps === 1) {
+        // Who now goes step by step has not seen the batches ahead: they are taken back.
+        await Promise.all(flights.map(({ words }) => words));
+        flights.length = 0;
+        const { state, ring } = resumingWords(geometry, last);
+        recording.write(buffers.state, state).write(buffers.ring, ring);
+        given = undefined;
+        resumed = false;
+      }
+    }
+  } finally {
+    for (const buffer of Object.values(buffers)) buffer.destroy();
+  }
+}
+
+/** A submit under way, and when it was made and came back, however late somebody asks for it. */
+class Flight {
+  readonly launched = performance.now();
+  landed = 0;
+
+  constructor(readonly words: Promise<Uint32Array[]>) {
+    const land = (): void => {
+      this.landed = performance.now();
+    };
+    // Who awaits the words has the error; when a run ends, nobody does.
+    words.then(land, land);
+  }
+}
+
+/** About what a step looks at, in rows and pairs of edges. */
+const workOf = (rings: readonly (readonly number[])[]): number =>
+  rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
+
+/** Batches under way at a time on a GPU: with two, one in another process than the page is idle until the next has come over. */
+const BATCHES_AHEAD = 3;
+
+/** Rows of an edge up to which the workgroup of its vertex may as well go over them itself. */
+const SHORT_ROWS = 256;
+
+/** Rows of the edge that crosses the most. */
+const mostRows = (rings: readonly (readonly number[])[]): number => {
+  let most = 0;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i += 2) most = Math.max(most, Math.abs(ring[i]! - ring[(i + 2) % ring.length]!));
+  }
+  return most;
+};
+
+/** Rows that an edge of the ring crosses on average. */
+const meanRows = (ring: readonly number[]): number => {
+  let rows = 0;
+  for (let i = 1; i < ring.length; i += 2) rows += Math.abs(ring[i]! - ring[(i + 2) % ring.length]!);
+  return (2 * rows) / ring.length;
+};
+
+/** The scores are worked out when they are asked for: in whole numbers they take a tenth of a millisecond. */
+const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, contour: number): Snapshot => {
+  const moments = geometry[G.moments]!;
+  const base = contour * stateWords(moments);
+  const score = (kind: Kind): number =>
+    nats(new Scores(geometry).exact(kind, ringScore(kind, state, base), state, base));
+  const moment = (from: number): bigint[] =>
+    Array.from({ length: moments }, (_, i) => readWide(state, from + 2 * i, 2));
+  let criterion: number | undefined;
+  let length: number | undefined;
+  return {
+    ring: Array.from(ring.subarray(0, 2 * state[base + S.vertices]!)),
+    running: state[base + S.status] === Status.running,
+    step: state[base + S.step]!,
+    iteration: state[base + S.iteration]!,
+    distance: state[base + S.distance]!,
+    moves: state[base + S.moves]!,
+    removals: state[base + S.removals]!,
+    get criterion() {
+      criterion ??= score('energy');
+      return criterion;
+    },
+    get length() {
+      length ??= score('length');
+      return length;
+    },
+    moments: moment(base + S.totals),
+    domain: moment(base + domainOffset(moments)),
+  };
+};

@@ -1,0 +1,54 @@
+/** How far a run has come: kept by its identity, so that one begun anew on another device goes on from there. */
+import type { Outcome } from '../../algorithm/algorithm.js';
+import type { Found } from '../find/find.js';
+import type { Terms } from '../levels/fine-level.js';
+import type { Refined } from '../levels/refine-along.js';
+import type { Start } from '../starts.js';
+import type { RunMemory } from './checkpoint.js';
+
+/** The level in which one object's contour evolves. */
+export interface Place extends RunMemory {
+  readonly level: number;
+  /** Of the channel's transform, which the level above fitted. */
+  readonly record: Readonly<Record<string, string>> | undefined;
+  readonly starts: readonly Start[];
+  readonly distance: number;
+}
+
+/** What the levels at which the domain is read whole have given. */
+export interface Whole {
+  readonly outcome: Outcome;
+  /** Where the domain is too large to be read whole at the next level: what there is to refine, and how. */
+  readonly rest?: { readonly refined: Refined; readonly terms: Terms };
+}
+
+/** One object. */
+export interface Course {
+  place?: Place;
+  whole?: Whole;
+  outcome?: Outcome;
+}
+
+export class Progress {
+  static readonly #known = new WeakMap<object, Progress>();
+
+  /** Where the search round a point ended. */
+  found?: Found;
+  readonly #courses: Course[] = [];
+  #next = 0;
+
+  /** Of a run, which now begins, or begins anew. */
+  static of(run: object): Progress {
+    const progress = Progress.#known.get(run) ?? new Progress();
+    Progress.#known.set(run, progress);
+    progress.#next = 0;
+    return progress;
+  }
+
+  /** The objects of a run come in the same order each time. */
+  next(): Course {
+    const course = this.#courses[this.#next] ?? {};
+    this.#courses[this.#next++] = course;
+    return course;
+  }
+}

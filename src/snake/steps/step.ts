@@ -1,0 +1,120 @@
+/** The buffers of a run and the recording of one step: the same on every backend. */
+import type { Executor, ExecutorLimits, Space } from '../../compute/executor.js';
+import { type DeviceBuffer, Recording } from '../../compute/recording.js';
+import { addVertices } from '../kernels/add_vertices.js';
+import { chooseMoves, chooseMovesNeeds, SLOT_GROUPS } from '../kernels/choose_moves.js';
+import { closeStep, closeStepNeeds } from '../kernels/close_step.js';
+import { criterion } from '../kernels/criterion.js';
+import { legalMoves } from '../kernels/legal_moves.js';
+import { moveVertices } from '../kernels/move_vertices.js';
+import { pruneVertices } from '../kernels/prune_vertices.js';
+import { rankMoves } from '../kernels/rank_moves.js';
+import { segmentContributions } from '../kernels/segment_contributions.js';
+import { blockCapacity, candidateCapacity, G, groupsFor, LANES, stepSizes } from '../kernels/shared/layout.js';
+import { startSnake } from '../kernels/start_snake.js';
+import { sumContributions } from '../kernels/sum_contributions.js';
+import { tryMoves, tryMovesNeeds } from '../kernels/try_moves.js';
+import type { Tables } from '../tables/tables.js';
+
+export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, DeviceBuffer>>;
+
+/** Allocates what a run needs beside the tables; on a failure nothing stays behind. */
+export const makeStepBuffers = async (space: Space, geometry: Uint32Array): Promise<StepBuffers> => {
+  const of = (name: 'contours' | 'capacity' | 'moments' | 'crews'): number => geometry[G[name]]!;
+  const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'));
+  const names = Object.keys(sizes) as (keyof StepBuffers)[];
+  const made = await Promise.allSettled(names.map((name) => space.buffer(`snake.${name}`, sizes[name])));
+  const failed = made.find((each) => each.status === 'rejected');
+  if (failed) {
+    for (const each of made) if (each.status === 'fulfilled') each.value.destroy();
+    throw failed.reason;
+  }
+  const buffers = made.map((each, i) => [names[i], each.status === 'fulfilled' ? each.value : undefined]);
+  return Object.fromEntries(buffers) as StepBuffers;
+};
+
+/** Workgroups that share out the segments on a GPU: as many as one of the largest runs at once. */
+const CREWS_OF_ALL = 4096;
+
+/** Workgroups for the segments of each of `contours`; a low image has no rows for many. */
+export const crewsFor = (contours: number, height: number): number =>
+  Math.max(1, Math.floor(Math.min(CREWS_OF_ALL, 2 * height) / contours));
+
+/**
+ * One step of every contour: what each does depends on its phase. `room`: most vertices of a contour that the dispatches
+ * must take. Workgroups are as many as `room` asks for, and most leave at once: an indirect dispatch costs a GPU some 80 µs.
+ * Since any dispatch costs more than most of these kernels take, what can share one does. `short`: are the edges so short
+ * that a vertex's workgroup may go over their rows itself? On the CPU one always may.
+ */
+export const recordStep = (
+  { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
+  tables: Tables,
+  buffers: StepBuffers,
+  geometry: Uint32Array,
+  room: number,
+  short = false,
+): Recording => {
+  const contours = geometry[G.contours]!;
+  const candidates = Math.max(candidateCapacity(room), room + 1);
+  const blocks = blockCapacity(geometry[G.crews]!, room);
+  const onCpu = backend === 'cpu';
+  const slotGroups = onCpu ? CPU_PARTS : SLOT_GROUPS;
+  const tries = [Math.min(room + 1, slotGroups), 1, contours] as const;
+  const each = [1, 1, contours] as const;
+  const recording = new Recording();
+  const mostVertices = onCpu ? room : fusedVertices(limits, geometry, room);
+  const [{ samples, prefixes }] = tables.chunks;
+  if (mostVertices !== undefined && (short || onCpu) && triesWhole(limits, tables)) {
+    return recording
+      .dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups })
+      .dispatch(closeStep, buffers, each, { mostVertices });
+  }
+  for (const [i, { geometry, samples, prefixes }] of tables.chunks.entries()) {
+    const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
+    recording.dispatch(segmentContributions, bound, [...groupsFor(blocks), contours]);
+  }
+  if (mostVertices !== undefined) {
+    return recording
+      .dispatch(chooseMoves, buffers, tries, { mostVertices, slotGroups })
+      .dispatch(closeStep, buffers, each, { mostVertices });
+  }
+  const lanes = (items: number) => [Math.ceil(items / LANES), 1, contours] as const;
+  return recording
+    .dispatch(sumContributions, buffers, lanes(candidates))
+    .dispatch(criterion, buffers, lanes(candidates))
+    .dispatch(legalMoves, buffers, [room + 1, 1, contours])
+    .dispatch(rankMoves, buffers, lanes(room))
+    .dispatch(moveVertices, buffers, each)
+    .dispatch(addVertices, buffers, each)
+    .dispatch(pruneVertices, buffers, each)
+    .dispatch(startSnake, buffers, each);
+};
+
+/** Workgroups that a contour's slots are shared out to on the CPU: between two of them it may pause. */
+const CPU_PARTS = 8;
+
+/** `mostVertices` of the kernels that stand for the single ones, where they can. */
+const fusedVertices = (
+  { storageBindings, workgroupBytes }: ExecutorLimits,
+  geometry: Uint32Array,
+  room: number,
+): number | undefined => {
+  if (geometry[G.moments]! > chooseMovesNeeds.moments) return undefined;
+  if (storageBindings < Math.max(chooseMovesNeeds.storageBindings, closeStepNeeds.storageBindings)) return undefined;
+  return closeStepNeeds.workgroupBytes.find(({ vertices, bytes }) => room <= vertices && bytes <= workgroupBytes)
+    ?.vertices;
+};
+
+/** Whether `try_moves` may stand for the sums and what follows them. */
+const triesWhole = ({ storageBindings }: ExecutorLimits, { chunks }: Tables): boolean =>
+  chunks.length === 1 && storageBindings >= tryMovesNeeds.storageBindings;
+
+/**
+ * Room for a batch of contours of at most `vertices` vertices now. Growth beyond it is held until the next batch, which must
+ * then have room for twice the vertices. A small image need not have room for the 1,024 that cost a GPU nothing.
+ */
+export const roomFor = (geometry: Uint32Array, vertices: number, held: boolean): number => {
+  const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+  const least = Math.min(1024, Math.max(64, powerOf2(geometry[G.height]!)));
+  return Math.min(geometry[G.capacity]!, Math.max(least, powerOf2((held ? 2 : 1.25) * vertices)));
+};

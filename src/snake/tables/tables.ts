@@ -1,0 +1,211 @@
+/** The image on the device: samples and their strided prefixes, and the geometry that every kernel reads. */
+
+import type { Executor, Space } from '../../compute/executor.js';
+import { type DeviceBuffer, Recording } from '../../compute/recording.js';
+import { SegmenterError } from '../../core/errors.js';
+import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
+import { G, GEOMETRY_WORDS, Model, stepSizes } from '../kernels/shared/layout.js';
+import { stridedPrefixes } from '../kernels/strided_prefixes.js';
+import { balancedChunks, type Chunk, chunkGeometry, fewestChunks, type Rows, stripsOf } from './chunks.js';
+import { isPacked, packPlanes, planeLayout } from './planes.js';
+
+/** Widest and highest domain: coordinates must stay below 2¹⁶. */
+export const LONGEST_SIDE = 65535;
+/** Bytes of a chunk's larger buffer from which halving it may help where memory ran out. */
+const WORTH_HALVING = 2 ** 20;
+
+export interface TableOptions {
+  /** Columns between two stored prefixes: a power of 2. */
+  readonly stride: number;
+}
+
+export interface Tables {
+  readonly width: number;
+  readonly height: number;
+  /** Moments of a region: 1 + 2 a plane, or 1 + the number of codes. */
+  readonly moments: number;
+  readonly codes: number;
+  readonly bytesPerPixel: number;
+  /** From the top to the bottom; one where the image fits a binding. */
+  readonly chunks: readonly [Chunk, ...Chunk[]];
+  /** Where the buffers lie, with room for those of a run beside them. */
+  readonly space: Space;
+  /** The words of `geometry` that describe the image, and the first chunk; a run fills in its own. */
+  readonly geometry: Uint32Array;
+  destroy(): void;
+}
+
+/**
+ * Uploads the planes and computes their prefixes, in as few chunks of rows as fit a binding. Where memory runs out it
+ * tries chunks of half the rows: a device may have the memory, yet not in one piece. Rejects with `image-too-large` or
+ * `out-of-memory`.
+ */
+export const makeTables = async (
+  executor: Executor,
+  planes: ChannelPlanes | ChannelRows,
+  { stride }: TableOptions,
+  signal?: AbortSignal,
+): Promise<Tables> => {
+  const channel = 'planes' in planes ? rowsOf(planes) : planes;
+  const { width, height } = channel;
+  if (width > LONGEST_SIDE || height > LONGEST_SIDE) {
+    throw new SegmenterError('image-too-large', {
+      name: 'The domain',
+      size: `${width} × ${height} pixels`,
+      limit: `${LONGEST_SIDE} × ${LONGEST_SIDE}`,
+    });
+  }
+  const geometry = imageGeometry(channel, stride);
+  const { stored } = planeLayout(channel, channel.count);
+  const prefixWords = stored * geometry[G.entries]! * geometry[G.entryWords]!;
+  const bytesPerRow = 4 * Math.max(stored * geometry[G.rowWords]!, prefixWords);
+  let count = fewestChunks(height, bytesPerRow, executor.limits);
+  for (;;) {
+    try {
+      const parts = balancedChunks(height, count);
+      const bytes = 4 * height * (stored * geometry[G.rowWords]! + prefixWords);
+      const space = executor.space?.(bytes + PADDING * count + runBytes(geometry)) ?? executor;
+      const chunks = await makeChunks(executor, space, channel, geometry, parts, prefixWords, signal);
+      return {
+        width,
+        height,
+        moments: geometry[G.moments]!,
+        codes: geometry[G.codes]!,
+        bytesPerPixel: bytes / (width * height),
+        chunks,
+        space,
+        geometry: chunkGeometry(geometry, chunks[0]),
+        destroy: () => chunks.forEach(destroyChunk),
+      };
+    } catch (error) {
+      const smaller = count < height && Math.ceil(height / count) * bytesPerRow > WORTH_HALVING;
+      if (!(error instanceof SegmenterError && error.code === 'out-of-memory' && smaller)) throw error;
+      count = Math.min(height, 2 * count);
+    }
+  }
+};
+
+/** Bytes that the buffers of a chunk take beside their words, at most. */
+const PADDING = 1024;
+/** Contours that start side by side. */
+const STARTS = 3;
+
+/** Bytes of the buffers of a run on the tables, at most. */
+const runBytes = (geometry: Uint32Array): number => {
+  const capacity = capacityFor(geometry[G.width]!, geometry[G.height]!, 1);
+  const words = Object.values(stepSizes(STARTS, capacity, geometry[G.moments]!, 1));
+  return PADDING + 4 * words.reduce((sum, each) => sum + each, 0);
+};
+
+/** Enough vertices for a contour as ragged as the domain allows in practice; growth stops there. */
+export const capacityFor = (width: number, height: number, minimumLength: number): number =>
+  Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
+
+/** What describes an image, all of its rows bound. */
+const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array => {
+  const { width, height, bits, kind, count: planes } = channel;
+  const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
+  const { rowWords, masked } = planeLayout(channel, planes);
+  const put: Partial<Record<keyof typeof G, number>> = {
+    width,
+    height,
+    planes,
+    bits,
+    strideShift: Math.log2(stride),
+    entries: Math.floor(width / stride) + 1,
+    entryWords: codes > 0 ? codes >> 1 : bits === 16 ? 3 : 2,
+    rowWords,
+    codes,
+    moments: codes > 0 ? 1 + codes : 1 + 2 * planes,
+    model: codes > 0 ? Model.categorical : Model.gaussian,
+    firstRow: 0,
+    rows: height,
+    crews: 1,
+    masked,
+  };
+  const geometry = new Uint32Array(GEOMETRY_WORDS);
+  for (const [name, value] of Object.entries(put)) geometry[G[name as keyof typeof G]] = value;
+  return geometry;
+};
+
+/** All of the chunks, or none and their memory freed. */
+const makeChunks = async (
+  executor: Executor,
+  space: Space,
+  channel: ChannelRows,
+  geometry: Uint32Array,
+  rows: readonly Rows[],
+  prefixWords: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly [Chunk, ...Chunk[]]> => {
+  const made: DeviceBuffer[] = [];
+  const allocate: Allocate = async (label, content) => {
+    const buffer = await space.buffer(`snake.${label}`, content);
+    made.push(buffer);
+    return buffer;
+  };
+  const { stored } = planeLayout(channel, channel.count);
+  const make = async (each: Rows): Promise<Chunk> => ({
+    ...each,
+    geometry: await allocate('geometry', chunkGeometry(geometry, each)),
+    samples: await upload(executor, channel, each, allocate, signal),
+    prefixes: await allocate('prefixes', prefixWords * each.rows),
+  });
+  try {
+    const chunks: [Chunk, ...Chunk[]] = [await make(rows[0]!)];
+    for (const each of rows.slice(1)) chunks.push(await make(each));
+    const recording = new Recording();
+    for (const { rows, geometry, samples, prefixes } of chunks) {
+      recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
+    }
+    await executor.submit(recording, signal);
+    return chunks;
+  } catch (error) {
+    for (const buffer of made) buffer.destroy();
+    throw error;
+  }
+};
+
+type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
+
+/**
+ * The samples of a chunk: strip by strip, so that beside the image's own there are never more than two strips in memory, one on its
+ * way while the next is made.
+ */
+const upload = async (
+  executor: Executor,
+  channel: ChannelRows,
+  chunk: Rows,
+  allocate: Allocate,
+  signal: AbortSignal | undefined,
+): Promise<DeviceBuffer> => {
+  const layout = planeLayout(channel, channel.count);
+  const { rowWords, stored } = layout;
+  const strips = stripsOf(channel, chunk);
+  if (strips.length === 1 || isPacked(channel, layout)) {
+    return allocate('samples', packPlanes(await channel.rows(chunk.firstRow, chunk.rows)));
+  }
+  const samples = await allocate('samples', rowWords * chunk.rows * stored);
+  let part: ChannelPlanes | undefined;
+  const spent: Uint32Array[] = [];
+  let underWay: Promise<unknown> | undefined;
+  for (const [i, { firstRow, rows }] of strips.entries()) {
+    part = await channel.rows(firstRow, rows, part);
+    const words = packPlanes(part, spent[i % 2]);
+    spent[i % 2] = words;
+    const recording = new Recording();
+    for (let plane = 0; plane < stored; plane++) {
+      const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);
+      recording.write(samples, lines, (plane * chunk.rows + firstRow - chunk.firstRow) * rowWords);
+    }
+    await underWay;
+    underWay = executor.submit(recording, signal);
+    underWay.catch(() => {});
+  }
+  await underWay;
+  return samples;
+};
+
+const destroyChunk = ({ geometry, samples, prefixes }: Chunk): void => {
+  for (const buffer of [geometry, samples, prefixes]) buffer.destroy();
+};

@@ -1,0 +1,34 @@
+#import snake/shared/view
+#import snake/shared/stored_state
+#import snake/shared/serial_score
+// Scores of all candidates. CPU kernel: src/snake/kernels/criterion.ts.
+
+@group(0) @binding(0) var<uniform> geometry: Geometry;
+@group(0) @binding(1) var<storage, read> state: array<u32>;
+@group(0) @binding(2) var<storage, read> totals: array<u32>;
+@group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
+
+var<private> row: u32;
+
+fn targetMoment(i: u32) -> vec2u {
+  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+}
+
+fn targetExtra(i: u32) -> u32 {
+  return totals[row + 2u * geometry.moments + i];
+}
+
+@compute @workgroup_size(LANES)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  lookAt(group.z);
+  let candidate = group.x * LANES + lane;
+  let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
+  if (scored && candidate < candidatesOf(view.phase, view.stage, view.vertices)) {
+    let index = view.contour * candidateCapacity() + candidate;
+    row = index * totalsWords();
+    scores[index] = worst;
+    if (targetExtra(Extra_valid) != 0u) {
+      scores[index] = scoreOfRow(view.phase == Phase_prune);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// requires: vertexWords
+// Members of a list, one bit each, that must be settled one after another: none is in doubt in the beginning or in the
+// end. `vertexWords` are enough for a bit a vertex.
+
+var<workgroup> doubtful: array<atomic<u32>, vertexWords>;
+var<workgroup> doubt: u32;
+// Whether the one in doubt clashes.
+var<workgroup> clashing: atomic<u32>;
+
+fn putInDoubt(i: u32) {
+  atomicOr(&doubtful[i >> 5u], 1u << (i & 31u));
+}
+
+fn settleDoubt(i: u32) {
+  atomicAnd(&doubtful[i >> 5u], ~(1u << (i & 31u)));
+}
+
+// The first one in doubt below `count`, or `count`: the same in all lanes.
+fn nextDoubt(lane: u32, count: u32) -> u32 {
+  if (lane == 0u) {
+    var word = 0u;
+    while (count > 32u * word && atomicLoad(&doubtful[word]) == 0u) {
+      word++;
+    }
+    doubt = count;
+    if (count > 32u * word) {
+      doubt = 32u * word + firstTrailingBit(atomicLoad(&doubtful[word]));
+    }
+    atomicStore(&clashing, 0u);
+  }
+  return workgroupUniformLoad(&doubt);
+}

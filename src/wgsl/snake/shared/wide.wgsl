@@ -1,0 +1,106 @@
+#import common/u64
+// Whole numbers of 128 bits as vec4u, lowest word first, modulo 2¹²⁸; signed ones are two's complement.
+
+fn add128(a: vec4u, b: vec4u) -> vec4u {
+  let low = add64(a.xy, b.xy);
+  let carry = u32(less64(low, a.xy));
+  return vec4u(low, add64(add64(a.zw, b.zw), vec2u(carry, 0u)));
+}
+
+fn sub128(a: vec4u, b: vec4u) -> vec4u {
+  let borrow = u32(less64(a.xy, b.xy));
+  return vec4u(sub64(a.xy, b.xy), sub64(sub64(a.zw, b.zw), vec2u(borrow, 0u)));
+}
+
+fn negate128(a: vec4u) -> vec4u {
+  return sub128(vec4u(0), a);
+}
+
+fn isNegative128(a: vec4u) -> bool {
+  return (a.w & 0x80000000u) != 0u;
+}
+
+// Unsigned.
+fn lessUnsigned128(a: vec4u, b: vec4u) -> bool {
+  return less64(a.zw, b.zw) || (all(a.zw == b.zw) && less64(a.xy, b.xy));
+}
+
+fn lessSigned128(a: vec4u, b: vec4u) -> bool {
+  let flip = vec4u(0u, 0u, 0u, 0x80000000u);
+  return lessUnsigned128(a ^ flip, b ^ flip);
+}
+
+fn extend64(a: vec2u) -> vec4u {
+  return vec4u(a, 0u, 0u);
+}
+
+// The whole product of two unsigned numbers of 64 bits.
+fn multiply64(a: vec2u, b: vec2u) -> vec4u {
+  let low = multiply32(a.x, b.x);
+  let one = multiply32(a.x, b.y);
+  let other = multiply32(a.y, b.x);
+  let high = multiply32(a.y, b.y);
+  let middle = add64(one, other);
+  let carry = u32(less64(middle, one));
+  let second = add64(middle, vec2u(low.y, 0u));
+  let third = add64(high, vec2u(second.y, carry + u32(less64(second, middle))));
+  return vec4u(low.x, second.x, third);
+}
+
+// The same for an `a` that mostly fits 32 bits, as a number of pixels does: half the work then.
+fn multiplyCount(a: vec2u, b: vec2u) -> vec4u {
+  if (a.y != 0u) {
+    return multiply64(a, b);
+  }
+  let low = multiply32(a.x, b.x);
+  let high = add64(multiply32(a.x, b.y), vec2u(low.y, 0u));
+  return vec4u(low.x, high, 0u);
+}
+
+fn square64(a: vec2u) -> vec4u {
+  let low = multiply32(a.x, a.x);
+  let middle = multiply32(a.x, a.y);
+  let high = multiply32(a.y, a.y);
+  let whole = add128(vec4u(low, high), vec4u(0u, middle, 0u));
+  return add128(whole, vec4u(0u, middle, 0u));
+}
+
+// a a number of pixels, b signed.
+fn multiplySigned64(a: vec2u, b: vec2u) -> vec4u {
+  let negative = isNegative64(b);
+  let product = multiplyCount(a, select(b, negate64(b), negative));
+  return select(product, negate128(product), negative);
+}
+
+fn twelveTimes(a: vec4u) -> vec4u {
+  return add128(shiftLeft128(a, 2u), shiftLeft128(a, 3u));
+}
+
+// Modulo 2¹²⁸; right for two's complement a too.
+fn multiply128by32(a: vec4u, b: u32) -> vec4u {
+  let low = multiply64(a.xy, vec2u(b, 0u));
+  let high = multiply64by32(a.zw, b);
+  return vec4u(low.xy, add64(low.zw, high));
+}
+
+// Towards minus infinity; 1 ≤ by < 32.
+fn shiftRightSigned128(a: vec4u, by: u32) -> vec4u {
+  let up = 32u - by;
+  return vec4u(
+    (a.x >> by) | (a.y << up),
+    (a.y >> by) | (a.z << up),
+    (a.z >> by) | (a.w << up),
+    bitcast<u32>(bitcast<i32>(a.w) >> by),
+  );
+}
+
+// 0 ≤ by < 32.
+fn shiftLeft128(a: vec4u, by: u32) -> vec4u {
+  let down = 31u - by;
+  return vec4u(
+    a.x << by,
+    (a.y << by) | ((a.x >> 1u) >> down),
+    (a.z << by) | ((a.y >> 1u) >> down),
+    (a.w << by) | ((a.z >> 1u) >> down),
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import type { Executor } from '../../src/compute/executor.js';
+import type { Problem } from '../../src/level-set/problem.js';
+import { forms } from '../../src/level-set/schema.js';
+import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
+import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
+import { testGpu } from '../support/gpu.js';
+import { assertSameBits } from '../support/kernel-trial.js';
+import { randomCase } from '../support/level-set-cases.js';
+import { kernelTrials, randomProblem } from '../support/level-set-trials.js';
+import { Random } from '../support/random.js';
+
+test('every kernel of the level set leaves the words that its CPU kernel leaves', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const random = new Random(21);
+  for (let k = 0; k < 14; k++) {
+    const problem = randomProblem(random, k % 2 === 1);
+    for (const trial of await kernelTrials(random, problem)) {
+      await t.test(`case ${k}, ${trial.kernel.name}`, async () => void (await assertSameBits(gpu, trial)));
+    }
+  }
+});
+
+test('whole runs end alike on both backends, in every form', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const cpu = new CpuExecutor();
+  const random = new Random(22);
+  for (let k = 0; k < 9; k++) {
+    const its = randomCase(random, k % 2 === 1);
+    const schedule = { ...its.schedule, filterSize: k % 3 === 0 ? 11 : 3, outerIterations: 3 };
+    const problem: Problem = { ...its, schedule, form: forms[k % 3]! };
+    await t.test(`case ${k}, ${problem.form}, ${problem.speed.kind}`, async () => {
+      const wanted = await statesOf(cpu, problem);
+      assert.deepEqual(await statesOf(gpu, problem), wanted);
+      assert.equal(gpu.stats().buffers, 0);
+    });
+  }
+});
+
+const statesOf = async (executor: Executor, problem: Problem): Promise<Snapshot[]> => {
+  const states: Snapshot[] = [];
+  for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) states.push(state);
+  return states;
+};

@@ -1,0 +1,53 @@
+/** The line kernels: their CPU kernels against the definition, the shaders against their CPU kernels. */
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { testGpu } from '../support/gpu.js';
+import { assertSameBits, assertSameWords } from '../support/kernel-trial.js';
+import { cropped, lineImages } from '../support/line-images.js';
+import { steps } from '../support/line-oracle.js';
+import { maximaOptions, otherTrials, runSteps } from '../support/line-trials.js';
+
+test('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
+  const cpu = new CpuExecutor();
+  let found = 0;
+  for (const image of lineImages(1)) {
+    for (const options of maximaOptions) {
+      const what = `${image.name}, ${JSON.stringify(options)}`;
+      const wanted = steps(image, options);
+      const { marks, combined, ...separate } = await runSteps(cpu, image, options);
+      const { passing, ...defined } = wanted;
+      assertSameWords(what, separate, defined);
+      assertSameWords(what, { combined }, { combined: wanted.lines });
+      marks.forEach((mark, i) => {
+        equal(mark & 0xffff, wanted.accepted[i], what);
+        equal(mark >>> 16, passing[i], what);
+      });
+      for (const word of wanted.lines) found |= (word & 0xffff ? 1 : 0) | (word >>> 16 ? 2 : 0);
+    }
+  }
+  equal(found, 3, 'the images have accepted primaries and accepted secondaries');
+});
+
+test('the shaders of the steps leave the bits of their CPU kernels', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const cpu = new CpuExecutor();
+  const chosen = ['noise of 8 bits', 'ties of three values', 'holes'];
+  const images = lineImages(2)
+    .filter(({ name }) => chosen.includes(name))
+    .map((image) => cropped(image, 39, 35));
+  for (const [i, image] of images.entries()) {
+    const options = maximaOptions[i % maximaOptions.length]!;
+    assertSameWords(image.name, await runSteps(gpu, image, options), await runSteps(cpu, image, options));
+  }
+});
+
+test('the shaders of smoothing, scales and strength leave the bits of their CPU kernels', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const images = lineImages(3).filter(({ name }) => ['noise of 16 bits', 'lines', 'holes', 'one row'].includes(name));
+  for (const [i, image] of images.entries()) {
+    for (const trial of otherTrials(image, 10 + i)) await assertSameBits(gpu, trial);
+  }
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type ExportFormat, type ImageFrame, writerOf } from '../../../../src/contours/formats/index.js';
+import { readContourFile } from '../../../../src/contours/formats/read-file.js';
+import { holdsContours } from '../../../../src/element/parts/files.js';
+import { ringed, square } from '../../../support/contours.js';
+import { coded } from '../../../support/errors.js';
+
+const image: ImageFrame = { name: 'slide.tif', width: 100, height: 80 };
+const contours = [square(1), ringed(2)];
+const formats: readonly ExportFormat[] = ['geojson', 'geojsonl', 'flatgeobuf', 'csv', 'coco'];
+
+describe('a file of contours', () => {
+  for (const format of formats) {
+    it(`as ${format} comes back from its bytes alone, and is known by its name`, async () => {
+      const { write, extension } = writerOf(format);
+      const file = new File([await write(contours, image)], `contours.${extension}`);
+      // COCO numbers its objects, and has masks in place of holes.
+      const expected = format === 'coco' ? [square(1)] : contours;
+      const read = await readContourFile(file);
+      const placed = new Map(read.contours.map((contour) => [format === 'coco' ? '' : contour.id, contour.geometry]));
+      assert.deepEqual(placed, new Map(expected.map(({ id, geometry }) => [format === 'coco' ? '' : id, geometry])));
+      assert.ok(holdsContours(file));
+      if (format === 'flatgeobuf') return;
+      const packed = new File([gzipSync(new Uint8Array(await file.arrayBuffer()))], `${file.name}.gz`);
+      assert.deepEqual((await readContourFile(packed)).contours.length, expected.length);
+      assert.ok(holdsContours(packed));
+    });
+  }
+
+  it('that is cut or junk is refused', async () => {
+    const packed = gzipSync('{"type":"FeatureCollection","features":[]}');
+    await assert.rejects(
+      readContourFile(new Blob([packed.subarray(0, 20)])),
+      coded('bad-import', 'cannot be unpacked'),
+    );
+    await assert.rejects(readContourFile(new Blob(['fgb\u0003'])), coded('bad-import', 'FlatGeobuf'));
+    await assert.rejects(readContourFile(new Blob(['junk'])), coded('bad-import', 'neither JSON, SVG nor a table'));
+  });
+
+  it('is told apart from images by its name', () => {
+    for (const name of ['a.tif', 'a.nii.gz', 'a.svs', 'a.gz']) assert.ok(!holdsContours(new File([], name)), name);
+  });
+});

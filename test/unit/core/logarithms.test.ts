@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { log2Q12, log2Q44, log2Table } from '../../../src/core/fixed-log2.js';
+import { naturalLog } from '../../../src/core/logarithm.js';
+
+const near = (got: number, wanted: number, tolerance: number): void =>
+  assert.ok(Math.abs(got - wanted) <= tolerance, `${got} is not ${wanted}`);
+
+test('the logarithm in doubles is within an ulp or so of the truth', () => {
+  const value = fc.tuple(fc.double({ min: 1, max: 10, noNaN: true }), fc.integer({ min: -30, max: 30 }));
+  fc.assert(
+    fc.property(value, ([mantissa, exponent]) => {
+      const wanted = Math.log(mantissa * 10 ** exponent);
+      near(naturalLog(mantissa * 10 ** exponent), wanted, 2.3e-16 * Math.max(1, Math.abs(wanted)));
+    }),
+    { numRuns: 5000 },
+  );
+  assert.equal(naturalLog(1), 0);
+});
+
+test('the logarithm of 44 fraction bits is within its proven error, and exact for powers of two', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: (1n << 128n) - 1n }), fc.integer({ min: 0, max: 127 }), (large, shift) => {
+      const value = (large >> BigInt(shift)) + 1n;
+      const wanted = Math.log2(Number(value));
+      near(Number(log2Q44(value)) / 2 ** 44, wanted, 1.4e-12 + wanted * 2 ** -52);
+    }),
+    { numRuns: 2000 },
+  );
+  // The product of the factors falls short of 2 by less than 2⁻⁴⁴.
+  for (let e = 0; e < 128; e++) near(Number(log2Q44(1n << BigInt(e)) - (BigInt(e) << 44n)), 0, 24);
+  assert.equal(log2Table.length, 44);
+});
+
+test('the logarithm of 12 fraction bits is good to a few of its last bits', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 53, maxExcluded: true, noNaN: true }), (power) => {
+      const value = Math.floor(2 ** power);
+      near(log2Q12(value) / 4096, Math.log2(value), 1.5e-3);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { medianOf } from '../../../src/core/median.js';
+
+test('the median is the value in the middle of the sorted ones, the upper of two', () => {
+  fc.assert(
+    fc.property(fc.uint32Array({ minLength: 1, maxLength: 40, max: 20 }), (values) => {
+      const sorted = values.toSorted();
+      assert.equal(medianOf(values), sorted[sorted.length >> 1]);
+    }),
+  );
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { errorTexts, SegmenterError } from '../../../../src/core/errors.js';
+import { Commands } from '../../../../src/element/commands/commands.js';
+import { commandDeclarations, keyBindings, menus } from '../../../../src/element/commands/contributions.js';
+import { ariaKeys, chordOf, display, normalise } from '../../../../src/element/commands/keys.js';
+import { holds } from '../../../../src/element/commands/when.js';
+import { german, germanErrors } from '../../../../src/element/i18n/de.js';
+import { english } from '../../../../src/element/i18n/en.js';
+import { addLanguage, errorText, translator } from '../../../../src/element/i18n/messages.js';
+import { isIconName } from '../../../../src/element/parts/icons.js';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
+
+const setUp = (states: Record<string, boolean> = {}) => {
+  const ran: unknown[][] = [];
+  const declared = commandDeclarations.map((declaration) => ({
+    ...declaration,
+    run: (...args: readonly unknown[]) => ran.push([declaration.id, ...args]),
+  }));
+  let changes = 0;
+  const commands = new Commands(
+    declared,
+    () => states,
+    () => translator('en'),
+    () => changes++,
+  );
+  return { commands, ran, changes: () => changes };
+};
+
+describe('conditions', () => {
+  for (const [expression, value] of [
+    ['a', true],
+    ['!a', false],
+    ['b || a && !b', true],
+    ['(b || a) && b', false],
+    ['!(a && b)', true],
+    ['unknown', false],
+    ['tool.box', true],
+    ['', true],
+  ] as const) {
+    it(`${expression || 'none'} is ${value}`, () => {
+      assert.equal(holds(expression, { a: true, b: false, 'tool.box': true }), value);
+    });
+  }
+
+  for (const wrong of ['a &&', '(a', 'a b', '&& a', 'a & b', ')']) {
+    it(`${wrong} cannot be read`, () => assert.throws(() => holds(wrong, { a: true }), SyntaxError));
+  }
+});
+
+describe('keys', () => {
+  it('have one spelling', () => {
+    assert.equal(normalise('shift+mod+z'), 'Mod+Shift+Z');
+    assert.equal(normalise('Ctrl+Alt+Delete'), 'Mod+Alt+Delete');
+    assert.equal(chordOf(press('z', { ctrlKey: true })), 'Mod+Z');
+    assert.equal(chordOf(press('Z', { metaKey: true, shiftKey: true })), 'Mod+Shift+Z');
+    assert.equal(chordOf(press(']')), ']');
+    assert.equal(chordOf(press('?', { shiftKey: true })), '?');
+    assert.equal(chordOf(press('+', { shiftKey: true })), 'Plus');
+  });
+
+  it('are shown and announced', () => {
+    assert.equal(display('Mod+Shift+Z'), 'Ctrl+Shift+Z');
+    assert.equal(ariaKeys('Mod+Z'), 'Control+Z');
+  });
+});
+
+describe('what is contributed', () => {
+  it('binds keys and menus to commands that are there, with icons and titles that are there', () => {
+    const ids = new Set(commandDeclarations.map(({ id }) => id));
+    for (const { command } of [...keyBindings, ...menus.toolbar]) assert.ok(ids.has(command), command);
+    for (const { icon, title } of commandDeclarations) {
+      assert.ok(icon === undefined || isIconName(icon));
+      assert.ok(english[title]);
+    }
+    assert.equal(ids.size, commandDeclarations.length);
+  });
+
+  it('binds no key twice', () => {
+    const keys = keyBindings.map(({ key }) => normalise(key));
+    assert.equal(new Set(keys).size, keys.length);
+  });
+});
+
+describe('commands', () => {
+  it('run when their condition holds, with their arguments', () => {
+    const { commands, ran } = setUp({ enabled: true, hasSelection: true });
+    commands.execute('snake.remove', 'id');
+    commands.execute('snake.pause');
+    assert.deepEqual(ran, [['snake.remove', 'id']]);
+  });
+
+  it('say what is meant where the id is not known', () => {
+    const { commands } = setUp();
+    assert.throws(() => commands.execute('snake.tol.box'), { code: 'bad-parameter', message: /snake\.tool\.box/ });
+  });
+
+  it('are found by key, only while they can run', () => {
+    const states: Record<string, boolean> = { enabled: true };
+    const { commands } = setUp(states);
+    assert.equal(commands.commandFor('B'), 'snake.tool.box');
+    assert.equal(commands.commandFor('Delete'), undefined);
+    states.hasSelection = true;
+    assert.equal(commands.commandFor('Delete'), 'snake.remove');
+  });
+
+  it('can be bound anew: the key moves, the old ones go', () => {
+    const { commands } = setUp({ enabled: true });
+    commands.rebind('snake.tool.polygon', 'b');
+    assert.equal(commands.commandFor('B'), 'snake.tool.polygon');
+    assert.equal(commands.commandFor('P'), undefined);
+    assert.deepEqual(commands.info('snake.tool.box').keys, []);
+    commands.rebind('snake.tool.polygon');
+    assert.equal(commands.commandFor('B'), undefined);
+  });
+
+  it('can be hidden from the toolbar and still run', () => {
+    const { commands, ran } = setUp({ enabled: true, hasContours: true });
+    commands.hide('snake.clear');
+    assert.ok(!commands.toolbar.some(({ command }) => command === 'snake.clear'));
+    commands.execute('snake.clear');
+    assert.equal(ran.length, 1);
+    commands.hide('snake.clear', false);
+    assert.ok(commands.toolbar.some(({ command }) => command === 'snake.clear'));
+  });
+
+  it('can be added with key and place, and taken out again', () => {
+    const { commands } = setUp({ enabled: true });
+    const before = { toolbar: commands.toolbar, bindings: commands.bindings };
+    let ran = 0;
+    const remove = commands.register({ id: 'my.count', title: 'Count', run: () => ++ran, key: 'B', group: 'edit' });
+    assert.equal(commands.commandFor('B'), 'my.count');
+    assert.equal(commands.execute('my.count'), 1);
+    const place = commands.toolbar.findIndex(({ command }) => command === 'my.count');
+    assert.equal(commands.toolbar[place - 1]?.group, 'edit');
+    remove();
+    assert.deepEqual({ toolbar: commands.toolbar, bindings: commands.bindings }, before);
+    assert.equal(commands.commandFor('B'), 'snake.tool.box');
+    assert.throws(() => commands.execute('my.count'), { code: 'bad-parameter' });
+  });
+
+  it('give way to one of the same id, which comes back', () => {
+    const { commands, ran } = setUp({ enabled: true, hasContours: true });
+    const remove = commands.register({ id: 'snake.clear', title: 'Ask first', run: () => 'asked' });
+    assert.equal(commands.execute('snake.clear'), 'asked');
+    remove();
+    commands.execute('snake.clear');
+    assert.deepEqual(ran, [['snake.clear']]);
+  });
+});
+
+describe('messages', () => {
+  const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+
+  it('have the same values in every language', () => {
+    for (const key of Object.keys(english) as (keyof typeof english)[]) {
+      assert.deepEqual(holes(german[key]), holes(english[key]), key);
+    }
+    for (const code of Object.keys(errorTexts) as (keyof typeof errorTexts)[]) {
+      assert.deepEqual(holes(germanErrors[code]), holes(errorTexts[code]), code);
+    }
+  });
+
+  it('are in the language of a region, else in English', () => {
+    assert.equal(translator('de-AT')('undo'), german.undo);
+    assert.equal(translator('xx')('undo'), english.undo);
+    const error = new SegmenterError('bad-init', { init: '{}', reason: 'it is empty' });
+    assert.match(errorText('de', error), /Der Start \{\} ist nicht brauchbar/);
+    assert.equal(errorText('en', error), error.message);
+  });
+
+  it('can be added', () => {
+    addLanguage('fr', { undo: 'Annuler' });
+    assert.equal(translator('fr')('undo'), 'Annuler');
+    assert.equal(translator('fr')('redo'), english.redo);
+  });
+});

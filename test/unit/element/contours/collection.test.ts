@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Collection } from '../../../../src/element/contours/collection.js';
+import { applied } from '../../../../src/element/contours/edits.js';
+import { square, uuidOf } from '../../../support/contours.js';
+
+const ids = (collection: Collection): string[] => collection.contours.map(({ id }) => id);
+
+/** A collection, and the events that it emits: name, id and reason. */
+const setUp = () => {
+  const events: unknown[][] = [];
+  const collection = new Collection({
+    emit: (name, detail) => {
+      if ('reason' in detail) events.push([name, 'contour' in detail ? detail.contour?.id : undefined, detail.reason]);
+      return true;
+    },
+    say: (key) => void events.push([key]),
+  });
+  return { collection, events };
+};
+
+describe('a collection', () => {
+  it('undoes and redoes an addition, a change and a removal, each in its place', () => {
+    const { collection } = setUp();
+    collection.put([square(1), square(2), square(3)], 'import');
+    collection.put([square(2, 99)], 'edit');
+    collection.remove([uuidOf(1)], 'remove');
+    assert.deepEqual(ids(collection), [uuidOf(2), uuidOf(3)]);
+    assert.equal(collection.undo(), true);
+    assert.deepEqual(ids(collection), [uuidOf(1), uuidOf(2), uuidOf(3)]);
+    assert.deepEqual(collection.get(uuidOf(2)), square(2, 99));
+    collection.undo();
+    assert.deepEqual(collection.get(uuidOf(2)), square(2));
+    collection.undo();
+    assert.deepEqual(ids(collection), []);
+    assert.equal(collection.undo(), false);
+    while (collection.redo());
+    assert.deepEqual(ids(collection), [uuidOf(2), uuidOf(3)]);
+    assert.deepEqual(collection.get(uuidOf(2)), square(2, 99));
+  });
+
+  it('exchanges some contours for others in one change, which is undone and redone', () => {
+    const { collection } = setUp();
+    collection.put([square(1), square(2), square(3), square(4)], 'import');
+    collection.exchange([uuidOf(3), uuidOf(1)], [square(5), square(3, 99)], 'refine');
+    const after = [square(2), square(4), square(5), square(3, 99)];
+    assert.deepEqual(collection.contours, after);
+    collection.undo();
+    assert.deepEqual(collection.contours, [square(1), square(2), square(3), square(4)]);
+    collection.redo();
+    assert.deepEqual(collection.contours, after);
+  });
+
+  it('forgets what was undone once something new is done', () => {
+    const { collection } = setUp();
+    collection.put([square(1)], 'segment');
+    collection.undo();
+    collection.put([square(2)], 'segment');
+    assert.equal(collection.redo(), false);
+    assert.deepEqual(ids(collection), [uuidOf(2)]);
+  });
+
+  it('makes no entry of a change that changes nothing', () => {
+    const { collection } = setUp();
+    collection.remove([uuidOf(9)], 'remove');
+    collection.put([], 'import');
+    assert.equal(collection.canUndo, false);
+  });
+
+  it('keeps the last of two contours of one id that come together', () => {
+    const { collection } = setUp();
+    collection.put([square(1), square(1, 50)], 'import');
+    assert.deepEqual(collection.contours, [square(1, 50)]);
+  });
+
+  it('comes back to every list that was, whatever was done', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('put' as const), ids: fc.array(fc.nat(6), { maxLength: 4 }), x: fc.nat(100) }),
+      fc.record({ kind: fc.constant('remove' as const), ids: fc.array(fc.nat(6), { maxLength: 4 }) }),
+      fc.record({ kind: fc.constant('replace' as const), ids: fc.array(fc.nat(6), { maxLength: 4 }), x: fc.nat(100) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const { collection } = setUp();
+        const past = [collection.contours];
+        for (const one of steps) {
+          const before = collection.contours;
+          if (one.kind === 'remove') collection.remove(one.ids.map(uuidOf), 'remove');
+          else if (one.kind === 'put') {
+            const contours = one.ids.map((n) => square(n, one.x));
+            collection.put(contours, 'import');
+          } else {
+            const contours = one.ids.map((n) => square(n, one.x));
+            collection.replace(contours, 'set');
+          }
+          assert.equal(new Set(ids(collection)).size, collection.contours.length);
+          if (collection.contours !== before) past.push(collection.contours);
+        }
+        for (let k = past.length - 2; k >= 0; k--) {
+          collection.undo();
+          assert.deepEqual(collection.contours, past[k]);
+        }
+        for (let k = 1; k < past.length; k++) {
+          collection.redo();
+          assert.deepEqual(collection.contours, past[k]);
+        }
+      }),
+      { numRuns: 300, seed: 20 },
+    );
+  });
+
+  it('tells of every change, and of the selection that goes with it', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1), square(2)], 'import');
+    collection.select(uuidOf(1));
+    collection.remove([uuidOf(1)], 'remove');
+    collection.undo();
+    assert.deepEqual(events, [
+      ['contour-change', uuidOf(1), 'import'],
+      ['contour-change', uuidOf(2), 'import'],
+      ['contour-select', uuidOf(1), 'select'],
+      ['contour-remove', uuidOf(1), 'remove'],
+      ['contour-select', undefined, 'remove'],
+      ['contour-change', uuidOf(1), 'undo'],
+      ['undone'],
+    ]);
+  });
+
+  it('leaves the contours of a run to the events of the run', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1)], 'segment', true);
+    collection.exchange([uuidOf(1)], [square(2)], 'refine');
+    assert.deepEqual(events, [['contour-remove', uuidOf(1), 'refine']]);
+  });
+});
+
+describe('edits of a list that another page has changed', () => {
+  it('find contours by their ids, wherever they are now', () => {
+    const edits = [{ index: 0, before: square(1), after: square(1, 50) }];
+    assert.deepEqual(applied([square(9), square(1)], edits), [square(9), square(1, 50)]);
+    assert.deepEqual(applied([square(9)], edits), [square(9)]);
+    assert.deepEqual(applied([square(9), square(1)], [{ index: 0, before: square(1) }]), [square(9)]);
+  });
+
+  it('put an added contour in the place of one of its id', () => {
+    assert.deepEqual(applied([square(1), square(2)], [{ index: 0, after: square(2, 50) }]), [square(1), square(2, 50)]);
+    assert.deepEqual(applied([square(1)], [{ index: 7, after: square(2) }]), [square(1), square(2)]);
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Position } from '../../../src/core/ring.js';
+import { fillSpans, ringSpans } from '../../../src/core/scanline.js';
+import { createEngine } from '../../../src/engine.js';
+import type { Engine, EngineRequest } from '../../../src/worker/engine.js';
+import type { ContourFeature } from '../../../src/worker/protocol.js';
+import { Random } from '../../support/random.js';
+import { scene } from '../../support/snake-cases.js';
+
+const [width, height] = [120, 100];
+
+/** Pixels of the ellipse that `scene` draws. */
+const truth = (): Uint8Array =>
+  Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5];
+    return ((x - width * 0.52) / (width * 0.24 + 1)) ** 2 + ((y - height * 0.47) / (height * 0.28 + 1)) ** 2 < 1
+      ? 1
+      : 0;
+  });
+
+const ringsOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): readonly (readonly Position[])[] => {
+  assert.equal(geometry.type, 'Polygon');
+  return geometry.type === 'Polygon' ? geometry.coordinates : [];
+};
+
+const ringOf = (contour: Pick<ContourFeature, 'geometry'>): number[] => ringsOf(contour)[0]!.slice(0, -1).flat();
+
+const iou = (contour: ContourFeature, mask: Uint8Array): number => {
+  const found = new Uint8Array(width * height);
+  fillSpans(found, width, ringSpans(ringsOf(contour), { width, height }), 1);
+  const both = found.reduce((sum, inside, i) => sum + (inside & mask[i]!), 0);
+  return both / found.reduce((sum, inside, i) => sum + (inside | mask[i]!), 0);
+};
+
+const withEngine = async (use: (engine: Engine) => Promise<void>): Promise<void> => {
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    await use(engine);
+    assert.equal(engine.stats().buffers, 0, 'no buffer is left');
+  } finally {
+    engine.dispose();
+  }
+};
+
+const ellipse = (seed: number) => ({ width, height, data: scene(new Random(seed), width, height).planes[0]! });
+const box = { x: 30, y: 14, width: 66, height: 66 };
+
+test('a box, a polygon, a point and auto all find the object', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load(ellipse(21));
+    const polygon = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [40, 30],
+          [85, 30],
+          [80, 70],
+          [45, 66],
+          [40, 30],
+        ],
+      ],
+    } as const;
+    for (const init of [box, polygon, { x: 62, y: 47 }, 'auto'] as const) {
+      const contour = await engine.segment(image, { init }).result;
+      const found = iou(contour, truth());
+      assert.ok(found > 0.93, `${JSON.stringify(init)} gives ${found}`);
+    }
+  });
+});
+
+test('every model runs, and a contour can be refined from itself', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load(ellipse(22));
+    for (const model of [
+      'common',
+      'gaussian',
+      'poisson',
+      'gamma',
+      'exponential',
+      'rayleigh',
+      'bernoulli',
+      'categorical',
+    ]) {
+      const contour = await engine.segment(image, { init: box, model }).result;
+      assert.ok(iou(contour, truth()) > 0.8, `${model}: ${iou(contour, truth())}`);
+      assert.equal(contour.properties.metadata.model, model === 'exponential' ? 'exponential' : model);
+      assert.ok(contour.geometry.type === 'Polygon');
+      const again = await engine.segment(image, { init: contour.geometry, model }).result;
+      assert.ok(iou(again, truth()) > 0.8, `${model}, refined`);
+    }
+  });
+});
+
+test('vertices stay in the box unless they are let go, and two objects are told apart by auto', async () => {
+  await withEngine(async (engine) => {
+    const random = new Random(23);
+    const data = new Uint16Array(width * height);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const inside = Math.hypot(x - 30, y - 26) < 14 || Math.hypot(x - 90, y - 72) < 17;
+        data[y * width + x] = 4000 + (inside ? 3000 : 0) + random.between(-900, 900);
+      }
+    }
+    const image = await engine.load({ width, height, data });
+    const domain = { x: 0, y: 0, width: 64, height };
+    const half = { x: 12, y: 8, width: 18, height: 36 };
+    for (const [confine, right] of [
+      [true, 30],
+      [false, 120],
+    ] as const) {
+      const xs = ringOf(await engine.segment(image, { init: half, confine, boxPrior: 0, domain }).result).filter(
+        (_, i) => i % 2 === 0,
+      );
+      assert.ok(Math.max(...xs) <= right && (confine || Math.max(...xs) > 36), `${confine} ${Math.max(...xs)}`);
+    }
+    const { contours } = await engine.segment(image, { init: 'auto', objects: 4 }).outcome;
+    const centres = contours.map((contour) => {
+      const ring = ringOf(contour);
+      return ring.reduce((sum, value, i) => (i % 2 === 0 ? sum + value : sum), 0) / (ring.length / 2);
+    });
+    assert.ok(centres.some((x) => Math.abs(x - 30.5) < 5) && centres.some((x) => Math.abs(x - 90.5) < 5), `${centres}`);
+  });
+});
+
+test('a coarse level is followed by finer ones, down to full resolution', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load({ width: 1200, height: 1100, data: scene(new Random(24), 1200, 1100).planes[0]! });
+    assert.ok(image.levels.length > 1);
+    const request: EngineRequest = { init: { x: 280, y: 160, width: 690, height: 720 }, pixelBudget: 400_000 };
+    const run = engine.segment(image, request);
+    const levels = new Set<number>();
+    for await (const { level } of run) levels.add(level);
+    assert.ok(Math.max(...levels) > 0);
+    const { properties } = await run.result;
+    assert.equal(properties.metadata.level, String(Math.min(...levels)));
+  });
+});
+
+test('a cancelled run keeps its last valid state; a step is one step', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load(ellipse(25));
+    const run = engine.segment(image, { init: box, paused: true });
+    const states = run[Symbol.asyncIterator]();
+    const steps: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      run.step();
+      steps.push((await states.next()).value!.step);
+    }
+    // A stage that ends an iteration counts twice: its moves, and the vertices added.
+    assert.ok(
+      steps.every((step, i) => step > (steps[i - 1] ?? 0) && step - (steps[i - 1] ?? 0) <= 2),
+      `${steps}`,
+    );
+    run.cancel();
+    const contour = await run.result;
+    assert.ok(ringOf(contour).length >= 6);
+    assert.equal(contour.properties.metadata.cancelled, 'true');
+  });
+});
+
+test('aborted at any time, a run rejects with AbortError and frees its buffers', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load(ellipse(26));
+    for (const after of [0, 1, 3, 6]) {
+      const controller = new AbortController();
+      const run = engine.segment(image, { init: box }, { signal: controller.signal });
+      let seen = 0;
+      if (after === 0) controller.abort();
+      const watch = async (): Promise<void> => {
+        for await (const _state of run) if (++seen === after) controller.abort();
+      };
+      await assert.rejects(Promise.all([run.result, watch()]), { name: 'AbortError' });
+      await run.outcome.catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+});
+
+test('what cannot be segmented is refused in words', async () => {
+  await withEngine(async (engine) => {
+    const constant = await engine.load({ width: 40, height: 40, data: new Uint8Array(1600).fill(7) });
+    await assert.rejects(engine.segment(constant, { init: { x: 5, y: 5, width: 20, height: 20 } }).result, {
+      code: 'nothing-found',
+    });
+    await assert.rejects(engine.segment(constant, { init: 'auto' }).result, { code: 'nothing-found' });
+    const single = await engine.load({ width: 1, height: 1, data: Uint8Array.of(9) });
+    await assert.rejects(engine.segment(single, { init: { x: 0, y: 0, width: 1, height: 1 } }).result, (error: Error) =>
+      ['nothing-found', 'bad-init'].includes((error as Error & { code: string }).code),
+    );
+    const image = await engine.load(ellipse(27));
+    const tiny = { x: 40, y: 40, width: 2, height: 2 };
+    await assert.rejects(engine.segment(image, { init: tiny }).result, { code: 'bad-init' });
+    await assert.rejects(engine.segment(image, { init: box, channel: 'eosin' }).result, { code: 'bad-parameter' });
+    const mixed = { init: box, channel: 'palette:16', model: 'gamma' };
+    await assert.rejects(engine.segment(image, mixed).result, { code: 'bad-parameter' });
+  });
+});
