@@ -87,7 +87,7 @@ describe('the demo', function () {
     expect(segmenter.contours.features.length).to.be.greaterThan(1);
     expect(text('#criterion')).to.match(/nats gained/);
     expect(text('#histograms')).to.match(/gaussian law/);
-    await until('the kernels', () => /segment_contributions\s*\d/.test(text('#debug')));
+    await until('the kernels', () => /(segment_contributions|try_moves)\s*\d/.test(text('#debug')));
     expect(text('#events')).to.contain('contour-complete');
     expect(page().querySelectorAll('.plot canvas')).to.have.length(2);
   });
