@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CpuExecutor } from '../src/compute/cpu-executor.js';
 import { createEngine } from '../src/engine.js';
-import { strides } from '../src/snake/scene.js';
 import type { Box } from '../src/snake/starts.js';
+import { tableOptions } from '../src/snake/tables/tables.js';
 import { processorTime } from './support/clock.js';
 import { type Mask, maskOfRings, overlap } from './support/masks.js';
 import { findPython, runPython } from './support/python.js';
@@ -33,6 +33,7 @@ interface Image {
 
 const sides = process.argv.includes('--quick') ? [1024, 2048] : [1024, 2048, 3873, 8000];
 const repeats = 5;
+const cpuStride = tableOptions('cpu', 'strided').stride;
 const settings: Readonly<Record<string, Settings>> = {
   'as in the paper': { distance: 32, minimumLength: 32, prune: false },
   'finer, pruned': { distance: 32, minimumLength: 8, prune: true },
@@ -126,7 +127,7 @@ const sizesTable = async (): Promise<string> => {
     const image = makeImage(side);
     const engine = ms(await measureEngine(image));
     for (const [name, setting] of Object.entries(settings)) {
-      const row = await measure(image, setting, strides.cpu);
+      const row = await measure(image, setting, cpuStride);
       const { snapshot, bytesPerPixel } = row.last;
       rows.push([
         megapixels(side),
@@ -164,7 +165,7 @@ const stridesTable = async (): Promise<string> => {
     const wide = await measure(image, settings['as in the paper']!, stride);
     const narrow = await measure(image, settings['as in the paper']!, stride, true);
     rows.push([
-      stride === strides.cpu ? `**${stride}**` : String(stride),
+      stride === cpuStride ? `**${stride}**` : String(stride),
       ms(wide.tables),
       ms(wide.evolution),
       ms(wide.total),
@@ -185,7 +186,7 @@ const peersTable = async (): Promise<string> => {
   try {
     for (const side of peerSides) {
       const image = makeImage(side);
-      const own = await measure(image, settings['as in the paper']!, strides.cpu);
+      const own = await measure(image, settings['as in the paper']!, cpuStride);
       const file = join(folder, 'image.raw');
       writeFileSync(file, image.data);
       const args = [file, side, side, ...image.start, 3].map(String);

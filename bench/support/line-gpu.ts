@@ -161,6 +161,7 @@ const wholeDetector = async (executor: GpuExecutor, width: number, height: numbe
     reach: 3,
     distance: 3,
     gain: 8,
+    form: 'combined',
   };
   const detector = await Detector.create(executor, { width, height, bits: 8 }, options);
   const samples = imageOf(width, height);

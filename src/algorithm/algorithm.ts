@@ -37,6 +37,8 @@ export interface ParameterSchema {
 export interface AlgorithmSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, ParameterSchema>>;
+  /** Values that stand in for the defaults where the parameter `preset` has their name. */
+  readonly presets?: Readonly<Record<string, Parameters>>;
 }
 
 export type Parameters = Readonly<Record<string, unknown>>;

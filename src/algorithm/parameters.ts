@@ -4,6 +4,12 @@ import { badParameter } from '../core/errors.js';
 import { nearest } from '../core/nearest.js';
 import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
 
+/** The value of a parameter that is not given: that of the preset which `given` names, or the schema's own. */
+export const defaultOf = (name: string, given: Parameters, { properties, presets }: AlgorithmSchema): unknown => {
+  const preset = typeof given.preset === 'string' ? presets?.[given.preset] : undefined;
+  return preset?.[name] ?? properties[name]?.default;
+};
+
 /**
  * Defaults filled in, everything given checked. A value of `undefined` counts as not given.
  * Rejects with `bad-parameter`, naming the parameter, the value and what would do.
@@ -19,7 +25,8 @@ export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Par
     const wanted = schema.properties[name]!;
     const value = given[name];
     if (value === undefined) {
-      if (wanted.default !== undefined) checked[name] = wanted.default;
+      const standard = defaultOf(name, given, schema);
+      if (standard !== undefined) checked[name] = standard;
     } else if (fits(value, wanted)) checked[name] = value;
     else throw badParameter(name, value, describe(value, wanted));
   }

@@ -64,9 +64,10 @@ export const openScene = async (task: Task, context: RunContext, detection: Dete
   const noise = livelyMedian(probes.flatMap(noiseOf));
   const [least, most] = rangeOf(probes);
   const packing = packingOf(fitted.bits, detection.polarity, least, most);
-  const { scales, orientations, primary, secondary, ratio, reach, distance, contrast } = detection;
+  const { scales, orientations, primary, secondary, ratio, reach, distance, contrast, form } = detection;
   const threshold = contrast === 0 ? 0 : Math.min(65535, Math.max(0.5, contrast * noise) * 2 ** packing.gain);
-  const options = { scales, orientations, primary, secondary, ratio, reach, distance, threshold, gain: packing.gain };
+  const windows = { scales, orientations, primary, secondary, ratio, reach, distance };
+  const options = { ...windows, threshold, form, gain: packing.gain };
   return {
     level,
     scaleX,

@@ -2,6 +2,7 @@ import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { LineFilter } from './network/network.js';
+import { type DetectorOptions, detectorForms } from './response/detector.js';
 import type { Polarity } from './response/pack.js';
 
 export const outputs = ['lines', 'network'] as const;
@@ -152,6 +153,15 @@ export const schema: AlgorithmSchema = {
       maximum: 8,
       advanced: true,
     },
+    form: {
+      type: 'string',
+      title: 'Kernels',
+      description:
+        'The four steps in two kernels, or one kernel a step as in the paper, which is slower: the same lines.',
+      default: 'combined',
+      enum: detectorForms,
+      advanced: true,
+    },
     simplify: {
       type: 'number',
       title: 'Simplify',
@@ -201,6 +211,7 @@ export interface DetectionParameters {
   readonly ratio: number;
   readonly reach: number;
   readonly distance: number;
+  readonly form: DetectorOptions['form'];
 }
 
 export interface LineParameters {
@@ -235,6 +246,7 @@ export const readParameters = (given: Parameters): LineParameters => {
       ratio: number('symmetry'),
       reach: number('strip'),
       distance: number('distance'),
+      form: detectorForms.find((name) => name === of('form')) ?? 'combined',
     },
     filter: {
       high: number('high'),

@@ -2,11 +2,10 @@
 import type { Executor, Program } from '../compute/executor.js';
 import { bestRectangle } from './kernels/best_rectangle.js';
 import { latticeSums } from './kernels/lattice_sums.js';
-import { strides } from './scene.js';
 import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
 import { makeStepBuffers, recordStep } from './steps/step.js';
-import { makeTables, type Tables } from './tables/tables.js';
+import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 
 type Programs = readonly Program[];
 
@@ -40,7 +39,7 @@ export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
   const searching = executor.prepare([{ kernel: latticeSums }, { kernel: bestRectangle }]);
   searching.catch(() => {});
-  const tables = await makeTables(executor, channel, { stride: strides.webgpu });
+  const tables = await makeTables(executor, channel, tableOptions('webgpu', 'strided'));
   try {
     const [few, ...more] = await stepPrograms(executor, tables);
     await executor.prepare(few);

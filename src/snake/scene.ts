@@ -8,7 +8,7 @@ import { boxPriorRows } from './box-prior.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import type { Box } from './starts.js';
-import { makeTables, type Tables } from './tables/tables.js';
+import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 
 export interface Scene extends Seen {
   readonly level: number;
@@ -22,9 +22,6 @@ export interface Scene extends Seen {
   /** The last plane is the box prior. */
   readonly prior: boolean;
 }
-
-/** Columns between stored prefixes: measured, see bench/RESULTS.md. */
-export const strides = { cpu: 8, webgpu: 32 } as const;
 
 /**
  * `rect` and the user's `box`, whose prior is wanted, in full-resolution pixels. The caller destroys the tables.
@@ -45,8 +42,8 @@ export const openScene = async (
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
   const { channel, prior } = withPrior(context, parameters, seen.channel, level, domain, onLevel);
-  const stride = strides[context.executor.backend];
-  const tables = await makeTables(context.executor, channel, { stride }, context.signal);
+  const options = tableOptions(context.executor.backend, parameters.tables);
+  const tables = await makeTables(context.executor, channel, options, context.signal);
   return { ...seen, ...place, tables, prior };
 };
 

@@ -2,11 +2,35 @@ import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
 import { DEFAULT_PRIOR } from './box-prior.js';
 import { Model, type polarities } from './kernels/shared/layout.js';
+import { tableForms } from './tables/tables.js';
 
 /** What the snake can be told; the parameter panel and the checks read it. */
 export const schema: AlgorithmSchema = {
   type: 'object',
+  presets: {
+    /** Perrot et al. 2011: two Gaussians alone, edges of more than 32 pixels split, one start, nothing pruned. */
+    paper: {
+      channel: 'luminance',
+      model: 'gaussian',
+      confine: false,
+      boxPrior: 0,
+      starts: 1,
+      distance: 32,
+      minimumLength: 32,
+      prune: false,
+      lengthCost: 0,
+      tables: 'dense',
+    },
+  },
   properties: {
+    preset: {
+      type: 'string',
+      title: 'Preset',
+      description:
+        'The defaults below, or the settings of the paper on the snake, without a prior and without pruning.',
+      default: 'standard',
+      enum: ['standard', 'paper'],
+    },
     channel: channelParameter('What the snake looks at', { default: 'auto', planes: true, codes: true }),
     model: {
       type: 'string',
@@ -105,6 +129,15 @@ export const schema: AlgorithmSchema = {
       minimum: 0,
       maximum: 64,
     },
+    tables: {
+      type: 'string',
+      title: 'Prefix tables',
+      description:
+        'A sum at some of the columns, or at each of them by the kernels of the paper, which takes more memory: the same contour.',
+      default: 'strided',
+      enum: tableForms,
+      advanced: true,
+    },
     objects: {
       type: 'integer',
       title: 'Most objects',
@@ -131,6 +164,7 @@ export interface SnakeParameters {
   readonly prune: boolean;
   readonly contourWeight: number;
   readonly lengthCost: number;
+  readonly tables: (typeof tableForms)[number];
   readonly objects: number;
 }
 
@@ -152,6 +186,7 @@ export const readParameters = (given: Parameters): SnakeParameters => {
     prune: of('prune') === true,
     contourWeight: Number(of('contourWeight')),
     lengthCost: Number(of('lengthCost')),
+    tables: tableForms.find((form) => form === of('tables')) ?? 'strided',
     objects: Number(of('objects')),
   };
 };

@@ -80,6 +80,7 @@ test('the halo is needed: a pixel at its edge can change the tile', () => {
     reach: 3,
     distance: 3,
     gain: 8,
+    form: 'combined',
   };
   equal(haloOf(options), 21);
   equal(haloOf({ ...options, scales: 2 }), 46);

@@ -1,7 +1,7 @@
 /** A form built from an algorithm's schema: one field a parameter, the rarer ones behind a fold. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AlgorithmSchema, ParameterSchema } from '../../algorithm/algorithm.js';
-import { checkParameters } from '../../algorithm/parameters.js';
+import { checkParameters, defaultOf } from '../../algorithm/parameters.js';
 import type { Translate } from '../i18n/messages.js';
 
 export interface ParametersView {
@@ -33,7 +33,8 @@ const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
 
 const control = (name: string, schema: ParameterSchema, view: ParametersView): TemplateResult => {
-  const value = view.values[name] ?? schema.default;
+  const standard = defaultOf(name, view.values, view.schema);
+  const value = view.values[name] ?? standard;
   const id = `parameter-${name}`;
   if (schema.type === 'boolean') {
     return html`<input id=${id} type="checkbox" .checked=${value === true} ?disabled=${view.disabled}
@@ -51,7 +52,7 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView): T
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
   return html`<input id=${id} type=${numeric ? 'number' : 'text'} .value=${textOf(value)} ?disabled=${view.disabled}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
-    placeholder=${textOf(schema.default) || view.t('automatic')}
+    placeholder=${textOf(standard) || view.t('automatic')}
     @change=${({ currentTarget }: Event) => {
       if (!(currentTarget instanceof HTMLInputElement)) return;
       try {

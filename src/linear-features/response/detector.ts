@@ -5,6 +5,9 @@ import { combinedMaxima } from '../kernels/combined_maxima.js';
 import { combinedSearch } from '../kernels/combined_search.js';
 import { halveSamples } from '../kernels/halve_samples.js';
 import { lineResponse } from '../kernels/line_response.js';
+import { primaryMaxima } from '../kernels/primary_maxima.js';
+import { secondaryMaxima } from '../kernels/secondary_maxima.js';
+import { secondarySearch } from '../kernels/secondary_search.js';
 import { itemGroups } from '../kernels/shared/items.js';
 import {
   type MaximaOptions,
@@ -18,6 +21,10 @@ import {
   strengthWindow,
 } from '../kernels/shared/window.js';
 import { smoothSamples } from '../kernels/smooth_samples.js';
+import { symmetryCheck } from '../kernels/symmetry_check.js';
+
+/** The steps of MDNMS in two kernels, or one kernel a step as in the paper: the same lines. */
+export const detectorForms = ['combined', 'separate'] as const;
 
 export interface DetectorOptions extends MaximaOptions {
   /** 1 to 4; each is half as fine as the one before. */
@@ -27,6 +34,7 @@ export interface DetectorOptions extends MaximaOptions {
   readonly distance: number;
   /** Bits that smoothing adds below a sample step; `threshold` counts them in. */
   readonly gain: number;
+  readonly form: (typeof detectorForms)[number];
 }
 
 /**
@@ -50,9 +58,11 @@ interface Scale {
   /** Before smoothing; the coarser scales' come from `smoothed` of the finer one. */
   readonly samples: DeviceBuffer;
   readonly smoothed: DeviceBuffer;
-  /** Of `combined_maxima`; once they have been searched, the response takes their place. */
+  /** Of `combined_maxima` or `primary_maxima`; once they have been searched, the response takes their place. */
   readonly marks: DeviceBuffer;
   readonly lines: DeviceBuffer;
+  /** What the separate kernels hand on beside the marks. */
+  readonly steps?: { readonly secondary: DeviceBuffer; readonly accepted: DeviceBuffer };
 }
 
 /** Detects lines in planes of one size; its buffers are used again for each. */
@@ -90,6 +100,9 @@ export class Detector {
           smoothed: await make('smoothed', sampleWords(pixels, 16)),
           marks: await make('marks', pixels),
           lines: await make('lines', pixels),
+          ...(options.form === 'separate' && {
+            steps: { secondary: await make('secondary', pixels), accepted: await make('accepted', pixels) },
+          }),
         });
         own = { width: (own.width + 1) >> 1, height: (own.height + 1) >> 1, bits: 16 };
       }
@@ -130,16 +143,22 @@ const record = (scales: readonly Scale[], options: DetectorOptions): Recording =
         groups,
       );
     }
-    recording
-      .dispatch(smoothSamples, { window: size, samples, smoothed }, itemGroups(Math.ceil(pixels / 2)))
-      .dispatch(combinedMaxima, { window: scale.maximaWindow, samples: smoothed, marks }, tiles, maxima)
-      .dispatch(combinedSearch, { window: scale.maximaWindow, samples: smoothed, marks, lines }, tiles, maxima)
-      .dispatch(
-        lineResponse,
-        { window: scale.strengthWindow, samples: smoothed, lines, response: marks },
-        tiles,
-        strength,
-      );
+    recording.dispatch(smoothSamples, { window: size, samples, smoothed }, itemGroups(Math.ceil(pixels / 2)));
+    const seen = { window: scale.maximaWindow, samples: smoothed };
+    if (scale.steps) {
+      const { secondary, accepted } = scale.steps;
+      recording
+        .dispatch(primaryMaxima, { ...seen, primary: marks }, tiles, maxima)
+        .dispatch(secondaryMaxima, { ...seen, secondary }, tiles, maxima)
+        .dispatch(symmetryCheck, { ...seen, primary: marks, accepted }, tiles, maxima)
+        .dispatch(secondarySearch, { ...seen, accepted, secondary, lines }, tiles, maxima);
+    } else {
+      recording
+        .dispatch(combinedMaxima, { ...seen, marks }, tiles, maxima)
+        .dispatch(combinedSearch, { ...seen, marks, lines }, tiles, maxima);
+    }
+    const strip = { window: scale.strengthWindow, samples: smoothed, lines, response: marks };
+    recording.dispatch(lineResponse, strip, tiles, strength);
   });
   for (let s = scales.length - 2; s >= 0; s--) {
     const { plane, size, marks: response } = scales[s]!;

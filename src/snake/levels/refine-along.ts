@@ -12,11 +12,10 @@ import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
 import type { Samples } from '../../image/samples.js';
-import { strides } from '../scene.js';
 import { finerRing } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
 import { evolveIn } from '../steps/evolve-in.js';
-import { makeTables } from '../tables/tables.js';
+import { makeTables, tableOptions } from '../tables/tables.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
 import { restOf, windowSums } from './level-means.js';
 import type { Pane } from './panes.js';
@@ -107,8 +106,8 @@ async function* refineIn(
     box: [box[0] - window.x, box[1] - window.y, box[2] - window.x, box[3] - window.y],
     rest: restOf(means, seen, terms.codes),
   } as const;
-  const stride = strides[context.executor.backend];
-  const tables = await makeTables(context.executor, channel, { stride }, context.signal);
+  const options = tableOptions(context.executor.backend, terms.parameters.tables);
+  const tables = await makeTables(context.executor, channel, options, context.signal);
   try {
     const states = evolveIn(
       { tables, level, prior, model: terms.model, order: terms.order },

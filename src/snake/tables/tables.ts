@@ -7,6 +7,7 @@ import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channe
 import { G, GEOMETRY_WORDS, Model, stepSizes } from '../kernels/shared/layout.js';
 import { stridedPrefixes } from '../kernels/strided_prefixes.js';
 import { balancedChunks, type Chunk, chunkGeometry, fewestChunks, type Rows, stripsOf } from './chunks.js';
+import { sumDense } from './dense.js';
 import { isPacked, packPlanes, planeLayout } from './planes.js';
 
 /** Widest and highest domain: coordinates must stay below 2¹⁶. */
@@ -17,7 +18,19 @@ const WORTH_HALVING = 2 ** 20;
 export interface TableOptions {
   /** Columns between two stored prefixes: a power of 2. */
   readonly stride: number;
+  /** Whether the paper's three kernels make the prefixes of intensities, which takes a stride of 1. */
+  readonly dense?: boolean;
 }
+
+/** A prefix at some of the columns, or at each of them as in the paper: the same sums. */
+export const tableForms = ['strided', 'dense'] as const;
+
+/** Columns between stored prefixes: measured, see bench/RESULTS.md. */
+const STRIDES = { cpu: 8, webgpu: 32 } as const;
+
+/** The options of `makeTables` for a form of tables on a backend. */
+export const tableOptions = (backend: keyof typeof STRIDES, form: (typeof tableForms)[number]): TableOptions =>
+  form === 'dense' ? { stride: 1, dense: true } : { stride: STRIDES[backend] };
 
 export interface Tables {
   readonly width: number;
@@ -43,7 +56,7 @@ export interface Tables {
 export const makeTables = async (
   executor: Executor,
   planes: ChannelPlanes | ChannelRows,
-  { stride }: TableOptions,
+  { stride, dense = false }: TableOptions,
   signal?: AbortSignal,
 ): Promise<Tables> => {
   const channel = 'planes' in planes ? rowsOf(planes) : planes;
@@ -65,7 +78,7 @@ export const makeTables = async (
       const parts = balancedChunks(height, count);
       const bytes = 4 * height * (stored * geometry[G.rowWords]! + prefixWords);
       const space = executor.space?.(bytes + PADDING * count + runBytes(geometry)) ?? executor;
-      const chunks = await makeChunks(executor, space, channel, geometry, parts, prefixWords, signal);
+      const chunks = await makeChunks(executor, space, channel, geometry, parts, prefixWords, dense, signal);
       return {
         width,
         height,
@@ -136,6 +149,7 @@ const makeChunks = async (
   geometry: Uint32Array,
   rows: readonly Rows[],
   prefixWords: number,
+  dense: boolean,
   signal: AbortSignal | undefined,
 ): Promise<readonly [Chunk, ...Chunk[]]> => {
   const made: DeviceBuffer[] = [];
@@ -154,11 +168,14 @@ const makeChunks = async (
   try {
     const chunks: [Chunk, ...Chunk[]] = [await make(rows[0]!)];
     for (const each of rows.slice(1)) chunks.push(await make(each));
-    const recording = new Recording();
-    for (const { rows, geometry, samples, prefixes } of chunks) {
-      recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
+    if (dense && channel.kind !== 'codes') await sumDense(executor, space, geometry, chunks, stored, signal);
+    else {
+      const recording = new Recording();
+      for (const { rows, geometry, samples, prefixes } of chunks) {
+        recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
+      }
+      await executor.submit(recording, signal);
     }
-    await executor.submit(recording, signal);
     return chunks;
   } catch (error) {
     for (const buffer of made) buffer.destroy();
