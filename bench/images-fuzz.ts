@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { patience } from '../src/image/io/http.js';
+import { patience } from '../src/image/io/patience.js';
 import { fileBytes, fixtures, imageFolder } from '../test/support/image-files.js';
 import { damaged, type Fate, fateOf } from '../test/support/image-fuzz.js';
 import { ImageServer } from '../test/support/image-server.js';
@@ -14,7 +14,7 @@ const copies = Number(
   /^--copies=(\d+)$/.exec(process.argv.find((flag) => flag.startsWith('--copies=')) ?? '')?.[1] ?? 100,
 );
 const first = 1000;
-Object.assign(patience, { pause: 1, tries: 2, deadline: 3000 });
+Object.assign(patience, { pause: 1, tries: 2, silence: 3000 });
 
 const counts: Record<Fate | 'uncoded', number> = { opened: 0, refused: 0, uncoded: 0 };
 let slowest = { milliseconds: 0, what: '' };

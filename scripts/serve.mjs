@@ -64,7 +64,9 @@ export function fileServer(root) {
     let info = await stat(file).catch(() => undefined);
     if (info?.isDirectory()) {
       const { pathname, search } = new URL(request.url, 'http://localhost');
-      if (!pathname.endsWith('/')) return refuse(301, 'Moved', { location: `${pathname}/${search}` });
+      // A path that begins with two slashes would be the address of another server.
+      const path = pathname.replace(/^\/+/, '/');
+      if (!path.endsWith('/')) return refuse(301, 'Moved', { location: `${path}/${search}` });
       file = join(file, 'index.html');
       info = await stat(file).catch(() => undefined);
     }

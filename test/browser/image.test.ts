@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isAbort, SegmenterError } from '../../src/core/errors.js';
 import { UrlBytes } from '../../src/image/io/bytes.js';
-import { patience } from '../../src/image/io/http.js';
+import { patience } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
 import type { OpenedImage, Samples } from '../../src/image/samples.js';
 

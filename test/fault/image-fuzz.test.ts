@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { patience } from '../../src/image/io/http.js';
+import { patience } from '../../src/image/io/patience.js';
 import { fileBytes, fixtures } from '../support/image-files.js';
 import { damaged, type Fate, fateOf } from '../support/image-fuzz.js';
 import { ImageServer } from '../support/image-server.js';
 
 const usual = { ...patience };
-before(() => Object.assign(patience, { pause: 1, tries: 2, deadline: 2000 }));
+before(() => Object.assign(patience, { pause: 1, tries: 2, silence: 2000 }));
 after(() => Object.assign(patience, usual));
 
 /** Damaged copies of each file in the suite; `npm run bench:images` makes thousands. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { patience } from '../../src/image/io/http.js';
+import { patience } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
 import { fileBytes, fixtures, sha1Of } from '../support/image-files.js';
 import { ImageServer } from '../support/image-server.js';
@@ -18,7 +18,7 @@ const usual = { ...patience };
 let server: ImageServer;
 before(async () => {
   server = await ImageServer.start(files);
-  Object.assign(patience, { pause: 5, deadline: 90_000 });
+  Object.assign(patience, { pause: 5, silence: 90_000 });
 });
 after(async () => {
   Object.assign(patience, usual);
@@ -65,8 +65,8 @@ test('a server that goes on failing is given up', async () => {
 });
 
 test('a server that does not answer ends with a timeout', async (t) => {
-  Object.assign(patience, { deadline: 40, tries: 2 });
-  t.after(() => Object.assign(patience, { deadline: 90_000, tries: usual.tries }));
+  Object.assign(patience, { silence: 40, tries: 2 });
+  t.after(() => Object.assign(patience, { silence: 90_000, tries: usual.tries }));
   server.faults.set('grey16.png', { delay: 400 });
   await assert.rejects(open({ kind: 'url', url: server.url('grey16.png') }), { code: 'timeout' });
 });

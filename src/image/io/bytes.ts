@@ -1,7 +1,8 @@
 /** Random access to the bytes of a file, wherever it is. */
 import { SegmenterError } from '../../core/errors.js';
 import { SharedCache } from './cache.js';
-import { download } from './http.js';
+import { type FileVersion, merged, refuseOther } from './file-version.js';
+import { download, type HttpAnswer, type HttpOptions } from './http.js';
 
 export interface Bytes {
   /** Where the file is, for messages. */
@@ -35,12 +36,17 @@ export const blobBytes = (blob: Blob, name: string): Bytes => {
 
 const BLOCK = 1 << 16;
 const KEPT = 1 << 24;
+/** Most answers to one range: some servers send fewer bytes than are asked for. */
+const MOST_PIECES = 64;
 
 /** A file on a server, by range requests; where the server ignores them, the whole file is kept. */
 export class UrlBytes implements Bytes {
   readonly name: string;
   #whole: Uint8Array<ArrayBuffer> | undefined;
   #size: number | undefined;
+  /** What answers so far say of the file; the one that tells otherwise fails every later read. */
+  #version: FileVersion = {};
+  #failure: SegmenterError | undefined;
   readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
 
   constructor(readonly url: string) {
@@ -85,24 +91,56 @@ export class UrlBytes implements Bytes {
     if (this.#whole !== undefined && this.#whole.length <= limit) return this.#whole;
     if (this.#size !== undefined && this.#size <= Math.min(limit, BLOCK))
       return new Uint8Array(await this.read(0, this.#size, { near: true, ...given }));
-    const { bytes } = await download(this.url, { limit, ...given });
+    const { bytes } = await this.#download({ limit, ...given });
     this.#whole = bytes;
     this.#size ??= bytes.length;
     return bytes;
   }
 
+  /** The bytes of a range, asked on for as long as the server sends a part of them. */
   async #fetch(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    if (this.#whole !== undefined) return this.#whole.subarray(offset, offset + length);
-    const { bytes, partial, total } = await download(this.url, {
-      range: [offset, length],
-      ...(signal === undefined ? {} : { signal }),
-    });
-    this.#size ??= total;
-    if (partial) {
-      if (bytes.length > 0 && bytes.length < length) this.#size ??= offset + bytes.length;
-      return bytes.subarray(0, length);
+    const parts: Uint8Array[] = [];
+    let filled = 0;
+    for (let k = 0; filled < length; k++) {
+      if (this.#whole !== undefined) return this.#whole.subarray(offset, offset + length);
+      if (k === MOST_PIECES) throw this.#unreadable(`its server sends ${length} bytes in more than ${k} pieces`);
+      const range = [offset + filled, length - filled] as const;
+      const { bytes, partial } = await this.#download({ range, ...(signal === undefined ? {} : { signal }) });
+      if (!partial) this.#whole = bytes;
+      else if (bytes.length === 0) this.#size ??= offset + filled;
+      else parts.push(bytes);
+      filled += partial ? bytes.length : 0;
+      if (partial && (bytes.length === 0 || offset + filled === this.#size)) break;
     }
-    this.#whole = bytes;
-    return bytes.subarray(offset, offset + length);
+    return parts.length === 1 ? parts[0]! : joined(parts, filled);
+  }
+
+  async #download(options: HttpOptions): Promise<HttpAnswer> {
+    if (this.#failure) throw this.#failure;
+    try {
+      const answer = await download(this.url, { ...options, version: this.#version });
+      // Another may have been answered meanwhile.
+      refuseOther(this.url, this.#version, answer.version);
+      this.#version = merged(this.#version, answer.version);
+      this.#size ??= this.#version.total;
+      return answer;
+    } catch (error) {
+      if (error instanceof SegmenterError && error.code === 'image-unreadable') this.#failure = error;
+      throw error;
+    }
+  }
+
+  #unreadable(reason: string): SegmenterError {
+    return new SegmenterError('image-unreadable', { name: this.name, reason });
   }
 }
+
+const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+};

@@ -1,5 +1,8 @@
-/** Fetching with deadlines, retries with back-off, and errors that say what to change on the server. */
+/** Fetching with patience, retries with back-off, and errors that say what to change on the server. */
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { readBody } from './body.js';
+import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
+import { patience, Silence } from './patience.js';
 
 export interface HttpOptions {
   readonly signal?: AbortSignal;
@@ -7,27 +10,21 @@ export interface HttpOptions {
   readonly range?: readonly [offset: number, length: number];
   /** Most bytes taken; a longer answer is an error. */
   readonly limit?: number;
+  /** The file that was read from before: another one at the same address is an error. */
+  readonly version?: FileVersion;
 }
 
 export interface HttpAnswer {
+  /** Of a range: from its first byte on, never more than were asked for, and fewer where the server sends fewer. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True where the server sent the range that was asked for, false where it sent the whole. */
+  /** True where the server sent a range, false where it sent the whole. */
   readonly partial: boolean;
-  /** Size of the whole, where the server tells. */
-  readonly total?: number;
+  readonly version: FileVersion;
 }
 
-/** How patient the client is; tests make it hasty. */
-export const patience = {
-  /** Tries in all. */
-  tries: 4,
-  /** Milliseconds before the second try; doubled each time. */
-  pause: 200,
-  /** Milliseconds a try may take. */
-  deadline: 30_000,
-};
-
 const MOST_BYTES = 2 ** 30;
+/** Most bytes before the range that a server may send with it. */
+const MOST_BEFORE = 2 ** 20;
 const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** A failure that a further try may cure. */
@@ -41,89 +38,123 @@ class Transient extends Error {
   }
 }
 
+const SILENT = 'silence';
+
 /**
- * @throws SegmenterError `image-not-found` (refused, or failed after every try), `cors` (the header that is missing
- *   named), `timeout` or `image-too-large`; rejects with `AbortError` once `signal` is aborted.
+ * @throws SegmenterError `image-not-found` (refused, or failed after every try), `image-unreadable` (the file changed, or the
+ *   answer is of another range), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
+ *   `AbortError` once `signal` is aborted.
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
+  let silent = 0;
   for (let k = 1; ; k++) {
     throwIfAborted(options.signal);
     try {
       return await attempt(url, options);
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
-      if (k >= patience.tries) throw await finalError(url, options, error, k);
+      if (error.message === SILENT) silent++;
+      if (k >= patience.tries || silent >= patience.silentTries) throw await finalError(url, options, error, k);
       await sleep(error.wait ?? patience.pause * 2 ** (k - 1), options.signal);
     }
   }
 };
 
-const attempt = async (url: string, options: HttpOptions): Promise<HttpAnswer> => {
-  const { range, signal } = options;
-  const deadline = AbortSignal.timeout(patience.deadline);
-  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+const attempt = async (
+  url: string,
+  { range, signal, version, limit = MOST_BYTES }: HttpOptions,
+): Promise<HttpAnswer> => {
+  const silence = new Silence();
+  const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
   const headers: Record<string, string> =
-    range === undefined ? {} : { Range: `bytes=${range[0]}-${range[0] + range[1] - 1}` };
+    range === undefined
+      ? {}
+      : { Range: `bytes=${range[0]}-${range[0] + range[1] - 1}`, ...(version ? ifUnchanged(url, version) : {}) };
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
     const cache: RequestCache = range === undefined ? 'default' : 'no-store';
     const response = await fetch(url, { signal: either, headers, cache });
+    const refuse = async (error: unknown): Promise<never> => {
+      // One that is being read is cancelled by its reader.
+      await response.body?.cancel().catch(() => {});
+      throw error;
+    };
     if (response.status === 416 && range !== undefined) {
       await response.body?.cancel();
-      return { bytes: new Uint8Array(0), partial: true };
+      const total = totalIn(response);
+      return { bytes: new Uint8Array(0), partial: true, version: checked(url, response, total, version) };
     }
     if (!response.ok) {
-      await response.body?.cancel();
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
-      if (transient.has(response.status)) throw new Transient(reason, retryAfter(response));
-      throw new SegmenterError('image-not-found', { url, reason });
+      if (transient.has(response.status)) return await refuse(new Transient(reason, retryAfter(response)));
+      return await refuse(new SegmenterError('image-not-found', { url, reason }));
     }
-    const bytes = await bodyOf(response, url, options.limit ?? MOST_BYTES);
-    const partial = response.status === 206;
-    const total = partial ? totalOf(response) : bytes.length;
-    return { bytes, partial, ...(total === undefined ? {} : { total }) };
+    const heard = (bytes: number): void => silence.heard(bytes);
+    try {
+      if (response.status !== 206 || range === undefined) {
+        checked(url, response, undefined, version);
+        const bytes = await readBody(response, url, { limit, heard });
+        return { bytes, partial: false, version: checked(url, response, bytes.length, version) };
+      }
+      const { skip, enough, total } = partIn(response, url, range);
+      const its = checked(url, response, total, version);
+      return { bytes: await readBody(response, url, { limit, skip, enough, heard }), partial: true, version: its };
+    } catch (error) {
+      return await refuse(error);
+    }
   } catch (error) {
     if (error instanceof SegmenterError || error instanceof Transient) throw error;
     throwIfAborted(signal);
-    if (deadline.aborted) throw new Transient('timeout', 0);
+    if (silence.signal.aborted) throw new Transient(SILENT, 0);
     if (isAbort(error)) throw error;
     throw new Transient('the network failed', undefined, { cause: error });
+  } finally {
+    silence.end();
   }
 };
 
-const bodyOf = async (response: Response, url: string, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const declared = Number(response.headers.get('content-length') ?? 0);
-  const tooLarge = (size: number): SegmenterError =>
-    new SegmenterError('image-too-large', { name: url, size: `${size} bytes`, limit: `${limit} bytes` });
-  if (declared > limit) {
-    await response.body?.cancel();
-    throw tooLarge(declared);
-  }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done || value === undefined) break;
-    size += value.length;
-    if (size > limit) {
-      await reader?.cancel();
-      throw tooLarge(size);
-    }
-    parts.push(value);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+/** The file that an answer is of, which must be the one that was read from before. */
+const checked = (
+  url: string,
+  response: Response,
+  total: number | undefined,
+  before: FileVersion | undefined,
+): FileVersion => {
+  const version = versionOf(response, total);
+  if (before !== undefined) refuseOther(url, before, version);
+  return version;
 };
 
-const totalOf = (response: Response): number | undefined => {
-  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
-  return Number.isFinite(total) ? total : undefined;
+/** Where in the body of a 206 the bytes lie that were asked for. */
+const partIn = (
+  response: Response,
+  url: string,
+  [offset, length]: readonly [number, number],
+): { readonly skip: number; readonly enough: number; readonly total: number | undefined } => {
+  const unreadable = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name: url, reason });
+  if (/^multipart\//i.test(response.headers.get('content-type') ?? ''))
+    throw unreadable('its server answers one range in several parts');
+  const said = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
+  if (!said) {
+    // A server of another origin may hide the header.
+    if (response.type === 'cors') return { skip: 0, enough: length, total: undefined };
+    throw unreadable('its server answers a range without saying which');
+  }
+  const [start, end] = [Number(said[1]), Number(said[2])];
+  const skip = offset - start;
+  if (skip < 0 || skip > MOST_BEFORE || end < offset)
+    throw unreadable(`its server answers with bytes ${start} to ${end} where those from ${offset} on were asked for`);
+  return {
+    skip,
+    enough: Math.min(length, end + 1 - offset),
+    total: said[3] === '*' ? undefined : Number(said[3]),
+  };
+};
+
+/** The size of the whole as a 416 says it. */
+const totalIn = (response: Response): number | undefined => {
+  const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(response.headers.get('content-range') ?? '')?.[1];
+  return total === undefined ? undefined : Number(total);
 };
 
 const retryAfter = (response: Response): number | undefined => {
@@ -153,7 +184,8 @@ const finalError = async (
   error: Transient,
   tries: number,
 ): Promise<SegmenterError> => {
-  if (error.message === 'timeout') return new SegmenterError('timeout', { what: url, limit: patience.deadline });
+  if (error.message === SILENT)
+    return new SegmenterError('timeout', { what: url, limit: patience.silence * patience.silentTries });
   const header = error.cause === undefined ? undefined : await missingHeader(url, range !== undefined, signal);
   if (header !== undefined) return new SegmenterError('cors', { url, header });
   return new SegmenterError('image-not-found', { url, reason: `${error.message}, ${tries} tries` }, { cause: error });
@@ -172,7 +204,7 @@ const missingHeader = async (
   if (page === undefined || new URL(url, globalThis.location.href).origin === page) return undefined;
   const answers = async (init: RequestInit): Promise<boolean> => {
     try {
-      const probe = AbortSignal.timeout(patience.deadline);
+      const probe = AbortSignal.timeout(patience.silence);
       const either = signal === undefined ? probe : AbortSignal.any([signal, probe]);
       const response = await fetch(url, { ...init, signal: either });
       await response.body?.cancel();

@@ -91,3 +91,14 @@ test('an unchanged file is not sent again', async () => {
   assert.ok(etag);
   assert.equal((await get('/ten.tif', { 'if-none-match': etag })).status, 304);
 });
+
+test('no path leads to another server', async () => {
+  for (const path of [
+    '/.//evil.example/..%2fsub%20folder',
+    '/.///evil.example/..%2fsub%20folder',
+    '//x/..%2fsub%20folder',
+  ]) {
+    const { status, headers } = await get(path);
+    assert.ok(status !== 301 || /^\/(?![/\\])/.test(headers.location ?? ''), `${path}: ${headers.location}`);
+  }
+});

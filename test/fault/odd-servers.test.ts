@@ -1,0 +1,208 @@
+/** Servers that answer other than they were asked: the right bytes come out, or a coded error. */
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { UrlBytes } from '../../src/image/io/bytes.js';
+import { patience, Silence } from '../../src/image/io/patience.js';
+import { open } from '../../src/image/open.js';
+import { type RangeRequest, sendRange, serving } from '../support/handler-server.js';
+import { greyTags, writeTiff } from '../support/tiff-writer.js';
+
+const usual = { ...patience };
+before(() => Object.assign(patience, { pause: 1, silence: 90_000 }));
+after(() => Object.assign(patience, usual));
+
+const [width, height] = [512, 512];
+const pixels = Uint8Array.from({ length: width * height }, (_, i) => (i * 37) >> 5);
+const tiff = (data: Uint8Array): Uint8Array => {
+  const tags = greyTags(width, height, [
+    { tag: 273, type: 4, values: Array.from({ length: 64 }, (_, k) => 8 + k * 8 * width) },
+    { tag: 278, type: 4, values: [8] },
+    { tag: 279, type: 4, values: Array.from({ length: 64 }, () => 8 * width) },
+  ]);
+  return writeTiff([{ tags }], data);
+};
+const file = tiff(pixels);
+const changed = tiff(pixels.map((value) => value ^ 255));
+const rect = { x: 3, y: 250, width: 20, height: 4 };
+const expected = Uint8Array.from(
+  { length: rect.width * rect.height },
+  (_, i) => pixels[(rect.y + Math.floor(i / rect.width)) * width + rect.x + (i % rect.width)]!,
+);
+const read = async (url: string): Promise<Uint8Array> => {
+  const image = await open({ kind: 'url', url });
+  return Uint8Array.from((await image.region(rect, 0)).data);
+};
+
+test('a range that begins earlier than asked gives the samples that were asked for', async (t) => {
+  const url = await serving(t, (asked) => {
+    const [first, last] = asked.range ?? [0, file.length - 1];
+    sendRange(asked, file, first - (first % 4096), last);
+  });
+  assert.deepEqual(await read(url), expected);
+});
+
+test('a range that begins later, or elsewhere, is refused', async (t) => {
+  for (const shift of [1, 4096, -2_000_000]) {
+    const url = await serving(t, (asked) => {
+      const [first, last] = asked.range ?? [0, file.length - 1];
+      const range = first < 8 ? `${first}-${last}` : `${Math.max(0, first + shift)}-${Math.max(1, last + shift)}`;
+      const body = file.subarray(first, last + 1);
+      asked.response.writeHead(206, { 'Content-Range': `bytes ${range}/9999999` }).end(body);
+    });
+    await assert.rejects(
+      new UrlBytes(url).read(3_000_000, 10).then(() => read(url)),
+      { code: 'image-unreadable', message: /answers with bytes/ },
+      `${shift}`,
+    );
+  }
+});
+
+test('a range without its place, or in parts, is refused', async (t) => {
+  const bare = await serving(t, ({ response }) => void response.writeHead(206).end(file.subarray(0, 4096)));
+  await assert.rejects(read(bare), { code: 'image-unreadable', message: /without saying which/ });
+  const type = 'multipart/byteranges; boundary=x';
+  const parts = await serving(t, (asked) => sendRange(asked, file, 0, 99, { 'Content-Type': type }));
+  await assert.rejects(read(parts), { code: 'image-unreadable', message: /several parts/ });
+});
+
+test('a range of which only a part comes is asked on', async (t) => {
+  const ranges: (readonly [number, number])[] = [];
+  const url = await serving(t, (asked) => {
+    const [first, last] = asked.range ?? [0, file.length - 1];
+    ranges.push([first, last]);
+    sendRange(asked, file, first, Math.min(last, first + 4095));
+  });
+  assert.deepEqual(await read(url), expected);
+  assert.ok(ranges.length > 16, `${ranges.length} requests`);
+  const total = await serving(t, (asked) => {
+    const [first, last] = asked.range ?? [0, file.length - 1];
+    const end = Math.min(last, first + 29_999, file.length - 1);
+    if (first >= file.length) return void asked.response.writeHead(416).end();
+    asked.response.writeHead(206, { 'Content-Range': `bytes ${first}-${end}/*` }).end(file.subarray(first, end + 1));
+  });
+  assert.deepEqual(await read(total), expected, 'where the size is not told');
+});
+
+test('a range that comes byte by byte is given up', async (t) => {
+  let requests = 0;
+  const url = await serving(t, (asked) => {
+    requests++;
+    sendRange(asked, file, asked.range![0], asked.range![0]);
+  });
+  await assert.rejects(read(url), { code: 'image-unreadable', message: /more than 64 pieces/ });
+  assert.equal(requests, 64);
+});
+
+/** Serves one state of the file, then another. */
+const changing = (
+  headers: (state: number) => Record<string, string>,
+  heeds: boolean,
+  states = [file, changed],
+): ((asked: RangeRequest) => void) => {
+  let asks = 0;
+  return (asked) => {
+    const state = asks++ === 0 ? 0 : 1;
+    const condition = asked.request.headers['if-range'];
+    const its = headers(state);
+    const body = states[state]!;
+    if (heeds && condition !== undefined && condition !== its.ETag && condition !== its['Last-Modified'])
+      return void asked.response.writeHead(200, its).end(body);
+    sendRange(asked, body, asked.range![0], asked.range![1], its);
+  };
+};
+
+test('a file that changes between two requests is told', async (t) => {
+  const dates = ['Mon, 01 Jan 2024 00:00:00 GMT', 'Tue, 02 Jan 2024 00:00:00 GMT'];
+  for (const heeds of [true, false])
+    for (const [what, headers] of [
+      ['tag', (state: number) => ({ ETag: `"${state}"` })],
+      ['weak tag', (state: number) => ({ ETag: `W/"${state}"` })],
+      ['date', (state: number) => ({ 'Last-Modified': dates[state]! })],
+    ] as const) {
+      const url = await serving(t, changing(headers, heeds));
+      await assert.rejects(
+        read(url),
+        { code: 'image-unreadable', message: /changed on the server/ },
+        `${what}, ${heeds}`,
+      );
+    }
+  const longer = new Uint8Array([...changed, 0]);
+  const sized = await serving(
+    t,
+    changing(() => ({}), false, [file, longer]),
+  );
+  await assert.rejects(read(sized), { code: 'image-unreadable', message: /changed on the server/ }, 'size');
+});
+
+test('reads after a change all fail, and two that ask at once are compared', async (t) => {
+  const url = await serving(
+    t,
+    changing((state) => ({ ETag: `"${state}"` }), false),
+  );
+  const bytes = new UrlBytes(url);
+  const reads = await Promise.allSettled([bytes.read(0, 10), bytes.read(100_000, 10)]);
+  assert.equal(reads.filter(({ status }) => status === 'rejected').length, 1);
+  await assert.rejects(bytes.read(200_000, 10), { code: 'image-unreadable' });
+  await assert.rejects(bytes.whole(2 ** 20), { code: 'image-unreadable' });
+});
+
+test('a file that stays the same may be tagged as packed or weak', async (t) => {
+  let asks = 0;
+  const tags = ['"abc"', 'W/"abc"', '"abc-gzip"', '"abc;br"'];
+  const url = await serving(t, (asked) => {
+    sendRange(asked, file, asked.range![0], asked.range![1], { ETag: tags[asks++ % 4]! });
+  });
+  const bytes = new UrlBytes(url);
+  for (let k = 0; k < 5; k++)
+    assert.deepEqual(await bytes.read(k * 90_000 + 8, 4), file.subarray(k * 90_000 + 8, k * 90_000 + 12));
+});
+
+test('an endless answer to a range is cut off at its length', async (t) => {
+  let sent = 0;
+  const url = await serving(t, ({ range, response }) => {
+    response.writeHead(206, { 'Content-Range': `bytes ${range![0]}-${range![1]}/99999999` });
+    response.on('error', () => {});
+    const chunk = new Uint8Array(1 << 16);
+    const more = (): void => {
+      if (response.destroyed) return;
+      sent += chunk.length;
+      response.write(chunk, (error) => (error ? undefined : setImmediate(more)));
+    };
+    more();
+  });
+  const bytes = new UrlBytes(url);
+  assert.equal((await bytes.read(0, 65536)).length, 65536);
+  assert.ok(sent < 2 ** 26, `${sent} bytes were taken or on their way`);
+});
+
+test('patience ends by silence, not by how long a file takes', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { silence, least } = patience;
+  const steady = new Silence();
+  for (let k = 0; k < 100; k++) {
+    mock.timers.tick(silence - 1);
+    steady.heard(least);
+  }
+  assert.equal(steady.signal.aborted, false, 'a steady one');
+  mock.timers.tick(silence);
+  assert.equal(steady.signal.aborted, true);
+  const drops = new Silence();
+  for (let k = 0; k < 4; k++) {
+    mock.timers.tick(silence / 4);
+    drops.heard(1);
+  }
+  assert.equal(drops.signal.aborted, true, 'a byte now and then');
+});
+
+test('a silent server is asked twice, not four times', async (t) => {
+  const { silence } = patience;
+  Object.assign(patience, { silence: 20 });
+  t.after(() => Object.assign(patience, { silence }));
+  let requests = 0;
+  const url = await serving(t, () => {
+    requests++;
+  });
+  await assert.rejects(new UrlBytes(url).whole(100), { code: 'timeout' });
+  assert.equal(requests, 2);
+});
