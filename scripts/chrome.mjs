@@ -1,8 +1,8 @@
 /** Finds a Chrome or Chromium: `CHROME_PATH`, the usual places, then the caches of puppeteer and playwright. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installPackages, isDebianRoot } from './debian.mjs';
 import { globSync } from './glob.mjs';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -52,8 +52,6 @@ export function findChrome() {
   return usual().find((path) => existsSync(path)) ?? caches()[0];
 }
 
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
-
 const installHelp = {
   linux:
     'Install it with your package manager (Debian, Ubuntu: sudo apt-get install chromium; Fedora: sudo dnf install chromium)',
@@ -66,12 +64,7 @@ export function ensureChrome() {
   const found = findChrome();
   if (found !== undefined) return found;
   if (isDebianRoot()) {
-    console.log('No Chrome or Chromium found; installing the package "chromium".');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-      const { status } = spawnSync('apt-get', ['-q', ...args], { stdio: 'inherit', env });
-      if (status !== 0) break;
-    }
+    installPackages(['chromium'], 'No Chrome or Chromium found');
     const installed = findChrome();
     if (installed !== undefined) return installed;
   }

@@ -2,15 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChrome } from './chrome.mjs';
+import { ensureVulkan } from './vulkan.mjs';
 
 // Both runners need it; nothing is worth running without.
 try {
   ensureChrome();
+  ensureVulkan();
 } catch (error) {
   console.error(error.message);
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
+
+/** With `NO_SKIPS=1` a test that is skipped, for want of a GPU adapter for instance, counts as failed. */
+const maySkip = process.env.NO_SKIPS !== '1';
 
 const folder = '.build/counts';
 rmSync(folder, { recursive: true, force: true });
@@ -35,13 +40,14 @@ const statuses = [
 
 const counts = ['node', 'browser'].map((name, index) => {
   const file = `${folder}/${name}.json`;
-  const { passed, failed, skipped } = existsSync(file)
+  const { passed, failed, skipped, reasons } = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0 };
+    : { passed: 0, failed: 0, skipped: 0, reasons: [] };
   const ended = statuses[index] === 0 || failed > 0;
   if (!ended) console.error(`The ${name} runner ended with status ${statuses[index]} before it could count.`);
-  if (skipped > 0) console.log(`${skipped} tests skipped by the ${name} runner`);
-  return { passed, failed: ended ? failed : failed + 1 };
+  if (skipped > 0)
+    console.log(`${skipped} tests skipped by the ${name} runner: ${reasons.join('; ') || 'no reason given'}`);
+  return { passed, failed: (ended ? failed : failed + 1) + (maySkip ? 0 : skipped) };
 });
 
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
