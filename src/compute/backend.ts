@@ -15,6 +15,8 @@ export interface BackendOptions extends GpuExecutorOptions {
 
 export interface Backend extends BackendInfo {
   readonly executor: Executor;
+  /** Whether the CPU may begin what the device is not ready for yet. */
+  readonly standIn?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export const createExecutor = async (choice: BackendChoice, options: BackendOpti
   const executor = new GpuExecutor(opened, options);
   void executor.lost.then(() => options.losses?.spend());
   const reason = choice === 'auto' ? 'a GPU is there' : 'WebGPU was asked for';
-  return { executor, backend: executor.backend, adapter: executor.adapter, reason };
+  return { executor, backend: executor.backend, adapter: executor.adapter, reason, standIn: choice === 'auto' };
 };
 
 const cpu = (reason: string): Backend => {

@@ -19,6 +19,7 @@ import { checkInit } from './check-init.js';
 import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
 import { features } from './feature.js';
 import type { AlgorithmInfo, RunResult, SegmentRequest } from './protocol.js';
+import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
 
@@ -93,6 +94,7 @@ export class Engine {
   readonly #images = new Set<ImageSource>();
   readonly #runs = new Map<EngineRun, ImageSource>();
   #backend: Backend;
+  #readiness: Readiness;
   #lost = false;
   #renewing: Promise<void> | undefined;
   #disposed = false;
@@ -111,6 +113,7 @@ export class Engine {
     this.#options = options;
     this.#renew = renew;
     this.#backend = backend;
+    this.#readiness = new Readiness(backend);
     this.#replaceWhenLost(backend);
   }
 
@@ -135,10 +138,11 @@ export class Engine {
    */
   async prepare(algorithm?: string): Promise<void> {
     this.#refuseDisposed();
-    const { id, prepare } = this.#registry.get(algorithm);
-    if (!prepare) return;
-    this.#prepared.add(id);
-    await prepare((await this.#sound()).executor);
+    const found = this.#registry.get(algorithm);
+    if (!found.prepare) return;
+    this.#prepared.add(found.id);
+    await this.#sound();
+    await this.#readiness.prepare(found);
   }
 
   /** Samples at hand, or a source of one's own. Rejects with `bad-parameter` where size and samples do not agree. */
@@ -214,6 +218,7 @@ export class Engine {
     const backend = await this.#sound();
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
+    const executor = this.#readiness.executorFor(algorithm);
     const task = checkTask(given, algorithm, image);
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
@@ -222,7 +227,7 @@ export class Engine {
       if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
       kept.pixels = undefined;
       const samples = await image.region(whole, index, { signal, slice: task.slice });
-      if (backend.executor.lost) kept.pixels = { key, samples };
+      if (executor.lost) kept.pixels = { key, samples };
       return { samples, rect: whole };
     };
     const region: RunContext['region'] = (rect, level) => {
@@ -236,7 +241,7 @@ export class Engine {
     const context: RunContext = {
       run: kept.run,
       engine: this,
-      executor: backend.executor,
+      executor,
       signal,
       image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
       pixelBudget,
@@ -248,7 +253,8 @@ export class Engine {
       refuseEmpty(outcome, algorithm.title);
       const { start: _told, ...asked } = task;
       const request = { ...asked, algorithm: algorithm.id, pixelBudget };
-      const contours = features(outcome, { id, request, image, backend, cancelled });
+      const finished = executor === backend.executor ? backend : executor;
+      const contours = features(outcome, { id, request, image, backend: finished, cancelled });
       return { contours, cancelled, details: outcome.details };
     };
     return { steps: algorithm.run(task, context), finish };
@@ -278,6 +284,7 @@ export class Engine {
     if (this.#disposed) return fresh.executor.dispose();
     this.#backend.executor.dispose();
     this.#backend = fresh;
+    this.#readiness = new Readiness(fresh);
     this.#lost = false;
     this.#replaceWhenLost(fresh);
     if (this.#timed) fresh.executor.takeTimes?.(true);

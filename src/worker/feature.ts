@@ -15,7 +15,8 @@ export interface Provenance {
   /** As checked, with every parameter and the pixel budget: the same request gives the same contour anywhere. */
   readonly request: SegmentRequest & { readonly algorithm: string };
   readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
-  readonly backend: BackendInfo;
+  /** Who finished it. */
+  readonly backend: Pick<BackendInfo, 'backend' | 'adapter'>;
   readonly cancelled: boolean;
 }
 

@@ -167,7 +167,7 @@ export async function* evolve(
       for (let contour = 0; contour < contours; contour++) {
         recording.read(buffers.ring, 2 * length, 2 * capacity * contour);
       }
-      for (let contour = 0; contour < contours && !onCpu; contour++) {
+      for (let contour = 0; contour < contours && (remembers || !onCpu); contour++) {
         recording.read(buffers.waiting, length, capacity * contour);
       }
       const flight = new Flight(executor.submit(recording, signal));

@@ -32,7 +32,7 @@ const provenance: Provenance = {
     parameters: { model: 'gamma', weights: [1, 2] },
   },
   image: { name: 'slide.tif', width: 100, height: 50, bands: 3, bits: 8 },
-  backend: { backend: 'cpu', adapter: 'cpu', reason: 'asked for' },
+  backend: { backend: 'cpu', adapter: 'cpu' },
   cancelled: false,
 };
 const outcome: Outcome = {
