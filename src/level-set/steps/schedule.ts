@@ -1,4 +1,4 @@
-/** How many iterations of which cycle: the parameters of the seed's table, by its names. */
+/** How many iterations of which cycle: the parameters of the paper's table I, by its names. */
 export interface Schedule {
   /** N_a: iterations of cycle one in a row (sequential form), or in one launch (proposals). */
   readonly dataIterations: number;
@@ -8,7 +8,7 @@ export interface Schedule {
   readonly smoothingIterations: number;
   /** N_g: side of the Gaussian filter, odd. */
   readonly filterSize: number;
-  /** σ²; the seed writes σ = 2 and calls it the variance. */
+  /** σ²; the paper writes σ = 2 and calls it the variance. */
   readonly filterVariance: number;
   /** Most times that both cycles are run. */
   readonly outerIterations: number;

@@ -3,7 +3,7 @@ import { newBits, rowWords } from '../bits/bits.js';
 import type { Grid } from '../bits/grid.js';
 import { isVolume } from '../bits/grid.js';
 
-/** Cells along a tile by the number of dimensions: the seed's 8³ in volumes, 16² in images. */
+/** Cells along a tile by the number of dimensions: 8³ in volumes as in the paper, 16² in images. */
 export const TILE_SIDE = { 2: 16, 3: 8 } as const;
 
 /**

@@ -142,7 +142,7 @@ const problemOf = (
   return { problem: { field, mask, speed, schedule, form }, minimumArea, values };
 };
 
-/** `x` and `y`: where the grid begins in the volume, whose voxels the seed is given in. */
+/** `x` and `y`: where the grid begins in the volume, whose voxels the first region is given in. */
 const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
   const refuse = (reason: string): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });
