@@ -73,13 +73,13 @@ export interface RunState {
 }
 
 /** The slice that a geometry of a volume lies on, `z`, 0 the first, as QuPath writes it. */
-export interface Plane {
+export interface SlicePlane {
   readonly c: -1;
   readonly z: number;
   readonly t: 0;
 }
 
-export type Geometry = Shape & { readonly plane?: Plane };
+export type Geometry = Shape & { readonly plane?: SlicePlane };
 
 type Shape =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }

@@ -15,13 +15,18 @@ export interface Applied {
   /** Planes. */
   readonly count: number;
   /** Of the pixels from `first` to before `end`, in place of `spent` where given; rejects with `AbortError`. */
-  planes(first: number, end: number, spent?: readonly Plane[], signal?: AbortSignal): Promise<readonly Plane[]>;
+  planes(
+    first: number,
+    end: number,
+    spent?: readonly PlaneSamples[],
+    signal?: AbortSignal,
+  ): Promise<readonly PlaneSamples[]>;
 }
 
-type Plane = Uint8Array | Uint16Array;
+type PlaneSamples = Uint8Array | Uint16Array;
 
 /** Writes the values of the pixels `from` to `to` to `out`, which begins with `first`; those of missing pixels do not matter. */
-type Fill = (out: Plane, from: number, to: number, first: number) => void;
+type Fill = (out: PlaneSamples, from: number, to: number, first: number) => void;
 
 /** @param missing what `missingOf` says of these samples */
 export const apply = (samples: Samples, transform: Transform, missing: Uint8Array | undefined): Applied => {
@@ -87,7 +92,12 @@ const each =
     for (let i = from; i < to; i++) out[i - first] = value(i);
   };
 
-const planesFor = (count: number, bits: 8 | 16, pixels: number, spent: readonly Plane[] = []): readonly Plane[] =>
+const planesFor = (
+  count: number,
+  bits: 8 | 16,
+  pixels: number,
+  spent: readonly PlaneSamples[] = [],
+): readonly PlaneSamples[] =>
   Array.from(
     { length: count },
     (_, k) => spent[k]?.subarray(0, pixels) ?? (bits === 8 ? new Uint8Array(pixels) : new Uint16Array(pixels)),
@@ -95,7 +105,7 @@ const planesFor = (count: number, bits: 8 | 16, pixels: number, spent: readonly 
 
 /** Fills planes of the pixels from `first` to before `end`; those of missing pixels become 0. */
 const walk = async (
-  planes: readonly Plane[],
+  planes: readonly PlaneSamples[],
   first: number,
   end: number,
   missing: Uint8Array | undefined,
@@ -166,9 +176,9 @@ const fillThree = (
   second: AffinePlane,
   third: AffinePlane,
   top: number,
-  p: Plane,
-  q: Plane,
-  r: Plane,
+  p: PlaneSamples,
+  q: PlaneSamples,
+  r: PlaneSamples,
   from: number,
   to: number,
   start: number,

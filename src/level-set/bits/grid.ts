@@ -10,12 +10,12 @@ export const cellsOf = ({ width, height, depth }: Grid): number => width * heigh
 
 export const isVolume = (grid: Grid): boolean => grid.depth > 1;
 
-export type Plane = Uint8Array | Uint16Array;
+export type PlaneSamples = Uint8Array | Uint16Array;
 
 /** What is segmented: integer samples on a grid, a plane a band, all of the same width. */
 export interface Field {
   readonly grid: Grid;
-  readonly planes: readonly Plane[];
+  readonly planes: readonly PlaneSamples[];
   /** 1 where a cell has no data: it is then outside the domain, as what lies beyond the border. */
   readonly missing?: Uint8Array;
 }

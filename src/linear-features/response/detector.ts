@@ -13,7 +13,7 @@ import {
   type MaximaOptions,
   maximaConstants,
   maximaWindow,
-  type Plane,
+  type PlaneShape,
   SIDE,
   sampleWords,
   sizeWindow,
@@ -51,7 +51,7 @@ export const haloOf = ({ scales, primary, reach, distance }: DetectorOptions): n
 };
 
 interface Scale {
-  readonly plane: Plane;
+  readonly plane: PlaneShape;
   readonly size: DeviceBuffer;
   readonly maximaWindow: DeviceBuffer;
   readonly strengthWindow: DeviceBuffer;
@@ -78,7 +78,7 @@ export class Detector {
     this.#recording = record(scales, options);
   }
 
-  static async create(executor: Executor, plane: Plane, options: DetectorOptions): Promise<Detector> {
+  static async create(executor: Executor, plane: PlaneShape, options: DetectorOptions): Promise<Detector> {
     const buffers: DeviceBuffer[] = [];
     const make = async (label: string, words: number | Uint32Array): Promise<DeviceBuffer> => {
       const buffer = await executor.buffer(`lines ${label}`, words);
@@ -89,7 +89,7 @@ export class Detector {
       const scales: Scale[] = [];
       for (let s = 0, own = plane; s < options.scales; s++) {
         const pixels = own.width * own.height;
-        const smooth: Plane = { ...own, bits: 16 };
+        const smooth: PlaneShape = { ...own, bits: 16 };
         const size = sizeWindow(own, s === 0 ? options.gain : 0);
         scales.push({
           plane: own,

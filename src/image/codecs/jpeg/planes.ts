@@ -2,12 +2,12 @@
 import type { JpegHeader } from './header.js';
 import { inverseDct } from './idct.js';
 import type { Component } from './scan.js';
-import { type Plane, Upsampler } from './upsample.js';
+import { type ComponentRows, Upsampler } from './upsample.js';
 
 /** One component on its way: its coefficients become rows of samples, of which the last are held. */
 interface Part {
   readonly component: Component;
-  readonly plane: Plane;
+  readonly plane: ComponentRows;
   readonly upsampler: Upsampler;
 }
 

@@ -1,7 +1,7 @@
 /** Subsampled components to full size, with the triangle filter of libjpeg ("fancy upsampling") where it has one. */
 
 /** Samples of a component: its last rows, row y at `y % held`. */
-export interface Plane {
+export interface ComponentRows {
   readonly data: Uint8ClampedArray;
   readonly held: number;
   /** Samples that are of the picture; the rest of the blocks is padding. */
@@ -17,7 +17,7 @@ export class Upsampler {
 
   /** `h`, `v`: pixels a sample, across and down. Pictures are `width` pixels wide. */
   constructor(
-    private readonly plane: Plane,
+    private readonly plane: ComponentRows,
     private readonly h: number,
     private readonly v: number,
     private readonly width: number,

@@ -56,14 +56,14 @@ export interface MaximaOptions {
   readonly ratio: number;
 }
 
-export interface Plane {
+export interface PlaneShape {
   readonly width: number;
   readonly height: number;
   /** Of a stored sample. */
   readonly bits: 8 | 16;
 }
 
-const header = ({ width, height, bits }: Plane): Uint32Array => {
+const header = ({ width, height, bits }: PlaneShape): Uint32Array => {
   const words = new Uint32Array(W.words);
   words[W.width] = width;
   words[W.height] = height;
@@ -72,7 +72,7 @@ const header = ({ width, height, bits }: Plane): Uint32Array => {
 };
 
 /** Words of the six kernels that look for maxima; the second thresholds are half the first (C.1, step 4). */
-export const maximaWindow = (plane: Plane, options: MaximaOptions): Uint32Array => {
+export const maximaWindow = (plane: PlaneShape, options: MaximaOptions): Uint32Array => {
   const { orientations, primary } = options;
   const words = header(plane);
   words[W.threshold] = Math.round(16 * options.threshold);
@@ -111,7 +111,7 @@ export interface StrengthOptions {
 }
 
 /** Words of `line_response`: the steps along the line at t = 1..reach, the strip beside it at t = 16. */
-export const strengthWindow = (plane: Plane, options: StrengthOptions): Uint32Array => {
+export const strengthWindow = (plane: PlaneShape, options: StrengthOptions): Uint32Array => {
   const { orientations, reach, distance } = options;
   const words = header(plane);
   words[W.shift] = strengthShift(reach);
@@ -138,7 +138,7 @@ export const strengthConstants = ({ orientations, reach, distance }: StrengthOpt
 });
 
 /** Words of the kernels that need the size alone, and the gain of `smooth_samples`. */
-export const sizeWindow = (plane: Plane, gain: number): Uint32Array => {
+export const sizeWindow = (plane: PlaneShape, gain: number): Uint32Array => {
   const words = header(plane);
   words[W.shift] = gain;
   return words;
