@@ -1,5 +1,7 @@
 /** Opens an image by its content, and by its name where the content says nothing. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
+import { absolute as addressOf, lastPart } from '../core/url.js';
+import { firstElement } from '../core/xml.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { withLevels } from './derived-levels.js';
@@ -90,7 +92,9 @@ export const openBytes = async (
     .decode(head.subarray(0, 4096))
     .replace(/^\ufeff/, '')
     .trimStart();
-  const descriptor = start.startsWith('<') ? /<(\w+:)?Image\b[^>]*TileSize/.test(start) : start.startsWith('{');
+  const descriptor = start.startsWith('<')
+    ? firstElement(start, 'Image')?.TileSize !== undefined
+    : start.startsWith('{');
   if (!descriptor)
     throw new SegmenterError('image-unreadable', {
       name,
@@ -115,11 +119,7 @@ const isTiff = (head: Uint8Array): boolean => {
 };
 
 const absolute = (url: string): string => {
-  try {
-    return new URL(url, globalThis.location?.href).href;
-  } catch (cause) {
-    throw new SegmenterError('image-not-found', { url: show(url), reason: 'it is no address' }, { cause });
-  }
+  const found = addressOf(url);
+  if (found !== undefined) return found;
+  throw new SegmenterError('image-not-found', { url: show(url), reason: 'it is no address' });
 };
-
-const lastPart = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) || url);

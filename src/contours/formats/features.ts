@@ -1,7 +1,7 @@
 /** What every reader and writer of contours shares: making features, ids, classes and checked coordinates. */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { SegmenterError, show } from '../../core/errors.js';
+import { codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement, Stack } from '../../image/samples.js';
@@ -32,6 +32,13 @@ export interface ImageFrame {
 }
 
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
+
+/** What leaves a reader: a coded error or an abort as it is, anything else as `bad-import`, the original its `cause`. */
+export const importError = (error: unknown): Error => {
+  const coded = codedError(error);
+  if (!(coded instanceof SegmenterError) || coded.code !== 'internal') return coded;
+  return new SegmenterError('bad-import', { reason: `it makes no sense (${reasonOf(error)})` }, { cause: error });
+};
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -61,18 +61,23 @@ const colorOf = (color: unknown, packed: unknown): Classification['color'] | und
   return undefined;
 };
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 export const classificationOf = (value: unknown): Classification | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : { name: value, color: colourOf(value) };
   if (!isRecord(value)) return undefined;
-  const name = Array.isArray(value.names) ? value.names.join(': ') : value.name;
+  const name = Array.isArray(value.names) ? value.names.filter(isText).join(': ') : value.name;
   if (typeof name !== 'string' || name === '') return undefined;
   return { name, color: colorOf(value.color, value.colorRGB) ?? colourOf(name) };
 };
 
+/** Also of what JSON has no text for. */
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? show(value);
+
 const textsOf = (value: unknown): Record<string, string> =>
   isRecord(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' ? entry : JSON.stringify(entry)]),
+        Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' ? entry : jsonOf(entry)]),
       )
     : {};
 
@@ -91,10 +96,11 @@ const featuresIn = (data: unknown): readonly unknown[] => {
   }
   if (data.type === 'Feature') return [data];
   if (typeof data.type === 'string' && 'coordinates' in data) return [{ type: 'Feature', geometry: data }];
-  throw badImport(
-    `its type is ${JSON.stringify(data.type)}; wanted a FeatureCollection, a Feature or an array of them`,
-  );
+  throw badImport(`its type is ${show(data.type)}; wanted a FeatureCollection, a Feature or an array of them`);
 };
+
+/** Deepest that objects may lie in one another. */
+const DEEPEST = 1000;
 
 /** Reads parsed GeoJSON. Rejects the whole with `bad-import` where a coordinate is no number. */
 export const readGeoJSON = (data: unknown): Imported => {
@@ -102,7 +108,8 @@ export const readGeoJSON = (data: unknown): Imported => {
   const contours: ContourFeature[] = [];
   const skipped: string[] = [];
   const shared = sharedIn(data);
-  const read = (value: unknown, where: string): void => {
+  const read = (value: unknown, where: string, depth = 0): void => {
+    if (depth > DEEPEST) throw badImport(`its objects lie more than ${DEEPEST} deep in one another`);
     if (!isRecord(value)) throw badImport(`${where} is no GeoJSON feature`);
     const properties = isRecord(value.properties) ? value.properties : {};
     const geometry = geometryOf(value.geometry, `${where}.geometry`);
@@ -118,11 +125,11 @@ export const readGeoJSON = (data: unknown): Imported => {
         }),
       );
     } else {
-      const kind = isRecord(value.geometry) ? String(value.geometry.type) : 'none';
+      const kind = isRecord(value.geometry) ? show(value.geometry.type) : 'none';
       skipped.push(`${where}: geometry ${kind}`);
     }
     const children = Array.isArray(properties.childObjects) ? properties.childObjects : [];
-    for (const [k, child] of children.entries()) read(child, `${where}.properties.childObjects[${k}]`);
+    for (const [k, child] of children.entries()) read(child, `${where}.properties.childObjects[${k}]`, depth + 1);
   };
   for (const [k, entry] of featuresIn(data).entries()) read(entry, `features[${k}]`);
   return { contours, skipped };

@@ -3,7 +3,7 @@
 import { SegmenterError, show } from '../../core/errors.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { badImport, type ImageFrame, type Imported } from './features.js';
+import { badImport, type ImageFrame, type Imported, importError } from './features.js';
 import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJSON } from './geojson.js';
 import { georeferenced } from './georeference.js';
 import { writeMaskPNG } from './mask-png.js';
@@ -14,7 +14,7 @@ import { cocoStream } from './streams/coco.js';
 import { csvTable } from './streams/csv.js';
 import { geojsonLines } from './streams/geojson-stream.js';
 import { flatGeobufBlob, textBlob } from './streams/to-blob.js';
-import { readSVG, writeSVG } from './svg.js';
+import { readSVG, writeSVG } from './svg/svg.js';
 import { writeMaskNifti, writeMaskStack } from './volume-masks.js';
 import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
 
@@ -135,8 +135,19 @@ export const writerOf = (format: string): Writer => {
   });
 };
 
-/** Reads text or parsed JSON of any format that is written here, told apart by content. */
+/**
+ * Reads text or parsed JSON of any format that is written here, told apart by content.
+ * @throws SegmenterError `bad-import`, whatever it is given
+ */
 export const readContours = (data: unknown): Imported => {
+  try {
+    return read(data);
+  } catch (error) {
+    throw importError(error);
+  }
+};
+
+const read = (data: unknown): Imported => {
   if (typeof data !== 'string') {
     if (looksLikeCoco(data)) return readCoco(data);
     return looksLikeW3C(data) ? readW3C(data) : readGeoJSON(data);
@@ -151,5 +162,5 @@ export const readContours = (data: unknown): Imported => {
     if (looksLikeLines(text)) return readLines(text);
     throw badImport(`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`);
   }
-  return readContours(typeof parsed === 'string' ? undefined : parsed);
+  return read(typeof parsed === 'string' ? undefined : parsed);
 };

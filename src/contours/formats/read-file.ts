@@ -1,6 +1,6 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
 import type { ContourFeature } from '../../worker/protocol.js';
-import { badImport, type Imported } from './features.js';
+import { badImport, type Imported, importError } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
 
@@ -9,6 +9,14 @@ const MOST_TEXT = 2 ** 29;
 
 /** Rejects with `bad-import`. */
 export const readContourFile = async (file: Blob): Promise<Imported> => {
+  try {
+    return await read(file);
+  } catch (error) {
+    throw importError(error);
+  }
+};
+
+const read = async (file: Blob): Promise<Imported> => {
   const kind = kindOfFile(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
   if (kind === 'flatgeobuf') return readFlatGeobuf(file);
   if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();

@@ -1,9 +1,11 @@
 /** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`). */
+import { show } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { pathsOf, polygonsOf } from '../geometry.js';
 import { badImport, feature, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
 import { classificationOf } from './geojson.js';
-import { rectangle, shapesIn, writePath } from './svg-shapes.js';
+import { writePath } from './svg/path.js';
+import { rectangle, type Shapes, shapesIn } from './svg/shapes.js';
 
 const selectorOf = ({ geometry }: ContourFeature): string => {
   if (geometry.type === 'Polygon' && geometry.coordinates.length === 1) {
@@ -65,15 +67,15 @@ export const readW3C = (data: unknown): Imported => {
     const target = first(entry.target);
     const selector = isRecord(target) ? first(target.selector) : undefined;
     const value = isRecord(selector) && typeof selector.value === 'string' ? selector.value : '';
-    const box = /^xywh=(?:pixel:)?(-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/.exec(value);
-    const shapes = box ? [] : shapesIn(value);
-    const geometry = box
-      ? rectangle(Number(box[1]), Number(box[2]), Number(box[3]), Number(box[4]))
-      : joined(shapes.map((shape) => shape.geometry));
+    const drawn = value.startsWith('xywh=') ? boxed(value, k) : drawnIn(value);
+    const geometry = joined(drawn.shapes.map((shape) => shape.geometry));
     if (!geometry) {
-      skipped.push(`annotation ${k}: selector ${isRecord(selector) ? String(selector.type) : 'none'}`);
+      skipped.push(`annotation ${k}: selector ${isRecord(selector) ? show(selector.type) : 'none'}`);
       continue;
     }
+    skipped.push(...drawn.skipped.map((what) => `annotation ${k}: ${what}`));
+    const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
+    if (open > 0 && open < drawn.shapes.length) skipped.push(`annotation ${k}: ${open} lines beside its polygons`);
     const classification = classificationOf(textOf(entry, 'tagging'));
     const name = textOf(entry, 'commenting');
     const id = typeof entry.id === 'string' ? entry.id.replace(/^(#|urn:uuid:)/, '') : undefined;
@@ -87,12 +89,28 @@ export const readW3C = (data: unknown): Imported => {
   return { contours, skipped };
 };
 
+/** The part of a media fragment that says a box (Media Fragments URI 1.0, section 4.2.2). */
+const BOX = /^xywh=(?:pixel:)?(-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/;
+
+/** @throws SegmenterError `bad-import` where it is no box of some size in pixels */
+const boxed = (value: string, k: number): Pick<Shapes, 'shapes' | 'skipped'> => {
+  const [x, y, width, height] = (BOX.exec(value) ?? []).slice(1).map(Number);
+  if (x === undefined || y === undefined || ![x, y, width, height].every(Number.isFinite) || !width || !height)
+    throw badImport(`annotation ${k} has the selector ${show(value)}; wanted is xywh=x,y,width,height in pixels`);
+  return { shapes: [{ geometry: rectangle(x, y, width, height), attributes: {} }], skipped: [] };
+};
+
+/** What a selector of markup draws; nothing where it is none. */
+const drawnIn = (value: string): Pick<Shapes, 'shapes' | 'skipped'> =>
+  value.trimStart().startsWith('<') ? shapesIn(value) : { shapes: [], skipped: [] };
+
 type Shape = ContourFeature['geometry'];
 
-/** One annotation is one contour, however many shapes its selector has. */
+/** One annotation is one contour, however many shapes its selector has; lines give way to polygons. */
 const joined = (geometries: readonly Shape[]): Shape | undefined => {
   if (geometries.length < 2) return geometries[0];
   const polygons = geometries.flatMap((geometry) => polygonsOf(geometry));
-  if (polygons.length > 0) return { type: 'MultiPolygon', coordinates: polygons };
+  if (polygons.length === 1) return { type: 'Polygon', coordinates: polygons[0]! };
+  if (polygons.length > 1) return { type: 'MultiPolygon', coordinates: polygons };
   return { type: 'MultiLineString', coordinates: geometries.flatMap((geometry) => pathsOf(geometry).paths) };
 };

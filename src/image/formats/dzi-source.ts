@@ -1,6 +1,7 @@
 /** Deep Zoom Images: a descriptor in XML or JSON, and tiles with overlap at `…_files/level/column_row.format`. */
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
+import { readXml } from '../../core/xml.js';
 import { decodePicture } from '../codecs/decode.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
@@ -17,7 +18,7 @@ const SMALLEST = 32;
 
 /** @throws SegmenterError `image-unreadable` naming what is missing or makes no sense. */
 export const parseDzi = (text: string, name: string): DziDescriptor => {
-  const found = text.trimStart().startsWith('{') ? fromJson(text, name) : fromXml(text);
+  const found = text.trimStart().startsWith('{') ? fromJson(text, name) : fromXml(text, name);
   const whole = (key: string, least: number): number => {
     const value = Number(found(key));
     if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
@@ -36,9 +37,25 @@ export const parseDzi = (text: string, name: string): DziDescriptor => {
   };
 };
 
-const fromXml = (text: string): ((key: string) => string | undefined) => {
-  const tags = [...text.matchAll(/<(?:\w+:)?(Image|Size)\b[^>]*>/g)].map(([tag]) => tag).join(' ');
-  return (key) => new RegExp(`\\b${key}\\s*=\\s*["']([^"']*)["']`).exec(tags)?.[1];
+const fromXml = (text: string, name: string): ((key: string) => string | undefined) => {
+  const found = new Map<string, string>();
+  try {
+    readXml(text, {
+      open: (tag, attributes) => {
+        if (tag === 'Image' || tag === 'Size')
+          for (const [key, value] of Object.entries(attributes)) if (!found.has(key)) found.set(key, value);
+        return tag !== 'Size';
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new SegmenterError(
+      'image-unreadable',
+      { name, reason: `its descriptor is no XML: ${cause.message}` },
+      { cause },
+    );
+  }
+  return (key) => found.get(key);
 };
 
 const fromJson = (text: string, name: string): ((key: string) => string | undefined) => {
@@ -47,7 +64,7 @@ const fromJson = (text: string, name: string): ((key: string) => string | undefi
     const image = memberOf(parsed, 'Image');
     return (key) => {
       const value = memberOf(image, key) ?? memberOf(memberOf(image, 'Size'), key);
-      return value === undefined ? undefined : String(value);
+      return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
     };
   } catch (cause) {
     throw new SegmenterError('image-unreadable', { name, reason: 'its descriptor is no JSON' }, { cause });

@@ -1,5 +1,5 @@
 /** IIIF Image API 2.1 and 3.0: `info.json`, and tiles at `{id}/{region}/{size}/0/default.{format}`. */
-import { SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import { decodePicture } from '../codecs/decode.js';
 import { download } from '../io/http.js';
@@ -25,6 +25,22 @@ const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
+const addressOf = (id: string, base: string): string | undefined => {
+  try {
+    return new URL(id, base).href;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Texts of a member, those in lists and objects of lists included, each in quotes; nothing else is looked for in it. */
+const textOf = (value: unknown): string =>
+  [value]
+    .flat(2)
+    .flatMap((entry) => (isObject(entry) ? Object.values(entry).flat() : entry))
+    .map((entry) => (typeof entry === 'string' ? `"${entry}"` : ''))
+    .join(' ');
+
 /** Side of the tiles asked for where a server cuts any region. */
 const TILE = 512;
 
@@ -39,16 +55,18 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
     throw bad('it starts like JSON but is none', cause);
   }
   if (!isObject(info)) throw bad('it is no info.json');
-  const context = JSON.stringify(info['@context'] ?? '');
+  const context = textOf(info['@context']);
   const version = context.includes('/image/3') ? 3 : context.includes('/image/2') ? 2 : undefined;
-  if (version === undefined) throw bad(`its @context is ${context}; that of the IIIF Image API 2 or 3 is needed`);
+  if (version === undefined) throw bad(`its @context is ${show(context)}; that of the IIIF Image API 2 or 3 is needed`);
   const { width, height } = info;
   if (!isWhole(width) || !isWhole(height) || width >= 2 ** 31 || height >= 2 ** 31)
-    throw bad(`its size is ${String(width)} × ${String(height)}`);
+    throw bad(`its size is ${show(width)} × ${show(height)}`);
   const stated = info[version === 3 ? 'id' : '@id'];
   const id = typeof stated === 'string' && stated !== '' ? stated : url.replace(/\/info\.json.*$/, '');
-  const profile = JSON.stringify(info.profile ?? '');
-  const zero = /level0/.test(profile) && !/regionByPx/.test(profile + JSON.stringify(info.extraFeatures ?? ''));
+  const address = addressOf(id.replace(/\/$/, ''), url);
+  if (address === undefined) throw bad(`its id is ${show(id)}, no address`);
+  const profile = textOf(info.profile);
+  const zero = /level0/.test(profile) && !/regionByPx/.test(profile + textOf(info.extraFeatures));
   const tile = listOf(info.tiles).find((entry): entry is Json => isObject(entry) && isWhole(entry.width));
   if (zero && tile === undefined)
     throw new SegmenterError('unsupported', {
@@ -59,7 +77,7 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
   const tileHeight = isWhole(tile?.height) ? tile.height : tileWidth;
   const listed = listOf(tile?.scaleFactors).filter(isWhole);
   return {
-    id: new URL(id.replace(/\/$/, ''), url).href.replace(/\/$/, ''),
+    id: address.replace(/\/$/, ''),
     version,
     width,
     height,
@@ -68,7 +86,7 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
     scaleFactors: [
       ...new Set([1, ...(listed.length > 0 ? listed : halvings(width, height, tileWidth, tileHeight))]),
     ].sort((a, b) => a - b),
-    formats: /level2|"png"/.test(profile + JSON.stringify([info.preferredFormats, info.extraFormats]))
+    formats: /level2|"png"/.test(profile + textOf(info.preferredFormats) + textOf(info.extraFormats))
       ? ['png', 'jpg']
       : ['jpg'],
   };

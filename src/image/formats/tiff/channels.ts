@@ -1,6 +1,7 @@
 /** Channels that are pages of their own: OME-TIFF and ImageJ keep fluorescence so. */
 import type { Directory } from './directory.js';
 import { readLayout } from './layout.js';
+import { omePixels } from './ome.js';
 import { tags } from './tags.js';
 
 const MOST_CHANNELS = 64;
@@ -34,13 +35,12 @@ export const channelPages = async (
 
 /** Page numbers of the channels, by the order of the dimensions (OME data model, `DimensionOrder`). */
 const omeChannels = (xml: string): number[] | undefined => {
-  const pixels = /<(?:\w+:)?Pixels\b[^>]*>/.exec(xml)?.[0];
+  const pixels = omePixels(xml);
   if (pixels === undefined) return undefined;
-  const attribute = (name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(pixels)?.[1];
-  const order = attribute('DimensionOrder') ?? 'XYCZT';
+  const order = pixels.DimensionOrder ?? 'XYCZT';
   const before = order.slice(2, order.indexOf('C')).split('');
-  const stride = before.reduce((product, axis) => product * Number(attribute(`Size${axis}`) ?? 1), 1);
-  return every(Number(attribute('SizeC') ?? 1), stride);
+  const stride = before.reduce((product, axis) => product * Number(pixels[`Size${axis}`] ?? 1), 1);
+  return every(Number(pixels.SizeC ?? 1), stride);
 };
 
 const imagejChannels = (description: string): number[] | undefined =>

@@ -1,6 +1,7 @@
 /** Pixel size and place in the world, from whichever tags say so. */
 import type { Placement } from '../../samples.js';
 import type { Directory } from './directory.js';
+import { omePixels } from './ome.js';
 import { tags } from './tags.js';
 
 const PIXEL_IS_POINT = 2;
@@ -65,12 +66,11 @@ const geoKeys = (directory: readonly number[]): Map<number, number> => {
 const micrometres: Readonly<Record<string, number>> = { nm: 1e-3, µm: 1, um: 1, mm: 1e3, cm: 1e4, m: 1e6 };
 
 const omePlacement = (xml: string): Placement | undefined => {
-  const pixels = /<(?:\w+:)?Pixels\b[^>]*>/.exec(xml)?.[0];
+  const pixels = omePixels(xml);
   if (pixels === undefined) return undefined;
-  const attribute = (name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(pixels)?.[1];
   const sizeOf = (axis: string): number => {
-    const unit = attribute(`PhysicalSize${axis}Unit`) ?? 'µm';
-    return Number(attribute(`PhysicalSize${axis}`)) * (micrometres[unit.replace('\u03bc', '\u00b5')] ?? Number.NaN);
+    const unit = pixels[`PhysicalSize${axis}Unit`] ?? 'µm';
+    return Number(pixels[`PhysicalSize${axis}`]) * (micrometres[unit.replace('\u03bc', '\u00b5')] ?? Number.NaN);
   };
   return microscopic(sizeOf('X'), sizeOf('Y'));
 };

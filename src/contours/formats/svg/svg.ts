@@ -1,14 +1,17 @@
 /** A stand-alone SVG drawing of the contours in image pixels, and contours from such a drawing. */
-import type { ContourFeature } from '../../worker/protocol.js';
-import { pathsOf, polygonsOf } from '../geometry.js';
-import { badImport, feature, type ImageFrame, type Imported, idKeeper } from './features.js';
-import { classificationOf } from './geojson.js';
-import { encode, shapesIn, writePath } from './svg-shapes.js';
+
+import { xmlText } from '../../../core/xml.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { pathsOf, polygonsOf } from '../../geometry.js';
+import { badImport, feature, type ImageFrame, type Imported, idKeeper } from '../features.js';
+import { classificationOf } from '../geojson.js';
+import { writePath } from './path.js';
+import { shapesIn } from './shapes.js';
 
 export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame): string => {
   const shapes = contours.map(({ id, geometry, properties }) => {
     const { classification } = properties;
-    const [r, g, b] = classification?.color ?? [0, 160, 220];
+    const [r, g, b] = (classification?.color ?? [0, 160, 220]).map((value) => Number(value) | 0);
     const { closed, paths } = pathsOf(geometry);
     const d = closed
       ? polygonsOf(geometry)
@@ -16,10 +19,10 @@ export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame)
           .join(' ')
       : writePath(paths, false);
     const fill = closed ? `fill="rgb(${r},${g},${b})" fill-opacity="0.15" fill-rule="evenodd"` : 'fill="none"';
-    const label = classification ? ` data-class="${encode(classification.name)}"` : '';
+    const label = classification ? ` data-class="${xmlText(classification.name)}"` : '';
     const title = properties.name ?? classification?.name;
-    const inner = title === undefined ? '/>' : `><title>${encode(title)}</title></path>`;
-    return `  <path data-id="${id}"${label} d="${d}" ${fill} stroke="rgb(${r},${g},${b})" vector-effect="non-scaling-stroke"${inner}`;
+    const inner = title === undefined ? '/>' : `><title>${xmlText(title)}</title></path>`;
+    return `  <path data-id="${xmlText(id)}"${label} d="${d}" ${fill} stroke="rgb(${r},${g},${b})" vector-effect="non-scaling-stroke"${inner}`;
   });
   const { width, height } = image;
   return [
@@ -31,11 +34,12 @@ export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame)
 };
 
 export const readSVG = (markup: string): Imported => {
-  if (!/<svg[\s>]/.test(markup)) throw badImport('the text has no <svg> element');
+  const { shapes, skipped, svg } = shapesIn(markup);
+  if (!svg) throw badImport('its first element is no <svg>');
   const keep = idKeeper();
-  const contours = shapesIn(markup).map(({ geometry, attributes }) => {
+  const contours = shapes.map(({ geometry, attributes }) => {
     const classification = classificationOf(attributes['data-class']);
     return feature(keep(attributes['data-id']), geometry, classification ? { classification } : {});
   });
-  return { contours, skipped: [] };
+  return { contours, skipped };
 };

@@ -1,0 +1,157 @@
+/** Shapes in SVG markup: polygon, polyline, path of straight commands, rect, line. */
+import type { Geometry } from '../../../algorithm/algorithm.js';
+import type { Position } from '../../../core/ring.js';
+import { readXml } from '../../../core/xml.js';
+import { closeRing } from '../../geometry.js';
+import { badImport, lines, solid } from '../features.js';
+import { nest } from './nest.js';
+import { readPath } from './path.js';
+
+type Attributes = Readonly<Record<string, string>>;
+
+export interface SvgShape {
+  readonly geometry: Geometry;
+  readonly attributes: Attributes;
+}
+
+export interface Shapes {
+  /** In document order. */
+  readonly shapes: readonly SvgShape[];
+  /** What is drawn and cannot be a contour, in words. */
+  readonly skipped: readonly string[];
+  /** Whether the outermost element is `svg`. */
+  readonly svg: boolean;
+}
+
+/** Elements whose content is not drawn where it stands. */
+const undrawn: ReadonlySet<string> = new Set(['defs', 'symbol', 'clipPath', 'mask', 'marker', 'pattern']);
+/** Elements that are drawn but are no polygons and lines. */
+const otherShapes: ReadonlySet<string> = new Set(['circle', 'ellipse', 'use']);
+
+const numbersIn = (text: string, what: string): number[] =>
+  (text.match(/[^\s,]+/g) ?? []).map((token) => finite(token, what));
+
+const finite = (token: string, what: string): number => {
+  const value = Number(token);
+  if (Number.isFinite(value)) return value;
+  throw badImport(`${what} has ${JSON.stringify(token.slice(0, 40))} where a number belongs`);
+};
+
+const pairs = (numbers: readonly number[], what: string): Position[] => {
+  if (numbers.length % 2 !== 0) throw badImport(`${what} has an odd count of numbers`);
+  return Array.from({ length: numbers.length / 2 }, (_, k) => [numbers[2 * k]!, numbers[2 * k + 1]!]);
+};
+
+/** The number that an attribute holds, 0 where it is not given. */
+const numberOf = (attributes: Attributes, name: string, what: string): number => {
+  const text = attributes[name]?.trim();
+  if (text === '') throw badImport(`${what} has no number in ${name}`);
+  return text === undefined ? 0 : finite(text.replace(/px$/, ''), what);
+};
+
+const geometryIn = (tag: string, attributes: Attributes): Geometry | undefined => {
+  switch (tag) {
+    case 'polygon':
+      return solid([[closeRing(pairs(numbersIn(attributes.points ?? '', 'a polygon'), 'a polygon'))]]);
+    case 'polyline':
+      return lines([pairs(numbersIn(attributes.points ?? '', 'a polyline'), 'a polyline')]);
+    case 'line': {
+      const end = (k: 1 | 2): Position => [
+        numberOf(attributes, `x${k}`, 'a line'),
+        numberOf(attributes, `y${k}`, 'a line'),
+      ];
+      return lines([[end(1), end(2)]]);
+    }
+    case 'rect': {
+      const side = (name: string): number => numberOf(attributes, name, 'a rect');
+      const [width, height] = [side('width'), side('height')];
+      return width > 0 && height > 0 ? rectangle(side('x'), side('y'), width, height) : undefined;
+    }
+    case 'path': {
+      const subpaths = readPath(attributes.d ?? '');
+      const rings = subpaths.filter(({ closed }) => closed).map(({ nodes }) => closeRing(nodes));
+      if (rings.length > 0) return solid(nest(rings.filter((ring) => ring.length >= 4)));
+      return lines(subpaths.map(({ nodes }) => nodes));
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** @throws SegmenterError `bad-import` where its far corner is beyond all numbers */
+export const rectangle = (x: number, y: number, width: number, height: number): Geometry => {
+  const [right, bottom] = [x + width, y + height];
+  if (![x, y, right, bottom].every(Number.isFinite))
+    throw badImport(`a rectangle at ${x}, ${y} of ${width} × ${height} is beyond all numbers`);
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [right, y],
+        [right, bottom],
+        [x, bottom],
+        [x, y],
+      ],
+    ],
+  };
+};
+
+/** Coordinates must be pixels of the image: what moves or scales them is refused, not dropped. */
+const refuseMoved = (tag: string, attributes: Attributes): void => {
+  if (attributes.transform?.trim() || /(^|[;\s])transform\s*:/.test(attributes.style ?? ''))
+    throw badImport(`a ${tag} has a transform; write its coordinates in image pixels`);
+};
+
+const PIXELS = /^\s*([\d.]+)(?:px)?\s*$/;
+
+/** A viewBox must begin at 0 and be of the size that the drawing has in pixels, where it says one. */
+const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
+  if (viewBox === undefined) return;
+  const [x, y, wide, high] = numbersIn(viewBox, 'a viewBox');
+  const [w, h] = [width, height].map((text) => PIXELS.exec(text ?? '')?.[1]);
+  const moved = x !== 0 || y !== 0;
+  const scaled = (w !== undefined && Number(w) !== wide) || (h !== undefined && Number(h) !== high);
+  if (moved || scaled)
+    throw badImport(
+      `its viewBox ${viewBox} is not 0 0 ${w ?? wide} ${h ?? high}; write its coordinates in image pixels`,
+    );
+};
+
+/** @throws SegmenterError `bad-import` where it is not well-formed, or coordinates are no pixels */
+export const shapesIn = (markup: string): Shapes => {
+  const shapes: SvgShape[] = [];
+  const skipped: string[] = [];
+  let svg = false;
+  let depth = 0;
+  /** Depth from which on nothing is drawn. */
+  let hidden = Number.POSITIVE_INFINITY;
+  const open = (tag: string, attributes: Attributes): true => {
+    depth++;
+    if (depth === 1) svg = tag === 'svg';
+    if (depth > hidden) return true;
+    if (undrawn.has(tag)) {
+      hidden = depth;
+      return true;
+    }
+    refuseMoved(tag, attributes);
+    if (tag === 'svg' && depth > 1 && (attributes.x || attributes.y || attributes.viewBox))
+      throw badImport('an svg in it has a place of its own; write its coordinates in image pixels');
+    if (tag === 'svg') refuseScaled(attributes);
+    if (otherShapes.has(tag)) skipped.push(`shape ${shapes.length + skipped.length}: ${tag}`);
+    const geometry = geometryIn(tag, attributes);
+    if (geometry) shapes.push({ geometry, attributes });
+    return true;
+  };
+  const close = (): void => {
+    if (depth === hidden) hidden = Number.POSITIVE_INFINITY;
+    depth--;
+  };
+  try {
+    readXml(markup, { open, close });
+  } catch (error) {
+    if (error instanceof RangeError) throw badImport(`it is no XML: ${error.message}`);
+    throw error;
+  }
+  return { shapes, skipped, svg };
+};

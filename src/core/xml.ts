@@ -1,0 +1,56 @@
+/** XML read from its beginning to its end, once, in time that grows with its length and no faster. */
+import { SaxesParser } from 'saxes';
+
+export interface XmlHandlers {
+  /** An element begins. Names are without prefixes, those of attributes as they stand. `false` ends the reading. */
+  open(name: string, attributes: Readonly<Record<string, string>>): boolean;
+  close?(name: string): void;
+}
+
+/** Characters read between two looks at whether the reading is to end. */
+const STEP = 1 << 14;
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads a document. Entities of its own are not known; nothing is fetched.
+ * @throws RangeError where it is not well-formed; what a handler throws
+ */
+export const readXml = (text: string, { open, close }: XmlHandlers): void => {
+  const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
+  let ended = false;
+  parser.on('error', (error) => {
+    throw new RangeError(error.message);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (!ended) ended = !open(local(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    if (!ended) close?.(local(name));
+  });
+  for (let at = 0; at < text.length && !ended; at += STEP) parser.write(text.slice(at, at + STEP));
+  if (!ended) parser.close();
+};
+
+/** The attributes of the first element of a name; none where there is none before the end, or what comes before is no XML. */
+export const firstElement = (text: string, wanted: string): Readonly<Record<string, string>> | undefined => {
+  let found: Readonly<Record<string, string>> | undefined;
+  try {
+    readXml(text, {
+      open: (name, attributes) => {
+        if (name !== wanted) return true;
+        found = attributes;
+        return false;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
+};
+
+/** A text as the value of an attribute or between tags: what XML cannot hold becomes U+FFFD. */
+export const xmlText = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`);
