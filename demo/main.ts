@@ -19,6 +19,7 @@ const part = (id: string): HTMLElement => {
 const segmenter = document.createElement('snake-segmenter');
 segmenter.toolbar = true;
 segmenter.panel = true;
+segmenter.autosave = true;
 segmenter.tool = 'box';
 
 eventLog(part('events'), segmenter);
@@ -68,9 +69,13 @@ const open = (image: DemoImage): void => {
   tell(image.src);
 };
 
+/** Contours and sessions are read; anything else is the next image. */
 const openFile = (file: File): void => {
+  const before = segmenter.src;
+  segmenter.take(file).catch(() => {});
+  if (segmenter.src === before) return;
   shown = undefined;
-  segmenter.src = file;
+  history.replaceState(null, '', location.pathname);
   segmenter.channel = undefined;
   segmenter.algorithm = /\.nii(\.gz)?$/i.test(file.name) ? 'level-set' : 'snake';
   segmenter.parameters = {};
@@ -85,7 +90,7 @@ const tell = (src: string): void => {
 
 const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];
 addEventListener('hashchange', () => {
-  if (chosen() !== shown) open(chosen());
+  if (location.hash !== '' && chosen() !== shown) open(chosen());
 });
 open(chosen());
 part('stage').append(segmenter);

@@ -14,7 +14,6 @@ export const chooser = (
 ): Chooser => {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = 'image/*,.tif,.tiff,.svs,.nii,.gz';
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file) onFile(file);
@@ -63,7 +62,8 @@ const acceptFiles = (onFile: (file: File) => void): void => {
   document.addEventListener('drop', (event) => {
     const file = event.dataTransfer?.files[0];
     dropping(false);
-    if (!file) return;
+    // The component has taken what was dropped on it.
+    if (!file || event.defaultPrevented) return;
     event.preventDefault();
     onFile(file);
   });

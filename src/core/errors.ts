@@ -31,6 +31,7 @@ export const errorTexts = {
   'bad-recipe': 'The recipe {name} cannot be used: {reason}.',
   'bad-import': 'The contours could not be read: {reason}.',
   'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',
+  'storage-failed': 'The contours could not be kept in this browser: {reason}. Export them before you leave the page.',
   unsupported: '{what} is not supported: {reason}.',
 } as const;
 

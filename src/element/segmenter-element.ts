@@ -17,6 +17,7 @@ import { statusView } from './parts/status-text.js';
 import { panelStyles, statusStyles, styles, toolbarStyles } from './parts/styles.js';
 import { rove, toolbar } from './parts/toolbar.js';
 import { SegmenterProperties } from './segmenter-properties.js';
+import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
 import { Input } from './tools/input.js';
 import { isToolId } from './tools/tool-id.js';
@@ -115,6 +116,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     queueMicrotask(() => {
       if (this.isConnected || !this.open) return;
       this.open = false;
+      this.bench.works.close();
       this.bench.stage.close();
     });
   }
@@ -153,6 +155,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
       if (this.disabled) this.bench.tool.reset();
       this.#input?.cursor();
     }
+    if (changed.has('autosave')) this.bench.works.switched();
+    if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
     if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
     this.toggleAttribute('data-attached', this.#attached);
   }
@@ -192,7 +196,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       </div>
       ${attached ? [this.#slices(), this.#problem()] : nothing}
       ${this.panel && this.toolbar ? panel(panelView(bench, () => run('snake.export'))) : nothing}
-      ${this.toolbar ? statusLine(statusView(bench, t)) : nothing}
+      ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input type="file" hidden multiple tabindex="-1" accept=".json,.geojson,.svg" @change=${this.#chosen} />
       <div class="hidden" role="status" aria-live="polite">${message ? t(message.key, message.values) : ''}</div>
     </div>`;

@@ -32,6 +32,11 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean }) navigator = false;
   /** The address of the worker's script, if it does not lie beside this module. */
   @property({ attribute: 'worker-url' }) workerUrl?: string;
+  /**
+   * Keeps contours, history and settings in the browser (IndexedDB), for each image by its address or its content, and brings
+   * them back when the image is opened again.
+   */
+  @property({ type: Boolean, reflect: true }) autosave = false;
   /** The format that the save command writes. */
   @property() format = 'geojson';
   /** The class of contours made from now on. */

@@ -13,8 +13,9 @@ import { SegmenterError } from '../core/errors.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
 import type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
 import { SegmenterElement } from './segmenter-element.js';
+import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
-import { exportContours, importContours } from './workbench/files.js';
+import { exportContours, importContours, takeFile } from './workbench/files.js';
 
 export type { FeatureCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
@@ -36,6 +37,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @fires {CustomEvent} contour-select - `{contour, reason}`; no contour where none is selected any more
  * @fires {CustomEvent} contour-remove - `{contour, reason}`
  * @fires {CustomEvent} slice-change - `{slice, depth}`, when another slice of a volume is shown
+ * @fires {CustomEvent} storage-change - `{state}`: `loading`, `saved`, `unsaved`, `failed` or `off`, with `autosave`
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`
  * @fires {CustomEvent} backend-change - `{backend, adapter, reason}`
  * @slot toolbar-start - before the built-in tools
@@ -205,6 +207,21 @@ export class SnakeSegmenter extends SegmenterElement {
    */
   import(data: unknown): Promise<Imported> {
     return importContours(this.bench, data);
+  }
+
+  /** Takes a file as if it were dropped: contours and sessions are read, anything else is opened as the next image. */
+  async take(file: File): Promise<void> {
+    await takeFile(this.bench, file);
+  }
+
+  /** The work on the open image as one file, which `import` reads: contours and settings. */
+  session(): Blob {
+    return this.bench.works.session();
+  }
+
+  /** Of `autosave`: whether the work on the open image is kept in the browser. */
+  get storage(): StorageState {
+    return this.bench.works.state;
   }
 
   /**

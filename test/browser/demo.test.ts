@@ -48,11 +48,12 @@ const button = (label: string): HTMLButtonElement => {
   return found;
 };
 
-const drop = (file: File): void => {
+const drop = (file: File, target: Element = page().body): void => {
   const { DataTransfer, DragEvent } = view();
   const transfer = new DataTransfer();
   transfer.items.add(file);
-  page().body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  const how = { dataTransfer: transfer, bubbles: true, composed: true, cancelable: true };
+  target.dispatchEvent(new DragEvent('drop', how));
 };
 
 /** A grey square on a darker ground, as a PNG. */
@@ -136,6 +137,29 @@ describe('the demo', function () {
     await until('the message', () => page().querySelector('#guide.bad'));
     expect(text('#guide')).to.contain('letter.tif');
     await until('the event', () => text('#events').includes('segmenter-error'));
+  });
+
+  it('reads a contour file that is dropped, on the viewer or beside it, and keeps the image', async () => {
+    const segmenter = await openPage('nuclei');
+    const { src } = segmenter;
+    const coordinates = [
+      [
+        [10, 10],
+        [60, 10],
+        [60, 60],
+        [10, 10],
+      ],
+    ];
+    const text = JSON.stringify({ type: 'Polygon', coordinates });
+    const file = (): File => new (view().File)([text], 'nuc.geojson', { type: 'application/geo+json' });
+    segmenter.clear();
+    drop(file(), segmenter.shadowRoot?.querySelector('.stage') ?? segmenter);
+    await until('the contour', () => segmenter.contours.features.length === 1);
+    drop(file());
+    await until('the second', () => segmenter.contours.features.length === 2);
+    expect(segmenter.src).to.equal(src);
+    await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    segmenter.clear();
   });
 
   it('goes to another image by its card, and follows the address', async () => {

@@ -19,9 +19,10 @@ const box = { x: 90, y: 70, width: 140, height: 100 };
 describe('another image', () => {
   const shared = sharedEllipse();
 
-  it('takes the place of the first; its contours go with an event, and can be brought back', async () => {
+  it('takes the place of the first; its contours go with an event, and come back with it', async () => {
     const element = shared();
     const contour = await element.segment(box);
+    const first = element.src;
     const names = log(element);
     const removed = once(element, 'contour-remove');
     element.src = await ellipsePicture(200, 150, { cx: 100, cy: 75, rx: 40, ry: 30 });
@@ -30,11 +31,19 @@ describe('another image', () => {
     expect((await removed).reason).to.equal('image');
     expect([element.image?.width, element.contours.features.length]).to.deep.equal([200, 0]);
     expect(names).to.deep.equal(['contour-remove', 'contour-select']);
-    element.undo();
-    expect(element.contours.features).to.deep.equal([contour]);
-    element.clear();
+    expect(element.undo()).to.equal(false);
+    expect(element.contours.features).to.deep.equal([]);
     const next = await element.segment({ x: 50, y: 35, width: 100, height: 80 });
     expect(next.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 40 * 30, 250);
+    const second = element.src;
+    element.src = first;
+    await element.ready;
+    expect(element.contours.features).to.deep.equal([contour]);
+    expect(element.undo()).to.equal(true);
+    expect(element.contours.features).to.deep.equal([]);
+    element.src = second;
+    await element.ready;
+    expect(element.contours.features).to.deep.equal([next]);
   });
 
   it('aborts the run on the first', async () => {

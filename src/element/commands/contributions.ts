@@ -5,7 +5,7 @@ import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import type { ToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
-import { saveContours } from '../workbench/files.js';
+import { saveContours, saveSession } from '../workbench/files.js';
 import type { Workbench } from '../workbench/workbench.js';
 
 export interface CommandDeclaration {
@@ -190,6 +190,12 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'download',
     when: 'hasContours',
     run: (bench, format) => settled(saveContours(bench, text(format) ?? bench.element.format)),
+  },
+  {
+    id: 'snake.session.save',
+    title: 'saveSession',
+    when: 'hasImage',
+    run: (bench) => saveSession(bench),
   },
   {
     id: 'snake.import',

@@ -16,6 +16,13 @@ import {
   type Work,
 } from './edits.js';
 
+/** Dispatched as `edits` after every change of the list that was made here, before the element's own events. */
+export class EditsEvent extends Event {
+  constructor(readonly edits: readonly Edit[]) {
+    super('edits');
+  }
+}
+
 /** Dispatches `change` after every change of contours or selection, before the element's own events. */
 export class Collection extends EventTarget {
   #work: Work = noWork;
@@ -24,6 +31,11 @@ export class Collection extends EventTarget {
 
   constructor(private readonly voice: Pick<Voice, 'emit' | 'say'>) {
     super();
+  }
+
+  /** The list and its history. */
+  get work(): Work {
+    return this.#work;
   }
 
   get contours(): readonly ContourFeature[] {
@@ -80,21 +92,27 @@ export class Collection extends EventTarget {
   }
 
   undo(): boolean {
-    const step = undone(this.#work);
-    if (step) {
-      this.#set(step.work, step.change);
-      this.voice.say('undone');
-    }
-    return step !== undefined;
+    return this.#travel(undone(this.#work), 'undone');
   }
 
   redo(): boolean {
-    const step = redone(this.#work);
-    if (step) {
-      this.#set(step.work, step.change);
-      this.voice.say('redone');
+    return this.#travel(redone(this.#work), 'redone');
+  }
+
+  /** Takes up the work on an image: its list and its history. Tells contours that come, change or go. */
+  open(work: Work, reasons: { readonly come: ChangeReason; readonly go: ChangeReason }): void {
+    const before = this.contours;
+    const known = new Map(before.map((contour) => [contour.id, contour]));
+    this.#work = work;
+    this.#places = placesIn(work.contours);
+    this.#changed();
+    for (const contour of work.contours) {
+      if (known.get(contour.id) !== contour) this.voice.emit('contour-change', { contour, reason: reasons.come });
     }
-    return step !== undefined;
+    for (const contour of before) {
+      if (!this.get(contour.id)) this.voice.emit('contour-remove', { contour, reason: reasons.go });
+    }
+    if (this.#selected !== undefined && !this.get(this.#selected)) this.select(undefined, reasons.go);
   }
 
   /** Selects a contour, or none; false where there is no such contour. */
@@ -115,6 +133,17 @@ export class Collection extends EventTarget {
     return contours[(at + by + contours.length) % Math.max(1, contours.length)];
   }
 
+  /** A step back or forth. What it brings back is selected where it takes the selection away. */
+  #travel(step: { readonly work: Work; readonly change: Change } | undefined, message: 'undone' | 'redone'): boolean {
+    if (!step) return false;
+    const back = step.change.edits.findLast(({ after }) => after)?.after;
+    const lost = this.#selected === undefined || !step.work.contours.some(({ id }) => id === this.#selected);
+    this.#set(step.work, step.change);
+    if (back && lost) this.select(back.id, step.change.reason);
+    this.voice.say(message);
+    return true;
+  }
+
   #commit(edits: readonly Edit[], reason: ChangeReason, silent = false): boolean {
     if (edits.length === 0) return false;
     const change = { reason, edits };
@@ -125,6 +154,7 @@ export class Collection extends EventTarget {
   #set(work: Work, { reason, edits }: Change, silent = false): void {
     this.#work = work;
     this.#places = placesIn(work.contours);
+    this.dispatchEvent(new EditsEvent(edits));
     this.#changed();
     if (!silent) {
       const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));

@@ -20,6 +20,8 @@ export type ChangeReason =
   | 'remove'
   | 'clear'
   | 'image'
+  | 'restore'
+  | 'session'
   | 'undo'
   | 'redo';
 

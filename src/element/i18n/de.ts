@@ -78,6 +78,17 @@ export const german: MessageTable = {
   redone: 'Wiederhergestellt',
   imported: 'Konturen importiert: {count}',
   importedSome: 'Konturen importiert: {count}; ausgelassen: {skipped} ({reason})',
+  restored: 'Konturen wiederhergestellt: {count}',
+  imageDiffers:
+    'Unter dieser Adresse liegt jetzt ein Bild anderer Größe; die Konturen des früheren bleiben aufbewahrt.',
+  cleared: 'Konturen gelöscht: {count}',
+  sessionOpened: 'Sitzung geöffnet. Konturen: {count}',
+  saved: 'Gesichert: {name}',
+  keptSaved: 'Gesichert',
+  keptSavedHelp: 'Konturen und Einstellungen sind in diesem Browser gesichert.',
+  keptUnsaved: 'Wird gesichert …',
+  keptFailed: 'Nicht gesichert',
+  saveSession: 'Sitzung sichern',
   countContours: 'Konturen: {count}',
   automatic: 'automatisch',
 };
@@ -108,5 +119,7 @@ export const germanErrors: ErrorTable = {
   'bad-import': 'Die Konturen ließen sich nicht lesen: {reason}.',
   'too-many-lines':
     '{count} {what} über der Grenze wurden ausgelassen. Höhere Schwellen oder einen kleineren Bereich wählen.',
+  'storage-failed':
+    'Die Konturen konnten in diesem Browser nicht aufbewahrt werden: {reason}. Vor dem Verlassen der Seite exportieren.',
   unsupported: '{what} wird nicht unterstützt: {reason}.',
 };

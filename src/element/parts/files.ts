@@ -17,5 +17,5 @@ export const download = (data: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 };
 
-/** `tumour.dzi` → `tumour`. */
-export const stem = (name: string): string => name.replace(/\.[^.]*$/, '') || 'contours';
+/** `tumour.dzi` → `tumour`, `brain.nii.gz` → `brain`. */
+export const stem = (name: string): string => name.replace(/(\.nii)?\.[^.]*$/i, '') || 'image';

@@ -1,6 +1,8 @@
 /** The text of the status line: what is going on, else what was said last, else what the tool in hand does. */
+import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
+import type { StorageState } from '../storage/keeper.js';
 import type { ToolId } from '../tools/tool-id.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { StatusView } from './status.js';
@@ -27,14 +29,28 @@ const textOf = ({ element, runs, stage, voice }: Workbench, t: Translate): strin
   return t(stage.image ? hints[element.tool] : 'ready');
 };
 
+const kept = (state: StorageState, t: Translate): NonNullable<StatusView['kept']> => ({
+  text: t(state === 'failed' ? 'keptFailed' : state === 'saved' ? 'keptSaved' : 'keptUnsaved'),
+  help: t('keptSavedHelp'),
+  failed: state === 'failed',
+});
+
+const offerOf = (id: string | undefined, commands: Commands): Pick<StatusView, 'offer'> => {
+  const info = id === undefined ? undefined : commands.info(id);
+  return info?.enabled ? { offer: { title: info.title, run: () => void commands.execute(info.id) } } : {};
+};
+
 /** The status line of a workbench. */
-export const statusView = (bench: Workbench, t: Translate): StatusView => {
-  const { runs, stage, collection } = bench;
+export const statusView = (bench: Workbench, t: Translate, commands: Commands): StatusView => {
+  const { element, runs, stage, collection, voice, works } = bench;
+  const active = runs.busy || stage.opening !== undefined;
   const { done } = runs.current?.state ?? {};
   const { backend } = stage.seat;
   return {
     text: textOf(bench, t),
-    active: runs.busy || stage.opening !== undefined,
+    active,
+    ...(element.autosave && works.state !== 'off' ? { kept: kept(works.state, t) } : {}),
+    ...offerOf(active ? undefined : voice.message?.offer, commands),
     ...(done === undefined ? {} : { done }),
     ...(backend
       ? { backend: backend.backend === 'cpu' ? 'CPU' : `WebGPU · ${backend.adapter}`, backendTitle: backend.reason }

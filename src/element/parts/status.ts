@@ -12,11 +12,16 @@ export interface StatusView {
   readonly backend?: string;
   readonly backendTitle?: string;
   readonly count: number;
+  /** Whether the work is kept in the browser; nothing while it is not to be. */
+  readonly kept?: { readonly text: string; readonly help: string; readonly failed: boolean };
+  /** A command offered beside the text. */
+  readonly offer?: { readonly title: string; run(): void };
   readonly t: Translate;
 }
 
-export const statusLine = ({ text, active, done, backend, backendTitle, count, t }: StatusView): TemplateResult =>
-  html`<div class="status" part="status">
+export const statusLine = (view: StatusView): TemplateResult => {
+  const { text, active, done, backend, backendTitle, count, kept, offer, t } = view;
+  return html`<div class="status" part="status">
     ${
       active
         ? html`<div class="bar" aria-hidden="true"><span class=${done === undefined ? 'unknown' : ''}
@@ -24,10 +29,13 @@ export const statusLine = ({ text, active, done, backend, backendTitle, count, t
         : nothing
     }
     <span class="what ${active ? 'now' : ''}">${text}</span>
+    ${offer ? html`<button type="button" class="link" @click=${offer.run}>${offer.title}</button>` : nothing}
     <slot name="status"></slot>
+    ${kept ? html`<span class="chip ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}
     ${count > 0 ? html`<span class="chip">${t('countContours', { count })}</span>` : nothing}
     ${backend === undefined ? nothing : html`<span class="chip" title=${backendTitle ?? ''}>${backend}</span>`}
   </div>`;
+};
 
 export const banner = (message: string, dismiss: () => void, t: Translate): TemplateResult =>
   html`<div class="banner" part="error" role="alert">

@@ -8,6 +8,7 @@ import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { ChangeReason } from '../contours/edits.js';
+import type { StorageState } from '../storage/keeper.js';
 
 /** A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`. Full-resolution pixels. */
 export type SegmentInit = Init | string;
@@ -78,6 +79,8 @@ export interface SegmenterEventDetails {
   'contour-remove': ChangeDetail;
   /** Of a volume: the slice now shown, 0 the first, of `depth`. */
   'slice-change': { readonly slice: number; readonly depth: number };
+  /** Of `autosave`: whether the work is kept. */
+  'storage-change': { readonly state: StorageState };
   'segmenter-error': ErrorDetail;
   'backend-change': BackendInfo;
 }

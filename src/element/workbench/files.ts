@@ -4,6 +4,7 @@ import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { codedError, SegmenterError } from '../../core/errors.js';
 import { download, holdsContours, stem } from '../parts/files.js';
+import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
 import type { Workbench } from './workbench.js';
 
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
@@ -27,14 +28,17 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
   const data = await exportContours(bench, format);
   const { extension, type } = writerOf(format);
   const { image } = bench.stage;
-  const name = image ? stem(image.name) : 'contours';
-  download(data instanceof Blob ? data : new Blob([data], { type }), `${name}.${extension}`);
+  const name = `${image ? stem(image.name) : 'image'}${/^mask/.test(format) ? '-mask' : '-contours'}.${extension}`;
+  download(data instanceof Blob ? data : new Blob([data], { type }), name);
+  bench.voice.say('saved', { name });
 };
 
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
 export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
   const { collection, stage, voice } = bench;
   try {
+    const session = await sessionIn(data);
+    if (session !== undefined) return bench.works.openSession(session);
     const imported = data instanceof Blob ? await readContourFile(data) : readContours(data);
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
@@ -48,6 +52,20 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     voice.fail(coded);
     throw coded;
   }
+};
+
+/** The text of a session, where it is one. */
+const sessionIn = async (data: unknown): Promise<string | undefined> => {
+  if (typeof data === 'string') return looksLikeSession(data.slice(0, SESSION_HEAD)) ? data : undefined;
+  if (!(data instanceof Blob)) return undefined;
+  return looksLikeSession(await data.slice(0, SESSION_HEAD).text()) ? data.text() : undefined;
+};
+
+/** Writes the work on the image into a file for the browser to download. */
+export const saveSession = ({ works, stage, voice }: Workbench): void => {
+  const name = `${stage.image ? stem(stage.image.name) : 'image'}.session.json`;
+  download(works.session(), name);
+  voice.say('saved', { name });
 };
 
 /** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */

@@ -10,6 +10,8 @@ const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 export interface Message {
   readonly key: MessageKey;
   readonly values: MessageValues;
+  /** A command that the person may want now, offered beside the message. */
+  readonly offer?: string;
 }
 
 export class Voice {
@@ -35,8 +37,8 @@ export class Voice {
     );
 
   /** Says something in the status line and to screen readers. */
-  say(key: MessageKey, values: MessageValues = {}): void {
-    this.#message = { key, values };
+  say(key: MessageKey, values: MessageValues = {}, offer?: string): void {
+    this.#message = { key, values, ...(offer === undefined ? {} : { offer }) };
     this.changed();
   }
 

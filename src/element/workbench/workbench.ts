@@ -16,6 +16,7 @@ import type { Tool } from '../tools/tool.js';
 import type { Engine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
+import { ImageWorks } from './image-works.js';
 import { Runs } from './runs.js';
 import { Voice } from './voice.js';
 
@@ -30,6 +31,7 @@ export class Workbench {
   readonly stage: Stage;
   readonly collection: Collection;
   readonly runs: Runs;
+  readonly works: ImageWorks;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   #tool: Tool = noTool;
@@ -40,10 +42,6 @@ export class Workbench {
   #ticked = 0;
   /** The selected contour, as last seen. */
   #followed: string | undefined;
-  /** What the contours lie on. */
-  #source: unknown;
-  /** Contours that lie on the image that is about to be replaced. */
-  #old: readonly string[] = [];
 
   constructor(
     readonly element: SegmenterProperties,
@@ -56,9 +54,13 @@ export class Workbench {
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
     this.runs.addEventListener('front', () => this.#frontMoved());
-    this.stage.addEventListener('update', () => this.#imageLeft());
     this.stage.addEventListener('viewer', () => this.#viewerChanged());
-    this.stage.addEventListener('image', () => this.#imageChanged());
+    this.works = new ImageWorks(element, this.voice, this.stage, this.collection, () => {
+      this.#tool.reset();
+      this.#picture = undefined;
+      this.voice.hush();
+    });
+    this.stage.addEventListener('image', () => this.refresh());
   }
 
   get tool(): Tool {
@@ -132,14 +134,14 @@ export class Workbench {
   /** Removes a contour; false where there is none of this id. */
   remove(id: string): boolean {
     const done = this.collection.remove([id], 'remove');
-    if (done) this.voice.say('removed');
+    if (done) this.voice.say('removed', {}, 'snake.undo');
     return done;
   }
 
   /** Removes all contours, in one change. */
   clear(): void {
     const ids = this.collection.contours.map((contour) => contour.id);
-    this.collection.remove(ids, 'clear');
+    if (this.collection.remove(ids, 'clear')) this.voice.say('cleared', { count: ids.length }, 'snake.undo');
   }
 
   /** Gives a contour a class, or takes it away. */
@@ -222,26 +224,6 @@ export class Workbench {
       contour: colour('--snake-contour', '#2ee6a8'),
     };
     this.refresh();
-  }
-
-  /** Another image may be opened: the contours that are there now do not lie on that. */
-  #imageLeft(): void {
-    if (this.stage.image) this.#old = this.collection.contours.map(({ id }) => id);
-  }
-
-  /** The contours of the image before stay until the next one is open, and can be brought back by undo. */
-  #imageChanged(): void {
-    const { image, source } = this.stage;
-    if (!image) return;
-    const replaced = this.#source !== undefined && this.#source !== source;
-    this.#source = source;
-    this.refresh();
-    if (!replaced) return;
-    const old = this.#old;
-    this.#old = [];
-    this.#tool.reset();
-    this.#picture = undefined;
-    this.collection.remove(old, 'image');
   }
 
   /** A contour newly selected is brought into view. */

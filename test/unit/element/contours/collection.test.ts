@@ -123,6 +123,7 @@ describe('a collection', () => {
       ['contour-remove', uuidOf(1), 'remove'],
       ['contour-select', undefined, 'remove'],
       ['contour-change', uuidOf(1), 'undo'],
+      ['contour-select', uuidOf(1), 'undo'],
       ['undone'],
     ]);
   });

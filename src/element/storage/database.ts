@@ -1,0 +1,90 @@
+/** The browser's database of what is kept: one for all components of an origin. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { reasonOf, SegmenterError } from '../../core/errors.js';
+import type { ChangeReason } from '../contours/edits.js';
+import type { PackedContour } from './packed-contour.js';
+import type { Settings } from './settings.js';
+
+/** Of the database, and of each record in it. */
+export const VERSION = 1;
+
+/** A change of the list; contours by their serials. */
+export interface StoredChange {
+  readonly reason: ChangeReason;
+  readonly edits: readonly { readonly index: number; readonly before?: string; readonly after?: string }[];
+}
+
+/** What is kept of one image. */
+export interface StoredImage {
+  readonly version: number;
+  /** See `imageKey`. */
+  readonly key: string;
+  /** The key without the image's size. */
+  readonly source: string;
+  readonly name: string;
+  /** Counts the saves. */
+  readonly revision: number;
+  /** Milliseconds since 1970. */
+  readonly saved: number;
+  /** Serials of the contours, in drawing order. */
+  readonly contours: readonly string[];
+  readonly undo: readonly StoredChange[];
+  readonly redo: readonly StoredChange[];
+  readonly settings: Settings;
+}
+
+export interface Schema extends DBSchema {
+  images: { key: string; value: StoredImage; indexes: { source: string } };
+  /** By the image's key and the contour's serial. A contour that changes gets another serial. */
+  contours: { key: [image: string, serial: string]; value: PackedContour };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+const NAME = 'snake-segmenter';
+
+let opened: Promise<Database> | undefined;
+
+/** The database, opened once a page. Rejects with `storage-failed`. */
+export const database = (): Promise<Database> => {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw storageFailed(error);
+  });
+  return opened;
+};
+
+const open = async (): Promise<Database> => {
+  if (globalThis.indexedDB === undefined) throw new Error('this browser has no IndexedDB');
+  const forget = (): void => {
+    opened = undefined;
+  };
+  const db = await openDB<Schema>(NAME, VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore('images', { keyPath: 'key' }).createIndex('source', 'source');
+      fresh.createObjectStore('contours');
+    },
+    // A newer page in another tab wants to change the database: it must not wait for this one.
+    blocking() {
+      forget();
+      db.close();
+    },
+    terminated: forget,
+  });
+  return db;
+};
+
+/** What went wrong, in words. */
+export const storageFailed = (error: unknown): SegmenterError => {
+  if (error instanceof SegmenterError) return error;
+  const name = error instanceof Error ? error.name : '';
+  const reason =
+    name === 'QuotaExceededError'
+      ? 'the browser has no room left for this site'
+      : name === 'VersionError'
+        ? 'a newer version of this page has kept contours here; reload the page'
+        : name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
+          ? `the browser does not let this page store anything (${name})`
+          : reasonOf(error);
+  return new SegmenterError('storage-failed', { reason }, { cause: error });
+};

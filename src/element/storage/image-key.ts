@@ -1,0 +1,46 @@
+/** By what an image is known again: its address, or a digest of its content. */
+import { absolute } from '../../core/url.js';
+import type { ImageInfo } from '../../worker/protocol.js';
+
+/** Files up to this size are digested whole, larger ones in pieces; bytes. */
+const WHOLE = 2 ** 24;
+/** Pieces of a larger file, evenly spread, the first and the last byte among them: 64 of 64 KiB. */
+const PIECES = 64;
+const PIECE = 2 ** 16;
+
+/**
+ * The address without its fragment, or `sha256:…` of a file; `undefined` for what has neither: tile sources made by a page,
+ * `blob:` and `data:` addresses, and files where the page is not served securely.
+ */
+export const sourceKey = async (source: unknown): Promise<string | undefined> => {
+  if (source instanceof Blob) return globalThis.crypto?.subtle ? `sha256:${await digest(source)}` : undefined;
+  const address = addressIn(source);
+  if (address === undefined || !/^https?:/.test(address)) return undefined;
+  return address.replace(/#.*$/, '');
+};
+
+/** The key of what is kept: another size at the same address is another image. */
+export const imageKey = (source: string, { width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>) =>
+  `${source} ${width}x${height}x${stack?.depth ?? 1}`;
+
+const addressIn = (source: unknown): string | undefined => {
+  if (typeof source === 'string') return absolute(source);
+  if (typeof source !== 'object' || source === null) return undefined;
+  if ('tileSource' in source) return addressIn(source.tileSource);
+  return 'url' in source && typeof source.url === 'string' ? absolute(source.url) : undefined;
+};
+
+const digest = async (file: Blob): Promise<string> => {
+  const { size } = file;
+  const pieces: BlobPart[] = [`${size}\n`];
+  if (size <= WHOLE) pieces.push(file);
+  else {
+    for (let k = 0; k < PIECES; k++) {
+      const start = Math.floor(((size - PIECE) * k) / (PIECES - 1));
+      pieces.push(file.slice(start, start + PIECE));
+    }
+  }
+  const bytes = await new Blob(pieces).arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};

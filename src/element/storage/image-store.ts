@@ -1,0 +1,159 @@
+/** What is kept of one image: read, and written again with what others wrote meanwhile. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import { applied, type Edit, type Work } from '../contours/edits.js';
+import { type Database, database, type StoredImage, storageFailed, VERSION } from './database.js';
+import { pack, unpack } from './packed-contour.js';
+import type { Settings } from './settings.js';
+import { revived, Serials, serialised } from './stored-work.js';
+
+/** By what an image is found in the store. */
+export interface ImageIdentity {
+  readonly key: string;
+  readonly source: string;
+  readonly name: string;
+}
+
+export interface Found {
+  readonly work: Work;
+  readonly settings: Settings;
+  /** Of the save that it came from. */
+  readonly revision: number;
+}
+
+const serials = new Serials();
+
+export class ImageStore {
+  /** Contours read or written, by serial. */
+  readonly #contours = new Map<string, ContourFeature>();
+
+  constructor(readonly identity: ImageIdentity) {}
+
+  /** What is kept; nothing where nothing is, or where it is the save `base`. Rejects with `storage-failed`. */
+  async read(base: number): Promise<Found | undefined> {
+    return failing(async (db) => {
+      const record = await db.get('images', this.identity.key);
+      if (!record || record.revision === base) return undefined;
+      checkVersion(record);
+      await this.#fetch(db, record);
+      const { revision, settings } = record;
+      return { work: revived(record, (serial) => this.#contours.get(serial)), settings, revision };
+    });
+  }
+
+  /** Whether something is kept for an image of another size at the same address. */
+  async hasOther(): Promise<boolean> {
+    return failing(async (db) => {
+      const keys = await db.getAllKeysFromIndex('images', 'source', this.identity.source);
+      return keys.some((key) => key !== this.identity.key);
+    });
+  }
+
+  /**
+   * Writes the work, which came of the save `base`. Where another was made since, `unsaved` is what changed here, which is
+   * then applied to theirs, and the list so joined is given back. Rejects with `storage-failed`, and then nothing is written.
+   */
+  async write(
+    work: Work,
+    settings: Settings,
+    unsaved: readonly (readonly Edit[])[],
+    base: number,
+  ): Promise<{ readonly revision: number; readonly joined?: readonly ContourFeature[] }> {
+    const { key } = this.identity;
+    return failing(async (db) => {
+      const known = await db.get('images', key);
+      if (known) checkVersion(known);
+      if (known && known.revision !== base) await this.#fetch(db, known);
+      const joined = known && known.revision !== base ? unsaved.reduce(applied, this.#listOf(known)) : undefined;
+      const { work: stored, named } = serialised(joined ? { ...work, contours: joined } : work, serials);
+      const transaction = db.transaction(['images', 'contours'], 'readwrite');
+      const images = transaction.objectStore('images');
+      const contours = transaction.objectStore('contours');
+      const before = (await images.get(key))?.revision ?? 0;
+      if (before !== (known?.revision ?? 0)) {
+        // Somebody saved between the two accesses: once more.
+        await transaction.done;
+        return this.write(work, settings, unsaved, base);
+      }
+      const revision = before + 1;
+      try {
+        const there = new Set((await contours.getAllKeys(rangeOf(key))).map(([, serial]) => serial));
+        const writes: Promise<unknown>[] = [];
+        for (const [serial, contour] of named) {
+          if (!there.has(serial)) writes.push(contours.put(pack(contour), [key, serial]));
+        }
+        for (const serial of there) if (!named.has(serial)) writes.push(contours.delete([key, serial]));
+        writes.push(
+          images.put({ version: VERSION, ...this.identity, revision, saved: Date.now(), ...stored, settings }),
+        );
+        await Promise.all([...writes, transaction.done]);
+      } catch (error) {
+        abort(transaction);
+        await transaction.done.catch(() => {});
+        throw transaction.error ?? error;
+      }
+      this.#contours.clear();
+      for (const [serial, contour] of named) this.#contours.set(serial, contour);
+      return { revision, ...(joined ? { joined } : {}) };
+    });
+  }
+
+  /** Reads those contours of a record that are not known here. */
+  async #fetch(db: Database, { key, contours, undo, redo }: StoredImage): Promise<void> {
+    const wanted = new Set(contours);
+    for (const { edits } of [...undo, ...redo]) {
+      for (const { before, after } of edits) {
+        if (before !== undefined) wanted.add(before);
+        if (after !== undefined) wanted.add(after);
+      }
+    }
+    const missing = [...wanted].filter((serial) => !this.#contours.has(serial));
+    if (missing.length === 0) return;
+    const store = db.transaction('contours').store;
+    const found =
+      missing.length < wanted.size / 2
+        ? await Promise.all(missing.map(async (serial) => [serial, await store.get([key, serial])] as const))
+        : await all(store, key);
+    for (const [serial, packed] of found) {
+      if (!packed || this.#contours.has(serial)) continue;
+      const contour = unpack(packed);
+      serials.note(contour, serial);
+      this.#contours.set(serial, contour);
+    }
+  }
+
+  #listOf({ contours }: StoredImage): readonly ContourFeature[] {
+    return contours.flatMap((serial) => this.#contours.get(serial) ?? []);
+  }
+}
+
+/** Nothing of it is written; one that failed is aborted already. */
+const abort = (transaction: { abort(): void }): void => {
+  try {
+    transaction.abort();
+  } catch {
+    // It was aborted by what failed in it.
+  }
+};
+
+const rangeOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key, ''], [key, '\uffff']);
+
+type ContourStore = ReturnType<typeof contourStoreOf>;
+const contourStoreOf = (db: Database) => db.transaction('contours').store;
+
+const all = async (store: ContourStore, key: string) => {
+  const [keys, values] = await Promise.all([store.getAllKeys(rangeOf(key)), store.getAll(rangeOf(key))]);
+  return keys.map(([, serial], k) => [serial, values[k]] as const);
+};
+
+const checkVersion = ({ version }: StoredImage): void => {
+  if (version > VERSION) throw new DOMException(`version ${version}`, 'VersionError');
+};
+
+/** Runs against the database; whatever goes wrong leaves as `storage-failed`. */
+const failing = async <T>(act: (db: Database) => Promise<T>): Promise<T> => {
+  try {
+    return await act(await database());
+  } catch (error) {
+    throw storageFailed(error);
+  }
+};

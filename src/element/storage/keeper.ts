@@ -1,0 +1,208 @@
+/** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
+import { applied, type Edit, type Work } from '../contours/edits.js';
+import { storageFailed } from './database.js';
+import { type ImageIdentity, ImageStore } from './image-store.js';
+import type { Settings } from './settings.js';
+import { type TabMessage, Tabs } from './tabs.js';
+
+/** Milliseconds after the last change, and at most after the first that is not saved. */
+const QUIET = 250;
+const MOST = 800;
+
+/** What the keeper keeps, and to whom it gives back. */
+export interface Kept {
+  readonly work: Work;
+  readonly settings: Settings;
+  /** Contours that came from the store: with their history and settings, where the image was just opened. */
+  restore(work: Work, settings: Settings | undefined): void;
+  /** The state is another, or saving failed. */
+  told(error?: Error): void;
+  /** The address now has an image of another size than the one that was worked on. */
+  imageDiffers(): void;
+}
+
+/**
+ * `off`: nothing is kept, since nothing is open or the image cannot be known again; `loading`, `saved`; `unsaved`: changes wait
+ * to be saved; `failed`: they could not be, and the next change tries again.
+ */
+export type StorageState = 'off' | 'loading' | 'saved' | 'unsaved' | 'failed';
+
+/** An image whose work is kept. */
+export interface Page {
+  readonly store: ImageStore;
+  /** The save that the work is based on; 0 before any. */
+  base: number;
+  /** What changed since. */
+  unsaved: (readonly Edit[])[];
+  /** The settings as they were last saved or read, or when the image was opened. */
+  settings: string;
+}
+
+export class Keeper {
+  readonly #tabs = new Tabs((message) => this.#heard(message));
+  #page: Page | undefined;
+  #state: StorageState = 'off';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = 0;
+  /** One access after another. Never rejects. */
+  #turn: Promise<void> = Promise.resolve();
+
+  /** `pages`: what is known of images from before, which a keeper after this one may take over. */
+  constructor(
+    private readonly kept: Kept,
+    private readonly pages: Map<string, Page> = new Map(),
+  ) {
+    document.addEventListener('visibilitychange', this.#hide);
+    addEventListener('pagehide', this.#hide);
+    addEventListener('beforeunload', this.#leave);
+  }
+
+  get state(): StorageState {
+    return this.#state;
+  }
+
+  /** Another image is open, or none that can be known again. `leave` was called before the work became another. */
+  async open(identity: ImageIdentity | undefined): Promise<void> {
+    if (!identity) return this.#turns('off');
+    const page = this.pages.get(identity.key) ?? {
+      store: new ImageStore(identity),
+      base: 0,
+      unsaved: [],
+      settings: '',
+    };
+    page.settings = JSON.stringify(this.kept.settings);
+    this.pages.set(identity.key, page);
+    this.#page = page;
+    this.#turns('loading');
+    this.#tabs.tell({ kind: 'opened', key: identity.key });
+    await this.#next(() => this.#load(page, true));
+  }
+
+  /** The image is another from now on: saves its work as it is now. */
+  leave(work = this.kept.work): Promise<void> {
+    const saved = this.flush(work);
+    this.#page = undefined;
+    return saved;
+  }
+
+  /** The list changed. */
+  changed(edits: readonly Edit[]): void {
+    if (!this.#page) return;
+    this.#page.unsaved.push(edits);
+    this.#schedule();
+  }
+
+  /** A property of the element changed, perhaps a setting. */
+  settingsChanged(): void {
+    if (this.#page && this.#page.settings !== JSON.stringify(this.kept.settings)) this.#schedule();
+  }
+
+  /** Saves what is not saved, as it is now. Never rejects: what fails is told. */
+  flush(work = this.kept.work): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const page = this.#page;
+    if (page && this.#state !== 'loading') {
+      const { settings } = this.kept;
+      const { unsaved, base } = page;
+      if (unsaved.length > 0 || page.settings !== JSON.stringify(settings)) {
+        page.unsaved = [];
+        void this.#next(() => this.#save(page, work, settings, unsaved, base));
+      }
+    }
+    return this.#turn;
+  }
+
+  async close(): Promise<void> {
+    document.removeEventListener('visibilitychange', this.#hide);
+    removeEventListener('pagehide', this.#hide);
+    removeEventListener('beforeunload', this.#leave);
+    await this.leave();
+    this.#tabs.close();
+  }
+
+  #schedule(): void {
+    const now = performance.now();
+    if (this.#timer === undefined) this.#due = now + MOST;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), Math.min(QUIET, Math.max(0, this.#due - now)));
+    this.#turns('unsaved');
+  }
+
+  async #load(page: Page, first: boolean): Promise<void> {
+    const { store, unsaved } = page;
+    if (page !== this.#page) return;
+    const found = await store.read(page.base);
+    if (page !== this.#page) return;
+    if (found) {
+      page.base = found.revision;
+      const { contours } = found.work;
+      this.kept.restore(
+        { ...found.work, contours: unsaved.reduce(applied, contours) },
+        first ? found.settings : undefined,
+      );
+    }
+    if (first) page.settings = JSON.stringify(this.kept.settings);
+    if (first && !found && page.base === 0 && (await store.hasOther())) this.kept.imageDiffers();
+    if (this.#state === 'loading') this.#turns('saved');
+    if (unsaved.length > 0) this.#schedule();
+  }
+
+  async #save(
+    page: Page,
+    work: Work,
+    settings: Settings,
+    unsaved: readonly (readonly Edit[])[],
+    base: number,
+  ): Promise<void> {
+    const { store } = page;
+    try {
+      const { joined, revision } = await store.write(work, settings, unsaved, base);
+      this.#tabs.tell({ kind: 'saved', key: store.identity.key });
+      page.settings = JSON.stringify(settings);
+      page.base = revision;
+      if (page !== this.#page) return;
+      if (joined) this.kept.restore({ ...this.kept.work, contours: page.unsaved.reduce(applied, joined) }, undefined);
+      if (page.unsaved.length === 0) this.#turns('saved');
+    } catch (error) {
+      page.unsaved = [...unsaved, ...page.unsaved];
+      throw error;
+    }
+  }
+
+  #heard({ kind, key }: TabMessage): void {
+    const page = this.#page;
+    if (!page || key !== page.store.identity.key) return;
+    if (kind === 'opened') void this.flush();
+    // What is unsaved here is joined with theirs when it is saved.
+    else if (page.unsaved.length === 0) void this.#next(() => this.#load(page, false));
+  }
+
+  #next(access: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(access).catch((error: unknown) => this.#failed(storageFailed(error)));
+    return this.#turn;
+  }
+
+  #failed(error: Error): void {
+    const before = this.#state;
+    this.#state = 'failed';
+    this.kept.told(before === 'failed' ? undefined : error);
+  }
+
+  #turns(state: StorageState): void {
+    if (this.#state === state) return;
+    // A failure stands until something was saved, or another image is open.
+    if (state === 'unsaved' && (this.#state === 'failed' || this.#state === 'loading')) return;
+    this.#state = state;
+    this.kept.told();
+  }
+
+  readonly #hide = (): void => void this.flush();
+
+  /** Has the browser ask before the page goes, while something is not saved. */
+  readonly #leave = (event: BeforeUnloadEvent): void => {
+    if (!this.#page || (this.#page.unsaved.length === 0 && this.#state !== 'failed')) return;
+    void this.flush();
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,65 @@
+/** The work on an image as one file: contours and settings, with a version. */
+import { badImport, isRecord } from '../../contours/formats/features.js';
+import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
+import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
+import type { Settings } from './settings.js';
+
+const TYPE = 'snake-segmenter-session';
+const VERSION = 1;
+
+/** How much of a file tells that it is a session: the type stands first. */
+export const SESSION_HEAD = 64;
+
+export const looksLikeSession = (head: string): boolean => head.includes(`"${TYPE}"`);
+
+type Frame = Pick<ImageInfo, 'name' | 'width' | 'height'>;
+
+export interface Session {
+  readonly image?: Frame;
+  readonly settings: Partial<Settings>;
+  readonly contours: readonly ContourFeature[];
+}
+
+export const writeSession = (
+  image: ImageInfo | undefined,
+  settings: Settings,
+  contours: readonly ContourFeature[],
+): Blob => {
+  const frame = image && { name: image.name, width: image.width, height: image.height, depth: image.stack?.depth };
+  const session = {
+    type: TYPE,
+    version: VERSION,
+    saved: new Date().toISOString(),
+    image: frame,
+    settings,
+    contours: toFeatureCollection(contours),
+  };
+  return new Blob([JSON.stringify(session)], { type: 'application/json' });
+};
+
+/** Throws `bad-import` where the text is no session, or one of a later version. */
+export const readSession = (text: string): Session => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw badImport(`the session is no JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  if (!isRecord(data) || data.type !== TYPE) throw badImport('it is no session');
+  const { version, image, settings, contours } = data;
+  if (typeof version !== 'number' || version > VERSION) {
+    throw badImport(`the session is of version ${String(version)}; this page reads up to version ${VERSION}`);
+  }
+  const { contours: read } = readGeoJSON(contours);
+  return {
+    ...(isFrame(image) ? { image: image } : {}),
+    settings: isRecord(settings) ? settings : {},
+    contours: read,
+  };
+};
+
+const isFrame = (value: unknown): value is Frame =>
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  typeof value.width === 'number' &&
+  typeof value.height === 'number';

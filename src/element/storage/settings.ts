@@ -1,0 +1,33 @@
+/** The settings that belong to the work on an image. */
+import type { Classification } from '../../contours/formats/features.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+
+const names = ['algorithm', 'model', 'channel', 'parameters', 'format', 'classification'] as const;
+
+type Name = (typeof names)[number];
+
+export type Settings = Pick<SegmenterProperties, Name>;
+
+export const isSetting = (name: PropertyKey): boolean => names.some((setting) => setting === name);
+
+export const settingsOf = (element: SegmenterProperties): Settings => {
+  const { algorithm, model, channel, parameters, format, classification } = element;
+  return { algorithm, model, channel, parameters, format, classification };
+};
+
+export const applySettings = (element: SegmenterProperties, settings: Partial<Settings>): void => {
+  const { algorithm, model, channel, parameters, format, classification } = settings;
+  Object.assign(element, {
+    ...(typeof algorithm === 'string' ? { algorithm } : {}),
+    model: text(model),
+    channel: text(channel),
+    ...(typeof parameters === 'object' && parameters !== null ? { parameters } : {}),
+    ...(typeof format === 'string' ? { format } : {}),
+    classification: isClass(classification) ? classification : undefined,
+  });
+};
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const isClass = (value: unknown): value is Classification =>
+  typeof value === 'object' && value !== null && 'name' in value && 'color' in value;

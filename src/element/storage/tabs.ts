@@ -1,0 +1,37 @@
+/** Word between the pages of an origin that an image's work was saved, or is asked for. */
+
+export type TabMessage =
+  /** The work on the image was saved by another. */
+  | { readonly kind: 'saved'; readonly key: string }
+  /** Another has opened the image, and would have what is not saved yet. */
+  | { readonly kind: 'opened'; readonly key: string };
+
+const CHANNEL = 'snake-segmenter';
+
+const isMessage = (value: unknown): value is TabMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'kind' in value &&
+  (value.kind === 'saved' || value.kind === 'opened');
+
+export class Tabs {
+  readonly #channel: BroadcastChannel | undefined;
+
+  constructor(heard: (message: TabMessage) => void) {
+    if (typeof BroadcastChannel !== 'function') return;
+    this.#channel = new BroadcastChannel(CHANNEL);
+    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isMessage(data)) heard(data);
+    };
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+}

@@ -1,0 +1,157 @@
+/** Which work lies on which image: it is put away when another image is open, and brought back with its image. */
+import { badImport } from '../../contours/formats/features.js';
+import type { Imported } from '../../contours/formats/index.js';
+import type { Collection } from '../contours/collection.js';
+import { EditsEvent } from '../contours/collection.js';
+import { noWork, type Work } from '../contours/edits.js';
+import { Shelf } from '../contours/shelf.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import { imageKey, sourceKey } from '../storage/image-key.js';
+import { Keeper, type Kept, type Page, type StorageState } from '../storage/keeper.js';
+import { readSession, writeSession } from '../storage/session.js';
+import { applySettings, type Settings, settingsOf } from '../storage/settings.js';
+import type { Stage } from '../viewer/stage.js';
+import type { Voice } from './voice.js';
+
+export class ImageWorks {
+  readonly #shelf = new Shelf();
+  readonly #pages = new Map<string, Page>();
+  #keeper: Keeper | undefined;
+  /** What the contours lie on. */
+  #source: unknown;
+  /** The work on the image that may be about to be replaced, as it was when the next was asked for. */
+  #left: Work = noWork;
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    /** Another image is open. */
+    private readonly replaced: () => void,
+  ) {
+    stage.addEventListener('update', () => {
+      if (stage.image) this.#left = collection.work;
+    });
+    stage.addEventListener('image', () => this.#imageChanged());
+    collection.addEventListener('edits', (event) => {
+      if (event instanceof EditsEvent) this.#keeper?.changed(event.edits);
+    });
+  }
+
+  /** Whether the work is kept in the browser. */
+  get state(): StorageState {
+    return this.#keeper?.state ?? 'off';
+  }
+
+  /** `autosave` was switched. */
+  switched(): void {
+    if (!this.element.autosave) this.close();
+    else if (!this.#keeper && this.stage.image) this.#keep();
+  }
+
+  /** A property of the element changed, perhaps a setting; while an image is being opened it is that image's. */
+  settingsChanged(): void {
+    if (this.stage.settled) this.#keeper?.settingsChanged();
+  }
+
+  /** Saves what is not saved, and keeps nothing from now on. */
+  close(): void {
+    void this.#keeper?.close();
+    this.#keeper = undefined;
+    this.voice.changed();
+  }
+
+  /** The work on the open image, as a file. */
+  session(): Blob {
+    const { image } = this.stage;
+    return writeSession(image, settingsOf(this.element), this.collection.contours);
+  }
+
+  /** Puts the work of a session in the place of what is there, in one change. Throws `bad-import` where it is of another image. */
+  openSession(text: string): Imported {
+    const { settings, contours, image: its } = readSession(text);
+    const { image } = this.stage;
+    if (image && its && (image.width !== its.width || image.height !== its.height)) {
+      const [a, b] = [its, image].map(({ name, width, height }) => `${name} (${width} × ${height})`);
+      throw badImport(`the session is of the image ${a}, and ${b} is open; open that image first`);
+    }
+    this.collection.replace(contours, 'session');
+    applySettings(this.element, settings);
+    this.voice.say('sessionOpened', { count: contours.length }, 'snake.undo');
+    return { contours, skipped: [] };
+  }
+
+  #imageChanged(): void {
+    const { stage, collection } = this;
+    const { image, source } = stage;
+    if (!image) return;
+    const differs = this.#source !== source;
+    if (this.#source !== undefined && differs) {
+      const old = new Set(this.#left.contours.map(({ id }) => id));
+      // What came since the next image was asked for lies on that.
+      const fresh = collection.contours.filter(({ id }) => !old.has(id));
+      const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
+      this.#shelf.put(this.#source, left);
+      void this.#keeper?.leave(left);
+      const next = this.#shelf.get(source) ?? noWork;
+      this.replaced();
+      collection.open(joined(next, fresh), { come: 'restore', go: 'image' });
+    }
+    this.#left = collection.work;
+    this.#source = source;
+    if (this.element.autosave && (differs || !this.#keeper)) this.#keep();
+  }
+
+  /** Keeps the work on the open image from now on. */
+  #keep(): void {
+    const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
+    this.#keeper = keeper;
+    const { image, source } = this.stage;
+    const current = (): boolean => this.stage.source === source && this.#keeper === keeper;
+    sourceKey(source)
+      .then((key) => {
+        if (!current()) return undefined;
+        const identity =
+          key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined;
+        return keeper.open(identity);
+      })
+      // A file that cannot be read has no digest.
+      .catch(() => (current() ? keeper.open(undefined) : undefined));
+  }
+
+  get #kept(): Kept {
+    const { element, collection, voice } = this;
+    return {
+      get work() {
+        return collection.work;
+      },
+      get settings() {
+        return settingsOf(element);
+      },
+      restore: (work, settings) => this.#restore(work, settings),
+      told: (error) => {
+        if (error) voice.fail(error);
+        voice.emit('storage-change', { state: this.state });
+        voice.changed();
+      },
+      imageDiffers: () => voice.say('imageDiffers'),
+    };
+  }
+
+  #restore(work: Work, settings: Settings | undefined): void {
+    const { collection } = this;
+    const { undo, redo } = settings ? work : collection.work;
+    collection.open({ contours: work.contours, undo, redo }, { come: 'restore', go: 'restore' });
+    if (!settings) return;
+    applySettings(this.element, settings);
+    if (work.contours.length > 0) this.voice.say('restored', { count: work.contours.length });
+  }
+}
+
+/** A work with more contours at its end. */
+const joined = (work: Work, fresh: Work['contours']): Work => {
+  if (fresh.length === 0) return work;
+  const ids = new Set(fresh.map(({ id }) => id));
+  return { ...work, contours: [...work.contours.filter(({ id }) => !ids.has(id)), ...fresh] };
+};
