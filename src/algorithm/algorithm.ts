@@ -1,6 +1,7 @@
 /** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
 
 import type { Executor } from '../compute/executor.js';
+import type { Parts } from '../core/parts.js';
 import type { Rect } from '../core/rect.js';
 import type { Position, Ring } from '../core/ring.js';
 import type { Volume } from '../image/formats/volume/grid.js';
@@ -114,6 +115,8 @@ export interface RunContext {
   readonly engine: object;
   readonly executor: Executor;
   readonly signal: AbortSignal;
+  /** Where the time goes, for `stats()`. */
+  readonly parts: Parts;
   readonly image: {
     readonly name: string;
     readonly width: number;

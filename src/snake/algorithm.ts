@@ -130,7 +130,11 @@ async function* runLevel(
     const { best, stopped } = yield* evolveIn(scene, context, parameters, starts, sizes, batches, full, course.place);
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw tooSmall(task);
-      return { contours: [await contourOf(scene, best)], details: await detailsOf(scene, best) };
+      const measured = async (): Promise<Outcome> => ({
+        contours: [await contourOf(scene, best)],
+        details: await detailsOf(scene, best),
+      });
+      return context.parts.time('measure', measured);
     };
     const next = level - 1;
     if (stopped || next < finest) return { outcome: await outcome() };

@@ -35,15 +35,17 @@ export const openScene = async (
   box?: Rect,
 ): Promise<Scene> => {
   const { samples, rect: domain } = await context.pixels(rect, level);
-  const seen = await see(samples, parameters, context.signal, record);
+  const { parts } = context;
+  const seen = await parts.time('channel', () => see(samples, parameters, context.signal, record));
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
-  await refuseConstant(seen.channel);
+  await parts.time('channel', () => refuseConstant(seen.channel));
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
   const { channel, prior } = withPrior(context, parameters, seen.channel, level, domain, onLevel);
   const options = tableOptions(context.executor.backend, parameters.tables);
-  const tables = await makeTables(context.executor, channel, options, context.signal);
+  const make = (): Promise<Tables> => makeTables(context.executor, channel, options, context.signal);
+  const tables = await parts.time('tables', make);
   return { ...seen, ...place, tables, prior };
 };
 

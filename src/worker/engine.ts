@@ -9,6 +9,7 @@ import { LossBudget } from '../compute/device.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import { abortError, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { levelRect } from '../core/levels.js';
+import { type PartName, Parts } from '../core/parts.js';
 import type { Rect } from '../core/rect.js';
 import { uuid } from '../core/uuid.js';
 import type { ImageSpec } from '../image/image-spec.js';
@@ -55,6 +56,8 @@ export interface StatsOptions {
 export interface EngineStats extends ExecutorStats {
   readonly images: number;
   readonly runs: number;
+  /** Milliseconds of all runs so far on each part of what a user waits for. */
+  readonly parts: Readonly<Record<PartName, number>>;
 }
 
 /** Makes an engine that knows `algorithms`, the first by default. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
@@ -101,6 +104,7 @@ export class Engine {
   /** Algorithms that each new device is made ready for. */
   readonly #prepared = new Set<string>();
   #timed = false;
+  readonly #parts = new Parts();
 
   /** Use `makeEngine`. */
   constructor(
@@ -186,7 +190,8 @@ export class Engine {
   stats({ timings = this.#timed }: StatsOptions = {}): EngineStats {
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
-    return { ...this.#backend.executor.stats(), images: this.#images.size, runs: this.#runs.size };
+    const { size: images } = this.#images;
+    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts: this.#parts.totals };
   }
 
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
@@ -220,20 +225,19 @@ export class Engine {
     const algorithm = this.#registry.get(given.algorithm);
     const executor = this.#readiness.executorFor(algorithm);
     const task = checkTask(given, algorithm, image);
+    const region: RunContext['region'] = (rect, level) => {
+      // Who reads parts is done with the whole.
+      kept.pixels = undefined;
+      return this.#parts.time('read', () => image.region(rect, level, { signal, slice: task.slice }));
+    };
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
       const whole = levelRect(rect, image.levels[index]!);
       const key = JSON.stringify([whole, index]);
       if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
-      kept.pixels = undefined;
-      const samples = await image.region(whole, index, { signal, slice: task.slice });
+      const samples = await region(whole, index);
       if (executor.lost) kept.pixels = { key, samples };
       return { samples, rect: whole };
-    };
-    const region: RunContext['region'] = (rect, level) => {
-      // Who reads parts is done with the whole.
-      kept.pixels = undefined;
-      return image.region(rect, level, { signal, slice: task.slice });
     };
     const { name, width, height, bands, bits, levels, placement, stack } = image;
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
@@ -243,6 +247,7 @@ export class Engine {
       engine: this,
       executor,
       signal,
+      parts: this.#parts,
       image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
       pixelBudget,
       pixels,

@@ -4,6 +4,7 @@ import type { Outcome, RunState } from '../../src/algorithm/algorithm.js';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { Executor } from '../../src/compute/executor.js';
 import type { Recording } from '../../src/compute/recording.js';
+import { Parts } from '../../src/core/parts.js';
 import type { Rect } from '../../src/core/rect.js';
 import type { Samples } from '../../src/image/samples.js';
 import { linearFeatures } from '../../src/linear-features/algorithm.js';
@@ -45,6 +46,7 @@ export const runLines = async (executor: Executor, options: LineRunOptions = {})
     {
       run: {},
       engine: {},
+      parts: new Parts(),
       executor,
       signal: options.signal ?? new AbortController().signal,
       image,

@@ -50,13 +50,14 @@ export async function* evolveIn(
     lengthCost: parameters.lengthCost,
     prior: stage.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
-  const { executor, signal } = context;
+  const { executor, signal, parts } = context;
   const next: Batch = (...last) => batches.next(...last);
   const steps = evolve(executor, stage.tables, problem, next, signal, memory);
   try {
     let word: Word = 'go';
     for (;;) {
-      const { done, value } = await steps.next(word === 'finish' ? 'finish' : 'go');
+      const told = word === 'finish' ? 'finish' : 'go';
+      const { done, value } = await parts.time('steps', () => steps.next(told));
       const best = shortest(value);
       if (done) return { best, stopped: word === 'finish' };
       word = yield {

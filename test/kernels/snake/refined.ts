@@ -1,10 +1,12 @@
 /** A contour refined along its ring is the same on both sides, to the vertex. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome, RunContext } from '../../../src/algorithm/algorithm.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { Executor } from '../../../src/compute/executor.js';
 import { levelRect } from '../../../src/core/levels.js';
+import { Parts } from '../../../src/core/parts.js';
 import { snake } from '../../../src/snake/algorithm.js';
 import { sharedGpu } from '../../support/gpu.js';
 import { pyramidOf } from '../../support/pyramid.js';
@@ -26,6 +28,7 @@ const run = async (executor: Executor): Promise<Outcome> => {
   const context: RunContext = {
     run: {},
     engine: {},
+    parts: new Parts(),
     executor,
     signal: new AbortController().signal,
     image: { ...image, depth: 1 },

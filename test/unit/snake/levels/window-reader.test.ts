@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RunContext } from '../../../../src/algorithm/algorithm.js';
 import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
 import { SegmenterError } from '../../../../src/core/errors.js';
+import { Parts } from '../../../../src/core/parts.js';
 import type { Rect } from '../../../../src/core/rect.js';
 import type { Samples } from '../../../../src/image/samples.js';
 import { WINDOWS_AHEAD, WindowReader } from '../../../../src/snake/levels/window-reader.js';
@@ -24,6 +25,7 @@ const reader = async () => {
   const context: RunContext = {
     run: {},
     engine: {},
+    parts: new Parts(),
     executor: new CpuExecutor(),
     signal,
     image: { name: 'slow', width: 100, height: 3, bands: 1, bits: 8, depth: 1, levels: [] },
