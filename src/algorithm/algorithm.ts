@@ -22,6 +22,8 @@ export interface ParameterSchema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of a number: `'auto'` is a value too, for what the run finds to be right. */
+  readonly automatic?: boolean;
   readonly exclusiveMinimum?: number;
   readonly multipleOf?: number;
   readonly items?: { readonly type: 'number' | 'integer' };

@@ -40,6 +40,7 @@ const unknownName = (name: string, known: readonly string[]): string => {
 
 const fits = (value: unknown, schema: ParameterSchema): boolean => {
   if (value === null) return schema.default === null;
+  if (schema.automatic === true && value === 'auto') return true;
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean';
@@ -84,7 +85,8 @@ const describe = (value: unknown, schema: ParameterSchema): string => {
     maximum !== undefined && `at most ${maximum}`,
     multipleOf !== undefined && `a multiple of ${multipleOf}`,
   ].filter(Boolean);
-  return [`it must be ${schema.type === 'integer' ? 'an integer' : 'a number'}`, ...limits].join(', ');
+  const number = schema.type === 'integer' ? 'an integer' : 'a number';
+  return [`it must be ${schema.automatic ? `auto or ${number}` : number}`, ...limits].join(', ');
 };
 
 /** "did you mean" in words. */
@@ -92,3 +94,14 @@ export const suggest = (name: string, known: readonly string[]): string => {
   const near = nearest(name, known);
   return near === undefined ? `it must be one of ${known.join(', ')}` : `it is not known; the nearest is ${near}`;
 };
+
+/** The schema as plain JSON Schema: a number that may be `'auto'` is a number or that text. */
+export const configurationOf = (schema: AlgorithmSchema): object => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, { automatic, ...property }]) => [
+      name,
+      automatic ? { ...property, type: [property.type, 'string'], pattern: '^auto$' } : property,
+    ]),
+  ),
+});

@@ -1,3 +1,4 @@
+import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import type { Classification } from '../contours/formats/features.js';
@@ -124,7 +125,7 @@ export class SnakeSegmenter extends SegmenterElement {
   /** The contributions of the component to its host: commands, key bindings, menus, and the parameters' schema. */
   get contributes(): Contributes {
     const info = this.bench.stage.seat.algorithms.find(({ id }) => id === this.algorithm);
-    return this.commandTable.contributes(info?.schema ?? { type: 'object', properties: {} });
+    return this.commandTable.contributes(configurationOf(info?.schema ?? { type: 'object', properties: {} }));
   }
 
   /**

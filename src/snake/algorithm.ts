@@ -24,6 +24,7 @@ import { evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, Progress, type Whole } from './steps/progress.js';
 import { LONGEST_SIDE } from './tables/tables.js';
+import { isOpen, type Settled, weigh } from './weighing/weights.js';
 
 /** Where a level's domain lies in the image. */
 type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
@@ -114,24 +115,36 @@ async function* runLevel(
   const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(FIRST_PIXELS, context.pixelBudget));
   const finest = task.level ?? 0;
   const box = boxOf(task);
-  const { level = coarsest, record } = course.place ?? {};
-  const scene = await openScene(context, parameters, domain, level, record, box);
+  const { level = coarsest } = course.place ?? {};
+  const scene = await openScene(context, parameters, domain, level, course.place, box);
   try {
     course.place ??= {
       level,
-      record,
+      record: undefined,
       starts: startsOf(task, parameters, scene),
       distance: parameters.distance || firstDistance(scene.domain),
+      weights: scene.weights,
+      weighed: !isOpen(parameters),
     };
-    const { starts, distance } = course.place;
+    const { place } = course;
+    const { starts, distance } = place;
     const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
     const full = (ring: Ring): Ring => fullRing(scene, ring);
     const sizes = { distance, minimumLength };
-    const { best, stopped } = yield* evolveIn(scene, context, parameters, starts, sizes, batches, full, course.place);
+    const { best, stopped } = yield* evolveIn(scene, context, scene.settled, starts, sizes, batches, full, place);
+    if (!place.weighed && !stopped) {
+      const weights = await context.parts.time('channel', () => weigh(scene.channel, best.ring));
+      if (weights.independent !== place.weights.independent) {
+        const { level, record, starts, distance } = place;
+        course.place = { level, record, starts, distance, weights, samples: scene.samples, weighed: true };
+        return undefined;
+      }
+      Object.assign(place, { weights, weighed: true });
+    }
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw tooSmall(task);
       const measured = async (): Promise<Outcome> => ({
-        contours: [await contourOf(scene, best)],
+        contours: [await contourOf(scene, best, place.weights)],
         details: await detailsOf(scene, best),
       });
       return context.parts.time('measure', measured);
@@ -139,13 +152,15 @@ async function* runLevel(
     const next = level - 1;
     if (stopped || next < finest) return { outcome: await outcome() };
     if (!fits(context, domain, next)) {
-      const terms = termsOf(task, parameters, context, scene, domain, minimumLength);
+      const terms = termsOf(task, scene.settled, context, scene, domain, minimumLength);
       const refined = { coarse: coarseOf(scene, best), samples: scene.samples };
       return { outcome: await outcome(), rest: { refined, terms } };
     }
     const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };
-    course.place = { level: next, record: scene.channel.record, starts: [finer], distance: FINER_DISTANCE };
+    const { record } = scene.channel;
+    const { weights } = place;
+    course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true };
     return undefined;
   } finally {
     scene.tables.destroy();
@@ -172,7 +187,7 @@ const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
 /** What the finer levels are refined by. */
 const termsOf = (
   task: Task,
-  parameters: SnakeParameters,
+  parameters: Settled,
   context: RunContext,
   scene: Scene,
   domain: Rect,

@@ -3,8 +3,8 @@
  * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `highest` in the middle of the box
  * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
- * Measured on objects outside the tuning set (bench/RESULTS.md): + 0.03 to 0.08 of IoU for every kind of image, with a
- * flat optimum in all of the constants.
+ * Taken where neighbouring samples are alike (`weighing/weights.ts`). Its shape is a choice, not a measurement; what it is worth
+ * on the public objects stands in bench/RESULTS.md, row "default, without the box prior".
  */
 
 import type { Rect } from '../core/rect.js';
@@ -19,9 +19,7 @@ const HIGHEST = 0.8;
 const BEYOND = 0.15;
 const UNIT = 100;
 
-/** Nats a pixel that w = 1 is worth; the parameter's default. */
-export const DEFAULT_PRIOR = 0.8;
-/** Nats per unit of the plane. */
+/** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */
 export const priorPerUnit = (nats: number): number => nats / UNIT;
 
 /** The box's sides that are the image's too. */

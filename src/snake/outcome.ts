@@ -8,8 +8,13 @@ import { regionHistograms } from './histograms.js';
 import { regionStatistics } from './region-statistics.js';
 import { fullRing, type Scene } from './scene.js';
 import type { Snapshot } from './steps/optimiser.js';
+import type { Weights } from './weighing/weights.js';
 
-export const contourOf = async (scene: Scene, { ring, ...run }: Snapshot): Promise<Outcome['contours'][number]> => {
+export const contourOf = async (
+  scene: Scene,
+  { ring, ...run }: Snapshot,
+  weights: Weights,
+): Promise<Outcome['contours'][number]> => {
   const full = fullRing(scene, ring);
   const positions: Position[] = [];
   for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
@@ -35,11 +40,19 @@ export const contourOf = async (scene: Scene, { ring, ...run }: Snapshot): Promi
     metadata: {
       ...scene.channel.record,
       model: scene.law,
+      ...weightsRecord(scene, weights),
       level: String(scene.level),
       ...domainRecord(scene.domain, scene),
     },
   };
 };
+
+/** What was in force where `auto` was asked for, and why. */
+const weightsRecord = ({ settled, prior }: Scene, { correlation }: Weights): Record<string, string> => ({
+  boxPrior: String(prior ? settled.boxPrior : 0),
+  lengthCost: String(settled.lengthCost),
+  ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
+});
 
 /**
  * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the

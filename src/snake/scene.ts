@@ -1,6 +1,7 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
+import { levelRect } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
@@ -9,6 +10,7 @@ import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import type { Box } from './starts.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
+import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
 
 export interface Scene extends Seen {
   readonly level: number;
@@ -21,6 +23,18 @@ export interface Scene extends Seen {
   readonly tables: Tables;
   /** The last plane is the box prior. */
   readonly prior: boolean;
+  readonly weights: Weights;
+  /** The parameters with what `auto` came to. */
+  readonly settled: Settled;
+}
+
+/** What is known of a scene before it is opened. */
+export interface Known {
+  /** Of the channel: its transform is repeated, not fitted. */
+  readonly record?: Readonly<Record<string, string>> | undefined;
+  readonly weights?: Weights | undefined;
+  /** The domain's samples at the level, where they were read already. */
+  readonly samples?: Samples | undefined;
 }
 
 /**
@@ -31,22 +45,36 @@ export const openScene = async (
   parameters: SnakeParameters,
   rect: Rect,
   level: number,
-  record?: Readonly<Record<string, string>>,
+  known: Known = {},
   box?: Rect,
 ): Promise<Scene> => {
-  const { samples, rect: domain } = await context.pixels(rect, level);
+  const domain = levelRect(rect, context.image.levels[level]!);
+  const samples = known.samples ?? (await context.pixels(rect, level)).samples;
   const { parts } = context;
-  const seen = await parts.time('channel', () => see(samples, parameters, context.signal, record));
+  const seen = await parts.time('channel', () => see(samples, parameters, context.signal, known.record));
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
   await parts.time('channel', () => refuseConstant(seen.channel));
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
-  const { channel, prior } = withPrior(context, parameters, seen.channel, level, domain, onLevel);
+  const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
+  const settled = settle(parameters, weights);
+  const { channel, prior } = withPrior(context, settled, seen.channel, level, domain, onLevel);
   const options = tableOptions(context.executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(context.executor, channel, options, context.signal);
   const tables = await parts.time('tables', make);
-  return { ...seen, ...place, tables, prior };
+  return { ...seen, ...lawOf(parameters, seen, weights), ...place, tables, prior, weights, settled };
+};
+
+/** The noise model that `auto` stands for. */
+const lawOf = (
+  { model }: SnakeParameters,
+  { channel }: Seen,
+  { independent }: Weights,
+): Partial<Pick<Seen, 'model' | 'law'>> => {
+  if (model !== 'auto' || channel.kind === 'codes') return {};
+  const law = (independent ? INDEPENDENT : CORRELATED).model;
+  return { model: law, law };
 };
 
 /**
@@ -55,7 +83,7 @@ export const openScene = async (
  */
 export const withPrior = (
   { image }: Pick<RunContext, 'image'>,
-  parameters: SnakeParameters,
+  parameters: Pick<Settled, 'boxPrior'>,
   channel: ChannelRows,
   level: number,
   region: Rect,

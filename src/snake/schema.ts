@@ -1,6 +1,5 @@
 import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
-import { DEFAULT_PRIOR } from './box-prior.js';
 import { Model, type polarities } from './kernels/shared/layout.js';
 import { tableForms } from './tables/tables.js';
 
@@ -36,7 +35,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Noise model',
       description:
-        'The law of the samples in each region. Auto takes Gaussians with a common variance; gaussian gives each region its own.',
+        'The law of the samples in each region. Auto takes Gaussians: with a variance a region where samples are independent, else with a common one. Gaussian and common name these two.',
       default: 'auto',
       enum: ['auto', 'common', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
     },
@@ -66,8 +65,9 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'How much the snake believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide.',
-      default: DEFAULT_PRIOR,
+        'How much the snake believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide, which auto does where they are independent.',
+      default: 'auto',
+      automatic: true,
       minimum: 0,
       maximum: 16,
     },
@@ -124,8 +124,9 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Length cost',
       description:
-        'What each pixel of the outline costs, in nats, counted along x and y: higher gives calmer outlines.',
-      default: 2,
+        'What each pixel of the outline costs, in nats, counted along x and y: higher gives calmer outlines. Auto takes none where samples are independent.',
+      default: 'auto',
+      automatic: true,
       minimum: 0,
       maximum: 64,
     },
@@ -150,20 +151,23 @@ export const schema: AlgorithmSchema = {
   },
 };
 
+/** `auto`: as the samples ask for (`weighing/weights.ts`). */
+export type Automatic = number | 'auto';
+
 export interface SnakeParameters {
   readonly channel: string;
   readonly model: 'auto' | 'exponential' | keyof typeof Model;
   readonly order: number;
   readonly polarity: keyof typeof polarities;
   readonly confine: boolean;
-  readonly boxPrior: number;
+  readonly boxPrior: Automatic;
   readonly grow: number;
   readonly starts: number;
   readonly distance: number;
   readonly minimumLength: number;
   readonly prune: boolean;
   readonly contourWeight: number;
-  readonly lengthCost: number;
+  readonly lengthCost: Automatic;
   readonly tables: (typeof tableForms)[number];
   readonly objects: number;
 }
@@ -178,18 +182,20 @@ export const readParameters = (given: Parameters): SnakeParameters => {
     order: Number(of('order')),
     polarity: polarityOf(String(of('polarity'))),
     confine: of('confine') === true,
-    boxPrior: Number(of('boxPrior')),
+    boxPrior: automatic(of('boxPrior')),
     grow: Number(of('grow')),
     starts: Number(of('starts')),
     distance: Number(of('distance')),
     minimumLength: Number(of('minimumLength')),
     prune: of('prune') === true,
     contourWeight: Number(of('contourWeight')),
-    lengthCost: Number(of('lengthCost')),
+    lengthCost: automatic(of('lengthCost')),
     tables: tableForms.find((form) => form === of('tables')) ?? 'strided',
     objects: Number(of('objects')),
   };
 };
+
+const automatic = (value: unknown): Automatic => (value === 'auto' ? 'auto' : Number(value));
 
 const modelOf = (name: string): SnakeParameters['model'] => {
   for (const model of Object.keys(Model) as (keyof typeof Model)[]) if (model === name) return model;

@@ -70,6 +70,9 @@ describe('what the component shows', () => {
     expect(element.model).to.equal('poisson');
     const contour = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
     expect(contour.properties.metadata.model).to.equal('poisson');
+    await element.updateComplete;
+    const prior = query<HTMLInputElement>(element, '#parameter-boxPrior');
+    expect([prior.value, prior.placeholder]).to.deep.equal(['', `auto: ${contour.properties.metadata.boxPrior}`]);
   });
 
   it('marks a value that the schema refuses, and leaves the parameter as it was', async () => {

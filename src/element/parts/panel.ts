@@ -129,6 +129,7 @@ export const panel = (view: PanelView): TemplateResult => {
         ? parameterForm({
             schema: info.schema,
             values: view.values,
+            inForce: selected?.properties.metadata.algorithm === info.id ? selected.properties.metadata : {},
             t,
             disabled: view.disabled,
             volume: view.image?.stack !== undefined,

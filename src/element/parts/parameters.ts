@@ -8,6 +8,8 @@ export interface ParametersView {
   readonly schema: AlgorithmSchema;
   /** What was set; the schema's default counts for the rest. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** What the selected contour was made with, by name, where it is the algorithm's: shown where `auto` is set. */
+  readonly inForce: Readonly<Record<string, string>>;
   readonly t: Translate;
   readonly disabled: boolean;
   /** A volume is open. */
@@ -29,6 +31,12 @@ export const parse = (text: string, name: string, schema: ParameterSchema): unkn
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
+/** `auto`, and what it came to for the selected contour. */
+const automatic = (name: string, { inForce }: ParametersView): string => {
+  const found = inForce[name];
+  return found === undefined || found === 'auto' ? 'auto' : `auto: ${found}`;
+};
+
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
 
@@ -46,13 +54,13 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView): T
     return html`<select id=${id} ?disabled=${view.disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.change(name, currentTarget.value);
-      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice}</option>`)}</select>`;
+      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(name, view) : choice}</option>`)}</select>`;
   }
   const numeric = schema.type === 'number' || schema.type === 'integer';
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
-  return html`<input id=${id} type=${numeric ? 'number' : 'text'} .value=${textOf(value)} ?disabled=${view.disabled}
+  return html`<input id=${id} type=${numeric ? 'number' : 'text'} .value=${schema.automatic && value === 'auto' ? '' : textOf(value)} ?disabled=${view.disabled}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
-    placeholder=${textOf(standard) || view.t('automatic')}
+    placeholder=${schema.automatic ? automatic(name, view) : textOf(standard) || view.t('automatic')}
     @change=${({ currentTarget }: Event) => {
       if (!(currentTarget instanceof HTMLInputElement)) return;
       try {

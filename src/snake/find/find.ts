@@ -33,7 +33,7 @@ export const findRound = async (
   let best: { readonly gain: number; readonly box: Rect } | undefined;
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
-    const scene = await openScene(context, parameters, window, level);
+    const scene = await openScene(context, parameters, window, level, { weights: { independent: false } });
     try {
       const at = [
         Math.floor(point.x / scene.scaleX) - scene.domain.x,

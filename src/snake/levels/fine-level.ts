@@ -8,8 +8,8 @@ import type { Ring } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 import type { Seen } from '../problem.js';
-import type { SnakeParameters } from '../schema.js';
 import { type Box, boundsOf } from '../starts.js';
+import type { Settled } from '../weighing/weights.js';
 import { Corridor } from './corridor.js';
 import { finerMeans, type LevelMeans } from './level-means.js';
 import { coarsened, levelPairs } from './level-pairs.js';
@@ -25,7 +25,7 @@ export interface Coarse {
 
 /** What stays the same from level to level. */
 export interface Terms extends Pick<Seen, 'model' | 'order'> {
-  readonly parameters: SnakeParameters;
+  readonly parameters: Settled;
   /** Of the channel, as it was fitted where the domain was read whole. */
   readonly record: Readonly<Record<string, string>>;
   /** The planes are codes; else the most that a sample can be. */

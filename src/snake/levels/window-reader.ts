@@ -6,8 +6,8 @@ import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
 import { withPrior } from '../scene.js';
-import type { SnakeParameters } from '../schema.js';
 import type { Box } from '../starts.js';
+import type { Settled } from '../weighing/weights.js';
 import { windowSamples } from './window-samples.js';
 
 export interface WindowPlanes {
@@ -17,7 +17,7 @@ export interface WindowPlanes {
 }
 
 export interface Reading {
-  readonly parameters: SnakeParameters;
+  readonly parameters: Settled;
   /** Of the channel, whose transform is repeated. */
   readonly record: Readonly<Record<string, string>>;
   /** The user's box in pixels of the level, where there is one. */

@@ -3,9 +3,9 @@ import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
 import type { Ring } from '../../core/ring.js';
 import { priorPerUnit } from '../box-prior.js';
 import type { Seen } from '../problem.js';
-import type { SnakeParameters } from '../schema.js';
 import type { Start } from '../starts.js';
 import type { Tables } from '../tables/tables.js';
+import type { Settled } from '../weighing/weights.js';
 import type { Batches } from './batches.js';
 import type { RunMemory } from './checkpoint.js';
 import { type Batch, evolve, type Problem, type Snapshot } from './optimiser.js';
@@ -31,7 +31,7 @@ export interface Evolved {
 export async function* evolveIn(
   stage: Stage,
   context: RunContext,
-  parameters: SnakeParameters,
+  parameters: Settled,
   starts: readonly Start[],
   sizes: { readonly distance: number; readonly minimumLength: number },
   batches: Batches,

@@ -1,9 +1,11 @@
 /** How far a run has come: kept by its identity, so that one begun anew on another device goes on from there. */
 import type { Outcome } from '../../algorithm/algorithm.js';
+import type { Samples } from '../../image/samples.js';
 import type { Found } from '../find/find.js';
 import type { Terms } from '../levels/fine-level.js';
 import type { Refined } from '../levels/refine-along.js';
 import type { Start } from '../starts.js';
+import type { Weights } from '../weighing/weights.js';
 import type { RunMemory } from './checkpoint.js';
 
 /** The level in which one object's contour evolves. */
@@ -13,6 +15,11 @@ export interface Place extends RunMemory {
   readonly record: Readonly<Record<string, string>> | undefined;
   readonly starts: readonly Start[];
   readonly distance: number;
+  readonly weights: Weights;
+  /** The domain's, where they were read already. */
+  readonly samples?: Samples;
+  /** The weights are final: what was to be seen in a contour has been. */
+  weighed: boolean;
 }
 
 /** What the levels at which the domain is read whole have given. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkParameters } from '../../../src/algorithm/parameters.js';
+import type { AlgorithmSchema } from '../../../src/algorithm/algorithm.js';
+import { checkParameters, configurationOf } from '../../../src/algorithm/parameters.js';
 import { initOf } from '../../../src/algorithm/start.js';
 import { nearest } from '../../../src/core/nearest.js';
 import { checkInit } from '../../../src/worker/check-init.js';
@@ -11,6 +12,28 @@ import { shrink } from '../../support/shrink.js';
 const { schema } = shrink();
 const image = { x: 0, y: 0, width: 100, height: 80 };
 describe('checkParameters', () => {
+  it('takes auto for a number that may be found by itself, and for no other', () => {
+    const number = { type: 'number', title: 'Weight', description: '', default: 'auto', minimum: 0 } as const;
+    const open: AlgorithmSchema = {
+      type: 'object',
+      properties: { weight: { ...number, automatic: true }, fixed: number },
+    };
+    assert.deepEqual(checkParameters({ fixed: 1 }, open), { weight: 'auto', fixed: 1 });
+    assert.deepEqual(checkParameters({ weight: 2, fixed: 1 }, open), { weight: 2, fixed: 1 });
+    assert.throws(
+      () => checkParameters({ weight: 'automatic' }, open),
+      coded('bad-parameter', /auto or a number, at least 0/),
+    );
+    assert.throws(() => checkParameters({ fixed: 'auto' }, open), coded('bad-parameter', /must be a number/));
+    assert.deepEqual(configurationOf(open), {
+      type: 'object',
+      properties: {
+        weight: { ...number, type: ['number', 'string'], pattern: '^auto$' },
+        fixed: number,
+      },
+    });
+  });
+
   it('fills in the defaults, and leaves out what has none', () => {
     assert.deepEqual(checkParameters({ steps: 7, shape: undefined }, schema), {
       steps: 7,

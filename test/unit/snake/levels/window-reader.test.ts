@@ -9,8 +9,9 @@ import type { Samples } from '../../../../src/image/samples.js';
 import { WINDOWS_AHEAD, WindowReader } from '../../../../src/snake/levels/window-reader.js';
 import { see } from '../../../../src/snake/problem.js';
 import { readParameters } from '../../../../src/snake/schema.js';
+import { settle } from '../../../../src/snake/weighing/weights.js';
 
-const parameters = readParameters({});
+const parameters = settle(readParameters({}), { independent: false });
 const { signal } = new AbortController();
 const windows = Array.from({ length: 9 }, (_, k): Rect => ({ x: 10 * k, y: 0, width: 4, height: 3 }));
 const of = ({ x, width, height }: Rect): Samples => {

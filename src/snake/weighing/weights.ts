@@ -1,0 +1,62 @@
+/**
+ * What `auto` stands for, of the noise model, the box prior and the length cost (ALGORITHMS D.9).
+ *
+ * Where samples are independent, as every law takes them to be, each is evidence of its own: the criterion is that of the
+ * papers, Gaussians of a mean and a variance each and no constant. Where neighbours are alike, a region is far fewer pieces of
+ * evidence than it has pixels and no law of independent samples describes it: one variance for both regions, the box's
+ * prior and the length cost hold against what is counted too often.
+ */
+import type { Ring } from '../../core/ring.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import type { SnakeParameters } from '../schema.js';
+import { correlationIn, growthOf } from './whiteness.js';
+
+/** The parameters with all that a run needs decided. */
+export interface Settled extends SnakeParameters {
+  readonly boxPrior: number;
+  readonly lengthCost: number;
+}
+
+export interface Weights {
+  readonly independent: boolean;
+  /** Of neighbours, in the regions of the contour from which it was found; none as long as it is only supposed. */
+  readonly correlation?: number;
+}
+
+/** In nats a pixel, where neighbours are alike. Measured: bench/RESULTS.md, "Ablations". */
+export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
+export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
+
+/**
+ * Correlation below which samples count as independent. White noise in the regions of a good contour has less than 0.11,
+ * the regions of real images more than 0.38: between the two, nearer to noise.
+ */
+const LEAST_CORRELATION = 0.2;
+/** Growth up to which independent samples are supposed before there is a contour: real images have 0.11 and more. */
+const LEAST_GROWTH = 0.1;
+
+/** Whether anything is left to decide. */
+export const isOpen = ({ model, boxPrior, lengthCost }: SnakeParameters): boolean =>
+  model === 'auto' || boxPrior === 'auto' || lengthCost === 'auto';
+
+/** What a run begins with. A wrong guess costs time alone: `weigh` looks again. */
+export const supposed = async (parameters: SnakeParameters, channel: ChannelRows): Promise<Weights> => ({
+  independent: isOpen(parameters) && (await growthOf(channel)) < LEAST_GROWTH,
+});
+
+/** What the regions of a contour say. */
+export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Required<Weights>> => {
+  const correlation = await correlationIn(channel, ring);
+  return { independent: correlation < LEAST_CORRELATION, correlation };
+};
+
+/** Whatever was set stays. */
+export const settle = (parameters: SnakeParameters, { independent }: Weights): Settled => {
+  const automatic = independent ? INDEPENDENT : CORRELATED;
+  const { boxPrior, lengthCost } = parameters;
+  return {
+    ...parameters,
+    boxPrior: boxPrior === 'auto' ? automatic.boxPrior : boxPrior,
+    lengthCost: lengthCost === 'auto' ? automatic.lengthCost : lengthCost,
+  };
+};

@@ -1,0 +1,162 @@
+/**
+ * Whether the samples of each region are independent of each other, as every law of the criterion takes them to be: sums of
+ * whole numbers over the domain, of which only quotients follow.
+ */
+import type { Ring } from '../../core/ring.js';
+import { positionsOf } from '../../core/ring.js';
+import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
+import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
+import type { Rows } from '../tables/chunks.js';
+
+type Plane = ChannelPlanes['planes'][number];
+
+/** Pixels looked at, at most; of larger domains in so many blocks of whole rows, evenly spaced. */
+const MOST_PIXELS = 2 ** 16;
+const BLOCKS = 16;
+/** Rows of a block at the least: as many as the longest distance takes. */
+const FEWEST_ROWS = 3;
+/** Quantisation's variance: no region has less. */
+const LEAST_VARIANCE = 1 / 12;
+/** Of a plane that only rises or falls. */
+const MOST_GROWTH = 3;
+/** Standard errors by which a correlation must exceed chance. */
+const ERRORS = 2;
+
+/** The rows of a domain that its statistics are taken from. */
+export const blocksOf = ({ width, height }: Pick<ChannelRows, 'width' | 'height'>): readonly Rows[] => {
+  if (width * height <= MOST_PIXELS || height < BLOCKS * FEWEST_ROWS) return [{ firstRow: 0, rows: height }];
+  const rows = Math.min(Math.max(FEWEST_ROWS, Math.floor(MOST_PIXELS / BLOCKS / width)), Math.floor(height / BLOCKS));
+  return Array.from({ length: BLOCKS }, (_, i) => ({
+    firstRow: Math.floor((height - rows) * (i / (BLOCKS - 1))),
+    rows,
+  }));
+};
+
+/**
+ * Σ(z − z″)² / Σ(z − z′)² − 1, with z′ and z″ one and two pixels from z along x or y, less two standard errors: about 0 in
+ * white noise whatever the regions are, 1 in a random walk, 3 where a plane only rises or falls. Of several planes the greatest.
+ */
+export const growthOf = async (channel: ChannelRows): Promise<number> => {
+  const sums = Array.from({ length: channel.count }, () => ({ near: 0, far: 0, pairs: 0 }));
+  for (const { firstRow, rows } of blocksOf(channel)) {
+    const part = await channel.rows(firstRow, rows);
+    for (const [k, z] of part.planes.entries()) {
+      addDifferences(sums[k]!, z, part, 1, part.width - 2, rows);
+      addDifferences(sums[k]!, z, part, part.width, part.width, rows - 2);
+    }
+  }
+  return Math.max(
+    ...sums.map(({ near, far, pairs }) => (near === 0 ? MOST_GROWTH : far / near - 1) - ERRORS / Math.sqrt(pairs)),
+  );
+};
+
+/** Adds the squares of differences between pixels `step` and `2·step` apart, the first of them in so many columns and rows. */
+const addDifferences = (
+  sum: { near: number; far: number; pairs: number },
+  z: Plane,
+  { width, missing, kind }: Pick<ChannelPlanes, 'width' | 'missing' | 'kind'>,
+  step: number,
+  columns: number,
+  rows: number,
+): void => {
+  const codes = kind === 'codes';
+  let [near, far, pairs] = [0, 0, 0];
+  for (let y = 0; y < rows; y++) {
+    for (let i = y * width, end = i + columns; i < end; i++) {
+      if (missing !== undefined && (missing[i] || missing[i + step] || missing[i + 2 * step])) continue;
+      const one = z[i + step]! - z[i]!;
+      const two = z[i + 2 * step]! - z[i]!;
+      near += codes ? Number(one !== 0) : one * one;
+      far += codes ? Number(two !== 0) : two * two;
+      pairs++;
+    }
+  }
+  sum.near += near;
+  sum.far += far;
+  sum.pairs += pairs;
+};
+
+/**
+ * Correlation of neighbours within the two regions of a ring: of each, 1 − Σ(z − z′)² / (2·pairs·variance) (von Neumann
+ * 1941, Geary 1954), less two of its standard errors in white noise, 1/√pairs. The lesser of the two, in the plane in which
+ * that is greatest.
+ */
+export const correlationIn = async (channel: ChannelRows, ring: Ring): Promise<number> => {
+  const spans = ringSpans([positionsOf(ring)], channel);
+  const regions = Array.from({ length: channel.count }, () => [regionOf(channel), regionOf(channel)] as const);
+  for (const { firstRow, rows } of blocksOf(channel)) {
+    const part = await channel.rows(firstRow, rows);
+    const lines = Array.from({ length: rows }, (_, y) => runsOn(spans, firstRow + y));
+    const inside = new Uint8Array(part.width * rows);
+    fillSpans(inside, part.width, { top: 0, rows: lines }, 1);
+    for (const [k, z] of part.planes.entries()) {
+      for (const [region, sums] of regions[k]!.entries()) addRegion(sums, z, part, inside, region);
+    }
+  }
+  return Math.max(...regions.map((both) => Math.min(...both.map(correlationOf))));
+};
+
+/** Sums over the samples of one region in one plane. */
+interface Region {
+  n: number;
+  s: number;
+  q: number;
+  pairs: number;
+  squares: number;
+  /** Of each code, where there are codes. */
+  readonly counts: Float64Array;
+}
+
+const regionOf = ({ codes = 0 }: Pick<ChannelRows, 'codes'>): Region => ({
+  n: 0,
+  s: 0,
+  q: 0,
+  pairs: 0,
+  squares: 0,
+  counts: new Float64Array(codes),
+});
+
+const addRegion = (
+  sums: Region,
+  z: Plane,
+  { width, height, missing, kind }: ChannelPlanes,
+  inside: Uint8Array,
+  region: number,
+): void => {
+  const codes = kind === 'codes';
+  let { n, s, q, pairs, squares } = sums;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (inside[i] !== region || missing?.[i]) continue;
+      const here = z[i]!;
+      n++;
+      s += here;
+      q += here * here;
+      if (codes) sums.counts[here]!++;
+      if (x + 1 < width && inside[i + 1] === region && !missing?.[i + 1]) {
+        const difference = z[i + 1]! - here;
+        squares += codes ? Number(difference !== 0) : difference * difference;
+        pairs++;
+      }
+      const below = i + width;
+      if (y + 1 < height && inside[below] === region && !missing?.[below]) {
+        const difference = z[below]! - here;
+        squares += codes ? Number(difference !== 0) : difference * difference;
+        pairs++;
+      }
+    }
+  }
+  Object.assign(sums, { n, s, q, pairs, squares });
+};
+
+/** Of codes any two that differ are equally far apart; twice the variance is then the share of pairs that differ. */
+const correlationOf = ({ n, s, q, pairs, squares, counts }: Region): number => {
+  if (pairs === 0) return -1;
+  const mean = s / n;
+  const apart =
+    counts.length === 0
+      ? 2 * Math.max(q / n - mean * mean, LEAST_VARIANCE)
+      : Math.max(1 - counts.reduce((sum, count) => sum + (count / n) ** 2, 0), 1 / n);
+  return 1 - squares / (pairs * apart) - ERRORS / Math.sqrt(pairs);
+};

@@ -1,0 +1,111 @@
+/** The default settings on an object in noise and on one in a picture whose neighbouring pixels are alike. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Position } from '../../../../src/core/ring.js';
+import { fillSpans, ringSpans } from '../../../../src/core/scanline.js';
+import { createEngine } from '../../../../src/engine.js';
+import type { Engine } from '../../../../src/worker/engine.js';
+import { requestOf } from '../../../../src/worker/feature.js';
+import type { ContourFeature } from '../../../../src/worker/protocol.js';
+import { Random } from '../../../support/random.js';
+
+const [width, height] = [200, 180];
+const box = { x: 40, y: 30, width: 120, height: 120 };
+
+/** A bar from one corner of the box to the other: it fills little of it. */
+const inside = (x: number, y: number): boolean =>
+  x > 44 && x < 156 && y > 34 && y < 146 && Math.abs(x - 40 - (y - 30)) < 16;
+
+const truth = Uint8Array.from({ length: width * height }, (_, i) =>
+  inside((i % width) + 0.5, Math.floor(i / width) + 0.5) ? 1 : 0,
+);
+
+/** As strong as the noise. */
+const noisy = (): Uint16Array => {
+  const random = new Random(77);
+  const noise = (): number => Array.from({ length: 12 }, () => random.between(-500, 500)).reduce((a, b) => a + b);
+  return Uint16Array.from(truth, (target) => 9000 + 1000 * target + noise());
+};
+
+/** Each pixel the mean of its 5 × 5 neighbourhood. */
+const smoothed = (values: Uint16Array): Uint16Array =>
+  Uint16Array.from(values, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    let [sum, count] = [0, 0];
+    for (let row = Math.max(0, y - 2); row <= Math.min(height - 1, y + 2); row++) {
+      for (let column = Math.max(0, x - 2); column <= Math.min(width - 1, x + 2); column++) {
+        sum += values[row * width + column]!;
+        count++;
+      }
+    }
+    return sum / count;
+  });
+
+const iou = ({ geometry }: ContourFeature): number => {
+  const rings: readonly (readonly Position[])[] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+  const found = new Uint8Array(width * height);
+  fillSpans(found, width, ringSpans(rings, { width, height }), 1);
+  const both = found.reduce((sum, pixel, i) => sum + (pixel & truth[i]!), 0);
+  return both / found.reduce((sum, pixel, i) => sum + (pixel | truth[i]!), 0);
+};
+
+const withEngine = async (use: (engine: Engine) => Promise<void>): Promise<void> => {
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    await use(engine);
+    assert.equal(engine.stats().buffers, 0, 'no buffer is left');
+  } finally {
+    engine.dispose();
+  }
+};
+
+test('in white noise the samples decide alone, and the metadata say so', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load({ width, height, data: noisy() });
+    const contour = await engine.segment(image, { init: box }).result;
+    const { metadata } = contour.properties;
+    assert.deepEqual([metadata.boxPrior, metadata.lengthCost], ['0', '0']);
+    assert.ok(Number(metadata.sampleCorrelation) < 0.1, metadata.sampleCorrelation);
+    assert.ok(iou(contour) > 0.95, `${iou(contour)}`);
+    const held = await engine.segment(image, { init: box, boxPrior: 0.8, lengthCost: 2, model: 'common' }).result;
+    assert.ok(iou(held) < 0.6, `the box decides: ${iou(held)}`);
+    assert.equal(held.properties.metadata.sampleCorrelation, undefined, 'nothing was left to find out');
+  });
+});
+
+test('where neighbours are alike the box counts, and what was set stays', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load({ width, height, data: smoothed(noisy()) });
+    const { metadata } = (await engine.segment(image, { init: box }).result).properties;
+    assert.deepEqual([metadata.model, metadata.boxPrior, metadata.lengthCost], ['common', '0.8', '2']);
+    assert.ok(Number(metadata.sampleCorrelation) > 0.4, metadata.sampleCorrelation);
+    const set = (await engine.segment(image, { init: box, boxPrior: 0.1, model: 'gaussian' }).result).properties;
+    assert.deepEqual([set.metadata.model, set.metadata.boxPrior, set.metadata.lengthCost], ['gaussian', '0.1', '2']);
+  });
+});
+
+test('what is supposed before there is a contour does not matter: strong contrast looks correlated until regions are known', async () => {
+  await withEngine(async (engine) => {
+    const random = new Random(78);
+    const data = Uint16Array.from(truth, (target) => 9000 + 9000 * target + random.between(-500, 500));
+    const contour = await engine.segment(await engine.load({ width, height, data }), { init: box }).result;
+    assert.equal(contour.properties.metadata.boxPrior, '0');
+    assert.ok(iou(contour) > 0.98, `${iou(contour)}`);
+  });
+});
+
+test('the request in the metadata gives the contour again, and so do the settings that were in force', async () => {
+  await withEngine(async (engine) => {
+    for (const data of [noisy(), smoothed(noisy())]) {
+      const image = await engine.load({ width, height, data });
+      const first = await engine.segment(image, { init: box }).result;
+      const { metadata } = first.properties;
+      const again = await engine.segment(image, requestOf(first)!).result;
+      assert.deepEqual(again.geometry, first.geometry);
+      const [boxPrior, lengthCost] = [Number(metadata.boxPrior), Number(metadata.lengthCost)];
+      const { model } = metadata;
+      const set = await engine.segment(image, { init: box, boxPrior, lengthCost, model }).result;
+      assert.deepEqual(set.geometry, first.geometry);
+    }
+  });
+});
