@@ -107,6 +107,8 @@ const builds = {
       node: 'src/node.ts',
       plugin: 'src/plugin.ts',
       'element/snake-segmenter': 'src/element/snake-segmenter.ts',
+      'cli/main': 'src/cli/main.ts',
+      'cli/pool/process': 'src/cli/pool/process.ts',
     },
     external: (id) => !/^[./]|^[A-Za-z]:\\|^codec:/.test(id),
     plugins: [selfContainedWorker(), selfContainedTables(), ...sources()],

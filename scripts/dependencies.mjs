@@ -5,10 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { forNode } from './for-node.mjs';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Lit is many modules that share one state, and all of them are plain ES modules. */
-const vendored = Object.keys(dependencies).filter((name) => name !== 'lit' && !name.startsWith('@types/'));
+const vendored = Object.keys(dependencies).filter(
+  (name) => name !== 'lit' && !name.startsWith('@types/') && !forNode.includes(name),
+);
 
 const version = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version;
 

@@ -33,6 +33,9 @@ export const errorTexts = {
   'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',
   'storage-failed': 'The contours could not be kept in this browser: {reason}. Export them before you leave the page.',
   unsupported: '{what} is not supported: {reason}.',
+  'not-writable': '{name} could not be written: {reason}. What was finished before stays as it is.',
+  'folder-in-use': 'The folder {folder} is in use by {who}. Wait for it to end, or choose another folder.',
+  'no-queue': 'The queue at {url} cannot be used: {reason}.',
 } as const;
 
 export type ErrorCode = keyof typeof errorTexts;

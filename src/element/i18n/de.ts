@@ -122,4 +122,7 @@ export const germanErrors: ErrorTable = {
   'storage-failed':
     'Die Konturen konnten in diesem Browser nicht aufbewahrt werden: {reason}. Vor dem Verlassen der Seite exportieren.',
   unsupported: '{what} wird nicht unterstützt: {reason}.',
+  'not-writable': '{name} ließ sich nicht schreiben: {reason}. Was vorher fertig war, bleibt, wie es ist.',
+  'folder-in-use': 'Im Ordner {folder} arbeitet {who}. Das Ende abwarten oder einen anderen Ordner wählen.',
+  'no-queue': 'Die Warteschlange {url} ist nicht zu gebrauchen: {reason}.',
 };

@@ -1,0 +1,139 @@
+/** Carries out the work on any number of images, piece by piece, on the processes of one machine. */
+import { stat } from 'node:fs/promises';
+import { codedError, isAbort, SegmenterError } from '../../core/errors.js';
+import type { Pool } from '../pool/pool.js';
+import { Desk } from '../work/desk.js';
+import { type Finished, finishedBefore } from '../work/finish.js';
+import { pieceFile } from '../work/piece-file.js';
+import type { Piece } from '../work/plan.js';
+import type { Work } from '../work/work.js';
+import { Slots } from './slots.js';
+
+/** What became of an image. */
+export type Outcome =
+  | { readonly status: 'finished' | 'before'; readonly work: Work; readonly finished: Finished }
+  | { readonly status: 'failed'; readonly work: Work; readonly error: Error }
+  | { readonly status: 'interrupted'; readonly work: Work };
+
+/** Told as things happen. */
+export interface Watcher {
+  /** Pieces of an image that are to be done, with their pixels. */
+  planned?(work: Work, pieces: number, pixels: number): void;
+  piece?(work: Work, contours: number, pixels: number): void;
+  image?(outcome: Outcome): void;
+}
+
+/** What cannot get better with the next image. */
+const fatal: ReadonlySet<string> = new Set(['not-writable']);
+
+/**
+ * Does what is not done yet. The images follow each other, and pieces of several are under way at once; an image that
+ * fails leaves the others alone. Where nothing can be written it stops. Resolves to an outcome for every image, in order.
+ */
+export const carryOut = async (
+  works: readonly Work[],
+  pool: Pool,
+  { signal, watcher = {} }: { readonly signal: AbortSignal; readonly watcher?: Watcher },
+): Promise<readonly Outcome[]> => {
+  const controller = new AbortController();
+  const stop = AbortSignal.any([signal, controller.signal]);
+  const slots = new Slots(pool.size + 1);
+  const desk = new Desk();
+  const under: Promise<Outcome>[] = [];
+  for (const work of works) {
+    const begun = await new ImageWork(work, pool, slots, desk, stop, watcher).begin();
+    under.push(
+      begun.outcome.then((outcome) => {
+        const { error } = outcome.status === 'failed' ? outcome : { error: undefined };
+        if (error instanceof SegmenterError && fatal.has(error.code)) controller.abort();
+        watcher.image?.(outcome);
+        return outcome;
+      }),
+    );
+  }
+  const outcomes = await Promise.all(under);
+  await desk.clear();
+  return outcomes;
+};
+
+class ImageWork {
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly work: Work,
+    private readonly pool: Pool,
+    private readonly slots: Slots,
+    private readonly desk: Desk,
+    private readonly stop: AbortSignal,
+    private readonly watcher: Watcher,
+  ) {}
+
+  /** Resolves as soon as all of its pieces are under way; the outcome comes later. */
+  async begin(): Promise<{ readonly outcome: Promise<Outcome> }> {
+    const { work, stop } = this;
+    if (stop.aborted) return { outcome: Promise.resolve({ status: 'interrupted', work }) };
+    const before = await finishedBefore(work);
+    if (before) return { outcome: Promise.resolve({ status: 'before', work, finished: before }) };
+    let pieces: readonly Piece[];
+    try {
+      ({ pieces } = (await this.desk.open(work)).plan);
+    } catch (error) {
+      return { outcome: Promise.resolve(this.#failed(error)) };
+    }
+    const missing = await missingOf(work, pieces);
+    const pixels = missing.reduce((sum, index) => sum + pieces[index]!.pixels, 0);
+    this.watcher.planned?.(work, missing.length, pixels);
+    const under: Promise<void>[] = [];
+    for (const index of missing) {
+      await this.slots.take();
+      if (this.#failure || stop.aborted) {
+        this.slots.give();
+        break;
+      }
+      under.push(this.#piece(index).finally(() => this.slots.give()));
+    }
+    return { outcome: this.#rest(under) };
+  }
+
+  async #piece(index: number): Promise<void> {
+    try {
+      const { contours, pixels } = await this.pool.run('piece', this.work, index);
+      this.watcher.piece?.(this.work, contours, pixels);
+    } catch (error) {
+      this.#failure ??= codedError(error);
+    }
+  }
+
+  async #rest(under: readonly Promise<void>[]): Promise<Outcome> {
+    const { work } = this;
+    await Promise.all(under);
+    if (this.#failure) return this.#failed(this.#failure);
+    if (this.stop.aborted) return { status: 'interrupted', work };
+    try {
+      return { status: 'finished', work, finished: await this.pool.run('finish', work) };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Outcome {
+    const coded = codedError(error);
+    return isAbort(coded)
+      ? { status: 'interrupted', work: this.work }
+      : { status: 'failed', work: this.work, error: coded };
+  }
+}
+
+/** Pieces that are not done, in order. */
+export const missingOf = async (work: Work, pieces: readonly Piece[]): Promise<readonly number[]> => {
+  const there = await Promise.all(
+    pieces.map(async (_, index) => {
+      try {
+        return (await stat(pieceFile(work, index))).isFile();
+      } catch {
+        return false;
+      }
+    }),
+  );
+  return [...pieces.keys()].filter((index) => !there[index]);
+};

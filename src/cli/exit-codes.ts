@@ -1,0 +1,30 @@
+/** What the process ends with. */
+import { isAbort, SegmenterError } from '../core/errors.js';
+
+export const exitCodes = {
+  done: 0,
+  /** At least one image failed; the others are finished. */
+  failed: 1,
+  /** The command, the recipe or a parameter cannot be used. */
+  usage: 2,
+  /** Nothing more can be written: no right, or no space. */
+  notWritable: 3,
+  folderInUse: 4,
+  noQueue: 5,
+  /** Ended by Ctrl+C, as shells have it. */
+  interrupted: 130,
+} as const;
+
+const codes: Readonly<Record<string, number>> = {
+  'bad-parameter': exitCodes.usage,
+  'bad-recipe': exitCodes.usage,
+  unsupported: exitCodes.usage,
+  'not-writable': exitCodes.notWritable,
+  'folder-in-use': exitCodes.folderInUse,
+  'no-queue': exitCodes.noQueue,
+};
+
+export const exitCodeOf = (error: unknown): number => {
+  if (isAbort(error)) return exitCodes.interrupted;
+  return (error instanceof SegmenterError ? codes[error.code] : undefined) ?? exitCodes.failed;
+};

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+/** The command line. */
+import { codedError } from '../core/errors.js';
+import { exitCodeOf } from './exit-codes.js';
+import { programWith } from './program.js';
+
+// A reader that has enough, such as `head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await programWith((code) => {
+    process.exitCode = code;
+  }).parseAsync();
+} catch (error) {
+  const coded = codedError(error);
+  console.error(coded.message);
+  process.exitCode = exitCodeOf(coded);
+}

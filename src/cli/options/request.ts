@@ -1,0 +1,56 @@
+/** From the options of `segment` to a recipe. */
+import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
+import { metadataPlaces, RECIPE_TYPE, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
+import { badParameter } from '../../core/errors.js';
+import { contoursFile, recipeFile } from './files.js';
+import { boxOf, countOf, oneOf, parametersOf } from './values.js';
+
+export interface RequestOptions {
+  readonly recipe?: string;
+  readonly box?: string;
+  readonly starts?: string;
+  readonly detect?: boolean;
+  readonly algorithm?: string;
+  readonly set?: readonly string[];
+  readonly region?: string;
+  readonly level?: string;
+  readonly regionSize?: string;
+  readonly largest?: string;
+  readonly metadata?: string;
+}
+
+/** What is given as an option goes before what the recipe says. Rejects with `bad-parameter` or `bad-recipe`. */
+export const recipeOf = async (options: RequestOptions, outputs: readonly OutputFormat[]): Promise<Recipe> => {
+  const base: Recipe = options.recipe
+    ? await recipeFile(options.recipe)
+    : { type: RECIPE_TYPE, version: RECIPE_VERSION, request: {} };
+  const init = await initOf(options);
+  if (init === undefined && base.request.init === undefined && !options.recipe)
+    throw badParameter('start', 'nothing', 'give --detect, --box x,y,width,height, --starts FILE or --recipe FILE');
+  const { algorithm, level, regionSize, largest, region, metadata } = options;
+  const size = regionSize === undefined ? undefined : countOf('region-size', regionSize);
+  const most = largest === undefined ? undefined : countOf('largest', largest);
+  const regions = size === undefined && most === undefined ? base.regions : { ...base.regions, size, largest: most };
+  return {
+    ...base,
+    request: {
+      ...base.request,
+      ...(algorithm === undefined ? {} : { algorithm }),
+      ...(init === undefined ? {} : { init }),
+      ...(level === undefined ? {} : { level: Number(level) }),
+      ...parametersOf(options.set ?? []),
+    },
+    ...(regions === undefined ? {} : { regions }),
+    ...(region === undefined ? {} : { region: boxOf('region', region) }),
+    ...(metadata === undefined ? {} : { metadata: oneOf('metadata', metadata, metadataPlaces) }),
+    outputs,
+  };
+};
+
+const initOf = async ({ box, starts, detect }: RequestOptions): Promise<unknown> => {
+  const given = [box, starts, detect || undefined].filter((each) => each !== undefined);
+  if (given.length > 1) throw badParameter('start', given.join(' and '), 'give one of --detect, --box and --starts');
+  if (box !== undefined) return boxOf('box', box);
+  if (starts !== undefined) return contoursFile('starts', starts);
+  return detect ? 'auto' : undefined;
+};

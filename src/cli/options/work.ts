@@ -1,0 +1,20 @@
+/** Options that say who works. */
+import type { BackendChoice } from '../../compute/backend.js';
+import { Pool, processesFor } from '../pool/pool.js';
+import { countOf, oneOf } from './values.js';
+
+export interface WorkOptions {
+  readonly processes?: string;
+  readonly backend?: string;
+}
+
+const backends = ['auto', 'cpu', 'webgpu'] as const;
+
+export const backendOf = ({ backend }: WorkOptions): BackendChoice => oneOf('backend', backend ?? 'auto', backends);
+
+/** A pool whose processes end at once when `signal` is aborted. Close it after use. */
+export const poolOf = ({ processes }: WorkOptions, signal: AbortSignal): Pool => {
+  const pool = new Pool(processes === undefined ? processesFor() : countOf('processes', processes));
+  signal.addEventListener('abort', () => void pool.close(true), { once: true });
+  return pool;
+};

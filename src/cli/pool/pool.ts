@@ -1,0 +1,70 @@
+/** Processes that work side by side: one that dies takes nothing along but the task it had, which another does again. */
+import { availableParallelism, freemem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import workerpool from 'workerpool';
+import { abortError, fromErrorData, reasonOf, SegmenterError } from '../../core/errors.js';
+import type { Answer, TaskName, Tasks } from './tasks.js';
+
+/** Memory that a process may take, in bytes. */
+const EACH = 2 ** 30;
+/** Times that a task is begun before the process that dies of it is taken for its fault. */
+const ATTEMPTS = 3;
+/** Milliseconds that a process has to leave by itself. */
+const PATIENCE = 2000;
+
+/** One a core, and no more than the free memory is enough for. */
+export const processesFor = (memory = freemem()): number =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor(memory / EACH)));
+
+export class Pool {
+  readonly #pool: workerpool.Pool;
+  #closed = false;
+  #mostMemory = 0;
+
+  constructor(readonly size: number) {
+    const script = fileURLToPath(import.meta.resolve('./process.js'));
+    this.#pool = workerpool.pool(script, {
+      workerType: 'process',
+      maxWorkers: size,
+      forkOpts: { execArgv: process.execArgv },
+      workerTerminateTimeout: PATIENCE,
+    });
+  }
+
+  /** Most bytes that a process held after a task. */
+  get mostMemory(): number {
+    return this.#mostMemory;
+  }
+
+  /** Rejects with a coded error; with `AbortError` once the pool is closed. */
+  async run<Name extends TaskName>(name: Name, ...given: Tasks[Name]['given']): Promise<Tasks[Name]['value']> {
+    for (let attempt = 1; ; attempt++) {
+      if (this.#closed) throw abortError();
+      let answer: Answer<Tasks[Name]['value']>;
+      try {
+        answer = await this.#pool.exec(name, [...given]);
+      } catch (error) {
+        if (this.#closed) throw abortError();
+        if (attempt < ATTEMPTS) continue;
+        throw new SegmenterError('worker-crashed', { reason: endOf(error) }, { cause: error });
+      }
+      this.#mostMemory = Math.max(this.#mostMemory, answer.memory);
+      if ('error' in answer) throw fromErrorData(answer.error);
+      return answer.value;
+    }
+  }
+
+  /** `now`: whatever is under way is left. */
+  async close(now = false): Promise<void> {
+    this.#closed = true;
+    await this.#pool.terminate(now);
+  }
+}
+
+/** How a process ended, in words. */
+const endOf = (error: unknown): string => {
+  const { exitCode, signalCode } =
+    /exitCode: `(?<exitCode>\w+)`\s+signalCode: `(?<signalCode>\w+)`/.exec(String(error))?.groups ?? {};
+  if (signalCode !== undefined && signalCode !== 'null') return `ended by ${signalCode}, ${ATTEMPTS} times`;
+  return exitCode === undefined ? reasonOf(error) : `it ended with ${exitCode}, ${ATTEMPTS} times`;
+};

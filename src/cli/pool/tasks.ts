@@ -1,0 +1,18 @@
+/** What the processes of a pool are asked, and what they answer. */
+import type { BackendInfo } from '../../compute/backend.js';
+import type { ErrorData } from '../../core/errors.js';
+import type { Finished } from '../work/finish.js';
+import type { PieceReport } from '../work/piece.js';
+import type { Work } from '../work/work.js';
+
+/** By name: what is given, and what comes back. */
+export interface Tasks {
+  readonly piece: { readonly given: readonly [work: Work, index: number]; readonly value: PieceReport };
+  readonly finish: { readonly given: readonly [work: Work]; readonly value: Finished };
+  readonly backend: { readonly given: readonly [choice: Work['backend']]; readonly value: BackendInfo };
+}
+
+export type TaskName = keyof Tasks;
+
+/** An error of ours is an answer: what is left as a rejection is a process that died. */
+export type Answer<Value> = { readonly memory: number } & ({ readonly value: Value } | { readonly error: ErrorData });

@@ -1,0 +1,67 @@
+/** The commands with their options, as data; what each does is in `commands/` and loaded when it is asked for. */
+import { Command } from 'commander';
+import { version } from '../core/version.js';
+import { exitCodes } from './exit-codes.js';
+
+/** `ended` is told the exit code of the command. */
+export const programWith = (ended: (code: number) => void): Command => {
+  const program = new Command('snake-segmenter')
+    .description('Finds contours in images of any size, as the page does, without a page.')
+    .version(version)
+    .showHelpAfterError()
+    .showSuggestionAfterError()
+    .addHelpText('after', `\nExit codes: ${codes}.`);
+  const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+  const requestOptions = (command: Command): Command =>
+    command
+      .option('--recipe <file>', 'what to do, as "Save as recipe" of the page writes it')
+      .option('--detect', 'find all objects')
+      .option('--box <x,y,w,h>', 'a box round one object, in full-resolution pixels')
+      .option('--starts <file>', 'contours, boxes or points to start from: GeoJSON or any other format read here')
+      .option('--algorithm <name>', 'snake, level-set or linear-features')
+      .option('--set <name=value>', 'a parameter of the algorithm; as often as wanted', collect)
+      .option('--region <x,y,w,h>', 'only objects that lie here')
+      .option('--level <n>', 'level of the pyramid that is searched; 0 is full resolution')
+      .option('--region-size <pixels>', 'side of the regions that a large image is worked through in')
+      .option('--largest <pixels>', 'largest object: by so much regions overlap')
+      .option('--metadata <where>', 'what contours have in common: with each, once, or none');
+
+  const workOptions = (command: Command): Command =>
+    command
+      .option('--processes <n>', 'processes that work side by side; one a core when not given')
+      .option('--backend <name>', 'auto, cpu or webgpu; a GPU needs the package webgpu beside this one');
+
+  program
+    .command('info')
+    .description('say what images are: format, size, levels, bits, bands, place and pixel size')
+    .argument('<image...>', 'paths or addresses')
+    .option('--json', 'as JSON')
+    .action(async (images, options) => ended(await (await import('./commands/info.js')).info(images, options)));
+
+  workOptions(
+    requestOptions(
+      program
+        .command('segment')
+        .description('segment one image')
+        .argument('<image>', 'a path, an address, or - for standard input')
+        .option(
+          '-o, --out <file>',
+          'where to: its end says the format; as often as wanted; - or none: GeoJSON on standard output',
+          collect,
+        ),
+    ),
+  ).action(async (image, options) => ended(await (await import('./commands/segment.js')).segment(image, options)));
+
+  return program;
+};
+
+const codes = [
+  `${exitCodes.done} done`,
+  `${exitCodes.failed} an image failed`,
+  `${exitCodes.usage} wrong command or recipe`,
+  `${exitCodes.notWritable} cannot be written`,
+  `${exitCodes.folderInUse} folder in use`,
+  `${exitCodes.noQueue} no queue`,
+  `${exitCodes.interrupted} interrupted`,
+].join(', ');

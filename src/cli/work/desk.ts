@@ -1,0 +1,68 @@
+/** What a process has before it while it works: an engine, and the image that it works on. */
+import { builtIn } from '../../algorithms.js';
+import type { BackendInfo } from '../../compute/backend.js';
+import { readRecipe } from '../../contours/recipe/recipe.js';
+import type { OpenedImage } from '../../image/samples.js';
+import { type Engine, makeEngine } from '../../worker/engine.js';
+import { findGpu } from './gpu.js';
+import { openImage } from './image-file.js';
+import { type Plan, planOf } from './plan.js';
+import type { Work } from './work.js';
+
+export interface OpenWork {
+  readonly work: Work;
+  readonly image: OpenedImage;
+  readonly plan: Plan;
+}
+
+/** One piece at a time; images stay open until another one's turn comes. */
+export class Desk {
+  #engine: { readonly choice: Work['backend']; readonly made: Promise<Engine> } | undefined;
+  #open: OpenWork | undefined;
+
+  async engine(choice: Work['backend']): Promise<Engine> {
+    if (this.#engine?.choice !== choice) {
+      await this.#closeEngine();
+      this.#engine = { choice, made: makeWith(choice) };
+    }
+    return this.#engine.made;
+  }
+
+  async backend(choice: Work['backend']): Promise<BackendInfo> {
+    return (await this.engine(choice)).backend;
+  }
+
+  async open(work: Work): Promise<OpenWork> {
+    if (this.#open?.work.key === work.key) return this.#open;
+    this.#closeImage();
+    const image = await openImage(work.image);
+    try {
+      this.#open = { work, image, plan: planOf(readRecipe(work.recipe), image) };
+      return this.#open;
+    } catch (error) {
+      image.close();
+      throw error;
+    }
+  }
+
+  async clear(): Promise<void> {
+    this.#closeImage();
+    await this.#closeEngine();
+  }
+
+  #closeImage(): void {
+    this.#open?.image.close();
+    this.#open = undefined;
+  }
+
+  async #closeEngine(): Promise<void> {
+    const engine = await this.#engine?.made.catch(() => undefined);
+    this.#engine = undefined;
+    engine?.dispose();
+  }
+}
+
+const makeWith = async (choice: Work['backend']): Promise<Engine> => {
+  const gpu = choice === 'cpu' ? undefined : await findGpu();
+  return makeEngine(builtIn, { backend: choice, ...(typeof gpu === 'object' ? { gpu } : {}) });
+};

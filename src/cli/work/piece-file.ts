@@ -1,0 +1,62 @@
+/**
+ * What came of one piece, in a file of its own under a name that the work determines. The file is there when the piece
+ * is done, and only then; whoever does a piece twice writes the same bytes.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from '../../contours/formats/features.js';
+import { writeGeoJSON } from '../../contours/formats/geojson.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { writeWhole } from './whole-file.js';
+import type { Work } from './work.js';
+
+/** A start that gave no contour, and why. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface PieceResult {
+  readonly contours: readonly ContourFeature[];
+  /** Metadata that all of them have in common, which stand here once. */
+  readonly shared: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+  /** Whether as many objects were found as may be. */
+  readonly full: boolean;
+}
+
+export const pieceFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `${index}.jsonl`);
+
+export const writePiece = (work: Work, index: number, result: PieceResult): Promise<void> => {
+  const { contours, ...head } = result;
+  const lines = [JSON.stringify({ ...head, count: contours.length }), ...contours.map((each) => writeGeoJSON(each))];
+  return writeWhole(pieceFile(work, index), (file) => file.writeFile(`${lines.join('\n')}\n`));
+};
+
+/** `undefined` where the piece is not done. */
+export const readPiece = async (work: Pick<Work, 'folder'>, index: number): Promise<PieceResult | undefined> => {
+  let text: string;
+  try {
+    text = await readFile(pieceFile(work, index), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const [first, ...rest] = text.split('\n');
+  const head: unknown = parsed(first);
+  // The last part is what follows the last line's end: nothing.
+  const lines = rest.slice(0, -1).map(parsed);
+  return isHead(head) && head.count === lines.length && lines.every(isRecord)
+    ? { shared: head.shared, problems: head.problems, full: head.full, contours: lines as unknown as ContourFeature[] }
+    : undefined;
+};
+
+const parsed = (line: string | undefined): unknown => {
+  try {
+    return JSON.parse(line ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+const isHead = (value: unknown): value is Omit<PieceResult, 'contours'> & { readonly count: number } =>
+  isRecord(value) && 'count' in value && isRecord(value.shared) && Array.isArray(value.problems) && 'full' in value;

@@ -1,0 +1,156 @@
+/** Does one piece of the work on an image: a region, or some starts. */
+
+import { isRecord } from '../../contours/formats/features.js';
+import { classificationOf } from '../../contours/formats/geojson.js';
+import { contourSet } from '../../contours/set/contour-set.js';
+import { ownMetadata, survey } from '../../contours/set/survey.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { EngineRequest } from '../../worker/engine.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Desk, OpenWork } from './desk.js';
+import { nameUuid } from './name-uuid.js';
+import { type PieceResult, type Problem, writePiece } from './piece-file.js';
+import type { Piece } from './plan.js';
+import type { Work } from './work.js';
+
+/** Most objects that a region may have, where the recipe does not say: as many as the algorithms take. */
+const MOST_OBJECTS = 1024;
+
+/** What is told of a piece that is done. */
+export interface PieceReport {
+  readonly contours: number;
+  readonly pixels: number;
+}
+
+/** Leaves the piece's file. Rejects with a coded error. */
+export const doPiece = async (desk: Desk, work: Work, index: number): Promise<PieceReport> => {
+  const opened = await desk.open(work);
+  const piece = opened.plan.pieces[index];
+  if (piece === undefined) throw new SegmenterError('internal', { reason: `${work.name} has no piece ${index}` });
+  const found = piece.kind === 'region' ? await inRegion(desk, opened, piece) : await fromStarts(desk, opened, piece);
+  const contours = found.contours.map(withoutMachine);
+  const shared = contours.length === 0 ? {} : (await survey(contourSet(contours))).shared;
+  const lean = contours.map((contour) => ({
+    ...contour,
+    properties: { ...contour.properties, metadata: ownMetadata(contour, { shared }) },
+  }));
+  await writePiece(work, index, { ...found, shared, contours: lean });
+  return { contours: contours.length, pixels: piece.pixels };
+};
+
+type Found = Omit<PieceResult, 'shared'>;
+
+const inRegion = async (
+  desk: Desk,
+  { work, image, plan }: OpenWork,
+  { region }: Extract<Piece, { readonly kind: 'region' }>,
+): Promise<Found> => {
+  const { request } = work.recipe;
+  const whole = region.outer.width === image.width && region.outer.height === image.height;
+  const most = objectsOf(request);
+  const asked = {
+    ...request,
+    ...(plan.level === undefined ? {} : { level: plan.level }),
+    ...(whole && request.domain === undefined ? {} : { domain: domainOf(request.domain, region.outer) }),
+    ...(most === undefined ? {} : { objects: most }),
+  };
+  try {
+    const found = await segment(desk, { work, image, plan }, asked, 'auto', `region ${region.index}`);
+    const contours = whole ? found : found.map((contour) => withRegion(contour, region.outer));
+    return { contours, problems: [], full: most !== undefined && contours.length >= most };
+  } catch (error) {
+    if (error instanceof SegmenterError && error.code === 'nothing-found')
+      return { contours: [], problems: [], full: false };
+    throw error;
+  }
+};
+
+/** What the recipe says; of an algorithm that counts no objects nothing. */
+const objectsOf = ({ algorithm, objects, parameters }: Work['recipe']['request']): number | undefined => {
+  if (algorithm === 'linear-features') return undefined;
+  const given = objects ?? (isRecord(parameters) ? parameters.objects : undefined);
+  return typeof given === 'number' ? given : MOST_OBJECTS;
+};
+
+const domainOf = (given: unknown, outer: Rect): unknown => {
+  if (given !== undefined)
+    throw new SegmenterError('bad-recipe', {
+      name: 'given',
+      reason: 'it has a domain for objects that are found in regions; "region" says where they are wanted',
+    });
+  return outer;
+};
+
+const fromStarts = async (
+  desk: Desk,
+  opened: OpenWork,
+  { starts, first }: Extract<Piece, { readonly kind: 'starts' }>,
+): Promise<Found> => {
+  const contours: ContourFeature[] = [];
+  const problems: Problem[] = [];
+  for (const [k, start] of starts.entries()) {
+    try {
+      const its = await segment(desk, opened, opened.work.recipe.request, start, `start ${first + k}`);
+      contours.push(
+        ...its.map((contour) => ({ ...contour, properties: { ...contour.properties, ...namesOf(start) } })),
+      );
+    } catch (error) {
+      if (!(error instanceof SegmenterError) || !ofTheStart.has(error.code)) throw error;
+      problems.push({ code: error.code, message: `Start ${first + k + 1}: ${error.message}` });
+    }
+  }
+  return { contours, problems, full: false };
+};
+
+/** The others are none the worse. */
+const ofTheStart: ReadonlySet<string> = new Set(['nothing-found', 'bad-init']);
+
+/** A start that has a class or a name gives it to its contour. */
+const namesOf = (start: unknown): Partial<ContourFeature['properties']> => {
+  if (!isRecord(start) || !isRecord(start.properties)) return {};
+  const { name, classification } = start.properties;
+  const known = classificationOf(classification);
+  return { ...(typeof name === 'string' && name !== '' ? { name } : {}), ...(known ? { classification: known } : {}) };
+};
+
+const segment = async (
+  desk: Desk,
+  { work, image }: OpenWork,
+  asked: Readonly<Record<string, unknown>>,
+  init: unknown,
+  name: string,
+): Promise<readonly ContourFeature[]> => {
+  const engine = await desk.engine(work.backend);
+  const identity = JSON.stringify([work.name, work.recipe.request, name]);
+  const id = nameUuid(identity);
+  const { contours } = await engine.segment(image, requestWith(asked, init), { id }).outcome;
+  return contours.map((contour, k) => (k === 0 ? contour : { ...contour, id: nameUuid(`${identity} ${k}`) }));
+};
+
+/** The start is checked by the engine, whatever the recipe has there. */
+const requestWith = (asked: Readonly<Record<string, unknown>>, init: unknown): EngineRequest => {
+  const { pixelBudget = PIXEL_BUDGET } = asked;
+  const request: Readonly<Record<string, unknown>> = { ...asked, init, pixelBudget };
+  if (isRequest(request)) return request;
+  throw new SegmenterError('bad-init', { init: show(init), reason: 'a start is wanted' });
+};
+
+const isRequest = (request: Readonly<Record<string, unknown>>): request is EngineRequest => request.init !== undefined;
+
+/** Makes the request the same for all regions, so that files have it once; the region goes beside it. */
+const withRegion = (contour: ContourFeature, region: Rect): ContourFeature => {
+  const { request, ...metadata } = contour.properties.metadata;
+  const { domain: _domain, ...rest } = JSON.parse(request ?? '{}');
+  const its = { ...metadata, request: JSON.stringify(rest), region: JSON.stringify(region) };
+  return { ...contour, properties: { ...contour.properties, metadata: its } };
+};
+
+/** The same on every backend, as the recipe's schema says. */
+const PIXEL_BUDGET = 2 ** 24;
+
+/** Without what differs between machines: the summary says who did the work. */
+const withoutMachine = (contour: ContourFeature): ContourFeature => {
+  const { backend: _backend, adapter: _adapter, ...metadata } = contour.properties.metadata;
+  return { ...contour, properties: { ...contour.properties, metadata } };
+};

@@ -1,0 +1,97 @@
+/** How an image is divided into pieces that can be worked on apart, by anyone and in any order. */
+
+import { boundsOf } from '../../contours/geometry.js';
+import type { Recipe } from '../../contours/recipe/recipe.js';
+import { type Region, RegionGrid } from '../../contours/seams/region-grid.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import { intersection, type Rect } from '../../core/rect.js';
+import type { OpenedImage } from '../../image/samples.js';
+
+export type Piece =
+  | { readonly kind: 'region'; readonly region: Region; readonly pixels: number }
+  | { readonly kind: 'starts'; readonly starts: readonly unknown[]; readonly first: number; readonly pixels: number };
+
+export interface Plan {
+  readonly pieces: readonly Piece[];
+  /** Of a plan in regions. */
+  readonly grid?: RegionGrid;
+  /** The level that is searched, in a plan of regions. */
+  readonly level?: number;
+}
+
+/** As the recipe's schema says. */
+const SIZE = 1024;
+const LARGEST = 64;
+/** Starts of one piece: as many as take about as long as a region. */
+const STARTS = 64;
+
+type Facts = Pick<OpenedImage, 'name' | 'width' | 'height' | 'levels' | 'stack'>;
+
+/**
+ * The plan follows from recipe and image alone. Throws `bad-recipe` where a recipe does not fit the image.
+ */
+export const planOf = (recipe: Recipe, image: Facts): Plan => {
+  const { init = 'auto' } = recipe.request;
+  return init === 'auto' ? regionsOf(recipe, image) : { pieces: inGroups(startsOf(init), image) };
+};
+
+/** Starts one by one: of a list, or of a collection. */
+const startsOf = (init: unknown): readonly unknown[] => {
+  if (Array.isArray(init)) return init;
+  const collection = typeof init === 'object' && init !== null && 'features' in init && Array.isArray(init.features);
+  return collection ? (init.features as readonly unknown[]) : [init];
+};
+
+const inGroups = (starts: readonly unknown[], { width, height }: Facts): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  const share = Math.ceil((width * height) / Math.max(1, starts.length));
+  for (let first = 0; first < starts.length; first += STARTS) {
+    const these = starts.slice(first, first + STARTS);
+    pieces.push({ kind: 'starts', starts: these, first, pixels: share * these.length });
+  }
+  return pieces;
+};
+
+const regionsOf = (recipe: Recipe, image: Facts): Plan => {
+  const refuse = (reason: string): never => {
+    throw new SegmenterError('bad-recipe', { name: recipe.name ?? 'given', reason });
+  };
+  const { request, regions } = recipe;
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  const asked = recipe.region === undefined ? whole : areaOf(recipe.region, whole);
+  const area = asked ?? refuse(`its region lies outside ${image.name}, which is ${image.width} × ${image.height}`);
+  const lines = request.algorithm === 'linear-features';
+  if (lines && typeof regions === 'object')
+    refuse('lines are not sought in regions, at whose seams they would be cut; leave "regions" out');
+  if (regions === false || lines || image.stack !== undefined) {
+    const grid = new RegionGrid(area, whole, { size: Math.max(area.width, area.height), overlap: 0 });
+    return { grid, pieces: pieces(grid, 1) };
+  }
+  const { level = 0 } = request;
+  const its = image.levels[Number(level)];
+  if (typeof level !== 'number' || its === undefined)
+    return refuse(`its level is ${show(level)}, and ${image.name} has the levels 0 to ${image.levels.length - 1}`);
+  const scale = Math.max(its.scaleX, its.scaleY);
+  const grid = new RegionGrid(area, whole, {
+    size: Math.ceil((regions?.size ?? SIZE) * scale),
+    overlap: Math.ceil((regions?.largest ?? LARGEST) * scale),
+  });
+  return { grid, level, pieces: pieces(grid, scale) };
+};
+
+const pieces = (grid: RegionGrid, scale: number): readonly Piece[] =>
+  grid.regions.map((region) => ({
+    kind: 'region',
+    region,
+    pixels: Math.ceil((region.core.width * region.core.height) / scale ** 2),
+  }));
+
+/** Whole pixels that hold a region, within the image. */
+const areaOf = (region: NonNullable<Recipe['region']>, image: Rect): Rect | undefined => {
+  const { x0, y0, x1, y1 } =
+    'type' in region
+      ? boundsOf(region)
+      : { x0: region.x, y0: region.y, x1: region.x + region.width, y1: region.y + region.height };
+  const [x, y] = [Math.floor(x0), Math.floor(y0)];
+  return intersection({ x, y, width: Math.ceil(x1) - x, height: Math.ceil(y1) - y }, image);
+};

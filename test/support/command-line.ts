@@ -1,0 +1,71 @@
+/** The command line as people call it, from the sources. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const loaders = ['scripts/loader.mjs', 'node_modules/tsx/dist/loader.mjs'].flatMap((path) => [
+  '--import',
+  resolve(path),
+]);
+
+/** Starts it; `ended` resolves when it has ended. */
+export class CommandLine {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  #out = '';
+  #err = '';
+
+  constructor(
+    args: readonly string[],
+    { cwd, input, env }: { readonly cwd?: string; readonly input?: Uint8Array; readonly env?: NodeJS.ProcessEnv } = {},
+  ) {
+    const { child } = {
+      child: spawn(process.execPath, [...loaders, resolve('src/cli/main.ts'), ...args], {
+        cwd,
+        env: { ...process.env, ...env },
+      }),
+    };
+    this.child = child;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.#out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#err += text;
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    this.ended = new Promise((done, fail) => {
+      child.on('error', fail);
+      child.on('close', (code) => done({ code, out: this.#out, err: this.#err }));
+    });
+  }
+
+  /** Resolves once a text was said, on either stream; rejects where it ends before. */
+  async said(text: string): Promise<void> {
+    const { child } = this;
+    while (!(this.#out + this.#err).includes(text)) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with: ${this.#err}`);
+      await new Promise((next) => {
+        child.stdout?.once('data', next);
+        child.stderr?.once('data', next);
+        child.once('close', next);
+      });
+    }
+  }
+}
+
+export const run = (...args: readonly string[]): Promise<Ended> => new CommandLine(args).ended;
+
+/** A folder that is gone when the tests are over. */
+export const scratch = (after: (work: () => void) => void): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'snake-segmenter-test-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
