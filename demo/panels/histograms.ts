@@ -1,6 +1,6 @@
 /** The samples of the two regions as histograms, and over them the laws that the model fitted. */
 import { html, render } from 'lit';
-import type { RegionCounts, RegionHistogram } from '../../src/snake/histograms.js';
+import type { RegionCounts, RegionHistogram } from '../../src/snake/measure/histograms.js';
 import { chart } from '../chart.js';
 import { fittedLaw } from '../laws.js';
 

@@ -26,7 +26,8 @@ export class Arena {
   #next = RESERVED;
   /** What was written to before begins below this address. */
   #used = RESERVED;
-  #live = 0;
+  /** Where the words that are in use begin, and the next ones might. */
+  readonly #live = new Map<number, number>();
 
   private constructor(bytes: number) {
     const pages = Math.ceil((RESERVED + bytes) / PAGE);
@@ -52,17 +53,18 @@ export class Arena {
     const end = at + 16 * Math.ceil((4 * length + MARGIN) / 16);
     if (end > buffer.byteLength) return undefined;
     this.#next = end;
-    this.#live++;
+    this.#live.set(at, end);
     const words = new Uint32Array(buffer, at, length);
     if (at < this.#used) new Uint8Array(buffer, at, Math.min(end, this.#used) - at).fill(0);
     this.#used = Math.max(this.#used, end);
     return words;
   }
 
-  /** Of one answer of `words`. Once all are given back the arena is kept for the next, or let go. */
-  free(): void {
-    if (--this.#live > 0) return;
-    this.#next = RESERVED;
+  /** Of an answer of `words`. Once all are given back the arena is kept for the next, or let go. */
+  free(words: Uint32Array): void {
+    this.#live.delete(words.byteOffset);
+    this.#next = Math.max(RESERVED, ...this.#live.values());
+    if (this.#live.size > 0) return;
     if (this.#used <= KEPT_BYTES && kept.length < KEPT) kept.push(this);
   }
 }

@@ -72,7 +72,7 @@ export class CpuExecutor implements Executor {
     }
     if (room !== undefined && typeof words !== 'number') room.set(words);
     const buffer = new CpuBuffer(label, data, (gone) => {
-      if (this.#tally.release(gone) && room !== undefined) arena?.free();
+      if (this.#tally.release(gone) && room !== undefined) arena?.free(room);
     });
     this.#tally.hold(buffer);
     return buffer;

@@ -4,22 +4,25 @@ import { domainRecord } from '../algorithm/domain.js';
 import type { Position, Ring } from '../core/ring.js';
 import { positionsOf } from '../core/ring.js';
 import { ringSpans } from '../core/scanline.js';
-import { regionHistograms } from './histograms.js';
-import { regionStatistics } from './region-statistics.js';
+import { transformOf } from '../image/channels/channels.js';
+import { regionHistograms } from './measure/histograms.js';
+import { regionStatistics, statisticsOf } from './measure/region-statistics.js';
+import type { RegionStatistics } from './measure/statistics.js';
 import { fullRing, type Scene } from './scene.js';
 import type { Snapshot } from './steps/optimiser.js';
 import type { Weights } from './weighing/weights.js';
 
 export const contourOf = async (
   scene: Scene,
-  { ring, ...run }: Snapshot,
+  best: Snapshot,
   weights: Weights,
 ): Promise<Outcome['contours'][number]> => {
+  const { ring, ...run } = best;
   const full = fullRing(scene, ring);
   const positions: Position[] = [];
   for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
   positions.push(positions[0]!);
-  const { inside, outside } = await regionStatistics(scene.samples, ringSpans([positionsOf(ring)], scene.domain));
+  const { inside, outside } = await statisticsIn(scene, best);
   const measurements: Record<string, number> = {};
   for (const [band, statistics] of inside.entries()) {
     const suffix = inside.length > 1 ? ` band ${band + 1}` : '';
@@ -53,6 +56,28 @@ const weightsRecord = ({ settled, prior }: Scene, { correlation }: Weights): Rec
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
 });
+/** Where the channel is the bands themselves, the snake has summed them up already. */
+const statisticsIn = async (scene: Scene, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
+  const { samples } = scene;
+  if (!showsBands(scene)) return regionStatistics(samples, ringSpans([positionsOf(ring)], scene.domain));
+  const words = 1 + 2 * samples.bands;
+  const target = moments.slice(0, words);
+  return {
+    inside: statisticsOf(target),
+    outside: statisticsOf(domain.slice(0, words).map((all, i) => all - target[i]!)),
+  };
+};
+
+/** Whether the planes are the image's bands, all of them, as they are stored. */
+const showsBands = ({ channel, model, samples }: Scene): boolean => {
+  if (channel.kind === 'codes' || model === 'bernoulli') return false;
+  const transform = transformOf(channel.record);
+  return (
+    transform.kind === 'bands' &&
+    transform.bands.length === samples.bands &&
+    transform.bands.every((band, k) => band === k)
+  );
+};
 
 /**
  * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the

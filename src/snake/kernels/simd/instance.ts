@@ -11,6 +11,8 @@ interface Exports {
   prefixRow(row: number, plane: number): void;
   tryMoves(contour: number, part: number, parts: number): void;
   closeStep(contour: number): void;
+  addRun(at: number, pixels: number, bands: number, bits: number, out: number): void;
+  addFlagged(at: number, pixels: number, bands: number, bits: number, flags: number, out: number): void;
 }
 
 export type Simd = Exports & {
@@ -104,6 +106,9 @@ export const boundToTables = ({
   simd?.bindTables(geometry.byteOffset, samples.byteOffset, prefixes.byteOffset);
   return simd;
 };
+
+/** The module in whose memory the words lie. */
+export const simdBeside = (words: Uint32Array): Simd | undefined => near([words]);
 
 const near = (words: readonly Uint32Array[]): Simd | undefined => {
   const memory = arenaOf(words);

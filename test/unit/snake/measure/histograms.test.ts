@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChannelPlanes, rowsOf } from '../../../src/image/channels/channels.js';
-import { type RegionCounts, type RegionHistogram, regionHistograms } from '../../../src/snake/histograms.js';
+import { type ChannelPlanes, rowsOf } from '../../../../src/image/channels/channels.js';
+import { type RegionCounts, type RegionHistogram, regionHistograms } from '../../../../src/snake/measure/histograms.js';
 
 const channel = (width: number, height: number, value: (x: number, y: number) => number): ChannelPlanes => ({
   width,

@@ -1,23 +1,16 @@
-/** Means and standard deviations of the image's own samples inside and outside a ring, whatever the model saw. */
+/** Statistics of floating samples: sums in doubles, in the order of the pixels. */
 
-import { runsOn, type Spans } from '../core/scanline.js';
-import { TimeSlice } from '../core/yielding.js';
-import type { Samples } from '../image/samples.js';
+import { runsOn, type Spans } from '../../core/scanline.js';
+import { TimeSlice } from '../../core/yielding.js';
+import type { Samples } from '../../image/samples.js';
+import type { BandStatistics, RegionStatistics } from './statistics.js';
 
-export interface BandStatistics {
-  readonly pixels: number;
-  readonly mean: number;
-  readonly deviation: number;
-}
-
-export interface RegionStatistics {
-  /** One a band. */
-  readonly inside: readonly BandStatistics[];
-  readonly outside: readonly BandStatistics[];
+interface FloatSamples extends Samples {
+  readonly data: Float32Array;
 }
 
 /** Statistics of each band; pixels without data are left out. */
-export const regionStatistics = async (samples: Samples, inside: Spans): Promise<RegionStatistics> => {
+export const floatStatistics = async (samples: FloatSamples, inside: Spans): Promise<RegionStatistics> => {
   const { width, height, bands, data, missing } = samples;
   // n, Σ(v − first), Σ(v − first)² of each region and band: shifting keeps the squares small.
   const sums = new Float64Array(2 * bands * 3);
