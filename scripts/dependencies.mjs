@@ -13,17 +13,28 @@ const vendored = Object.keys(dependencies).filter(
   (name) => name !== 'lit' && !name.startsWith('@types/') && !forNode.includes(name),
 );
 
-const version = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version;
+const manifest = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
+
+/** What to build of a package: an entry that repeats the names of a CommonJS one, which a bundler cannot see, else itself. */
+const entryOf = async (name) => {
+  const { type, module, exports } = manifest(name);
+  if (type === 'module' || module !== undefined || exports !== undefined) return { entryPoints: [name] };
+  const names = Object.keys(await import(name).catch(() => ({}))).filter(
+    (each) => !['default', 'module.exports'].includes(each),
+  );
+  if (names.length === 0) return { entryPoints: [name] };
+  return { stdin: { contents: `export { ${names.join(', ')} } from '${name}';`, resolveDir: '.' } };
+};
 
 /** Resolves to a map from package name to the path of its module, below the project's root. */
 export async function vendor(folder = '.build/vendor') {
   const paths = new Map();
   for (const name of vendored) {
-    const outfile = `${folder}/${name}-${version(name)}.js`;
+    const outfile = `${folder}/${name}-${manifest(name).version}.js`;
     paths.set(name, `/${outfile}`);
     if (existsSync(outfile)) continue;
     await build({
-      entryPoints: [name],
+      ...(await entryOf(name)),
       bundle: true,
       format: 'esm',
       platform: 'browser',
