@@ -34,7 +34,8 @@ export interface ContourFeature {
   readonly id: string;
   readonly geometry: Outcome['contours'][number]['geometry'];
   readonly properties: {
-    readonly objectType: 'annotation';
+    /** QuPath's kinds; contours that are made here are annotations. */
+    readonly objectType: 'annotation' | 'detection' | 'cell';
     readonly name?: string;
     readonly classification?: { readonly name: string; readonly color: readonly [number, number, number] };
     readonly isLocked?: boolean;

@@ -43,18 +43,54 @@ export const importError = (error: unknown): Error => {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Longest id that is kept, in characters: an IRI, a key of a database. */
+const LONGEST_ID = 2048;
 
-/** Hands out ids: a UUID is kept the first time it is met, anything else gets a fresh one. */
+/** What QuPath before 0.3 wrote in the place of an id: the kind of the object. */
+const KIND = /^Path\w+Object$/;
+
+const ownId = (id: unknown): string | undefined => {
+  const text = typeof id === 'number' && Number.isFinite(id) ? String(id) : id;
+  return typeof text === 'string' && text !== '' && text.length <= LONGEST_ID && !KIND.test(text) ? text : undefined;
+};
+
+/** Hands out ids: a text or a number is kept as a text the first time it is met, anything else gets a UUID. */
 export const idKeeper = (): ((id: unknown) => string) => {
   const seen = new Set<string>();
   return (id) => {
-    const keep = typeof id === 'string' && UUID.test(id) && !seen.has(id);
-    const kept = keep ? id : uuid();
+    const own = ownId(id);
+    const kept = own !== undefined && !seen.has(own) ? own : uuid();
     seen.add(kept);
     return kept;
   };
 };
+
+/** Deepest that values of a host lie in one another. */
+const DEEPEST_VALUE = 32;
+
+/** A copy of what JSON can hold of a value; `undefined` of anything else. */
+const plain = (value: unknown, depth = 0): unknown => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (depth > DEEPEST_VALUE) return undefined;
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1) ?? null);
+  return isRecord(value) ? plainRecord(value, depth + 1) : undefined;
+};
+
+const plainRecord = (record: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, entry]) => {
+      const kept = plain(entry, depth);
+      return kept === undefined ? [] : [[name, kept] as const];
+    }),
+  );
+
+/** Members of a record that have no meaning here, kept for the program that they come from. */
+export const foreignMembers = (
+  record: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): Record<string, unknown> =>
+  plainRecord(Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name))));
 
 /** Colours that stay apart for most colour-blind readers (Okabe & Ito 2008), brightened for dark images. */
 const palette: readonly Classification['color'][] = [
@@ -141,9 +177,11 @@ export const feature = (
   id: string,
   geometry: Geometry,
   properties: Partial<ContourFeature['properties']> = {},
+  foreign: Readonly<Record<string, unknown>> = {},
 ): ContourFeature => ({
+  ...foreign,
   type: 'Feature',
   id,
   geometry,
-  properties: { measurements: {}, metadata: {}, ...properties, objectType: 'annotation' },
+  properties: { measurements: {}, metadata: {}, objectType: 'annotation', ...properties },
 });

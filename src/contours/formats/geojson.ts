@@ -7,6 +7,7 @@ import {
   colourOf,
   type FeatureCollection,
   feature,
+  foreignMembers,
   geometryOf,
   type Imported,
   idKeeper,
@@ -99,6 +100,21 @@ const featuresIn = (data: unknown): readonly unknown[] => {
   throw badImport(`its type is ${show(data.type)}; wanted a FeatureCollection, a Feature or an array of them`);
 };
 
+/** Members of a feature and of its properties that are read; the others are kept as they are. */
+const MEMBERS = new Set(['type', 'id', 'geometry', 'properties', 'bbox']);
+const PROPERTIES = new Set([
+  'objectType',
+  'name',
+  'classification',
+  'isLocked',
+  'measurements',
+  'metadata',
+  'childObjects',
+]);
+
+/** QuPath's kinds of objects with an outline. */
+const objectTypes = ['annotation', 'detection', 'cell'] as const;
+
 /** Deepest that objects may lie in one another. */
 const DEEPEST = 1000;
 
@@ -116,13 +132,20 @@ export const readGeoJSON = (data: unknown): Imported => {
     if (geometry) {
       const classification = classificationOf(properties.classification);
       contours.push(
-        feature(keep(value.id), geometry, {
-          measurements: measurementsOf(properties.measurements),
-          metadata: { ...shared, ...textsOf(properties.metadata) },
-          ...(typeof properties.name === 'string' && properties.name !== '' ? { name: properties.name } : {}),
-          ...(classification ? { classification } : {}),
-          ...(properties.isLocked === true ? { isLocked: true } : {}),
-        }),
+        feature(
+          keep(value.id),
+          geometry,
+          {
+            ...foreignMembers(properties, PROPERTIES),
+            objectType: objectTypes.find((type) => type === properties.objectType) ?? 'annotation',
+            measurements: measurementsOf(properties.measurements),
+            metadata: { ...shared, ...textsOf(properties.metadata) },
+            ...(typeof properties.name === 'string' && properties.name !== '' ? { name: properties.name } : {}),
+            ...(classification ? { classification } : {}),
+            ...(properties.isLocked === true ? { isLocked: true } : {}),
+          },
+          foreignMembers(value, MEMBERS),
+        ),
       );
     } else {
       const kind = isRecord(value.geometry) ? show(value.geometry.type) : 'none';

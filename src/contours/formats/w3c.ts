@@ -2,7 +2,7 @@
 import { show } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { pathsOf, polygonsOf } from '../geometry.js';
-import { badImport, feature, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
+import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';
 import { rectangle, type Shapes, shapesIn } from './svg/shapes.js';
@@ -24,13 +24,16 @@ export const writeW3C = (contours: readonly ContourFeature[], image: ImageFrame)
   JSON.stringify(
     contours.map((contour) => {
       const { classification, name } = contour.properties;
+      const { members, bodies } = keptOf(contour);
       return {
         '@context': 'http://www.w3.org/ns/anno.jsonld',
+        ...members,
         id: contour.id,
         type: 'Annotation',
         body: [
           ...(classification ? [{ type: 'TextualBody', purpose: 'tagging', value: classification.name }] : []),
           ...(name === undefined ? [] : [{ type: 'TextualBody', purpose: 'commenting', value: name }]),
+          ...bodies,
         ],
         target: {
           type: 'SpecificResource',
@@ -41,31 +44,56 @@ export const writeW3C = (contours: readonly ContourFeature[], image: ImageFrame)
     }),
   );
 
+/** Members of an annotation that are read. */
+const MEMBERS = new Set(['@context', 'id', 'type', 'body', 'target']);
+
+/** Members and bodies of the annotation that a contour was read from, beside its class and its name: `properties.annotation`. */
+const keptOf = (contour: ContourFeature) => {
+  const kept: unknown = Reflect.get(contour.properties, 'annotation');
+  const { members, bodies } = isRecord(kept) ? kept : {};
+  return { members: isRecord(members) ? members : {}, bodies: Array.isArray(bodies) ? bodies : [] };
+};
+
+/** What of an annotation is neither read as class nor as name, for `properties.annotation`. */
+const foreignOf = (annotation: Readonly<Record<string, unknown>>, used: readonly unknown[]) => {
+  const members = foreignMembers(annotation, MEMBERS);
+  const others = bodies(annotation.body).filter((body) => !used.includes(body));
+  const { kept } = foreignMembers({ kept: others }, new Set());
+  const some = Object.keys(members).length > 0 || others.length > 0;
+  return some ? { annotation: { members, bodies: kept } } : {};
+};
+
+/** The selector with the exact outline where several are given: Mirador puts a box before it. */
+const selectorIn = (selector: unknown): unknown =>
+  Array.isArray(selector)
+    ? (selector.find((each) => isRecord(each) && each.type === 'SvgSelector' && each.value) ?? selector[0])
+    : selector;
+
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 const bodies = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
 
-const textOf = (annotation: Readonly<Record<string, unknown>>, purpose: string): string | undefined => {
-  const body = bodies(annotation.body).find((entry) => entry.purpose === purpose);
-  return typeof body?.value === 'string' ? body.value : undefined;
-};
+const bodyOf = (annotation: Readonly<Record<string, unknown>>, purpose: string) =>
+  bodies(annotation.body).find((entry) => entry.purpose === purpose && typeof entry.value === 'string');
 
 export const looksLikeW3C = (data: unknown): boolean => {
+  if (isRecord(data) && data.type === 'AnnotationPage') return true;
   const entry = first(isRecord(data) && Array.isArray(data.items) ? data.items : data);
   return isRecord(entry) && entry.type === 'Annotation' && 'target' in entry;
 };
 
 /** One annotation, an array, or an AnnotationPage with `items`. */
 export const readW3C = (data: unknown): Imported => {
-  const entries = isRecord(data) && Array.isArray(data.items) ? data.items : Array.isArray(data) ? data : [data];
+  const page = isRecord(data) && data.type === 'AnnotationPage' && data.items === undefined ? [] : [data];
+  const entries = isRecord(data) && Array.isArray(data.items) ? data.items : Array.isArray(data) ? data : page;
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
   const skipped: string[] = [];
   for (const [k, entry] of entries.entries()) {
     if (!isRecord(entry)) throw badImport(`annotation ${k} is no object`);
     const target = first(entry.target);
-    const selector = isRecord(target) ? first(target.selector) : undefined;
+    const selector = isRecord(target) ? selectorIn(target.selector) : undefined;
     const value = isRecord(selector) && typeof selector.value === 'string' ? selector.value : '';
     const drawn = value.startsWith('xywh=') ? boxed(value, k) : drawnIn(value);
     const geometry = joined(drawn.shapes.map((shape) => shape.geometry));
@@ -76,13 +104,14 @@ export const readW3C = (data: unknown): Imported => {
     skipped.push(...drawn.skipped.map((what) => `annotation ${k}: ${what}`));
     const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
     if (open > 0 && open < drawn.shapes.length) skipped.push(`annotation ${k}: ${open} lines beside its polygons`);
-    const classification = classificationOf(textOf(entry, 'tagging'));
-    const name = textOf(entry, 'commenting');
+    const [tag, comment] = [bodyOf(entry, 'tagging'), bodyOf(entry, 'commenting')];
+    const classification = classificationOf(tag?.value);
     const id = typeof entry.id === 'string' ? entry.id.replace(/^(#|urn:uuid:)/, '') : undefined;
     contours.push(
       feature(keep(id), geometry, {
         ...(classification ? { classification } : {}),
-        ...(name === undefined ? {} : { name }),
+        ...(typeof comment?.value === 'string' ? { name: comment.value } : {}),
+        ...foreignOf(entry, [tag, comment]),
       }),
     );
   }

@@ -197,6 +197,45 @@ describe('GeoJSON', () => {
   });
 });
 
+describe('what a host put into its features', () => {
+  const geometry = { type: 'Polygon', coordinates: [squareRing(0, 0, 5)] };
+
+  it('comes back out: ids of any kind, kinds of objects, members of its own', () => {
+    const cell = {
+      type: 'Feature',
+      id: 'db-42',
+      geometry,
+      nucleusGeometry: { type: 'Polygon', coordinates: [squareRing(1, 1, 2)] },
+      properties: { objectType: 'cell', score: 0.5, tags: ['a', { b: null }], color: [1, 2, 3], user: { id: 7 } },
+    };
+    const numbered = { type: 'Feature', id: 42, geometry, properties: { objectType: 'tile' } };
+    const { contours } = readContours({ type: 'FeatureCollection', features: [cell, numbered] });
+    const written = JSON.parse(write('geojson', contours)).features;
+    assert.equal(written[0].id, 'db-42');
+    assert.deepEqual(written[0].nucleusGeometry, cell.nucleusGeometry);
+    const { measurements, metadata, ...kept } = written[0].properties;
+    assert.deepEqual([kept, measurements, metadata], [cell.properties, {}, {}]);
+    assert.deepEqual([written[1].id, written[1].properties.objectType], ['42', 'annotation']);
+    assert.deepEqual(readContours(write('geojson', contours)).contours, contours);
+  });
+
+  it('is kept as JSON alone: no functions, no cycles', () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    const feature = {
+      type: 'Feature',
+      id: 'a',
+      geometry,
+      properties: { loop, run: () => 1, infinite: Infinity, fine: 1 },
+    };
+    const { contours } = readContours(feature);
+    assert.equal(Reflect.get(contours[0]!.properties, 'fine'), 1);
+    assert.ok(!('run' in contours[0]!.properties) && !('infinite' in contours[0]!.properties));
+    assert.doesNotThrow(() => structuredClone(contours));
+    assert.doesNotThrow(() => write('geojson', contours));
+  });
+});
+
 describe('W3C annotations', () => {
   it('are written as Annotorious reads them', () => {
     const [holed, plain] = JSON.parse(write('w3c', several));
@@ -219,6 +258,43 @@ describe('W3C annotations', () => {
     assert.equal(contours[0]?.properties.classification?.name, 'Tumor');
     assert.equal(contours[0]?.properties.name, 'A < B & "C"');
     assert.deepEqual(contours[3]?.geometry, several[3]!.geometry);
+  });
+
+  it('take the exact outline of several selectors, as Mirador writes them', () => {
+    const selector = [
+      { type: 'FragmentSelector', value: 'xywh=0,0,100,100' },
+      { type: 'SvgSelector', value: '<svg><polygon points="10,10 20,10 20,20" /></svg>' },
+    ];
+    const { contours } = readContours([{ id: 'a', type: 'Annotation', body: [], target: { selector } }]);
+    assert.equal(areaOf(contours[0]!.geometry), 50);
+  });
+
+  it('give back ids, bodies and members that mean nothing here', () => {
+    const annotation = {
+      '@context': 'http://www.w3.org/ns/anno.jsonld',
+      id: 'https://example.org/anno/1',
+      type: 'Annotation',
+      creator: { id: 'https://example.org/people/1', name: 'Ada' },
+      created: '2026-01-01T00:00:00Z',
+      body: [
+        { type: 'TextualBody', purpose: 'tagging', value: 'Tumor' },
+        { type: 'TextualBody', purpose: 'tagging', value: 'second tag' },
+        { type: 'TextualBody', purpose: 'commenting', value: 'first' },
+        { type: 'TextualBody', purpose: 'commenting', value: 'reply', creator: 'Ada' },
+      ],
+      target: { selector: { type: 'SvgSelector', value: '<svg><polygon points="1,1 9,1 9,9" /></svg>' } },
+    };
+    const { contours } = readContours([annotation]);
+    const [again] = JSON.parse(write('w3c', contours));
+    assert.equal(again.id, annotation.id);
+    assert.deepEqual([again.creator, again.created], [annotation.creator, annotation.created]);
+    assert.deepEqual(new Set(again.body), new Set(annotation.body));
+    assert.deepEqual(readContours(write('w3c', contours)).contours, contours);
+  });
+
+  it('may be a page without any', () => {
+    assert.deepEqual(readContours({ type: 'AnnotationPage', items: [] }).contours, []);
+    assert.deepEqual(readContours({ type: 'AnnotationPage' }).contours, []);
   });
 
   it('read rectangles, the first selector of several, and pages', () => {
