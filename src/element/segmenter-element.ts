@@ -37,7 +37,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   @query('.toolbar') private bar!: HTMLElement | null;
   @query('input[type=file]') private chooser!: HTMLInputElement;
 
-  readonly #internals = this.attachInternals();
+  readonly #internals: ElementInternals | undefined = 'attachInternals' in this ? this.attachInternals() : undefined;
   protected readonly bench: Workbench = new Workbench(this, (options) => this.createEngine(options));
   protected readonly commandTable: Commands = new Commands(
     commandDeclarations.map(({ run, ...rest }) => ({ ...rest, run: (...args) => run(this.bench, ...args) })),
@@ -168,8 +168,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
       ['running', busy],
       ['busy', busy || this.bench.stage.opening !== undefined],
     ] as const) {
-      if (on) this.#internals.states.add(name);
-      else this.#internals.states.delete(name);
+      // Custom states came to browsers later than the rest of what the component needs.
+      const states: CustomStateSet | undefined = this.#internals?.states;
+      if (on) states?.add(name);
+      else states?.delete(name);
     }
   }
 

@@ -5,6 +5,7 @@ import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import type { BackendChoice } from '../compute/backend.js';
 import type { Classification } from '../contours/formats/features.js';
 import type { ToolId } from './tools/tool-id.js';
+import type { Library } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
 
 export abstract class SegmenterProperties extends LitElement {
@@ -24,6 +25,8 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true }) toolbar = false;
   /** Takes no input. */
   @property({ type: Boolean, reflect: true }) disabled = false;
+  /** Leaves all keys to the page; the component's commands run by `executeCommand` alone. */
+  @property({ type: Boolean, reflect: true, attribute: 'no-keys' }) noKeys = false;
   /** Shows parameters and measurements. */
   @property({ type: Boolean, reflect: true }) panel = false;
   /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes` (the vertices of a contour). */
@@ -43,6 +46,11 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ attribute: false }) classification?: Classification;
   /** Parameters of the algorithm, beside `model` and `channel`. */
   @property({ attribute: false }) parameters: Readonly<Record<string, unknown>> = {};
+  /**
+   * The page's OpenSeadragon where it comes from a bundle: it makes the component's viewer, and finds the one that `for` names. A
+   * global `OpenSeadragon` need not be named.
+   */
+  @property({ attribute: false }) openSeadragon?: Library;
   /** Options for OpenSeadragon, where the component makes the viewer. */
   @property({ attribute: false }) viewerOptions: object = {};
 }

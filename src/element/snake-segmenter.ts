@@ -79,9 +79,16 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.bench.stage.ready;
   }
 
-  /** All contours; setting replaces them, in one step that can be undone. */
+  #collection: FeatureCollection | undefined;
+
+  /**
+   * All contours: the same object until one changes. Setting replaces them, in one step that can be undone; contours that are
+   * there as they are given stay as they are, without an event.
+   */
   get contours(): FeatureCollection {
-    return toFeatureCollection(this.bench.collection.contours);
+    const { contours } = this.bench.collection;
+    if (this.#collection?.features !== contours) this.#collection = toFeatureCollection(contours);
+    return this.#collection;
   }
 
   set contours(collection: FeatureCollection) {
@@ -230,11 +237,9 @@ export class SnakeSegmenter extends SegmenterElement {
    * the worker beside the built-in ones. Resolves to all that are there. Rejects with `bad-parameter` where the module cannot be loaded.
    */
   async registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
-    const { engine } = this.bench.stage;
-    if (!engine) throw new SegmenterError('detached');
-    await engine.register(new URL(module, document.baseURI));
+    if (!this.isConnected) throw new SegmenterError('detached');
     const { seat } = this.bench.stage;
-    await seat.list();
+    await seat.register(new URL(module, document.baseURI));
     return seat.algorithms;
   }
 
@@ -264,4 +269,6 @@ declare global {
     'snake-segmenter': SnakeSegmenter;
   }
   interface HTMLElementEventMap extends SegmenterEventMap {}
+  interface DocumentEventMap extends SegmenterEventMap {}
+  interface WindowEventMap extends SegmenterEventMap {}
 }

@@ -12,7 +12,8 @@ export const absolute = (url: string | URL): URL =>
  * the page's own origin imports it.
  */
 export const startWorker = (url?: string | URL): WorkerLike => {
-  const script = url === undefined ? besideThis() : absolute(url);
+  // A bundler may give an address that is relative to the page.
+  const script = absolute(url ?? besideThis().href);
   const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
   const worker = local ? moduleWorker(script) : workerOf(`import ${JSON.stringify(script.href)};`);
   return url === undefined ? new SureWorker(worker, fromText) : worker;

@@ -1,11 +1,11 @@
 /** The commands of one component: what is contributed, how a host changed it, and what can run now. */
 
 import { suggest } from '../../algorithm/parameters.js';
-import { SegmenterError, show } from '../../core/errors.js';
+import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Translate } from '../i18n/messages.js';
 import { type CommandDeclaration, type KeyBinding, keyBindings, type MenuEntry, menus } from './contributions.js';
 import { normalise } from './keys.js';
-import { holds, type States } from './when.js';
+import { checkCondition, holds, type States } from './when.js';
 
 /** A command as a host sees it, now. */
 export interface CommandInfo {
@@ -143,7 +143,8 @@ export class Commands {
   }
 
   /** Adds a command, in place of one of the same id; the function returned takes it out and puts that back. */
-  register({ id, title, key, group, ...rest }: CommandContribution): () => void {
+  register(command: CommandContribution): () => void {
+    const { id, title, key, group, ...rest } = checked(command);
     const before = { entry: this.#entries.get(id), bindings: this.#bindings, toolbar: this.#toolbar };
     this.#entries.set(id, { ...rest, title: () => title });
     if (key !== undefined) this.#bindings = [{ command: id, key }, ...this.#bindings];
@@ -182,3 +183,18 @@ export class Commands {
     });
   }
 }
+
+/** Throws `bad-parameter` where a contribution has no id, title or function, or a condition that cannot be read. */
+const checked = (command: CommandContribution): CommandContribution => {
+  const { id, title, run, when, checked, key }: Partial<Record<keyof CommandContribution, unknown>> = command;
+  for (const [name, value] of Object.entries({ id, title })) {
+    if (typeof value !== 'string' || value === '')
+      throw badParameter(name, value, 'it must be a text that is not empty');
+  }
+  if (typeof run !== 'function') throw badParameter('run', run, 'it must be a function');
+  if (key !== undefined && typeof key !== 'string')
+    throw badParameter('key', key, 'it must be a text such as Mod+Shift+Z');
+  checkCondition('when', when);
+  checkCondition('checked', checked);
+  return command;
+};

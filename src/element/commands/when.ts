@@ -3,6 +3,8 @@
  * parentheses, such as `hasImage && !running`. An unknown name is false.
  */
 
+import { badParameter } from '../../core/errors.js';
+
 export type States = Readonly<Record<string, boolean>>;
 
 /** Throws `SyntaxError` naming the expression where it cannot be read. */
@@ -46,4 +48,16 @@ export const holds = (expression: string | undefined, states: States): boolean =
   const value = either();
   if (at < tokens.length) fail();
   return value;
+};
+
+/** Throws `bad-parameter` for what is no condition that `holds` can read. */
+export const checkCondition = (name: string, condition: unknown): void => {
+  const wanted = 'it must be names of states with !, &&, || and parentheses, such as "hasImage && !running"';
+  if (condition === undefined) return;
+  if (typeof condition !== 'string') throw badParameter(name, condition, wanted);
+  try {
+    holds(condition, {});
+  } catch {
+    throw badParameter(name, condition, wanted);
+  }
 };

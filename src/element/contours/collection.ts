@@ -1,4 +1,5 @@
 /** The contours on the image that is open: their history, the selection, and an event for every change. */
+import { alike } from '../../core/alike.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Voice } from '../workbench/voice.js';
 import {
@@ -74,16 +75,15 @@ export class Collection extends EventTarget {
     }
   }
 
-  /** Puts these contours in the place of all others, in one change. */
+  /** Puts these contours in the place of all others, in one change. Contours that are there as they are given do not change. */
   replace(contours: readonly ContourFeature[], reason: ChangeReason): void {
-    this.#commit(
-      exchanging(
-        this.contours,
-        this.contours.map(({ id }) => id),
-        contours,
-      ),
-      reason,
-    );
+    const wanted = contours.map((contour) => {
+      const known = this.get(contour.id);
+      return known && alike(known, contour) ? known : contour;
+    });
+    if (wanted.length === this.contours.length && wanted.every((contour, i) => contour === this.contours[i])) return;
+    const gone = this.contours.map(({ id }) => id);
+    this.#commit(exchanging(this.contours, gone, wanted), reason);
   }
 
   /** Removes contours, in one change; false where none of them is there. */
@@ -158,8 +158,9 @@ export class Collection extends EventTarget {
     this.#changed();
     if (!silent) {
       const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));
+      const was = new Set(edits.map(({ before }) => before));
       for (const { before, after } of edits) {
-        if (after) this.voice.emit('contour-change', { contour: after, reason });
+        if (after && !was.has(after)) this.voice.emit('contour-change', { contour: after, reason });
         else if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
       }
     }

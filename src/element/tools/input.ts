@@ -19,7 +19,10 @@ const reachOf = (type: string): number => (type === 'touch' || type === 'pen' ? 
 const isTyping = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   return (
-    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
   );
 };
 
@@ -197,7 +200,7 @@ export class Input {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || isTyping(event)) return;
+    if (this.bench.element.noKeys || event.defaultPrevented || isTyping(event)) return;
     const plain = !event.ctrlKey && !event.metaKey;
     const take = (): void => {
       event.preventDefault();

@@ -27,6 +27,8 @@ export class EngineSeat {
   engine: Engine | undefined;
   backend: BackendInfo | undefined;
   algorithms: readonly AlgorithmInfo[] = [];
+  /** Modules with algorithms of the page: every engine gets them. */
+  readonly #modules = new Set<string>();
   #key = '';
 
   constructor(
@@ -47,7 +49,15 @@ export class EngineSeat {
     engine.prepare(algorithm);
     engine.addEventListener('backend-change', this.#chosen);
     engine.addEventListener('restart', this.#restarted);
+    for (const href of this.#modules) engine.register(href).catch((error: unknown) => this.voice.fail(error));
     return engine;
+  }
+
+  /** Adds the algorithms of a module to this engine and to those after it. Rejects where the module cannot be loaded. */
+  async register(module: URL): Promise<void> {
+    await this.take().register(module);
+    this.#modules.add(module.href);
+    await this.list();
   }
 
   /** Resolves once the engine has chosen its backend. */

@@ -26,6 +26,13 @@ export const loadOpenSeadragon = (): Promise<Library> => {
   return loading;
 };
 
-/** The viewer that lives in `element`, made by the page's OpenSeadragon or by ours. */
-export const viewerIn = async (element: Element): Promise<OpenSeadragon.Viewer | undefined> =>
-  pageLibrary()?.getViewer(element) ?? (await loadOpenSeadragon()).getViewer(element);
+/** The viewers of a library before 3.0, which has no `getViewer`: it kept none of them by its element. */
+const viewerOf = (library: Library | undefined, element: Element): OpenSeadragon.Viewer | undefined =>
+  typeof library?.getViewer === 'function' ? library.getViewer(element) : undefined;
+
+/**
+ * The viewer that lives in `element`: made by the page's OpenSeadragon, by ours, or by a copy in a bundle that the page named
+ * with `OpenSeadragon`, the element's property.
+ */
+export const viewerIn = async (element: Element, library?: Library): Promise<OpenSeadragon.Viewer | undefined> =>
+  viewerOf(library, element) ?? viewerOf(pageLibrary(), element) ?? viewerOf(await loadOpenSeadragon(), element);

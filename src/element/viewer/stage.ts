@@ -230,7 +230,7 @@ export class Stage extends EventTarget {
     this.#dropViewer();
     let next: ViewerHold;
     if (pageViewer) next = ViewerHold.adopt(pageViewer);
-    else if (element.for) next = await ViewerHold.find(element.for, tree, signal);
+    else if (element.for) next = await ViewerHold.find(element.for, tree, signal, element.openSeadragon);
     else next = await ViewerHold.create(element);
     if (signal.aborted) {
       next.destroy();
@@ -251,7 +251,7 @@ export class Stage extends EventTarget {
   async #stays({ viewer, owned }: ViewerHold, tree: Document | ShadowRoot): Promise<boolean> {
     if (this.pageViewer) return viewer === this.pageViewer;
     if (!this.element.for) return owned;
-    return viewer === (await ViewerHold.at(this.element.for, tree));
+    return viewer === (await ViewerHold.at(this.element.for, tree, this.element.openSeadragon));
   }
 
   /** A host's viewer shows another image. */

@@ -4,7 +4,7 @@ import { abortError, badParameter, SegmenterError, show } from '../../core/error
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
-import { loadOpenSeadragon, viewerIn } from './openseadragon.js';
+import { type Library, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
 
 /** How long a viewer that `for` names may take to appear, in milliseconds. */
@@ -38,7 +38,7 @@ export class ViewerHold {
 
   /** A viewer of our own, in the element's place for it. */
   static async create(host: SegmenterProperties): Promise<ViewerHold> {
-    const library = await loadOpenSeadragon();
+    const library = host.openSeadragon ?? (await loadOpenSeadragon());
     await host.updateComplete;
     const element = host.renderRoot.querySelector<HTMLElement>('.viewer');
     if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
@@ -70,24 +70,34 @@ export class ViewerHold {
   }
 
   /** The viewer in the element of that id, if both are there. */
-  static async at(id: string, root: Document | ShadowRoot): Promise<OpenSeadragon.Viewer | undefined> {
+  static async at(
+    id: string,
+    root: Document | ShadowRoot,
+    library?: Library,
+  ): Promise<OpenSeadragon.Viewer | undefined> {
     const element = root.getElementById(id) ?? document.getElementById(id);
-    return element ? viewerIn(element) : undefined;
+    return element ? viewerIn(element, library) : undefined;
   }
 
   /** The viewer in the element of that id, waited for until both are there. */
-  static async find(id: string, root: Document | ShadowRoot, signal: AbortSignal): Promise<ViewerHold> {
+  static async find(
+    id: string,
+    root: Document | ShadowRoot,
+    signal: AbortSignal,
+    library?: Library,
+  ): Promise<ViewerHold> {
     const end = performance.now() + PATIENCE;
     while (performance.now() < end) {
       if (signal.aborted) throw abortError();
-      const viewer = await ViewerHold.at(id, root);
+      const viewer = await ViewerHold.at(id, root, library);
       if (viewer) return ViewerHold.adopt(viewer);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new SegmenterError('bad-parameter', {
       name: 'for',
       value: show(id),
-      wanted: 'it must be the id of an element with an OpenSeadragon viewer',
+      wanted:
+        'it must be the id of an element with an OpenSeadragon viewer; set `viewer` where OpenSeadragon is older than 3.0, and `openSeadragon` where it comes from a bundle',
     });
   }
 
