@@ -5,6 +5,16 @@ import { open } from '../../src/image/open.js';
 import { fileBytes, fixtures, sha1Of } from '../support/image-files.js';
 import { ImageServer } from '../support/image-server.js';
 import { greyTags, writeTiff } from '../support/tiff-writer.js';
+import { turns, until } from '../support/until.js';
+
+/** What holds answers back, until it is opened. */
+const gate = (): { readonly held: Promise<void>; readonly open: () => void } => {
+  let open = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { held, open };
+};
 
 const files = (path: string): Uint8Array | undefined => {
   try {
@@ -67,17 +77,21 @@ test('a server that goes on failing is given up', async () => {
 test('a server that does not answer ends with a timeout', async (t) => {
   Object.assign(patience, { silence: 40, tries: 2 });
   t.after(() => Object.assign(patience, { silence: 90_000, tries: usual.tries }));
-  server.faults.set('grey16.png', { delay: 400 });
+  server.faults.set('grey16.png', { held: gate().held });
   await assert.rejects(open({ kind: 'url', url: server.url('grey16.png') }), { code: 'timeout' });
 });
 
 test('an abort ends a region at once, and the next one is whole', async () => {
   const image = await open({ kind: 'url', url: server.url('dzi-png.dzi') });
-  for (let row = 0; row < 4; row++) server.faults.set(`dzi-png_files/9/1_${row}.png`, { delay: 60_000 });
+  for (let row = 0; row < 4; row++) server.faults.set(`dzi-png_files/9/1_${row}.png`, { held: gate().held });
   const controller = new AbortController();
   const region = image.region(whole, 0, { signal: controller.signal });
-  setTimeout(() => controller.abort(), 30);
-  await assert.rejects(region, { name: 'AbortError' });
+  const ended = assert.rejects(region, { name: 'AbortError' });
+  await until('a request for a tile that does not come', () =>
+    server.requests.some(({ path }) => path.includes('/1_')),
+  );
+  controller.abort();
+  await ended;
   server.faults.clear();
   assert.equal(sha1Of(await image.region(whole, 0)), expected);
   await assert.rejects(image.region(whole, 0, { signal: AbortSignal.abort() }), { name: 'AbortError' });
@@ -86,12 +100,16 @@ test('an abort ends a region at once, and the next one is whole', async () => {
 test('regions asked for at once share their tiles, and one that gives up does not spoil the other', async () => {
   const image = await open({ kind: 'url', url: server.url('dzi-png.dzi') });
   server.requests.length = 0;
-  for (let row = 0; row < 4; row++) server.faults.set(`dzi-png_files/9/0_${row}.png`, { delay: 60 });
+  const { held, open: letGo } = gate();
+  for (let row = 0; row < 4; row++) server.faults.set(`dzi-png_files/9/0_${row}.png`, { held });
   const controller = new AbortController();
   const given = image.region(whole, 0, { signal: controller.signal });
   const kept = image.region(whole, 0);
-  setTimeout(() => controller.abort(), 20);
-  await assert.rejects(given, { name: 'AbortError' });
+  const ended = assert.rejects(given, { name: 'AbortError' });
+  await until('a request for a shared tile', () => server.requests.some(({ path }) => path.includes('/0_')));
+  controller.abort();
+  await ended;
+  letGo();
   assert.equal(sha1Of(await kept), expected);
   const paths = server.requests.map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length, 'each tile was fetched once');
@@ -110,15 +128,23 @@ test('a tag that two regions wait for is not lost with the one that gives up', a
     { tag: 279, type: 4, values: strips.map(() => width) },
   ]);
   const file = writeTiff([{ tags }], data);
-  const slow = await ImageServer.start(() => file, { latency: 30 });
+  const { held, open: letGo } = gate();
+  let opened = false;
+  const slow = await ImageServer.start(() => file, { held: () => (opened ? held : undefined) });
   try {
     const image = await open({ kind: 'url', url: slow.url('strips.tif') });
+    opened = true;
+    const before = slow.requests.length;
     const rect = { x: 0, y: 100, width, height: 2 };
     const controller = new AbortController();
     const given = image.region(rect, 0, { signal: controller.signal });
     const kept = image.region(rect, 0);
-    setTimeout(() => controller.abort(), 10);
-    await assert.rejects(given, { name: 'AbortError' });
+    const ended = assert.rejects(given, { name: 'AbortError' });
+    await until('a request for the tag', () => slow.requests.length > before);
+    await turns(3);
+    controller.abort();
+    await ended;
+    letGo();
     assert.deepEqual((await kept).data, data.slice(400, 408));
   } finally {
     await slow.stop();

@@ -8,9 +8,10 @@ const named = (id: string, hooks: Hooks = {}): Algorithm => ({ ...shrink(hooks),
 export const good = named('shrink');
 /** About 2 ms a step. */
 export const slow = named('slow', { step: () => later(2) });
-/** Never returns to the message loop. */
+/** Never returns to the message loop, and says on a channel of its name that it has begun. */
 export const spins = named('spins', {
   step: () => {
+    new BroadcastChannel('spins').postMessage('begun');
     for (;;);
   },
 });

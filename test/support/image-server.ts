@@ -8,16 +8,16 @@ export interface Fault {
   readonly status?: number;
   /** How many times, then no more; for ever when not given. */
   times?: number;
-  /** Milliseconds before the answer. */
-  readonly delay?: number;
+  /** Holds the answer back until this settles. */
+  readonly held?: Promise<void>;
   /** Ends the connection after so many bytes of the body. */
   readonly cutAt?: number;
 }
 
 export interface ServerOptions {
   readonly ranges?: boolean;
-  /** Milliseconds before every answer. */
-  readonly latency?: number;
+  /** Holds every answer back until what it returns settles. */
+  readonly held?: (path: string) => Promise<void> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export class ImageServer {
         if (fault?.cutAt === undefined) return void response.end(body);
         response.write(body.subarray(0, fault.cutAt), () => response.destroy());
       };
-      setTimeout(answer, (fault?.delay ?? 0) + (this.options.latency ?? 0)).unref();
+      void Promise.all([fault?.held, this.options.held?.(path)]).then(answer);
     });
   }
 

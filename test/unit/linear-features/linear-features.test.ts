@@ -280,8 +280,10 @@ test('an aborted run ends with AbortError and leaves no buffer', async () => {
   const controller = new AbortController();
   const request = { algorithm: 'linear-features', init: 'auto' as const, tile: 256 };
   const run = engine.segment(image, request, { signal: controller.signal });
-  setTimeout(() => controller.abort(), 40);
-  await rejects(run.outcome, { name: 'AbortError' });
+  const ended = rejects(run.outcome, { name: 'AbortError' });
+  await until('the first buffers', () => engine.stats().buffers > 0);
+  controller.abort();
+  await ended;
   // The generator ends at its next step.
   await until('the buffers being freed', () => engine.stats().buffers === 0);
   engine.dispose();

@@ -7,6 +7,7 @@ import type { Engine, EngineRequest } from '../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { Random } from '../../support/random.js';
 import { scene } from '../../support/snake-cases.js';
+import { until } from '../../support/until.js';
 
 const [width, height] = [120, 100];
 
@@ -172,7 +173,7 @@ test('aborted at any time, a run rejects with AbortError and frees its buffers',
       };
       await assert.rejects(Promise.all([run.result, watch()]), { name: 'AbortError' });
       await run.outcome.catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await until('the buffers being freed', () => engine.stats().buffers === 0);
     }
   });
 });

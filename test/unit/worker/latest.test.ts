@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { Latest } from '../../../src/worker/latest.js';
+import { turns } from '../../support/until.js';
 
-const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** A clock for the timers and `performance.now` of a test, and what moves it. */
+const playedClock = (t: TestContext) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  return async (milliseconds: number): Promise<void> => {
+    now += milliseconds;
+    t.mock.timers.tick(milliseconds);
+    await turns();
+  };
+};
 
 describe('Latest', () => {
   it('sends the first at once and the last always, and skips what was overtaken', async () => {
@@ -17,23 +28,25 @@ describe('Latest', () => {
   });
 
   it('sends at most 60 a second', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pass = playedClock(t);
     let sent = 0;
     const latest = new Latest<number>(async () => void sent++);
     for (let k = 0; k < 10; k++) {
       latest.offer(k);
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      await turns();
     }
     assert.equal(sent, 1);
-    t.mock.timers.tick(17);
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    await pass(16);
+    assert.equal(sent, 1);
+    await pass(1);
     assert.equal(sent, 2);
-    t.mock.timers.tick(17);
+    await pass(17);
     await latest.end();
     assert.equal(sent, 2);
   });
 
-  it('waits for the receiver, then sends the newest', async () => {
+  it('waits for the receiver, then sends the newest', async (t) => {
+    const pass = playedClock(t);
     const sent: number[] = [];
     let received = (): void => {};
     const latest = new Latest<number>((value) => {
@@ -43,10 +56,10 @@ describe('Latest', () => {
       });
     });
     for (let value = 0; value < 5; value++) latest.offer(value);
-    await later(40);
+    await pass(40);
     assert.deepEqual(sent, [0]);
     received();
-    await later(40);
+    await turns();
     assert.deepEqual(sent, [0, 4]);
     const ended = latest.end();
     received();

@@ -9,7 +9,8 @@ import { createEngine, type EngineRequest, type ImageSource, requestOf } from '.
 import { Engine } from '../../../src/worker/engine.js';
 import { aborted, coded } from '../../support/errors.js';
 import { type Hooks, ramp, shrink } from '../../support/shrink.js';
-import { lull, until } from '../../support/until.js';
+import { tick } from '../../support/ticking-clock.js';
+import { lull, turns, until } from '../../support/until.js';
 
 const init = { x: 4, y: 6, width: 40, height: 30 };
 
@@ -19,7 +20,6 @@ const ready = async (hooks: Hooks = {}): Promise<{ engine: Engine; image: ImageS
   const image = await engine.load({ name: 'ramp', width: 64, height: 48, data: ramp(64, 48) });
   return { engine, image };
 };
-const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('createEngine', () => {
   it('says which backend it has and why', async () => {
@@ -84,8 +84,7 @@ describe('a run', () => {
       contours.map((contour) => contour.properties.metadata.iterations),
       ['1', '2', '3'],
     );
-    await later(1);
-    assert.equal(engine.stats().runs, 0);
+    await until('the end of the runs', () => engine.stats().runs === 0);
   });
 
   it('takes parameters flat, or together, or both', async () => {
@@ -245,7 +244,7 @@ describe('watching a run', () => {
 });
 
 describe('steering a run', () => {
-  const slow: Hooks = { step: () => later(1) };
+  const slow: Hooks = { step: () => turns() };
 
   it('starts paused, steps one by one, resumes', async () => {
     const { engine, image } = await ready();
@@ -254,7 +253,7 @@ describe('steering a run', () => {
     const watching = (async () => {
       for await (const state of run) seen.push(state);
     })();
-    await later(20);
+    await lull('states', () => seen.length);
     assert.deepEqual([run.status, seen.length], ['paused', 0]);
     run.step();
     await until('a step', () => seen.length > 0);
@@ -275,7 +274,7 @@ describe('steering a run', () => {
     const { engine, image } = await ready({
       step: async () => {
         steps++;
-        await later(1);
+        await turns();
       },
     });
     const undisturbed = await engine.segment(image, { algorithm: 'shrink', init, steps: 30 }).result;
@@ -283,10 +282,8 @@ describe('steering a run', () => {
     const run = engine.segment(image, { algorithm: 'shrink', init, steps: 30 });
     for await (const state of run) if (state.iteration === 4) break;
     run.pause();
-    await later(10);
-    const before = steps;
-    await later(30);
-    assert.equal(steps, before);
+    const before = await lull('steps', () => steps);
+    assert.ok(before < 30, `${before} steps`);
     assert.equal(run.status, 'paused');
     run.resume();
     const contour = await run.result;
@@ -298,11 +295,9 @@ describe('steering a run', () => {
     const run = engine.segment(image, { algorithm: 'shrink', init, steps: 1000 });
     for await (const state of run) if (state.iteration === 3) break;
     run.step();
-    await later(20);
-    const at = run.last!.iteration;
+    const at = await lull('states', () => run.last!.iteration);
     assert.ok(at <= 5, `at ${at}`);
-    await later(20);
-    assert.equal(run.last!.iteration, at);
+    assert.equal(run.status, 'paused');
     run.cancel();
     await run.result;
   });
@@ -328,7 +323,7 @@ describe('steering a run', () => {
     early.cancel();
     assert.equal((await early.outcome).cancelled, true);
     const paused = engine.segment(image, { algorithm: 'shrink', init, steps: 1000, paused: true });
-    await later(5);
+    await turns(5);
     paused.cancel();
     assert.equal((await paused.outcome).contours[0]!.properties.metadata.iterations, '0');
   });
@@ -370,7 +365,7 @@ describe('aborting a run', () => {
         const done = (): void => {
           tidied = true;
         };
-        const { engine, image } = await ready({ step: () => later(1), done });
+        const { engine, image } = await ready({ step: () => turns(), done });
         const controller = new AbortController();
         const run = engine.segment(image, { algorithm: 'shrink', init, steps: 50 }, { signal: controller.signal });
         await assert.rejects(async () => {
@@ -378,24 +373,28 @@ describe('aborting a run', () => {
             if (state.iteration !== at) continue;
             if (paused) {
               run.pause();
-              await later(5);
+              await turns(5);
             }
             controller.abort();
           }
         }, aborted);
         await assert.rejects(run.result, aborted);
-        await later(5);
-        assert.ok(tidied, `at ${at}, paused ${paused}`);
+        await until(`the algorithm's end, at ${at}, paused ${paused}`, () => tidied);
         assert.ok(run.last!.iteration >= at);
       }
     }
   });
 
   it('at once, also when the algorithm hangs', async () => {
-    const { engine, image } = await ready({ step: () => new Promise(() => {}) });
+    let hangs = false;
+    const step = (): Promise<void> => {
+      hangs = true;
+      return new Promise(() => {});
+    };
+    const { engine, image } = await ready({ step });
     const controller = new AbortController();
     const run = engine.segment(image, { algorithm: 'shrink', init }, { signal: controller.signal });
-    await later(5);
+    await until('the step that hangs', () => hangs);
     controller.abort();
     await assert.rejects(run.result, aborted);
   });
@@ -413,9 +412,14 @@ describe('aborting a run', () => {
   it('leaves the message loop its turns, so that a timer can abort endless steps', async () => {
     const { engine, image } = await ready();
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 5);
-    const run = engine.segment(image, { algorithm: 'shrink', init, steps: 100_000 }, { signal: controller.signal });
-    await assert.rejects(run.result, aborted);
+    const clock = tick(1);
+    try {
+      setTimeout(() => controller.abort());
+      const run = engine.segment(image, { algorithm: 'shrink', init, steps: 100_000 }, { signal: controller.signal });
+      await assert.rejects(run.result, aborted);
+    } finally {
+      clock.mock.restore();
+    }
   });
 });
 
@@ -474,7 +478,7 @@ describe('a lost device', () => {
     engine.register(shrink());
     const image = await engine.load({ width: 64, height: 48, data: ramp(64, 48) });
     lose('it was unplugged');
-    await later(1);
+    await turns();
     await assert.rejects(engine.segment(image, { algorithm: 'shrink', init }).result, coded('no-webgpu'));
     assert.ok(await engine.segment(image, { algorithm: 'shrink', init }).result);
     assert.equal(attempts, 4);
@@ -483,7 +487,7 @@ describe('a lost device', () => {
 
 describe('closing', () => {
   it('an image ends its runs only', async () => {
-    const { engine, image } = await ready({ step: () => later(1) });
+    const { engine, image } = await ready({ step: () => turns() });
     const other = await engine.load({ width: 64, height: 48, data: ramp(64, 48) });
     const doomed = engine.segment(image, { algorithm: 'shrink', init, steps: 20 });
     const safe = engine.segment(other, { algorithm: 'shrink', init, steps: 20 });
@@ -496,9 +500,9 @@ describe('closing', () => {
   });
 
   it('the engine ends every run and refuses what comes after', async () => {
-    const { engine, image } = await ready({ step: () => later(1) });
+    const { engine, image } = await ready({ step: () => turns() });
     const runs = [1, 2].map(() => engine.segment(image, { algorithm: 'shrink', init, steps: 50 }));
-    await later(5);
+    await until('a state of each', () => runs.every(({ last }) => last));
     engine.dispose();
     for (const run of runs) await assert.rejects(run.result, aborted);
     await assert.rejects(engine.segment(image, { algorithm: 'shrink', init }).result, coded('disposed'));
