@@ -16,6 +16,8 @@ export interface Fault {
 
 export interface ServerOptions {
   readonly ranges?: boolean;
+  /** Milliseconds before every answer: for benchmarks. */
+  readonly latency?: number;
   /** Holds every answer back until what it returns settles. */
   readonly held?: (path: string) => Promise<void> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -51,7 +53,11 @@ export class ImageServer {
         if (fault?.cutAt === undefined) return void response.end(body);
         response.write(body.subarray(0, fault.cutAt), () => response.destroy());
       };
-      void Promise.all([fault?.held, this.options.held?.(path)]).then(answer);
+      const { latency, held } = this.options;
+      void Promise.all([fault?.held, held?.(path)]).then(() => {
+        if (latency === undefined) answer();
+        else setTimeout(answer, latency).unref();
+      });
     });
   }
 
