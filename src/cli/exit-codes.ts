@@ -18,6 +18,7 @@ export const exitCodes = {
 const codes: Readonly<Record<string, number>> = {
   'bad-parameter': exitCodes.usage,
   'bad-recipe': exitCodes.usage,
+  'no-webgpu': exitCodes.usage,
   unsupported: exitCodes.usage,
   'not-writable': exitCodes.notWritable,
   'folder-in-use': exitCodes.folderInUse,

@@ -53,6 +53,19 @@ export const programWith = (ended: (code: number) => void): Command => {
     ),
   ).action(async (image, options) => ended(await (await import('./commands/segment.js')).segment(image, options)));
 
+  workOptions(
+    requestOptions(
+      program
+        .command('batch')
+        .description('do the same with many images; the same command again goes on where one was interrupted')
+        .argument('<image...>', "paths, patterns such as 'slides/*.svs', or addresses")
+        .requiredOption('-o, --out <folder>', 'where results go, one file an image and format')
+        .option('--format <name>', 'what is written; as often as wanted; what the recipe says when not given', collect)
+        .option('--shard <k/n>', 'only every n-th image, from the k-th on: for many machines without a queue')
+        .option('--json', 'the summary on standard output as well'),
+    ),
+  ).action(async (images, options) => ended(await (await import('./commands/batch.js')).batch(images, options)));
+
   return program;
 };
 

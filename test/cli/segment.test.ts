@@ -148,7 +148,7 @@ test('Ctrl+C writes what is finished, and says of how much', async () => {
   writeDiscs(large, { width: 800, height: 800, discs: lattice(800, 800, 40, 9) });
   const args = ['segment', large, '--detect', '--region-size', '100', '--largest', '30', ...quick];
   const command = new CommandLine([...args, '--out', out('part.geojson')]);
-  await command.said('10 %');
+  await command.said('% ·');
   command.child.kill('SIGINT');
   const { code, err } = await command.ended;
   assert.equal(code, 130, err);

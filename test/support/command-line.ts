@@ -21,43 +21,50 @@ export class CommandLine {
   readonly ended: Promise<Ended>;
   #out = '';
   #err = '';
+  #over = false;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(
     args: readonly string[],
     { cwd, input, env }: { readonly cwd?: string; readonly input?: Uint8Array; readonly env?: NodeJS.ProcessEnv } = {},
   ) {
-    const { child } = {
-      child: spawn(process.execPath, [...loaders, resolve('src/cli/main.ts'), ...args], {
-        cwd,
-        env: { ...process.env, ...env },
-      }),
-    };
+    const child = spawn(process.execPath, [...loaders, resolve('src/cli/main.ts'), ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+    });
     this.child = child;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.#out += text;
+      this.#changed();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#err += text;
+      this.#changed();
     });
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     this.ended = new Promise((done, fail) => {
       child.on('error', fail);
-      child.on('close', (code) => done({ code, out: this.#out, err: this.#err }));
+      child.on('close', (code) => {
+        this.#over = true;
+        this.#changed();
+        done({ code, out: this.#out, err: this.#err });
+      });
     });
   }
 
   /** Resolves once a text was said, on either stream; rejects where it ends before. */
   async said(text: string): Promise<void> {
-    const { child } = this;
-    while (!(this.#out + this.#err).includes(text)) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with: ${this.#err}`);
-      await new Promise((next) => {
-        child.stdout?.once('data', next);
-        child.stderr?.once('data', next);
-        child.once('close', next);
-      });
+    for (;;) {
+      const change = new Promise<void>((next) => void this.#listeners.push(next));
+      if ((this.#out + this.#err).includes(text)) return;
+      if (this.#over) throw new Error(`it ended without "${text}": ${this.#err}`);
+      await change;
     }
+  }
+
+  #changed(): void {
+    for (const next of this.#listeners.splice(0)) next();
   }
 }
 

@@ -20,7 +20,7 @@ export interface RequestOptions {
 }
 
 /** What is given as an option goes before what the recipe says. Rejects with `bad-parameter` or `bad-recipe`. */
-export const recipeOf = async (options: RequestOptions, outputs: readonly OutputFormat[]): Promise<Recipe> => {
+export const recipeOf = async (options: RequestOptions, outputs?: readonly OutputFormat[]): Promise<Recipe> => {
   const base: Recipe = options.recipe
     ? await recipeFile(options.recipe)
     : { type: RECIPE_TYPE, version: RECIPE_VERSION, request: {} };
@@ -43,7 +43,7 @@ export const recipeOf = async (options: RequestOptions, outputs: readonly Output
     ...(regions === undefined ? {} : { regions }),
     ...(region === undefined ? {} : { region: boxOf('region', region) }),
     ...(metadata === undefined ? {} : { metadata: oneOf('metadata', metadata, metadataPlaces) }),
-    outputs,
+    ...(outputs === undefined ? {} : { outputs }),
   };
 };
 

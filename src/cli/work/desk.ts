@@ -29,7 +29,9 @@ export class Desk {
   }
 
   async backend(choice: Work['backend']): Promise<BackendInfo> {
-    return (await this.engine(choice)).backend;
+    const { backend } = await this.engine(choice);
+    const gpu = choice === 'cpu' ? undefined : await findGpu();
+    return typeof gpu === 'string' ? { ...backend, reason: gpu } : backend;
   }
 
   async open(work: Work): Promise<OpenWork> {

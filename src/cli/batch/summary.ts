@@ -1,0 +1,81 @@
+/** What became of a batch, in words and as JSON. */
+
+import type { BackendInfo } from '../../compute/backend.js';
+import type { Recipe } from '../../contours/recipe/recipe.js';
+import { toErrorData } from '../../core/errors.js';
+import { version } from '../../core/version.js';
+import { count, duration, fullWords } from '../terminal/words.js';
+import type { Outcome } from './carry-out.js';
+
+export interface Circumstances {
+  readonly recipe: Recipe;
+  /** Who computed: of this machine, or by name of the queue. */
+  readonly by?: Pick<BackendInfo, 'backend' | 'adapter' | 'reason'> | { readonly queue: string };
+  readonly processes?: number;
+  readonly milliseconds: number;
+  /** Most bytes of memory that one process held. */
+  readonly memory?: number;
+}
+
+export interface Summary extends Circumstances {
+  readonly package: string;
+  readonly finished: number;
+  readonly failed: number;
+  readonly interrupted: number;
+  readonly contours: number;
+  readonly images: readonly object[];
+}
+
+export const summaryOf = (outcomes: readonly Outcome[], circumstances: Circumstances): Summary => {
+  const number = (...wanted: readonly Outcome['status'][]): number =>
+    outcomes.filter(({ status }) => wanted.includes(status)).length;
+  return {
+    package: `snake-segmenter ${version}`,
+    finished: number('finished', 'before'),
+    failed: number('failed'),
+    interrupted: number('interrupted'),
+    contours: outcomes.reduce((sum, outcome) => sum + contoursOf(outcome), 0),
+    ...circumstances,
+    images: outcomes.map((outcome) => {
+      const { image, name, outputs } = outcome.work;
+      const what = { name, image, status: outcome.status };
+      if (outcome.status === 'failed') return { ...what, error: toErrorData(outcome.error) };
+      if (outcome.status === 'interrupted') return what;
+      return { ...what, ...outcome.finished, outputs: outputs.map(({ path }) => path) };
+    }),
+  };
+};
+
+const contoursOf = (outcome: Outcome): number =>
+  outcome.status === 'finished' || outcome.status === 'before' ? outcome.finished.contours : 0;
+
+/** The line of an image that is over. */
+export const lineOf = (outcome: Outcome): string => {
+  const { name } = outcome.work;
+  switch (outcome.status) {
+    case 'failed':
+      return `${name}: failed. ${outcome.error.message}`;
+    case 'interrupted':
+      return `${name}: not finished`;
+    case 'before':
+      return `${name}: ${count(outcome.finished.contours, 'contour')}, finished before`;
+    case 'finished': {
+      const { contours, full, problems } = outcome.finished;
+      const more = [...(full > 0 ? [fullWords(full)] : []), ...problems.map(({ message }) => message)];
+      return [`${name}: ${count(contours, 'contour')}`, ...more.map((each) => `  ${each}`)].join('\n');
+    }
+  }
+};
+
+/** The last lines of a batch. */
+export const wordsOf = (summary: Summary, file: string): string => {
+  const { finished, failed, interrupted, contours, milliseconds } = summary;
+  const parts = [
+    `${count(finished + failed + interrupted, 'image')}: ${finished} finished`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(interrupted > 0 ? [`${interrupted} not finished`] : []),
+    `${count(contours, 'contour')} in ${duration(milliseconds)}`,
+  ];
+  const again = interrupted > 0 ? '\nThe same command again goes on where this one ended.' : '';
+  return `${parts.join(', ')}. Summary: ${file}${again}`;
+};
