@@ -28,6 +28,7 @@ export const errorTexts = {
   cors: 'The server of {url} does not let this page read it: it must send {header}.',
   'bad-init': 'The start {init} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
+  'bad-algorithm': 'The algorithm {name} failed: {reason}.',
   'bad-recipe': 'The recipe {name} cannot be used: {reason}.',
   'bad-import': 'The contours could not be read: {reason}.',
   'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',

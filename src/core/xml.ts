@@ -20,7 +20,7 @@ export const readXml = (text: string, { open, close }: XmlHandlers): void => {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   let ended = false;
   parser.on('error', (error) => {
-    throw new RangeError(error.message);
+    throw new RangeError(error.message.replace(/\.$/, ''));
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (!ended) ended = !open(local(name), attributes);

@@ -22,6 +22,7 @@ export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind
   if (!isSampleArray(data)) throw bad('data', typeof data, 'Uint8Array, Uint16Array or Float32Array');
   if (data.length !== width * height * bands)
     throw bad('data', `${data.length} samples`, `${width} × ${height} × ${bands} = ${width * height * bands} samples`);
+  if (missing !== undefined && !(missing instanceof Uint8Array)) throw bad('missing', missing, 'Uint8Array');
   if (missing !== undefined && missing.length !== width * height)
     throw bad('missing', `${missing.length} flags`, `${width * height} flags, one a pixel`);
   return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };

@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SegmenterError } from '../core/errors.js';
+import { badParameter, SegmenterError } from '../core/errors.js';
+import { coded, membersOf, signalOf } from '../core/given.js';
 import { FileBytes } from './io/file-bytes.js';
 import { fileError } from './io/file-error.js';
 import { type OpenOptions, openBytes, type ReadPart } from './open.js';
@@ -15,7 +16,14 @@ import type { OpenedImage } from './samples.js';
  * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large` or `unsupported`; rejects with
  *   `AbortError` once `signal` is aborted
  */
-export const openFile = async (path: string, { signal }: OpenOptions = {}): Promise<OpenedImage> => {
+export const openFile = (path: string, options?: OpenOptions): Promise<OpenedImage> =>
+  coded(() => {
+    const signal = signalOf(membersOf('options', options).signal);
+    if (typeof path === 'string') return openPath(path, signal);
+    throw badParameter('path', path, 'it must be a text');
+  });
+
+const openPath = async (path: string, signal: AbortSignal | undefined): Promise<OpenedImage> => {
   const file = await descriptorOf(path);
   const bytes = await FileBytes.open(file);
   try {

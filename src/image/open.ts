@@ -1,8 +1,10 @@
 /** Opens an image by its content, and by its name where the content says nothing. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
+import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
 import { firstElement } from '../core/xml.js';
 import { ArraySource, checkedSamples } from './array-source.js';
+import { checkSpec } from './check-spec.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { withLevels } from './derived-levels.js';
 import { openDzi } from './formats/dzi-source.js';
@@ -45,11 +47,23 @@ const MOST_TEXT = 2 ** 22;
  * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported` or
  *   `bad-parameter`; rejects with `AbortError` once `signal` is aborted.
  */
-export const open = async (spec: ImageSpec, { signal }: OpenOptions = {}): Promise<OpenedImage> => {
-  throwIfAborted(signal);
+export const open = (given: ImageSpec, options?: OpenOptions): Promise<OpenedImage> =>
+  coded(() => {
+    const signal = signalOf(membersOf('options', options).signal);
+    throwIfAborted(signal);
+    return openSpec(
+      reading('image', () => checkSpec(given)),
+      signal,
+    );
+  });
+
+const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promise<OpenedImage> => {
   switch (spec.kind) {
     case 'samples':
-      return new ArraySource(checkedSamples(spec), { name: spec.name, placement: spec.placement });
+      return reading(
+        'image',
+        () => new ArraySource(checkedSamples(spec), { name: spec.name, placement: spec.placement }),
+      );
     case 'url': {
       const url = absolute(spec.url);
       const name = spec.name ?? lastPart(url);

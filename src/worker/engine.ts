@@ -3,70 +3,53 @@
 import type { Algorithm, Outcome, RunContext, Task } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';
-import type { BackendChoice, BackendInfo } from '../compute/backend.js';
+import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
-import type { ExecutorStats } from '../compute/executor.js';
-import { abortError, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelRect } from '../core/levels.js';
-import { type PartName, Parts } from '../core/parts.js';
+import { Parts } from '../core/parts.js';
 import type { Rect } from '../core/rect.js';
-import { uuid } from '../core/uuid.js';
+import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
 import { checkInit } from './check-init.js';
 import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
+import type {
+  ArrayImage,
+  EngineOptions,
+  EngineRequest,
+  EngineStats,
+  SegmentRunOptions,
+  StatsOptions,
+} from './engine-types.js';
 import { features } from './feature.js';
+import { checkOptions, imageIn, readRequest } from './given.js';
 import type { AlgorithmInfo, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
 
-export interface EngineOptions {
-  /** `auto` when not given: WebGPU on a real GPU, else the CPU. */
-  readonly backend?: BackendChoice;
-  /** In Node: what Dawn's `create([])` returns. */
-  readonly gpu?: GPU;
-  /** Most pixels wanted in one domain; 2²⁴ on the CPU and 2²⁸ on a GPU when not given. */
-  readonly pixelBudget?: number;
-  /** Called when a lost device was replaced. */
-  readonly onBackendChange?: (info: BackendInfo) => void;
-}
-
-/** Samples at hand: bands side by side per pixel, 1 band if not given; kept, not copied, so leave them as they are. */
-export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
-
-/** The parameters may stand beside `algorithm` and `init`, or in `parameters`. */
-export interface EngineRequest extends SegmentRequest {
-  readonly [parameter: string]: unknown;
-}
-
-export interface SegmentRunOptions {
-  readonly signal?: AbortSignal;
-  /** The UUID of the run and of its first contour; a fresh one when not given. */
-  readonly id?: string;
-}
-
-export interface StatsOptions {
-  readonly timings?: boolean;
-}
-
-export interface EngineStats extends ExecutorStats {
-  readonly images: number;
-  readonly runs: number;
-  /** Milliseconds of all runs so far on each part of what a user waits for. */
-  readonly parts: Readonly<Record<PartName, number>>;
-}
+export type {
+  ArrayImage,
+  EngineOptions,
+  EngineRequest,
+  EngineStats,
+  SegmentRunOptions,
+  StatsOptions,
+} from './engine-types.js';
 
 /** Makes an engine that knows `algorithms`, the first by default. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
-export const makeEngine = async (algorithms: readonly Algorithm[], options: EngineOptions = {}): Promise<Engine> => {
-  const choice = checkChoice(options.backend ?? 'auto');
-  const losses = new LossBudget();
-  const renew = (): Promise<Backend> => createExecutor(choice, { gpu: options.gpu, losses });
-  return new Engine(algorithms, options, renew, await renew());
-};
+export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptions): Promise<Engine> =>
+  coded(async () => {
+    const options = checkOptions(given);
+    const losses = new LossBudget();
+    const renew = (): Promise<Backend> => createExecutor(options.backend, { gpu: options.gpu, losses });
+    return new Engine(algorithms, options, renew, await renew());
+  });
 
 /** What stays of a run when its device is lost. */
 interface Kept {
@@ -140,46 +123,49 @@ export class Engine {
    * Compiles and warms up what an algorithm needs on this device, and on each that replaces it, so that its first
    * contour need not wait; the default one when not given. Rejects with `bad-parameter`, or where a run would fail too.
    */
-  async prepare(algorithm?: string): Promise<void> {
-    this.#refuseDisposed();
-    const found = this.#registry.get(algorithm);
-    if (!found.prepare) return;
-    this.#prepared.add(found.id);
-    await this.#sound();
-    await this.#readiness.prepare(found);
+  prepare(algorithm?: string): Promise<void> {
+    return coded(async () => {
+      this.#refuseDisposed();
+      const { id, prepare } = this.#registry.get(algorithm);
+      if (!prepare) return;
+      this.#prepared.add(id);
+      await prepare((await this.#sound()).executor);
+    });
   }
 
   /** Samples at hand, or a source of one's own. Rejects with `bad-parameter` where size and samples do not agree. */
-  async load(image: ArrayImage | ImageSource): Promise<ImageSource> {
-    this.#refuseDisposed();
-    return this.#adopt('region' in image ? image : await open({ ...image, kind: 'samples' }));
+  load(image: ArrayImage | ImageSource): Promise<ImageSource> {
+    return coded(async () => {
+      this.#refuseDisposed();
+      const given = imageIn(image);
+      return this.#adopt(given.source ?? (await open(given.spec)));
+    });
   }
 
   /** An image by its address, file or samples. Rejects with `image-not-found`, `image-unreadable`, `cors`, … */
-  async open(spec: ImageSpec, { signal }: { readonly signal?: AbortSignal } = {}): Promise<OpenedImage> {
-    this.#refuseDisposed();
-    throwIfAborted(signal);
-    const image = await open(spec, { signal });
-    if (!this.#disposed && !signal?.aborted) return this.#adopt(image);
-    image.close();
-    throw abortError();
+  open(spec: ImageSpec, options?: { readonly signal?: AbortSignal }): Promise<OpenedImage> {
+    return coded(async () => {
+      this.#refuseDisposed();
+      const signal = signalOf(membersOf('options', options).signal);
+      const image = await open(spec, { signal });
+      if (!this.#disposed && !signal?.aborted) return this.#adopt(image);
+      image.close();
+      throw abortError();
+    });
   }
 
   /** Closes an image and ends its runs with `AbortError`. */
   close(image: ImageSource): void {
     for (const [run, its] of this.#runs) if (its === image) run.abort();
-    if (this.#images.delete(image)) image.close();
+    if (this.#images.delete(image)) letGo(image);
   }
 
   /** Starts a run; whatever is wrong with the request rejects its result. */
-  segment(image: ImageSource, request: EngineRequest | SegmentRequest, options: SegmentRunOptions = {}): Run {
-    const id = options.id ?? uuid();
+  segment(image: ImageSource, request: EngineRequest | SegmentRequest, options?: SegmentRunOptions): Run {
+    const { id, signal, paused, task } = readRequest(image, request, options);
     const kept: Kept = { run: {} };
-    const run = new EngineRun((signal) => this.#prepare(image, request, id, signal, kept), {
-      id,
-      signal: options.signal,
-      paused: request.paused,
-    });
+    const prepare = (ended: AbortSignal): Promise<Work> => this.#prepare(image, task(), id, ended, kept);
+    const run = new EngineRun(prepare, { id, signal, paused });
     this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
@@ -187,7 +173,9 @@ export class Engine {
   }
 
   /** `timings`: whether from now on each kernel's time is taken on a GPU, where it has timestamps; that costs time. */
-  stats({ timings = this.#timed }: StatsOptions = {}): EngineStats {
+  stats(options?: StatsOptions): EngineStats {
+    const { timings = this.#timed } = membersOf('options', options);
+    if (typeof timings !== 'boolean') throw badParameter('timings', timings, 'it must be true or false');
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
     const { size: images } = this.#images;
@@ -198,7 +186,7 @@ export class Engine {
   dispose(): void {
     this.#disposed = true;
     for (const run of this.#runs.keys()) run.abort();
-    for (const image of this.#images) image.close();
+    for (const image of this.#images) letGo(image);
     this.#images.clear();
     this.#backend.executor.dispose();
   }
@@ -224,11 +212,11 @@ export class Engine {
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
     const executor = this.#readiness.executorFor(algorithm);
-    const task = checkTask(given, algorithm, image);
+    const task = reading('request', () => checkTask(given, algorithm, image));
     const region: RunContext['region'] = (rect, level) => {
       // Who reads parts is done with the whole.
       kept.pixels = undefined;
-      return this.#parts.time('read', () => image.region(rect, level, { signal, slice: task.slice }));
+      return this.#parts.time('read', () => checkedRegion(image, rect, level, { signal, slice: task.slice }));
     };
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
@@ -311,8 +299,11 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   return { start, init: initOf(start), domain, level, ...slice, parameters };
 };
 
-const checkChoice = (choice: BackendChoice): BackendChoice => {
-  if (['auto', 'cpu', 'webgpu'].includes(choice)) return choice;
-  const wanted = 'it must be auto, webgpu or cpu';
-  throw new SegmenterError('bad-parameter', { name: 'backend', value: String(choice), wanted });
+/** A source of the caller's own may fail to close; the others are closed all the same. */
+const letGo = (image: ImageSource): void => {
+  try {
+    image.close();
+  } catch (error) {
+    globalThis.reportError?.(error);
+  }
 };

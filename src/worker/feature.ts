@@ -40,10 +40,9 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
  * The request that made a contour, to run it again; `undefined` where the metadata hold none. Of an image worked through
  * in regions the request is the same for all, and the region stands beside it.
  */
-export const requestOf = ({
-  properties: { metadata },
-}: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
+export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
   try {
+    const { metadata } = contour.properties;
     const request: unknown = JSON.parse(metadata.request ?? '');
     if (!isRequest(request)) return undefined;
     return metadata.region === undefined ? request : { ...request, domain: JSON.parse(metadata.region) };

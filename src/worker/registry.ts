@@ -1,6 +1,7 @@
 import type { Algorithm } from '../algorithm/algorithm.js';
 import { suggest } from '../algorithm/parameters.js';
 import { SegmenterError, show } from '../core/errors.js';
+import { ownAlgorithm } from './own-algorithm.js';
 import type { AlgorithmInfo } from './protocol.js';
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
@@ -19,7 +20,8 @@ export class Registry {
   }
 
   /** Adds an algorithm, in place of one of the same id; the function returned takes it out and puts that back. */
-  register(algorithm: Algorithm): () => void {
+  register(given: Algorithm): () => void {
+    const algorithm = ownAlgorithm(given);
     const before = this.#algorithms.get(algorithm.id);
     this.#algorithms.set(algorithm.id, algorithm);
     return () => {

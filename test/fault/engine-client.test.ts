@@ -190,7 +190,7 @@ describe('errors from a sound worker', () => {
     );
     await assert.rejects(
       client.segment({ algorithm: 'throws', init }).result,
-      coded('internal', 'RangeError: no such row'),
+      coded('bad-algorithm', 'RangeError: no such row'),
     );
     await assert.rejects(
       client.open({ kind: 'samples', width: 3, height: 3, data: new Uint8Array(4) }),

@@ -115,6 +115,7 @@ export const germanErrors: ErrorTable = {
   cors: 'Der Server von {url} lässt diese Seite nicht lesen: er muss {header} senden.',
   'bad-init': 'Der Start {init} ist nicht brauchbar: {reason}.',
   'bad-parameter': 'Der Parameter {name} kann nicht {value} sein: {wanted}.',
+  'bad-algorithm': 'Der Algorithmus {name} schlug fehl: {reason}.',
   'bad-recipe': 'Das Rezept {name} lässt sich nicht verwenden: {reason}.',
   'bad-import': 'Die Konturen ließen sich nicht lesen: {reason}.',
   'too-many-lines':

@@ -1,5 +1,6 @@
 /** The options of `segment`, read once: whatever a page passes, a run begins with plain data or not at all. */
-import { badParameter, reasonOf } from '../../core/errors.js';
+import { badParameter } from '../../core/errors.js';
+import { reading, signalOf } from '../../core/given.js';
 import type { SegmentOptions } from './events.js';
 
 export interface RunOptions {
@@ -14,20 +15,9 @@ export const readOptions = (options: unknown): RunOptions => {
   if (typeof options !== 'object' || options === null) {
     throw badParameter('options', options, 'it must be an object, such as {model: "gaussian"}');
   }
-  let copy: SegmentOptions;
-  try {
-    copy = { ...options };
-  } catch (cause) {
-    throw badParameter('options', 'an object', `it could not be read (${reasonOf(cause)})`);
-  }
-  const { signal, ...given } = copy;
-  if (signal === undefined || isSignal(signal)) return { signal, given };
-  throw badParameter('signal', signal, 'it must be an AbortSignal');
+  const { signal, ...given }: SegmentOptions = reading('options', () => ({ ...options }));
+  return { signal: signalOf(signal), given };
 };
-
-/** Also one of another window. */
-const isSignal = (value: unknown): value is AbortSignal =>
-  value instanceof AbortSignal || Object.prototype.toString.call(value) === '[object AbortSignal]';
 
 /** The options of a run to do again, without the named parameters: those come from the page's settings now. */
 export const without = (given: RunOptions['given'], names: ReadonlySet<string>): RunOptions['given'] => {

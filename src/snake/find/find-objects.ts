@@ -4,7 +4,7 @@ import type { Geometry, Outcome, RunContext, RunState, Task, Word } from '../../
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
+import type { Level, Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
@@ -49,18 +49,17 @@ export async function* findObjects(
   for (const { x, y, width: across, height: down } of proposals) {
     if (contours.length === most || finish) break;
     const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
-    const rect = grown(
-      {
-        x: (domain.x + x - dx) * scaleX,
-        y: (domain.y + y - dy) * scaleY,
-        width: (across + 2 * dx) * scaleX,
-        height: (down + 2 * dy) * scaleY,
-      },
-      0,
-      image,
-    );
-    const its = task.level ?? chooseLevel(grown(rect, DOMAIN_SHARE, image), levels, EVOLVED);
-    const inner = runBox({ ...task, start: { kind: 'box', rect }, domain: undefined, level: its }, parameters);
+    const part = {
+      x: (domain.x + x - dx) * scaleX,
+      y: (domain.y + y - dy) * scaleY,
+      width: (across + 2 * dx) * scaleX,
+      height: (down + 2 * dy) * scaleY,
+    };
+    const its = task.level ?? chooseLevel(grown(part, DOMAIN_SHARE, image), levels, EVOLVED);
+    const bounds = task.domain && wholePixels(task.domain, levels[its]!);
+    const rect = grown(part, 0, bounds ?? image);
+    const around = bounds && grown(rect, DOMAIN_SHARE, bounds);
+    const inner = runBox({ ...task, start: { kind: 'box', rect }, domain: around, level: its }, parameters);
     let outcome: Outcome | undefined;
     let word: Word = 'go';
     try {
@@ -87,6 +86,15 @@ export async function* findObjects(
   }
   return { contours, details };
 }
+
+/** The pixels of a level that lie wholly in a rectangle of full-resolution pixels, as such a rectangle; itself where none does. */
+const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>): Rect => {
+  const x = Math.ceil(rect.x / scaleX) * scaleX;
+  const y = Math.ceil(rect.y / scaleY) * scaleY;
+  const width = Math.floor((rect.x + rect.width) / scaleX) * scaleX - x;
+  const height = Math.floor((rect.y + rect.height) / scaleY) * scaleY - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : rect;
+};
 
 /** What tells most: the first plane of the channel, of the one chosen by itself where codes have no order. */
 const planeOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<Plane> => {

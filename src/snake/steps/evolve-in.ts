@@ -60,6 +60,8 @@ export async function* evolveIn(
       const { done, value } = await parts.time('steps', () => steps.next(told));
       const best = shortest(value);
       if (done) return { best, stopped: word === 'finish' };
+      // With too few pixels inside or outside it is no contour: nothing to show, and nothing to end with.
+      if (!Number.isFinite(best.criterion)) continue;
       word = yield {
         iteration: best.iteration,
         step: best.step,

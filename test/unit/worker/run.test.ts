@@ -191,7 +191,7 @@ describe('a run', () => {
     const run = engine.segment(image, { algorithm: 'shrink', init });
     const error: unknown = await run.result.catch((thrown: unknown) => thrown);
     assert.ok(error instanceof SegmenterError);
-    assert.equal(error.code, 'internal');
+    assert.equal(error.code, 'bad-algorithm');
     assert.match(error.message, /RangeError: no such row/);
     assert.equal(error.cause, cause);
     assert.equal(run.last?.iteration, 2);

@@ -1,0 +1,68 @@
+/** What is to be opened, as a caller gave it. */
+import { badParameter } from '../core/errors.js';
+import { membersOf, textOf } from '../core/given.js';
+import type { ImageSpec } from './image-spec.js';
+import type { ImageSource, Placement } from './samples.js';
+
+const WANTED = 'it must be {kind: "url", url}, {kind: "blob", blob} or {kind: "samples", width, height, data}';
+const units: readonly unknown[] = ['µm', 'mm', 'm', 'degree'] satisfies Placement['unit'][];
+
+/** The spec as plain data. Throws `bad-parameter`. */
+export const checkSpec = (given: ImageSpec): ImageSpec => {
+  if (given === undefined) throw badParameter('image', given, WANTED);
+  const spec: Partial<Readonly<Record<string, unknown>>> = membersOf('image', given, WANTED);
+  const name = textOf('name', spec.name);
+  const named = name === undefined ? {} : { name };
+  const { kind, url, blob } = spec;
+  if (kind === 'url' && typeof url === 'string') return { kind, url, ...named };
+  if (kind === 'blob' && blob instanceof Blob) return { kind, blob, ...named };
+  if (kind === 'samples' && isSamples(given)) {
+    checkPlacement(given.placement);
+    return { ...given, ...named };
+  }
+  if (kind === 'url') throw badParameter('url', url, 'it must be a text');
+  if (kind === 'blob') throw badParameter('blob', blob, 'it must be a Blob or a File');
+  throw badParameter('image', kind, WANTED);
+};
+
+/** Its members are checked where they are read. */
+const isSamples = (spec: ImageSpec): spec is Extract<ImageSpec, { kind: 'samples' }> => spec.kind === 'samples';
+
+/** Throws `bad-parameter`. */
+const checkPlacement = (placement: unknown): void => {
+  if (placement === undefined) return;
+  const wanted = 'it must be {pixelWidth, pixelHeight, unit}, both sizes above 0, the unit µm, mm, m or degree';
+  if (typeof placement !== 'object' || placement === null) throw badParameter('placement', placement, wanted);
+  const { pixelWidth, pixelHeight, unit, origin, axes, crs }: Partial<Record<string, unknown>> = { ...placement };
+  const numbers = (value: unknown, count: number): boolean =>
+    value === undefined || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
+  const size = (value: unknown): boolean => typeof value === 'number' && value > 0 && Number.isFinite(value);
+  if (!size(pixelWidth) || !size(pixelHeight) || !units.includes(unit))
+    throw badParameter('placement', placement, wanted);
+  if (!numbers(origin, 2)) throw badParameter('placement.origin', origin, 'it must be two finite numbers');
+  if (!numbers(axes, 4)) throw badParameter('placement.axes', axes, 'it must be four finite numbers');
+  if (crs !== undefined && typeof crs !== 'string') throw badParameter('placement.crs', crs, 'it must be a text');
+};
+
+/** A source of the caller's own, which must say of itself what every source says. Throws `bad-parameter`. */
+export const checkSource = (source: ImageSource): ImageSource => {
+  const refuse = (name: string, value: unknown, wanted: string): never => {
+    throw badParameter(`image.${name}`, value, wanted);
+  };
+  const { width, height, bands, bits, levels, name } = source;
+  if (typeof name !== 'string') refuse('name', name, 'it must be a text');
+  for (const [key, value] of Object.entries({ width, height, bands })) {
+    if (!isCount(value)) refuse(key, value, 'it must be a whole number of at least 1');
+  }
+  if (![8, 16, 32].includes(bits)) refuse('bits', bits, 'it must be 8, 16 or 32');
+  const sound =
+    Array.isArray(levels) &&
+    levels.length > 0 &&
+    levels.every((level) => isCount(level?.width) && isCount(level.height) && level.scaleX > 0 && level.scaleY > 0);
+  if (!sound) refuse('levels', levels, 'it must be a list of {width, height, scaleX, scaleY}, the finest first');
+  if (typeof source.region !== 'function') refuse('region', source.region, 'it must be a function');
+  if (typeof source.close !== 'function') refuse('close', source.close, 'it must be a function');
+  return source;
+};
+
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;

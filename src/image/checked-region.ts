@@ -1,0 +1,38 @@
+/** The samples that a source gives, which may be of the page's own making: of the size and kind that were asked for. */
+import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { bitsOf } from './channels/transform.js';
+import type { ImageSource, RegionOptions, Samples } from './samples.js';
+
+/** Rejects with a coded error. */
+export const checkedRegion = async (
+  source: ImageSource,
+  rect: Rect,
+  level: number,
+  options: RegionOptions,
+): Promise<Samples> => {
+  const unreadable = (reason: string, cause?: unknown): SegmenterError =>
+    new SegmenterError('image-unreadable', { name: show(source.name), reason }, { cause });
+  let samples: Samples;
+  try {
+    samples = await source.region(rect, level, options);
+  } catch (error) {
+    if (error instanceof SegmenterError || isAbort(error)) throw error;
+    throw unreadable(`its region failed (${reasonOf(error)})`, error);
+  }
+  const { width, height } = rect;
+  const { bands } = source;
+  const { data, missing } = samples ?? {};
+  const count = width * height;
+  const kind = data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
+  const fits =
+    kind &&
+    samples.width === width &&
+    samples.height === height &&
+    samples.bands === bands &&
+    data.length === count * bands &&
+    bitsOf(data) === source.bits &&
+    (missing === undefined || (missing instanceof Uint8Array && missing.length === count));
+  if (fits) return samples;
+  throw unreadable(`its region of ${width} × ${height} pixels gave no ${bands} × ${source.bits} bits of each`);
+};

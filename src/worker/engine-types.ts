@@ -1,0 +1,42 @@
+/** What an engine is given and what it says of itself. */
+import type { BackendChoice, BackendInfo } from '../compute/backend.js';
+import type { ExecutorStats } from '../compute/executor.js';
+import type { PartName } from '../core/parts.js';
+import type { ImageSpec } from '../image/image-spec.js';
+import type { SegmentRequest } from './protocol.js';
+
+export interface EngineOptions {
+  /** `auto` when not given: WebGPU on a real GPU, else the CPU. */
+  readonly backend?: BackendChoice;
+  /** In Node: what Dawn's `create([])` returns. */
+  readonly gpu?: GPU;
+  /** Most pixels wanted in one domain; 2²⁴ on the CPU and 2²⁸ on a GPU when not given. */
+  readonly pixelBudget?: number;
+  /** Called when a lost device was replaced. */
+  readonly onBackendChange?: (info: BackendInfo) => void;
+}
+
+/** Samples at hand: bands side by side per pixel, 1 band if not given; kept, not copied, so leave them as they are. */
+export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
+
+/** The parameters may stand beside `algorithm` and `init`, or in `parameters`. */
+export interface EngineRequest extends SegmentRequest {
+  readonly [parameter: string]: unknown;
+}
+
+export interface SegmentRunOptions {
+  readonly signal?: AbortSignal;
+  /** The UUID of the run and of its first contour; a fresh one when not given. */
+  readonly id?: string;
+}
+
+export interface StatsOptions {
+  readonly timings?: boolean;
+}
+
+export interface EngineStats extends ExecutorStats {
+  readonly images: number;
+  readonly runs: number;
+  /** Milliseconds of all runs so far on each part of what a user waits for. */
+  readonly parts: Readonly<Record<PartName, number>>;
+}

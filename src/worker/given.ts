@@ -1,0 +1,79 @@
+/** What callers of an engine gave, read once. */
+import type { BackendChoice } from '../compute/backend.js';
+import { badParameter } from '../core/errors.js';
+import { membersOf, reading, signalOf, textOf } from '../core/given.js';
+import { uuid } from '../core/uuid.js';
+import { checkSource } from '../image/check-spec.js';
+import type { ImageSpec } from '../image/image-spec.js';
+import type { ImageSource } from '../image/samples.js';
+import { checkPixelBudget } from './checks.js';
+import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from './engine-types.js';
+import type { SegmentRequest } from './protocol.js';
+
+const backends: readonly unknown[] = ['auto', 'webgpu', 'cpu'] satisfies BackendChoice[];
+const isBackend = (value: unknown): value is BackendChoice => backends.includes(value);
+
+/** Throws `bad-parameter`. */
+export const checkOptions = (given?: EngineOptions): EngineOptions & { readonly backend: BackendChoice } =>
+  reading('options', () => optionsIn(given));
+
+const optionsIn = (given?: EngineOptions): EngineOptions & { readonly backend: BackendChoice } => {
+  const { backend = 'auto', gpu, pixelBudget, onBackendChange } = membersOf('options', given);
+  if (!isBackend(backend)) throw badParameter('backend', backend, 'it must be auto, webgpu or cpu');
+  if (pixelBudget !== undefined) checkPixelBudget(pixelBudget);
+  if (gpu !== undefined && typeof gpu?.requestAdapter !== 'function')
+    throw badParameter('gpu', gpu, "it must be a GPU, such as Dawn's create([]) gives");
+  if (onBackendChange !== undefined && typeof onBackendChange !== 'function')
+    throw badParameter('onBackendChange', onBackendChange, 'it must be a function');
+  return { backend, gpu, pixelBudget, onBackendChange };
+};
+
+type GivenImage =
+  | { readonly source: ImageSource; readonly spec?: undefined }
+  | { readonly source?: undefined; readonly spec: ImageSpec };
+
+/** A source of the caller's own, told by its `region`, or samples. Throws `bad-parameter`. */
+export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
+  if (typeof image !== 'object' || image === null)
+    throw badParameter('image', image, 'it must be {width, height, data}, or a source');
+  return reading('image', () =>
+    'region' in image ? { source: checkSource(image) } : { spec: { ...image, kind: 'samples' } },
+  );
+};
+
+export interface ReadRequest {
+  readonly id: string;
+  readonly signal: AbortSignal | undefined;
+  readonly paused: boolean;
+  /** Throws what is wrong with it: that is for the run to tell. */
+  readonly task: () => EngineRequest | SegmentRequest;
+}
+
+/** A request as plain data, or what is wrong with it. Never throws. */
+export const readRequest = (
+  image: ImageSource,
+  request: EngineRequest | SegmentRequest,
+  options?: SegmentRunOptions,
+): ReadRequest => {
+  try {
+    const { signal, id } = membersOf('options', options);
+    if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');
+    membersOf('request', request);
+    const task = reading('request', () => ({ ...request }));
+    if (typeof image !== 'object' || image === null || typeof reading('image', () => image.region) !== 'function')
+      throw badParameter('image', image, 'it must be an image that was opened or loaded');
+    if (task.paused !== undefined && typeof task.paused !== 'boolean')
+      throw badParameter('paused', task.paused, 'it must be true or false');
+    return {
+      id: textOf('id', id) ?? uuid(),
+      signal: signalOf(signal),
+      paused: task.paused ?? false,
+      task: () => task,
+    };
+  } catch (error) {
+    const task = (): never => {
+      throw error;
+    };
+    return { id: uuid(), signal: undefined, paused: false, task };
+  }
+};

@@ -1,0 +1,282 @@
+/** Every member of the engine with whatever a caller may pass: nothing but coded errors leaves, and the engine goes on. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { RunContext, Task } from '../../src/algorithm/algorithm.js';
+import { SegmenterError } from '../../src/core/errors.js';
+import { createEngine, type Engine, requestOf } from '../../src/engine.js';
+import type { ImageSource } from '../../src/image/samples.js';
+import { openFile } from '../../src/node.js';
+import { coded } from '../support/errors.js';
+import { Odd, oddMembers, oddValue } from '../support/odd-values.js';
+import { shrink } from '../support/shrink.js';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const data = Uint8Array.from({ length: 24 * 16 }, (_, k) => ((k * 37) % 97) + (k % 24 > 8 && k % 24 < 16 ? 120 : 0));
+const about = { width: 24, height: 16, data };
+const init = { x: 6, y: 3, width: 12, height: 10 };
+
+let engine: Engine;
+let image: ImageSource;
+before(async () => {
+  engine = await createEngine({ backend: 'cpu' });
+  image = await engine.load(about);
+});
+after(() => engine.dispose());
+
+/** A coded error that blames no fault of ours, or an abort. */
+const isTold = (error: unknown): boolean =>
+  (error instanceof SegmenterError && error.code !== 'internal') ||
+  (error instanceof DOMException && error.name === 'AbortError');
+const quiet = async (call: () => unknown): Promise<void> => {
+  try {
+    await call();
+  } catch (error) {
+    assert.ok(isTold(error), error instanceof Error ? error.stack : String(error));
+  }
+};
+/** Calls with odd arguments, whose types no compiler saw. */
+const call = (target: object, name: string, ...args: readonly unknown[]): unknown => {
+  const member: unknown = Reflect.get(target, name);
+  assert.ok(typeof member === 'function', name);
+  return Reflect.apply(member, target, args);
+};
+const forAll = (
+  values: readonly fc.Arbitrary<Odd>[],
+  run: (...values: unknown[]) => unknown,
+  numRuns = RUNS,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(fc.tuple(...values), async (given) => quiet(() => run(...given.map((odd) => odd.make())))),
+    { numRuns },
+  );
+const free = async (opened: unknown): Promise<unknown> => call(engine, 'close', await opened);
+
+const spec = oddMembers(['kind', 'url', 'blob', 'name', 'width', 'height', 'bands', 'data', 'missing', 'placement'], {
+  kind: 'samples',
+  ...about,
+});
+const request = oddMembers(
+  ['algorithm', 'init', 'domain', 'level', 'slice', 'pixelBudget', 'parameters', 'paused', 'model', 'channel', 'grow'],
+  { init },
+);
+const options = oddMembers(['signal', 'id', 'timings', 'backend', 'gpu', 'pixelBudget', 'onBackendChange']);
+const odd = (members: fc.Arbitrary<Odd>): fc.Arbitrary<Odd> => fc.oneof(members, oddValue);
+
+describe('members of the engine take anything', () => {
+  const budget = { timeout: 300_000 };
+  test('open', budget, () => forAll([odd(spec), odd(options)], (what, how) => free(call(engine, 'open', what, how))));
+  test('load', budget, () => forAll([odd(spec)], (what) => free(call(engine, 'load', what))));
+  test('segment', budget, () =>
+    forAll(
+      [
+        fc.oneof(
+          { weight: 5, arbitrary: fc.constant(new Odd('image', () => 'image')) },
+          { weight: 1, arbitrary: oddValue },
+        ),
+        odd(request),
+        odd(options),
+      ],
+      async (what, asked, how) => {
+        const run = call(engine, 'segment', what === 'image' ? image : what, asked, how);
+        assert.ok(typeof run === 'object' && run !== null && 'outcome' in run);
+        call(run, 'resume');
+        await run.outcome;
+      },
+    ),
+  );
+  test('prepare, close, stats, register', budget, async () => {
+    await forAll([oddValue], (id) => call(engine, 'prepare', id));
+    await forAll([oddValue], (id) => call(engine, 'close', id));
+    await forAll([odd(options)], (how) => call(engine, 'stats', how));
+    const algorithm = oddMembers(['id', 'title', 'schema', 'run', 'prepare'], shrink());
+    await forAll([odd(algorithm)], (what) => {
+      const remove = call(engine, 'register', what);
+      if (typeof remove === 'function') remove();
+    });
+  });
+  test('createEngine, openFile, requestOf and region', budget, async () => {
+    await forAll(
+      [odd(options)],
+      async (how) => {
+        const made: unknown = await Reflect.apply(createEngine, undefined, [how]);
+        if (typeof made === 'object' && made !== null) call(made, 'dispose');
+      },
+      60,
+    );
+    await forAll([oddValue, odd(options)], (path, how) => Reflect.apply(openFile, undefined, [path, how]));
+    await forAll([oddValue], (contour) => Reflect.apply(requestOf, undefined, [contour]));
+  });
+  test('it goes on, and holds nothing', async () => {
+    assert.ok(await engine.segment(image, { init }).result);
+    const { images, runs, bytes } = engine.stats();
+    assert.deepEqual({ images, runs, bytes }, { images: 1, runs: 0, bytes: 0 });
+  });
+});
+
+test('a source that fails is told, and does not keep the engine from being disposed of', async () => {
+  const own = await createEngine({ backend: 'cpu' });
+  const sound: ImageSource = {
+    name: 'mine',
+    width: 24,
+    height: 16,
+    bands: 1,
+    bits: 8,
+    levels: [{ width: 24, height: 16, scaleX: 1, scaleY: 1 }],
+    region: async ({ width, height }) => ({ width, height, bands: 1, data: new Uint8Array(width * height) }),
+    close: () => {
+      throw new Error('it is stuck');
+    },
+  };
+  const failing = async (region: ImageSource['region'], words: string): Promise<void> => {
+    const source = await own.load({ ...sound, region });
+    await assert.rejects(own.segment(source, { init }).result, coded('image-unreadable', words));
+  };
+  await failing(async () => {
+    throw new Error('no disk');
+  }, 'no disk');
+  await failing(async ({ height }) => ({ width: 1, height, bands: 1, data: new Uint8Array(height) }), 'gave no 1 × 8');
+  await failing(
+    async ({ width, height }) => ({ width, height, bands: 1, data: new Uint16Array(width * height) }),
+    'gave no',
+  );
+  for (const wrong of [{ bits: 7 }, { levels: [] }, { width: 0 }, { close: undefined }, { name: 3 }])
+    await assert.rejects(Promise.resolve(call(own, 'load', { ...sound, ...wrong })), coded('bad-parameter', 'image.'));
+  own.dispose();
+  assert.equal(own.stats().images, 0);
+});
+
+test('algorithms of a page are checked: what they are, what they say and what they give', async () => {
+  const own = await createEngine({ backend: 'cpu' });
+  const source = await own.load(about);
+  const { run, ...rest } = shrink();
+  const giving = async (outcome: (sound: Record<string, unknown>) => unknown, words: string): Promise<void> => {
+    const remove = call(own, 'register', {
+      ...rest,
+      async *run(task: Task, context: RunContext) {
+        const { contours } = yield* run(task, context);
+        return outcome({ ...contours[0] });
+      },
+    });
+    await assert.rejects(own.segment(source, { algorithm: 'shrink', init }).result, coded('bad-algorithm', words));
+    assert.ok(typeof remove === 'function');
+    remove();
+  };
+  const points = [
+    [0, 0],
+    [1, 0],
+    [1, Number.NaN],
+    [0, 0],
+  ];
+  for (const contour of [
+    { geometry: { type: 'Polygon', coordinates: [points] } },
+    { geometry: { type: 'Polygon', coordinates: [points.slice(0, 2)] } },
+    {
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 1],
+          ],
+        ],
+      },
+    },
+    { geometry: { type: 'MultiLineString', coordinates: [] } },
+    { geometry: { type: 'Point', coordinates: [0, 0] } },
+    { measurements: { a: 'x' } },
+    { metadata: { a: 1 } },
+    { slice: 0.5 },
+  ])
+    await giving((sound) => ({ contours: [{ ...sound, ...contour }] }), 'it gave the contour');
+  await giving(() => undefined, 'it gave the contour');
+  await giving(() => ({ contours: 'all' }), 'it gave the contour');
+  const stating = async (state: object, words: string): Promise<void> => {
+    const remove = call(own, 'register', {
+      ...rest,
+      async *run(task: Task, context: RunContext) {
+        const steps = run(task, context);
+        const { value } = await steps.next('go');
+        yield { ...value, ...state };
+        return { contours: [] };
+      },
+    });
+    await assert.rejects(own.segment(source, { algorithm: 'shrink', init }).result, coded('bad-algorithm', words));
+    assert.ok(typeof remove === 'function');
+    remove();
+  };
+  for (const state of [
+    { ring: [1, 2, 3] },
+    { ring: 'x' },
+    { ring: [1, Number.NaN] },
+    { iteration: 'x' },
+    { rings: [1] },
+  ])
+    await stating(state, 'it gave the state');
+  for (const wrong of [
+    { run: () => undefined },
+    { run: () => ({ next: () => 3 }) },
+    {
+      run: () => {
+        throw new TypeError('no');
+      },
+    },
+  ]) {
+    const remove = call(own, 'register', { ...rest, ...wrong });
+    await assert.rejects(own.segment(source, { algorithm: 'shrink', init }).result, coded('bad-algorithm'));
+    assert.ok(typeof remove === 'function');
+    remove();
+  }
+  await assert.rejects(own.segment(source, { algorithm: 'shrink', init }).result, coded('bad-parameter', 'algorithm'));
+  own.dispose();
+});
+
+describe('what was given bounds the result', () => {
+  test('objects looked for in a domain stay in it', async () => {
+    const own = await createEngine({ backend: 'cpu' });
+    const [width, height] = [60, 200];
+    const discs = [
+      [20, 148],
+      [40, 170],
+      [15, 180],
+      [45, 146],
+    ] as const;
+    const picture = Uint8Array.from({ length: width * height }, (_, k) => {
+      const [x, y] = [k % width, Math.floor(k / width)];
+      const inside = discs.some(([cx, cy]) => (x - cx) ** 2 + (y - cy) ** 2 < 64);
+      return (inside ? 160 : 60) + ((k * 7919) % 23);
+    });
+    const source = await own.load({ width, height, data: picture });
+    const domain = { x: 0, y: 150, width: 60, height: 50 };
+    const { contours } = await own.segment(source, { init: 'auto', domain }).outcome;
+    assert.ok(contours.length > 2);
+    for (const { geometry, properties } of contours) {
+      assert.ok(geometry.type === 'Polygon');
+      for (const [, y] of geometry.coordinates.flat()) assert.ok(y >= 150, `${y}`);
+      const its: unknown = JSON.parse(properties.metadata.domain ?? '{}');
+      assert.ok(typeof its === 'object' && its !== null && 'y' in its && Number(its.y) >= 150);
+    }
+    own.dispose();
+  });
+
+  test('a run that can find a contour ends with one wherever it is cancelled', async () => {
+    const own = await createEngine({ backend: 'cpu' });
+    const small = Float32Array.from({ length: 48 }, (_, k) => k % 7);
+    const source = await own.load({ width: 4, height: 4, bands: 3, data: small });
+    const start = { init: { x: 0, y: 0, width: 3, height: 3 } };
+    const states: unknown[] = [];
+    const whole = own.segment(source, start);
+    for await (const state of whole) states.push(state);
+    assert.ok(await whole.result);
+    for (let k = 0; k <= states.length; k++) {
+      const run = own.segment(source, start);
+      let seen = 0;
+      if (k === 0) run.cancel();
+      for await (const _ of run) if (++seen === k) run.cancel();
+      assert.ok(await run.result, `cancelled after ${k}`);
+    }
+    own.dispose();
+  });
+});
