@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChrome } from './chrome.mjs';
+import { ensureRedis } from './redis.mjs';
 import { ensureVulkan } from './vulkan.mjs';
 
 // Both runners need it; nothing is worth running without.
@@ -12,6 +13,13 @@ try {
   console.error(error.message);
   console.log('0 passed, 1 failed');
   process.exit(1);
+}
+
+// The queue's tests alone need it, and say so where it is not there.
+try {
+  ensureRedis();
+} catch (error) {
+  console.error(error.message);
 }
 
 /** With `NO_SKIPS=1` a test that is skipped, for want of a GPU adapter for instance, counts as failed. */

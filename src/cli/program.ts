@@ -62,9 +62,20 @@ export const programWith = (ended: (code: number) => void): Command => {
         .requiredOption('-o, --out <folder>', 'where results go, one file an image and format')
         .option('--format <name>', 'what is written; as often as wanted; what the recipe says when not given', collect)
         .option('--shard <k/n>', 'only every n-th image, from the k-th on: for many machines without a queue')
-        .option('--json', 'the summary on standard output as well'),
+        .option('--json', 'the summary on standard output as well')
+        .option('--queue <url>', 'let the workers of a queue do it: redis://host:6379')
+        .option('--priority <n>', 'among the batches of a queue; 1 goes first'),
     ),
   ).action(async (images, options) => ended(await (await import('./commands/batch.js')).batch(images, options)));
+
+  program
+    .command('worker')
+    .description('do what batches put into a queue; images and results must have the same paths on every machine')
+    .requiredOption('--queue <url>', 'redis://host:6379')
+    .option('--processes <n>', 'processes that work side by side; one a core when not given')
+    .option('--memory <size>', 'memory of this machine for them, 1 GB each; what is free when not given')
+    .option('--patience <seconds>', 'after so long without a sign of life a job is given to another worker; 30')
+    .action(async (options) => ended(await (await import('./commands/worker.js')).worker(options)));
 
   return program;
 };

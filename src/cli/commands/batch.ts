@@ -8,8 +8,10 @@ import { lockFolder, type Shard, shardSuffix } from '../batch/lock.js';
 import { type Circumstances, lineOf, summaryOf, wordsOf } from '../batch/summary.js';
 import { exitCodeOf, exitCodes } from '../exit-codes.js';
 import { type RequestOptions, recipeOf } from '../options/request.js';
-import { oneOf } from '../options/values.js';
+import { countOf, oneOf } from '../options/values.js';
 import { backendOf, poolOf, type WorkOptions } from '../options/work.js';
+import { carryOutByQueue } from '../queue/carry-out-by-queue.js';
+import { PREFIX } from '../queue/jobs.js';
 import { interruptible } from '../terminal/interrupt.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { count } from '../terminal/words.js';
@@ -22,6 +24,8 @@ export interface BatchOptions extends RequestOptions, WorkOptions {
   readonly format?: readonly string[];
   readonly shard?: string;
   readonly json?: boolean;
+  readonly queue?: string;
+  readonly priority?: string;
 }
 
 /** Resolves to the exit code. */
@@ -43,7 +47,9 @@ export const batch = (given: readonly string[], options: BatchOptions): Promise<
         }),
       );
       progress.line(`${count(works.length, 'image')} → ${out}`);
-      const { outcomes, ...how } = await onThisMachine(works, options, signal, progress);
+      const { outcomes, ...how } = await (options.queue === undefined
+        ? onThisMachine(works, options, signal, progress)
+        : byQueue(works, options.queue, options, signal, progress));
       progress.stop();
       const summary = summaryOf(outcomes, { recipe, ...how, milliseconds: Math.round(performance.now() - began) });
       const file = join(out, `summary${shardSuffix(shard)}.json`);
@@ -62,12 +68,31 @@ export const batch = (given: readonly string[], options: BatchOptions): Promise<
     }
   });
 
+type Done = Omit<Circumstances, 'recipe' | 'milliseconds'> & { readonly outcomes: readonly Outcome[] };
+
+const byQueue = async (
+  works: readonly Work[],
+  url: string,
+  { priority }: BatchOptions,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Done> => {
+  const outcomes = await carryOutByQueue(works, {
+    url,
+    priority: priority === undefined ? 0 : countOf('priority', priority),
+    signal,
+    watcher: watcherOf(progress),
+  });
+  if (signal.aborted) progress.line('Workers go on with what is in the queue; the same command again waits for it.');
+  return { outcomes, by: { queue: PREFIX } };
+};
+
 const onThisMachine = async (
   works: readonly Work[],
   options: BatchOptions,
   signal: AbortSignal,
   progress: Progress,
-): Promise<Omit<Circumstances, 'recipe' | 'milliseconds'> & { readonly outcomes: readonly Outcome[] }> => {
+): Promise<Done> => {
   const pool = poolOf(options, signal);
   try {
     const { backend, adapter, reason } = await pool.run('backend', backendOf(options));

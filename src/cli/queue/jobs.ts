@@ -1,0 +1,83 @@
+/** The work on an image as jobs: one for the image, with a child for each piece that is not done. */
+import type { FlowJobBase, JobsOptions } from 'bullmq';
+import { type ErrorData, isErrorData, toErrorData } from '../../core/errors.js';
+import type { Work } from '../work/work.js';
+
+/** Keys in Redis begin with it. */
+export const PREFIX = 'snake-segmenter';
+export const IMAGES = 'images';
+export const PIECES = 'pieces';
+
+/** The work itself lies in its folder, so that Redis need not hold it once for every piece. */
+export interface ImageJob {
+  readonly folder: string;
+}
+
+export interface PieceJob extends ImageJob {
+  readonly index: number;
+}
+
+/** The same work has the same job: who adds it twice finds it there. */
+export const imageJobId = ({ key }: Work): string => key;
+
+const ATTEMPTS = 5;
+/** Milliseconds before the second attempt; twice as many before each further one. */
+const FIRST_DELAY = 1000;
+
+/** Seconds that what is over stays: whoever waits for it looks more often. */
+const KEPT = 86_400;
+
+interface FlowNode extends FlowJobBase<JobsOptions> {
+  readonly children?: FlowNode[];
+}
+
+/** `priority`: 1 is the highest; 0, all the same. */
+export const flowOf = (work: Work, missing: readonly number[], priority: number): FlowNode => {
+  const opts: JobsOptions = {
+    attempts: ATTEMPTS,
+    backoff: { type: 'exponential', delay: FIRST_DELAY },
+    ...(priority > 0 ? { priority } : {}),
+  };
+  return {
+    name: work.name,
+    queueName: IMAGES,
+    prefix: PREFIX,
+    data: { folder: work.folder } satisfies ImageJob,
+    opts: { ...opts, jobId: imageJobId(work), removeOnComplete: { age: KEPT }, removeOnFail: { age: KEPT } },
+    children: missing.map((index) => ({
+      name: `${work.name} ${index}`,
+      queueName: PIECES,
+      prefix: PREFIX,
+      data: { folder: work.folder, index } satisfies PieceJob,
+      opts: { ...opts, jobId: `${work.key}-${index}`, continueParentOnFailure: true, removeOnComplete: true },
+    })),
+  };
+};
+
+/** What another attempt, perhaps on another machine, does not change. */
+const lasting: ReadonlySet<string> = new Set([
+  'bad-init',
+  'bad-parameter',
+  'bad-recipe',
+  'image-too-large',
+  'image-unreadable',
+  'no-webgpu',
+  'unsupported',
+]);
+
+/** An error as a job keeps it: a text. */
+export const packed = (error: unknown): { readonly text: string; readonly lasting: boolean } => {
+  const data = toErrorData(error);
+  return { text: JSON.stringify(data), lasting: lasting.has(data.code) };
+};
+
+/** Of a text that is none of ours the text is the reason. */
+export const unpacked = (text: string): ErrorData => {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (isErrorData(data)) return data;
+  } catch {
+    // As below.
+  }
+  return { code: 'worker-crashed', message: text, recoverable: true, values: { reason: text } };
+};

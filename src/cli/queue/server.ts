@@ -1,0 +1,60 @@
+/** The queue's packages and its server: loaded and asked for when a queue is wanted. */
+import type { Redis } from 'ioredis';
+import { reasonOf, SegmenterError } from '../../core/errors.js';
+import { systemCode } from '../../image/io/file-error.js';
+
+type Packages = typeof import('bullmq') & { readonly Redis: typeof Redis };
+
+/** Rejects with `unsupported` where a package is not installed. */
+export const queuePackages = async (): Promise<Packages> => {
+  try {
+    const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
+    return { ...bullmq, Redis: ioredis.Redis };
+  } catch (cause) {
+    const reason = 'the packages bullmq and ioredis are not installed; npm install bullmq ioredis';
+    throw new SegmenterError('unsupported', { what: 'A queue', reason }, { cause });
+  }
+};
+
+/**
+ * A connection that waits for the server where it goes away later. Rejects with `no-queue` where it is not there now, or
+ * takes nothing.
+ */
+export const connect = async ({ Redis }: Packages, url: string): Promise<Redis> => {
+  const refuse = (reason: string): never => {
+    throw new SegmenterError('no-queue', { url: shown(url), reason });
+  };
+  if (!/^rediss?:\/\//.test(url)) refuse('an address is wanted such as redis://host:6379');
+  const probe = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  let failure: unknown;
+  probe.on('error', (error) => {
+    failure = error;
+  });
+  try {
+    await probe.connect();
+    // Whether it takes anything shows only when something is written.
+    await probe.set('snake-segmenter:probe', '1', 'EX', 60);
+  } catch (error) {
+    refuse(wordsOf(failure ?? error));
+  } finally {
+    probe.disconnect();
+  }
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  redis.on('error', () => {});
+  return redis;
+};
+
+/** What is wrong with a server, in words. */
+export const wordsOf = (error: unknown): string => {
+  const code = systemCode(error);
+  const text = error instanceof Error ? error.message : '';
+  if (code === 'ECONNREFUSED') return 'no Redis answers there; start one with redis-server';
+  if (code === 'ENOTFOUND') return 'there is no such host';
+  if (/^OOM /.test(text)) return 'Redis has no memory left; raise its maxmemory';
+  if (/^(NOAUTH|WRONGPASS)/.test(text)) return 'it wants another password; give it as redis://user:password@host';
+  if (/^READONLY/.test(text)) return 'it is a replica; give the address of the one that may be written to';
+  return reasonOf(error);
+};
+
+/** Without the password. */
+const shown = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');

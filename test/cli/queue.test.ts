@@ -1,0 +1,105 @@
+/** The same work over a queue, with workers that are killed and a server that is restarted. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { CommandLine, run, scratch } from '../support/command-line.js';
+import { lattice, writeDiscs } from '../support/discs.js';
+import { digests } from '../support/outputs.js';
+import { RedisServer } from '../support/redis.js';
+
+const folder = scratch(after);
+const slides = join(folder, 'slides');
+mkdirSync(slides);
+writeDiscs(join(slides, 'a.tif'), { width: 440, height: 440, discs: lattice(440, 440, 40, 9) });
+writeDiscs(join(slides, 'b.tif'), { width: 440, height: 440, discs: lattice(440, 440, 40, 8), seed: 7 });
+writeFileSync(join(slides, 'c.tif'), 'no image');
+const recipe = join(folder, 'recipe.json');
+writeFileSync(
+  recipe,
+  JSON.stringify({
+    type: 'snake-segmenter-recipe',
+    version: 1,
+    request: { init: 'auto', polarity: 'brighter' },
+    regions: { size: 70, largest: 30 },
+    outputs: ['geojson', 'flatgeobuf', 'labels'],
+  }),
+);
+const out = (name: string): string => join(folder, name);
+const args = (name: string): readonly string[] => [
+  'batch',
+  join(slides, '*.tif'),
+  '--recipe',
+  recipe,
+  '--backend',
+  'cpu',
+  '--out',
+  out(name),
+];
+
+/** Workers killed on the way. */
+const KILLS = 4;
+
+test('three workers, of which one after another is killed, and a restart of Redis: the bytes of one process', async (t) => {
+  const redis = await RedisServer.start(scratch(after));
+  const alive = new Set<CommandLine>();
+  const start = (): CommandLine => {
+    const worker = new CommandLine(['worker', '--queue', redis.url, '--processes', '1', '--patience', '1']);
+    alive.add(worker);
+    return worker;
+  };
+  try {
+    const alone = await run(...args('alone'), '--processes', '1');
+    assert.equal(alone.code, 1, alone.err);
+    const wanted = digests(out('alone'));
+    assert.equal(Object.keys(wanted).length, 6);
+    const workers = [start(), start(), start()];
+    const batch = new CommandLine([...args('queue'), '--queue', redis.url]);
+    let killed = 0;
+    let over = false;
+    const ended = batch.ended.finally(() => {
+      over = true;
+    });
+    // The next victim has done something since it began, and others are at work meanwhile.
+    for (let k = 0; killed < KILLS && !over; k = (k + 1) % 3) {
+      const victim = workers[k]!;
+      await Promise.race([victim.said(': region '), ended]);
+      if (over) break;
+      victim.child.kill('SIGKILL');
+      await victim.ended;
+      alive.delete(victim);
+      killed++;
+      workers[k] = start();
+      if (killed === KILLS / 2) await redis.restart();
+    }
+    const { code, err } = await ended;
+    t.diagnostic(`${killed} workers were killed`);
+    assert.equal(code, 1, err);
+    assert.match(err, /c\.tif: failed\. /);
+    assert.deepEqual(digests(out('queue')), wanted);
+    assert.equal(killed, KILLS);
+    for (const worker of workers) worker.child.kill('SIGTERM');
+    for (const worker of workers) assert.equal((await worker.ended).code, 0);
+  } finally {
+    for (const worker of alive) worker.child.kill('SIGKILL');
+    await redis.stop();
+  }
+});
+
+test('a queue without Redis, and one whose Redis has no memory: words and exit code 5', async () => {
+  const redis = await RedisServer.start(scratch(after), '--maxmemory', '1');
+  try {
+    for (const command of [[...args('none')], ['worker']]) {
+      const full = await run(...command, '--queue', redis.url);
+      assert.equal(full.code, 5, full.err);
+      assert.match(full.err, /Redis has no memory left/);
+    }
+  } finally {
+    await redis.stop();
+  }
+  for (const command of [[...args('none')], ['worker']]) {
+    const missing = await run(...command, '--queue', redis.url);
+    assert.equal(missing.code, 5, missing.err);
+    assert.match(missing.err, /no Redis answers there/);
+  }
+});
