@@ -217,7 +217,8 @@ describe('the demo', function () {
     await until('the bar', () => marks(known) > 100);
     frame.remove();
     const unknown = await overlayOf('nuclei');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await until('a drawing', () => unknown.width > 300);
+    for (let k = 0; k < 3; k++) await new Promise((resolve) => view().requestAnimationFrame(resolve));
     expect(marks(unknown)).to.equal(0);
   });
 

@@ -310,16 +310,20 @@ describe('a volume', () => {
     const canvas = new OffscreenCanvas(60, 50);
     canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
     const file = new File([await canvas.convertToBlob()], 'square.png', { type: 'image/png' });
+    const added: OpenSeadragon.TiledImage[] = [];
+    world.addHandler('add-item', ({ item }) => added.push(item));
     for (const slice of [3, 9, 5, 11]) {
       element.slice = slice;
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await frame();
     }
     element.src = file;
     element.slice = 2;
     await element.ready;
     await element.updateComplete;
     expect([viewport.getRotation(), viewport.getFlip()]).to.deep.equal([0, false]);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // A slice that waits for its tiles has them now, too late.
+    for (const item of added) item.raiseEvent('fully-loaded-change', { fullyLoaded: true });
+    await frame();
     expect(world.getItemCount()).to.equal(1);
     expect(world.getItemAt(0).getContentSize().x).to.equal(60);
     expect(element.slice).to.equal(undefined);

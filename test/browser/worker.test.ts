@@ -111,10 +111,13 @@ describe('the engine in a worker of the page', () => {
   it('steers and aborts', async () => {
     start();
     await client.open(spec());
-    const states: RunState[] = [];
-    const run = client.segment({ algorithm: 'snake', init, paused: true }, { onState: (state) => states.push(state) });
+    let heard = (): void => {};
+    const first = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const run = client.segment({ algorithm: 'snake', init, paused: true }, { onState: heard });
     run.step();
-    while (states.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await first;
     run.cancel();
     const { cancelled, contours } = await run.result;
     expect(cancelled).to.equal(true);
@@ -219,6 +222,10 @@ describe('a worker that may have to be started another way', () => {
     const wasAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
+    let afterwards = (): void => {};
+    const terminated = new Promise<void>((resolve) => {
+      afterwards = resolve;
+    });
     const late = echo();
     const ended = new Promise<void>((resolve) => {
       const terminate = late.terminate.bind(late);
@@ -229,11 +236,12 @@ describe('a worker that may have to be started another way', () => {
     });
     const worker = new SureWorker(absent(), async () => {
       asked();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await terminated;
       return late;
     });
     await wasAsked;
     worker.terminate();
+    afterwards();
     await ended;
   });
 });
