@@ -19,6 +19,10 @@ export interface AttachOptions
       | 'classification'
       | 'parameters'
       | 'workerUrl'
+      | 'requestInit'
+      | 'mpp'
+      | 'noKeys'
+      | 'autosave'
     >
   > {
   /** Where toolbar, panel and messages go; before the viewer's element when not given. */

@@ -4,6 +4,7 @@ import { property } from 'lit/decorators.js';
 import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import type { BackendChoice } from '../compute/backend.js';
 import type { Classification } from '../contours/formats/features.js';
+import type { AskRequest, RequestSettings } from '../image/io/request.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { Library } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
@@ -40,6 +41,14 @@ export abstract class SegmenterProperties extends LitElement {
    * them back when the image is opened again.
    */
   @property({ type: Boolean, reflect: true }) autosave = false;
+  /** Micrometres per pixel of images that do not say it, across and down where these differ: of the image opened next. */
+  @property({ type: Number }) mpp?: number | readonly [number, number];
+  /**
+   * Headers and credentials of the engine's requests, such as a token: given, or a function that is asked before each request
+   * and once more after 401 or 403. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
+   * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.
+   */
+  @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;
   /** The format that the save command writes. */
   @property() format = 'geojson';
   /** The class of contours made from now on. */

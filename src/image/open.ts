@@ -12,11 +12,13 @@ import { openIiif } from './formats/iiif-source.js';
 import { isNifti } from './formats/nifti/header.js';
 import { isGzip, readNifti } from './formats/nifti/nifti.js';
 import { openTiff } from './formats/tiff/tiff-source.js';
+import { openTiles } from './formats/tiles-source.js';
 import { VolumeSource } from './formats/volume/volume-source.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
 import { download } from './io/http.js';
-import type { OpenedImage } from './samples.js';
+import type { AskRequest } from './io/request.js';
+import type { OpenedImage, Placement } from './samples.js';
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
@@ -34,7 +36,10 @@ export interface Origin {
   readonly signal?: AbortSignal;
 }
 
-const fetchPart: ReadPart = async (url, signal) => (await download(url, signal === undefined ? {} : { signal })).bytes;
+const fetchPart =
+  (request?: AskRequest): ReadPart =>
+  async (url, signal) =>
+    (await download(url, { ...(signal ? { signal } : {}), ...(request ? { request } : {}) })).bytes;
 
 /** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
@@ -67,16 +72,23 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
     case 'url': {
       const url = absolute(spec.url);
       const name = spec.name ?? lastPart(url);
-      const bytes = new UrlBytes(url);
+      const bytes = new UrlBytes(url, spec.request);
       if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_BYTES, signal);
-      return openBytes(bytes, name, { url, signal });
+      const image = await openBytes(bytes, name, { url, readPart: fetchPart(spec.request), signal });
+      return placed(image, spec.placement);
     }
     case 'blob': {
       const name = spec.name ?? (spec.blob instanceof File ? spec.blob.name : 'file');
-      return openBytes(blobBytes(spec.blob, name), name, { signal });
+      return placed(await openBytes(blobBytes(spec.blob, name), name, { signal }), spec.placement);
     }
+    case 'tiles':
+      return openTiles(spec, signal);
   }
 };
+
+/** An image that does not say where its pixels lie has the placement that the host gave. */
+const placed = (image: OpenedImage, placement: Placement | undefined): OpenedImage =>
+  placement === undefined || image.placement !== undefined ? image : Object.assign(image, { placement });
 
 /**
  * Opens an image of any format by its bytes.
@@ -85,7 +97,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
 export const openBytes = async (
   bytes: Bytes,
   name: string,
-  { url, readPart = fetchPart, signal }: Origin = {},
+  { url, readPart = fetchPart(), signal }: Origin = {},
 ): Promise<OpenedImage> => {
   const options = signal === undefined ? {} : { signal };
   const head = await bytes.read(0, 4096, { near: true, ...options });
@@ -123,7 +135,7 @@ export const openBytes = async (
     });
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
-    ? openIiif(url, text, name, signal)
+    ? openIiif(url, text, name, readPart, signal)
     : openDzi(url, text, name, readPart, signal);
 };
 

@@ -4,7 +4,7 @@ import type { Algorithm, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
 import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
-import type { ImageSpec } from '../image/image-spec.js';
+import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { checkLevel } from './checks.js';
@@ -54,10 +54,11 @@ export class Session {
   /** Answers while the message loop is alive. */
   ping(): void {}
 
-  open(id: number, spec: ImageSpec, token: string): Promise<ImageInfo> {
+  /** `host`: the functions of the specification, by proxy. */
+  open(id: number, spec: SentSpec, token: string, host?: SpecHost): Promise<ImageInfo> {
     return coded(() =>
       this.#withSignal(token, async (signal) => {
-        const source = await this.#opened(spec, signal);
+        const source = await this.#opened(putTogether(spec, host), signal);
         this.#images.set(id, source);
         const { name, format, width, height, bands, bits, levels, placement, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};

@@ -1,7 +1,7 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../src/element/viewer/openseadragon.js';
-import { samplesOf } from '../../src/element/viewer/tile-samples.js';
+import { pageTiles } from '../../src/element/viewer/page-tiles.js';
 import { attach } from '../../src/plugin.js';
 import {
   ellipsePicture,
@@ -198,25 +198,80 @@ describe('another image', () => {
     }
     const source = {
       dimensions: { x: 100, y: 90 },
+      minLevel: 3,
       maxLevel: 3,
       tileOverlap: 0,
-      getNumTiles: () => ({ x: 2, y: 2 }),
+      getLevelScale: () => 1,
       getTileWidth: () => 64,
       getTileHeight: () => 64,
-      getTileBounds: (_level: number, x: number, y: number) => ({ width: x ? 36 : 64, height: y ? 26 : 64 }),
       getTileUrl: (_level: number, x: number, y: number) => addresses.get(`${x}/${y}`),
     } as unknown as OpenSeadragon.TileSource;
-    const spec = await samplesOf(source, 'old', new AbortController().signal);
-    expect(spec).to.include({ kind: 'samples', width: 100, height: 90, bands: 3 });
-    if (spec.kind !== 'samples') return;
-    const at = (x: number, y: number): number[] => [...spec.data.subarray(3 * (y * 100 + x), 3 * (y * 100 + x) + 3)];
-    expect([at(63, 63), at(64, 63), at(63, 64), at(99, 89)]).to.deep.equal([
-      [0, 0, 7],
-      [100, 0, 7],
-      [0, 100, 7],
-      [100, 100, 7],
+    const spec = pageTiles(source, 'old', { headers: {}, credentials: undefined, request: undefined });
+    if (spec.kind !== 'tiles') throw new Error('no tiles');
+    expect(spec.levels).to.deep.equal([
+      { width: 100, height: 90, scale: 1, tileWidth: 64, tileHeight: 64, overlap: 0 },
     ]);
+    expect(await spec.tile(0, 1, 1, false)).to.deep.equal({
+      kind: 'address',
+      url: addresses.get('1/1'),
+      settings: { headers: {} },
+    });
+    const answer = await spec.tile(0, 1, 1, true);
+    if (answer.kind !== 'pixels') throw new Error('no pixels');
+    expect([answer.width, answer.height, answer.data.length]).to.deep.equal([36, 26, 36 * 26 * 3]);
+    expect([...answer.data.slice(0, 3)]).to.deep.equal([100, 100, 7]);
   });
+
+  it('reads a slide of hundreds of megapixels tile by tile, from a viewer of the page', async () => {
+    const library = await loadOpenSeadragon();
+    const host = document.createElement('div');
+    host.style.cssText = 'width: 400px; height: 300px';
+    document.body.append(host);
+    const [width, height] = [20_000, 16_000];
+    const asked = new Set<string>();
+    const picture = new OffscreenCanvas(258, 258);
+    const context = picture.getContext('2d')!;
+    const tiles = {
+      width,
+      height,
+      tileSize: 256,
+      tileOverlap: 1,
+      minLevel: 0,
+      maxLevel: 15,
+      getTileUrl: (level: number, x: number, y: number) => `own:${level}/${x}/${y}`,
+      downloadTileStart: (job: OpenSeadragon.ImageJob) => {
+        asked.add(job.src);
+        const [level, x, y] = job.src.slice(4).split('/').map(Number);
+        const scale = 2 ** (level! - 15);
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.fillStyle = '#333';
+        context.fillRect(0, 0, 258, 258);
+        context.translate(-Math.max(0, x! * 256 - 1), -Math.max(0, y! * 256 - 1));
+        context.scale(scale, scale);
+        context.fillStyle = '#ddd';
+        context.beginPath();
+        context.arc(9_000, 7_000, 150, 0, 7);
+        context.fill();
+        job.finish(picture.transferToImageBitmap(), null as unknown as XMLHttpRequest, 'imageBitmap');
+      },
+    };
+    const viewer = library({
+      element: host,
+      showNavigationControl: false,
+      tileSources: tiles as unknown as OpenSeadragon.TileSourceOptions,
+    });
+    await new Promise((resolve) => viewer.addOnceHandler('open', resolve));
+    const { segmenter, dispose } = attach(viewer, { backend: 'cpu' });
+    await segmenter.ready;
+    expect(segmenter.image).to.include({ width, height, bands: 3, format: 'tiles' });
+    asked.clear();
+    const contour = await segmenter.segment({ x: 8_800, y: 6_800, width: 400, height: 400 });
+    expect(contour.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 150 ** 2, 1500);
+    expect(asked.size).to.be.lessThan(60);
+    dispose();
+    viewer.destroy();
+    host.remove();
+  }).timeout(60_000);
 });
 
 describe('life in a page', () => {

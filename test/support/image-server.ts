@@ -1,7 +1,7 @@
 /** A file server whose faults are chosen by the test. */
 
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 export interface Fault {
   /** Status of the answer instead of 200 or 206. */
@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** Holds every answer back until what it returns settles. */
   readonly held?: (path: string) => Promise<void> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a request with these headers is let in; others get 401. */
+  readonly admits?: (headers: IncomingHttpHeaders) => boolean;
 }
 
 export class ImageServer {
@@ -39,6 +41,7 @@ export class ImageServer {
       const fault = this.#faultOf(path);
       const answer = (): void => {
         const headers = { ...this.options.headers };
+        if (this.options.admits?.(request.headers) === false) return void response.writeHead(401, headers).end();
         if (fault?.status !== undefined) return void response.writeHead(fault.status, headers).end();
         const bytes = this.files(path);
         if (bytes === undefined) return void response.writeHead(404, headers).end();

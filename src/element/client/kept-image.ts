@@ -1,13 +1,15 @@
 /** How an image survives the worker that holds it. */
 
 import { pause } from '../../core/pause.js';
-import type { ImageSpec } from '../../image/image-spec.js';
+import { type ImageSpec, type SentSpec, type SpecHost, takeApart } from '../../image/image-spec.js';
 import type { SampleArray } from '../../image/samples.js';
 import { absolute } from './start-worker.js';
 
 /** A specification on its way to a worker, with the buffers that move there. */
 export interface Parcel {
-  readonly spec: ImageSpec;
+  readonly spec: SentSpec;
+  /** The functions of the specification, which the worker calls. */
+  readonly host?: SpecHost;
   readonly transfer: readonly ArrayBuffer[];
 }
 
@@ -25,10 +27,8 @@ export interface KeptImage {
  */
 export const keep = async (spec: ImageSpec): Promise<KeptImage> => {
   if (spec.kind !== 'samples') {
-    const parcel: Parcel = {
-      spec: spec.kind === 'url' ? { ...spec, url: absolute(spec.url).href } : spec,
-      transfer: [],
-    };
+    const { sent, host } = takeApart(spec.kind === 'url' ? { ...spec, url: absolute(spec.url).href } : spec);
+    const parcel: Parcel = { spec: sent, ...(host === undefined ? {} : { host }), transfer: [] };
     return { first: parcel, again: async () => parcel };
   }
   const data = await keepArray(spec.data, samplesLike(spec.data));

@@ -1,5 +1,5 @@
 /** The images that a client has open, whichever worker holds them. */
-import { transfer } from 'comlink';
+import { proxy, transfer } from 'comlink';
 import { SegmenterError } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { ImageInfo } from '../../worker/protocol.js';
@@ -80,5 +80,6 @@ const send = (link: WorkerLink, id: number, parcel: Parcel, signal?: AbortSignal
     link.tell('close', (session) => session.close(id));
   };
   const spec = transfer({ ...parcel.spec }, [...parcel.transfer]);
-  return link.call('open', (session) => session.open(id, spec, token), { signal, onAbort });
+  const host = parcel.host && proxy(parcel.host);
+  return link.call('open', (session) => session.open(id, spec, token, host), { signal, onAbort });
 };

@@ -2,14 +2,16 @@
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
+import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
 import { type DrawTile, displaySource } from './display-source.js';
 import type { Engine } from './engine-seat.js';
 import { loadOpenSeadragon } from './openseadragon.js';
+import { pageTiles } from './page-tiles.js';
 import { SliceShow, sliceWithin } from './slice-show.js';
 import { pictureTiles, type SourcePlan, specOf } from './sources.js';
-import { samplesOf } from './tile-samples.js';
+import { accessOf, requestOf } from './tile-access.js';
 import type { ViewerHold } from './viewer.js';
 
 export interface Opening {
@@ -25,6 +27,8 @@ export interface Opening {
   readonly replaces: boolean;
   /** Resolves once the engine runs. */
   readonly started: Promise<void>;
+  /** What the page says of requests. */
+  readonly request: AskRequest | undefined;
   read(spec: ImageSpec): Promise<ImageInfo>;
 }
 
@@ -64,9 +68,14 @@ const open = async (opening: Opening, url: string | undefined): Promise<Opened> 
     const [info] = await Promise.all([opening.read(what), started]);
     return info;
   };
-  const readTiles = async ({ source }: OpenSeadragon.TiledImage): Promise<ImageInfo> =>
-    read(specOf(source) ?? (await samplesOf(source, name, signal)));
-  if (item) return { info: await (spec ? read(spec) : readTiles(item)) };
+  const readTiles = async (item: OpenSeadragon.TiledImage): Promise<ImageInfo> => {
+    const access = accessOf(hold.viewer, item, opening.request);
+    const known = specOf(item.source);
+    const request = requestOf(access);
+    if (known?.kind === 'url') return read({ ...known, ...(request ? { request } : {}) });
+    return read(pageTiles(item.source, name, access));
+  };
+  if (item) return { info: await readTiles(item) };
   if (display.kind === 'viewer' && !spec) {
     let info: ImageInfo | undefined;
     const admit = async (added: OpenSeadragon.TiledImage): Promise<void> => {
@@ -80,8 +89,10 @@ const open = async (opening: Opening, url: string | undefined): Promise<Opened> 
   const reading = read(spec);
   reading.catch(() => {});
   if (replaces || display.kind === 'engine') await reading;
-  const tiles = display.kind === 'descriptor' ? await describedTiles(display.url, name, signal) : undefined;
-  const source = display.kind === 'viewer' ? display.tileSource : url === undefined ? tiles : pictureTiles(url);
+  // Tiles that the page must give rights for are read by the engine, which asks the page.
+  const own = opening.request === undefined;
+  const tiles = own && display.kind === 'descriptor' ? await describedTiles(display.url, name, signal) : undefined;
+  const source = display.kind === 'viewer' && own ? display.tileSource : url === undefined ? tiles : pictureTiles(url);
   if (!source) return drawn(opening, await reading);
   const placing = display.kind === 'viewer' ? display.placing : undefined;
   const [info] = await Promise.all([reading, hold.show(source, name, signal, { placing })]);

@@ -96,7 +96,8 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
   const url = text(source.url);
   if ('tilesUrl' in source) {
     const tiles = text(source.tilesUrl);
-    const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi` : undefined;
+    const query = 'queryParams' in source ? (text(source.queryParams) ?? '') : '';
+    const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi${query}` : undefined;
     if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
   }
   if (url && (PLAIN.test(pathOf(url)) || DESCRIPTOR.test(pathOf(url)))) {

@@ -11,6 +11,7 @@ import { type Engine, EngineSeat } from './engine-seat.js';
 import { type Opened, openImage } from './open-image.js';
 import { isUpsideDown, type SliceShow } from './slice-show.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
+import { accessOf, asked, requestOf } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
 import { ViewerHold } from './viewer.js';
 
@@ -137,7 +138,7 @@ export class Stage extends EventTarget {
     started.catch(() => {});
     const images: Promise<ImageInfo>[] = [];
     const read = (spec: ImageSpec): Promise<ImageInfo> => {
-      const image = engine.open(spec, { signal });
+      const image = engine.open(this.#dressed(spec), { signal });
       image.catch(() => {});
       images.push(image);
       return image;
@@ -153,6 +154,18 @@ export class Stage extends EventTarget {
     } finally {
       for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
     }
+  }
+
+  /** With what the page says of requests and of the size of a pixel. */
+  #dressed(spec: ImageSpec): ImageSpec {
+    if (spec.kind === 'samples') return spec;
+    const { mpp, requestInit, viewerOptions } = this.element;
+    const [pixelWidth, pixelHeight = pixelWidth] = typeof mpp === 'number' ? [mpp] : (mpp ?? []);
+    const size = pixelWidth === undefined || pixelHeight === undefined ? undefined : { pixelWidth, pixelHeight };
+    const its = size ? { ...spec, placement: { ...size, unit: 'µm' as const } } : spec;
+    if (its.kind !== 'url' || its.request) return its;
+    const request = requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
+    return request ? { ...its, request } : its;
   }
 
   async #bringImage(
@@ -173,7 +186,8 @@ export class Stage extends EventTarget {
     try {
       const replaces = this.image !== undefined;
       const slice = this.wantedSlice;
-      const opened = await openImage({ plan, item, hold, engine, signal, slice, replaces, started, read });
+      const request = asked(this.element.requestInit);
+      const opened = await openImage({ plan, item, hold, engine, signal, slice, replaces, started, request, read });
       this.#opened(opened, source, src !== undefined, hold, item, engine);
       this.dispatchEvent(new Event('image'));
     } finally {

@@ -2,7 +2,6 @@
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import { decodePicture } from '../codecs/decode.js';
-import { download } from '../io/http.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 export interface IiifInfo {
@@ -120,10 +119,12 @@ export const iiifTileUrl = (
   return `${info.id}/${region}/${size}/0/default.${format}`;
 };
 
+/** Opens an image by its `info.json`, found at `url`; `readTile` reads a tile by its address. */
 export const openIiif = async (
   url: string,
   text: string,
   name: string,
+  readTile: (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
   signal?: AbortSignal,
 ): Promise<PictureTiles> => {
   const info = parseIiif(text, url, name);
@@ -149,7 +150,7 @@ export const openIiif = async (
       },
       read: async (level, column, row, either) => {
         const tile = iiifTileUrl(info, info.scaleFactors[level]!, column, row, format);
-        return decodePicture((await download(tile, { signal: either })).bytes, tile);
+        return decodePicture(await readTile(tile, either), tile);
       },
     });
     try {

@@ -3,6 +3,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { SharedCache } from './cache.js';
 import { type FileVersion, merged, refuseOther } from './file-version.js';
 import { download, type HttpAnswer, type HttpOptions } from './http.js';
+import type { AskRequest } from './request.js';
 
 export interface Bytes {
   /** Where the file is, for messages. */
@@ -49,7 +50,10 @@ export class UrlBytes implements Bytes {
   #failure: SegmenterError | undefined;
   readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
 
-  constructor(readonly url: string) {
+  constructor(
+    readonly url: string,
+    private readonly request?: AskRequest,
+  ) {
     this.name = url;
   }
 
@@ -118,7 +122,11 @@ export class UrlBytes implements Bytes {
   async #download(options: HttpOptions): Promise<HttpAnswer> {
     if (this.#failure) throw this.#failure;
     try {
-      const answer = await download(this.url, { ...options, version: this.#version });
+      const answer = await download(this.url, {
+        ...options,
+        version: this.#version,
+        ...(this.request === undefined ? {} : { request: this.request }),
+      });
       // Another may have been answered meanwhile.
       refuseOther(this.url, this.#version, answer.version);
       this.#version = merged(this.#version, answer.version);

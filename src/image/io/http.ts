@@ -3,6 +3,7 @@ import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { readBody } from './body.js';
 import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
 import { patience, Silence } from './patience.js';
+import { type AskRequest, requestInit } from './request.js';
 
 export interface HttpOptions {
   readonly signal?: AbortSignal;
@@ -12,6 +13,8 @@ export interface HttpOptions {
   readonly limit?: number;
   /** The file that was read from before: another one at the same address is an error. */
   readonly version?: FileVersion;
+  /** Asked before every try for headers and credentials. */
+  readonly request?: AskRequest;
 }
 
 export interface HttpAnswer {
@@ -38,6 +41,11 @@ class Transient extends Error {
   }
 }
 
+/** A server that refuses these headers or credentials: 401 or 403. */
+class Refused extends Error {}
+
+const refusals: ReadonlySet<number> = new Set([401, 403]);
+
 const SILENT = 'silence';
 
 /**
@@ -47,11 +55,19 @@ const SILENT = 'silence';
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
   let silent = 0;
+  let refused = false;
   for (let k = 1; ; k++) {
     throwIfAborted(options.signal);
     try {
       return await attempt(url, options);
     } catch (error) {
+      if (error instanceof Refused) {
+        // A host may know a newer token; without one, asking again changes nothing.
+        if (refused || options.request === undefined)
+          throw new SegmenterError('image-not-found', { url, reason: error.message });
+        refused = true;
+        continue;
+      }
       if (!(error instanceof Transient)) throw error;
       if (error.message === SILENT) silent++;
       if (k >= patience.tries || silent >= patience.silentTries) throw await finalError(url, options, error, k);
@@ -62,7 +78,7 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
 
 const attempt = async (
   url: string,
-  { range, signal, version, limit = MOST_BYTES }: HttpOptions,
+  { range, signal, version, request, limit = MOST_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> => {
   const silence = new Silence();
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
@@ -73,7 +89,8 @@ const attempt = async (
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
     const cache: RequestCache = range === undefined ? 'default' : 'no-store';
-    const response = await fetch(url, { signal: either, headers, cache });
+    const init = await requestInit(url, request, headers);
+    const response = await fetch(url, { ...init, signal: either, cache });
     const refuse = async (error: unknown): Promise<never> => {
       // One that is being read is cancelled by its reader.
       await response.body?.cancel().catch(() => {});
@@ -87,6 +104,7 @@ const attempt = async (
     if (!response.ok) {
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
       if (transient.has(response.status)) return await refuse(new Transient(reason, retryAfter(response)));
+      if (refusals.has(response.status)) return await refuse(new Refused(reason));
       return await refuse(new SegmenterError('image-not-found', { url, reason }));
     }
     const heard = (bytes: number): void => silence.heard(bytes);
@@ -103,7 +121,7 @@ const attempt = async (
       return await refuse(error);
     }
   } catch (error) {
-    if (error instanceof SegmenterError || error instanceof Transient) throw error;
+    if (error instanceof SegmenterError || error instanceof Transient || error instanceof Refused) throw error;
     throwIfAborted(signal);
     if (silence.signal.aborted) throw new Transient(SILENT, 0);
     if (isAbort(error)) throw error;

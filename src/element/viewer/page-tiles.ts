@@ -1,0 +1,82 @@
+/** Tiles of a viewer's own source, for an engine that asks for them one by one. */
+import { transfer } from 'comlink';
+import type OpenSeadragon from 'openseadragon';
+import { SegmenterError } from '../../core/errors.js';
+import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../image/image-spec.js';
+import { settingsFor, type TileAccess } from './tile-access.js';
+import { pixelsOfTile } from './tile-pixels.js';
+
+/** Levels whose longer side is below this are left out, but for the finest; pixels. */
+const SMALLEST = 32;
+
+/**
+ * The tiles of a source that is ready, of which one is read when the image is opened, and then those of regions. Throws `unsupported`
+ * where it has none.
+ */
+export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access: TileAccess): ImageSpec => {
+  checkTiled(source, name);
+  const levels = levelsOf(source);
+  const tile: AskTile = async (level, column, row, decoded) => {
+    const its = source.maxLevel - level;
+    const answer = decoded ? undefined : await addressOf(source, its, column, row, access);
+    if (answer) return answer;
+    const { width, height } = sizeOf(levels[level]!, column, row);
+    const pixels = await pixelsOfTile(source, { level: its, column, row, width, height }, access);
+    return transfer({ kind: 'pixels', width, height, bands: 3, data: pixels }, [pixels.buffer]);
+  };
+  return { kind: 'tiles', name, levels, tile };
+};
+
+const levelsOf = (source: OpenSeadragon.TileSource): readonly TileLevel[] => {
+  const { x: width, y: height } = source.dimensions;
+  const levels: TileLevel[] = [];
+  for (let level = source.maxLevel; level >= source.minLevel; level--) {
+    const share = source.getLevelScale(level);
+    const size = { width: Math.ceil(width * share - 1e-6), height: Math.ceil(height * share - 1e-6) };
+    if (levels.length > 0 && Math.max(size.width, size.height) < SMALLEST) break;
+    const [tileWidth, tileHeight] = [source.getTileWidth(level), source.getTileHeight(level)];
+    levels.push({ ...size, scale: 1 / share, tileWidth, tileHeight, overlap: source.tileOverlap });
+  }
+  return levels;
+};
+
+/** Pixels that a tile shows. */
+const sizeOf = ({ width, height, tileWidth, tileHeight, overlap }: TileLevel, column: number, row: number) => {
+  const along = (index: number, tile: number, all: number): number =>
+    Math.min(all, (index + 1) * tile + overlap) - Math.max(0, index * tile - overlap);
+  return { width: along(column, tileWidth, width), height: along(row, tileHeight, height) };
+};
+
+/** Where the engine may fetch a tile by itself; `undefined` where only the source can. */
+const addressOf = async (
+  source: OpenSeadragon.TileSource,
+  level: number,
+  column: number,
+  row: number,
+  access: TileAccess,
+): Promise<TileAnswer | undefined> => {
+  if (Object.hasOwn(source, 'downloadTileStart') || overrides(source)) return undefined;
+  if ((source.getTilePostData?.(level, column, row) ?? null) !== null) return undefined;
+  const given: unknown = source.getTileUrl(level, column, row);
+  const address: unknown = typeof given === 'function' ? given() : given;
+  if (typeof address !== 'string' || !URL.canParse(address, document.baseURI)) return undefined;
+  const url = new URL(address, document.baseURI).href;
+  if (!/^(https?|blob|data):/.test(url)) return undefined;
+  return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access) };
+};
+
+/** Whether a class of tile sources downloads in a way of its own: not as the class that it is derived from. */
+const overrides = (source: OpenSeadragon.TileSource): boolean => {
+  const own: unknown = Reflect.get(source, 'downloadTileStart');
+  let base: object | null = source;
+  for (let next: object | null = source; next && next !== Object.prototype; next = Object.getPrototypeOf(next))
+    base = next;
+  return own !== undefined && base !== null && own !== Reflect.get(base, 'downloadTileStart');
+};
+
+/** Throws `unsupported` where a source has no levels that can be read. */
+const checkTiled = (source: OpenSeadragon.TileSource, name: string): void => {
+  const { x, y } = source.dimensions ?? { x: 0, y: 0 };
+  if (x > 0 && y > 0 && typeof source.getTileUrl === 'function') return;
+  throw new SegmenterError('unsupported', { what: name, reason: 'its tile source has no size or no tiles' });
+};

@@ -1,0 +1,87 @@
+/** Tiles whose owner is asked for each of them: what a viewer shows from a source of its own. */
+import { isAbort, SegmenterError } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import { decodePicture } from '../codecs/decode.js';
+import type { ImageSpec, TileAnswer } from '../image-spec.js';
+import { download } from '../io/http.js';
+import { samplesLike } from '../sample-arrays.js';
+import type { Samples } from '../samples.js';
+import { PictureTiles, type TiledLevel } from './picture-tiles.js';
+
+type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
+
+/** Why an address may be of no use: nothing that can be decoded is there, or not for the engine. */
+const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found']);
+
+/** Columns and rows that a tile may lack: servers round the sizes of their levels differently. */
+const SHORT = 2;
+
+/**
+ * Opens a pyramid of such tiles, of which nothing but a tile of the coarsest level is read.
+ * @throws SegmenterError `tile-unavailable`, `image-unreadable` or `cors`
+ */
+export const openTiles = async (
+  { name = 'image', levels: given, tile, placement }: TilesSpec,
+  signal?: AbortSignal,
+): Promise<PictureTiles> => {
+  if (given.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it has no levels' });
+  const levels: TiledLevel[] = given.map(({ scale, overlap: _, ...level }) => ({
+    ...level,
+    scaleX: scale,
+    scaleY: scale,
+  }));
+  const rectOf = (level: number, column: number, row: number): Rect => {
+    const { width, height, tileWidth, tileHeight, overlap } = given[level]!;
+    const x = Math.max(0, column * tileWidth - overlap);
+    const y = Math.max(0, row * tileHeight - overlap);
+    const right = Math.min(width, (column + 1) * tileWidth + overlap);
+    const bottom = Math.min(height, (row + 1) * tileHeight + overlap);
+    return { x, y, width: right - x, height: bottom - y };
+  };
+  const source = new PictureTiles({
+    name,
+    format: 'tiles',
+    levels,
+    ...(placement === undefined ? {} : { placement }),
+    rectOf,
+    read: async (level, column, row, either) => {
+      const read = async (decoded: boolean): Promise<Samples> =>
+        samplesOf(await tile(level, column, row, decoded), either);
+      const samples = await read(false).catch((error: unknown) => {
+        if (isAbort(error) || (error instanceof SegmenterError && !OF_NO_USE.has(error.code))) throw error;
+        return read(true);
+      });
+      return filled(samples, rectOf(level, column, row));
+    },
+  });
+  await source.probe(signal);
+  return source;
+};
+
+const samplesOf = async (answer: TileAnswer, signal: AbortSignal): Promise<Samples> => {
+  if (answer.kind === 'pixels') {
+    const { width, height, bands, data } = answer;
+    return { width, height, bands, data };
+  }
+  const { url, settings } = answer;
+  const { bytes } = await download(url, { signal, ...(settings === undefined ? {} : { request: () => settings }) });
+  return decodePicture(bytes, url);
+};
+
+/** A tile that lacks a column or a row of its rectangle has its last one twice. */
+const filled = (samples: Samples, { width, height }: Rect): Samples => {
+  const [lacksX, lacksY] = [width - samples.width, height - samples.height];
+  if ((lacksX <= 0 && lacksY <= 0) || lacksX > SHORT || lacksY > SHORT) return samples;
+  const { bands } = samples;
+  const whole = { width: Math.max(width, samples.width), height: Math.max(height, samples.height) };
+  const data = samplesLike(samples.data, whole.width * whole.height * bands);
+  for (let y = 0; y < whole.height; y++) {
+    const from = Math.min(y, samples.height - 1) * samples.width * bands;
+    const to = y * whole.width * bands;
+    data.set(samples.data.subarray(from, from + samples.width * bands), to);
+    for (let x = samples.width; x < whole.width; x++) {
+      data.copyWithin(to + x * bands, to + (samples.width - 1) * bands, to + samples.width * bands);
+    }
+  }
+  return { ...whole, bands, data };
+};

@@ -1,0 +1,25 @@
+/** What a host adds to the requests of the engine. */
+
+export interface RequestSettings {
+  /** Such as `Authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether cookies go to other origins: `include`. As `fetch` does when not given. */
+  readonly credentials?: RequestCredentials;
+}
+
+/** Asked anew for each request, as tokens expire: settings for an address. */
+export type AskRequest = (url: string) => RequestSettings | Promise<RequestSettings>;
+
+const isSettings = (value: unknown): value is RequestSettings => typeof value === 'object' && value !== null;
+
+/** The `RequestInit` for an address: what the host says, and `own` headers over it. */
+export const requestInit = async (
+  url: string,
+  ask: AskRequest | undefined,
+  own: Readonly<Record<string, string>>,
+): Promise<RequestInit> => {
+  const settings = await ask?.(url);
+  if (!isSettings(settings)) return { headers: own };
+  const { headers, credentials } = settings;
+  return { headers: { ...headers, ...own }, ...(credentials === undefined ? {} : { credentials }) };
+};

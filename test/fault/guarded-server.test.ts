@@ -1,0 +1,99 @@
+/** Servers that ask for a token: the host is asked before each request, and once more after a refusal. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open } from '../../src/image/open.js';
+import { fileBytes } from '../support/image-files.js';
+import { ImageServer } from '../support/image-server.js';
+
+let token = 'first';
+let server: ImageServer;
+before(async () => {
+  server = await ImageServer.start((path) => (path.startsWith('no/') ? undefined : fileBytes(path)), {
+    admits: ({ authorization }) => authorization === `Bearer ${token}`,
+  });
+});
+after(() => server.stop());
+
+const whole = { x: 0, y: 0, width: 100, height: 70 };
+const bearer = (value: string) => ({ headers: { Authorization: `Bearer ${value}` } });
+
+test('every request has the headers that the host gives for its address', async () => {
+  token = 'first';
+  const asked: string[] = [];
+  const request = async (url: string) => {
+    asked.push(url);
+    return bearer('first');
+  };
+  const image = await open({ kind: 'url', url: server.url('dzi-png.dzi'), request });
+  await image.region(whole, 0);
+  assert.ok(asked.some((url) => url.endsWith('dzi-png.dzi')) && asked.some((url) => url.includes('_files/')));
+  const tiff = await open({ kind: 'url', url: server.url('cog.tif'), request });
+  await tiff.region({ x: 0, y: 0, width: 8, height: 8 }, 0);
+});
+
+test('a token that expires between two requests is asked for anew, once', async () => {
+  token = 'first';
+  let known = 'first';
+  const image = await open({ kind: 'url', url: server.url('dzi-png.dzi'), request: () => bearer(known) });
+  token = 'second';
+  const seen: string[] = [];
+  const later = await open({
+    kind: 'url',
+    url: server.url('dzi-png.dzi'),
+    request: () => {
+      seen.push(known);
+      const its = bearer(known);
+      known = 'second';
+      return its;
+    },
+  });
+  assert.deepEqual(seen.slice(0, 2), ['first', 'second']);
+  await Promise.all([image.region(whole, 0), later.region(whole, 0)]);
+});
+
+test('a refusal is one message, after one more try, and at once where there is nobody to ask', async () => {
+  token = 'third';
+  let asked = 0;
+  const request = () => {
+    asked++;
+    return bearer('wrong');
+  };
+  const url = server.url('dzi-png.dzi');
+  await assert.rejects(open({ kind: 'url', url, request }), { code: 'image-not-found', message: /401/ });
+  assert.equal(asked, 2);
+  server.requests.length = 0;
+  await assert.rejects(open({ kind: 'url', url }), { code: 'image-not-found', message: /401/ });
+  assert.equal(server.requests.length, 1);
+});
+
+test('a tile that its owner addresses is fetched with its headers, and asked for as pixels where the address is of no use', async () => {
+  token = 'first';
+  const decoded: boolean[] = [];
+  const image = await open({
+    kind: 'tiles',
+    levels: [{ width: 5, height: 4, scale: 1, tileWidth: 4, tileHeight: 4, overlap: 0 }],
+    tile: async (_level, column, _row, pixels) => {
+      decoded.push(pixels);
+      if (!pixels) return { kind: 'address', url: server.url('no/such/tile.png'), settings: bearer('first') };
+      // One column less than the tile has.
+      return {
+        kind: 'pixels',
+        width: column === 0 ? 3 : 1,
+        height: 4,
+        bands: 1,
+        data: new Uint8Array(12).fill(7 + column),
+      };
+    },
+  });
+  const { data } = await image.region({ x: 0, y: 0, width: 5, height: 4 }, 0);
+  assert.deepEqual([...data.subarray(0, 5)], [7, 7, 7, 7, 8]);
+  assert.deepEqual(decoded, [false, true, false, true]);
+});
+
+test('the size of a pixel that the host gives counts where the image has none', async () => {
+  token = 'first';
+  const placement = { pixelWidth: 0.25, pixelHeight: 0.25, unit: 'µm' } as const;
+  const request = () => bearer('first');
+  const image = await open({ kind: 'url', url: server.url('dzi-png.dzi'), request, placement });
+  assert.deepEqual(image.placement, placement);
+});
