@@ -69,6 +69,18 @@ export const programWith = (ended: (code: number) => void): Command => {
   ).action(async (images, options) => ended(await (await import('./commands/batch.js')).batch(images, options)));
 
   program
+    .command('overlay')
+    .description('draw contours on an image, with a scale bar and a legend')
+    .argument('<image>', 'a path or an address')
+    .argument('<contours>', 'a file in any format read here')
+    .requiredOption('-o, --out <picture.png>', 'where to')
+    .option('--region <x,y,w,h>', 'only this part, in full-resolution pixels')
+    .option('--size <pixels>', 'most pixels on a side of the picture; 2048 when not given')
+    .action(async (image, contours, options) =>
+      ended(await (await import('./commands/overlay.js')).overlay(image, contours, options)),
+    );
+
+  program
     .command('worker')
     .description('do what batches put into a queue; images and results must have the same paths on every machine')
     .requiredOption('--queue <url>', 'redis://host:6379')
@@ -76,6 +88,14 @@ export const programWith = (ended: (code: number) => void): Command => {
     .option('--memory <size>', 'memory of this machine for them, 1 GB each; what is free when not given')
     .option('--patience <seconds>', 'after so long without a sign of life a job is given to another worker; 30')
     .action(async (options) => ended(await (await import('./commands/worker.js')).worker(options)));
+
+  program
+    .command('completion')
+    .description('print a script by which a shell completes commands and options')
+    .argument('<shell>', 'bash, zsh or fish; for bash: source <(snake-segmenter completion bash)')
+    .action(async (shell) => {
+      process.stdout.write((await import('./commands/completion.js')).completion(program, shell));
+    });
 
   return program;
 };
