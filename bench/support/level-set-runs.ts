@@ -8,8 +8,8 @@ import { STATUS_WORDS, Status } from '../../src/level-set/kernels/shared/layout.
 import type { Problem } from '../../src/level-set/problem.js';
 import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
 import { DeviceSteps } from '../../src/level-set/steps/device-steps.js';
-import { finish } from '../../src/level-set/steps/schedule.js';
 import { fromTiles } from '../../src/level-set/steps/tiles.js';
+import { finish } from '../../test/support/finish.js';
 import { ListForm } from '../../test/support/reference/level-set-lists.js';
 
 export interface Timed {

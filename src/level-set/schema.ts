@@ -5,7 +5,7 @@ import { LARGEST_FILTER } from './bits/gaussian-filter.js';
 import type { Schedule } from './steps/schedule.js';
 import { TILE_SIDE } from './steps/tiles.js';
 
-export const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
+const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
 export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
 export type Form = (typeof forms)[number];
 
@@ -190,7 +190,7 @@ const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
   new SegmenterError('bad-parameter', { name, value: show(value), wanted });
 
 /** What a single bound in the schema cannot say. Throws `bad-parameter`. */
-export const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void => {
+const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void => {
   const { dataIterations, filterSize, filterVariance } = schedule;
   if (!Number.isInteger(filterSize) || filterSize % 2 === 0 || filterSize < 3 || filterSize > LARGEST_FILTER) {
     throw bad('filterSize', filterSize, `it must be odd, from 3 to ${LARGEST_FILTER}, so that the filter has a centre`);

@@ -43,7 +43,7 @@ export interface MeasuredNetwork {
   readonly totals: Readonly<Record<string, number>>;
 }
 
-export const measureNetwork = (network: Network, frame: Frame, simplify: number): MeasuredNetwork => {
+const measureNetwork = (network: Network, frame: Frame, simplify: number): MeasuredNetwork => {
   const x = (value: number): number => (frame.x + value) * frame.scaleX;
   const y = (value: number): number => (frame.y + value) * frame.scaleY;
   const scale = Math.sqrt(frame.scaleX * frame.scaleY);

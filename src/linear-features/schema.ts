@@ -5,7 +5,7 @@ import type { LineFilter } from './network/network.js';
 import { type DetectorOptions, detectorForms } from './response/detector.js';
 import type { Polarity } from './response/pack.js';
 
-export const outputs = ['lines', 'network'] as const;
+const outputs = ['lines', 'network'] as const;
 const polarities = ['bright', 'dark'] as const;
 
 /** What the line detector can be told; the parameter panel and the checks read it. */

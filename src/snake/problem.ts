@@ -77,7 +77,7 @@ export const refuseConstant = async (channel: ChannelRows): Promise<void> => {
 };
 
 /** What `auto` stands for: all bands, decorrelated, for the Gaussian noise models; a palette for the categorical one. */
-export const channelFor = ({ channel, model }: SnakeParameters, bands: number): string => {
+const channelFor = ({ channel, model }: SnakeParameters, bands: number): string => {
   if (channel !== 'auto') return channel;
   if (model === 'categorical') return `palette:${CODES}`;
   if (bands === 1) return 'luminance';

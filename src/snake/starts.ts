@@ -13,7 +13,7 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 export const rectangleRing = ([l, t, r, b]: Box): readonly number[] => [l, t, r, t, r, b, l, b];
 
 /** The part of a box round its middle: `share` of its width and height, at least one pixel. */
-export const shrink = ([l, t, r, b]: Box, share: number): Box => {
+const shrink = ([l, t, r, b]: Box, share: number): Box => {
   const dx = Math.floor(((r - l) * (1 - share)) / 2);
   const dy = Math.floor(((b - t) * (1 - share)) / 2);
   return [l + dx, t + dy, Math.max(r - dx, l + dx + 1), Math.max(b - dy, t + dy + 1)];
@@ -23,7 +23,7 @@ export const shrink = ([l, t, r, b]: Box, share: number): Box => {
 export const DOMAIN_SHARE = 0.25;
 
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
-export const shares = [1, 0.75, 0.5] as const;
+const shares = [1, 0.75, 0.5] as const;
 
 export const boxStarts = (box: Box, confine: Box, count: number): readonly Start[] =>
   shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));

@@ -42,7 +42,7 @@ export type {
   StatsOptions,
 } from './engine-types.js';
 
-/** Makes an engine that knows `algorithms`, the first by default. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+/** Makes an engine that knows `algorithms`. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
 export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptions): Promise<Engine> =>
   coded(async () => {
     const options = checkOptions(given);

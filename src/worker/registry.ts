@@ -1,4 +1,4 @@
-import type { Algorithm } from '../algorithm/algorithm.js';
+import { type Algorithm, defaultAlgorithm } from '../algorithm/algorithm.js';
 import { suggest } from '../algorithm/parameters.js';
 import { SegmenterError, show } from '../core/errors.js';
 import { ownAlgorithm } from './own-algorithm.js';
@@ -9,9 +9,9 @@ export class Registry {
   readonly #algorithms = new Map<string, Algorithm>();
   readonly #default: string | undefined;
 
-  /** The first is the default. */
+  /** `defaultAlgorithm` is the default; the first, where it is not among them. */
   constructor(algorithms: readonly Algorithm[]) {
-    this.#default = algorithms[0]?.id;
+    this.#default = (algorithms.find(({ id }) => id === defaultAlgorithm) ?? algorithms[0])?.id;
     for (const algorithm of algorithms) this.#algorithms.set(algorithm.id, algorithm);
   }
 

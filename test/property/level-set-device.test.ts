@@ -5,8 +5,8 @@ import { BitForm } from '../../src/level-set/bits/bit-form.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Progress } from '../../src/level-set/steps/schedule.js';
-import { finish } from '../../src/level-set/steps/schedule.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
+import { finish } from '../support/finish.js';
 import { randomCase } from '../support/level-set-cases.js';
 import { Random } from '../support/random.js';
 

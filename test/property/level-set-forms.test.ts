@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
-import { finish } from '../../src/level-set/steps/schedule.js';
+import { finish } from '../support/finish.js';
 import { randomCase, SynchronousMap } from '../support/level-set-cases.js';
 import { Random } from '../support/random.js';
 import { ListForm } from '../support/reference/level-set-lists.js';

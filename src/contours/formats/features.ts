@@ -111,7 +111,7 @@ export const colourOf = (name: string): Classification['color'] => {
   return palette[hash % palette.length]!;
 };
 
-export const position = (value: unknown, where: string): Position => {
+const position = (value: unknown, where: string): Position => {
   if (!Array.isArray(value) || value.length < 2) throw badImport(`${where} is ${show(value)}, not a position [x, y]`);
   const [x, y]: unknown[] = value;
   if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) {

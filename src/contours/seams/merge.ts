@@ -82,7 +82,7 @@ const reachOf = (grid: RegionGrid): number => {
 };
 
 /** Whether a contour reaches an edge of what its region saw, where the image goes on. */
-export const mayBeCut = ({ bounds }: Shape, { outer }: Region, { image }: RegionGrid): boolean => {
+const mayBeCut = ({ bounds }: Shape, { outer }: Region, { image }: RegionGrid): boolean => {
   const [right, bottom] = [outer.x + outer.width, outer.y + outer.height];
   return (
     (outer.x > image.x && bounds.x0 <= outer.x) ||

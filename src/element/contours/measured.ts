@@ -5,7 +5,7 @@ import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 
 /** The first measurement: an area or a length, in physical units where the image has them. */
-export const areaText = ({ properties: { measurements } }: ContourFeature): string => {
+const areaText = ({ properties: { measurements } }: ContourFeature): string => {
   const names = Object.keys(measurements).filter((name) => /^(Area|Length) /.test(name));
   const name = names.find((candidate) => !candidate.includes(' px')) ?? names[0];
   if (name === undefined) return '';
@@ -13,7 +13,7 @@ export const areaText = ({ properties: { measurements } }: ContourFeature): stri
 };
 
 /** Of an object in a volume. */
-export const volumeText = ({ properties: { measurements } }: ContourFeature): string => {
+const volumeText = ({ properties: { measurements } }: ContourFeature): string => {
   const { 'Volume mm^3': volume, Voxels: voxels = 0 } = measurements;
   return volume === undefined ? `${digits(voxels)} px³` : `${digits(volume)} mm³`;
 };

@@ -30,14 +30,14 @@ export interface PanelView {
 }
 
 /** `Area px^2` as `Area, px²`. */
-export const measureLabel = (name: string): string =>
+const measureLabel = (name: string): string =>
   name
     .replace('^2', '²')
     .replace('^3', '³')
     .replace(/ (px|µm|mm|m)((?:\/\1)?[²³]?)$/, ', $1$2');
 
 /** Four significant digits; whole numbers from a thousand on. */
-export const figure = (value: number, lang: string): string =>
+const figure = (value: number, lang: string): string =>
   new Intl.NumberFormat(
     lang,
     Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },

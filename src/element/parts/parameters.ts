@@ -25,7 +25,7 @@ const numbers = (text: string): number[] =>
     .map(Number);
 
 /** The value of a field, or `undefined` where it is empty. Throws `bad-parameter` where the schema refuses it. */
-export const parse = (text: string, name: string, schema: ParameterSchema): unknown => {
+const parse = (text: string, name: string, schema: ParameterSchema): unknown => {
   if (text.trim() === '') return undefined;
   const value = schema.type === 'string' ? text : schema.type === 'array' ? numbers(text) : Number(text);
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];

@@ -30,7 +30,7 @@ export const tileRequest = (
   };
 };
 
-export const maxLevelOf = ({ width, height }: ImageInfo): number =>
+const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
 /** `slice`: of a volume. The coarsest tile, which a viewer asks for first, is begun at once. */

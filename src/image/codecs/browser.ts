@@ -45,7 +45,7 @@ export const decodeByBrowser = async (
 const SEARCHED = 1 << 16;
 
 /** Width and height as the file's header has them, before the browser takes memory for them. */
-export const declaredSize = (bytes: Uint8Array, format: string): [number, number] | undefined => {
+const declaredSize = (bytes: Uint8Array, format: string): [number, number] | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = sizeAt(view, format);
   return at !== undefined && at.end <= bytes.length ? at.read() : undefined;

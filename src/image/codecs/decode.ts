@@ -18,12 +18,6 @@ export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
   return undefined;
 };
 
-/** Loads the decoder of a format, so that it is there when the picture is. */
-export const preloadDecoder = (format: PictureFormat): void => {
-  if (format === 'png') import('./png/png.js').catch(() => {});
-  if (format === 'jpeg') import('./jpeg/jpeg.js').catch(() => {});
-};
-
 /**
  * The samples of a whole picture. PNG and JPEG are decoded here, the same on every machine; the others by the browser.
  * @param bytes the file

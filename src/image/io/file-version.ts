@@ -23,7 +23,7 @@ export const versionOf = (response: Response, total: number | undefined): FileVe
 const plainTag = (etag: string): string => etag.replace(/^W\//, '').replace(/[-;](gzip|br|zstd|deflate)"$/, '"');
 
 /** Whether two answers cannot be of the same file; what only one of them says tells nothing. */
-export const differ = (a: FileVersion, b: FileVersion): boolean =>
+const differ = (a: FileVersion, b: FileVersion): boolean =>
   (a.etag !== undefined && b.etag !== undefined && plainTag(a.etag) !== plainTag(b.etag)) ||
   (a.modified !== undefined && b.modified !== undefined && a.modified !== b.modified) ||
   (a.total !== undefined && b.total !== undefined && a.total !== b.total);

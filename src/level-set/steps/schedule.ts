@@ -40,7 +40,7 @@ export const start: Progress = { outer: 0, steps: 0, stopped: false, settled: fa
 export const isOver = ({ stopped, settled, outer }: Progress, schedule: Schedule): boolean =>
   stopped || settled || outer >= schedule.outerIterations;
 
-export const isSettled = (changed: number, inside: number, { tolerance }: Schedule): boolean =>
+const isSettled = (changed: number, inside: number, { tolerance }: Schedule): boolean =>
   changed * 1000 <= tolerance * inside;
 
 /** What the two sequential forms have in common. */
@@ -76,11 +76,3 @@ export function* runSequentially(form: SequentialForm, schedule: Schedule): Gene
   }
   return progress;
 }
-
-/** Runs to the end at once. */
-export const finish = <T>(run: Generator<unknown, T>): T => {
-  for (;;) {
-    const { done, value } = run.next();
-    if (done) return value;
-  }
-};

@@ -116,7 +116,7 @@ export async function* segmentVolume(
 }
 
 /** The parts of one slice of a mask. */
-export const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
+const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
   const words = rowWords({ width, height, depth: 1 }) * height;
   return trace(bits.subarray(z * words, (z + 1) * words), width, height);
 };

@@ -86,7 +86,7 @@ export const regionEnergy = (law: NoiseModel, m: readonly bigint[]): bigint => {
  * E of both regions when they share their variance (ALGORITHMS A.3, second row), N·log2(variance) in all: with
  * V = N_T·N_B·Q − N_B·S_T² − N_T·S_B², which is N_T·N_B·N times the variance and fits 128 bits for 2³⁰ pixels.
  */
-export const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): bigint => {
+const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): bigint => {
   const n = target[0]!;
   const m = background[0]!;
   const logs = log2(n) + log2(m) + log2(n + m);
@@ -101,14 +101,14 @@ export const commonEnergy = (law: NoiseModel, target: readonly bigint[], backgro
 };
 
 /** Free parameters of a region's law, each of which costs ½·ln N; the categorical law counts its own. */
-export const parametersOf = (law: NoiseModel): bigint =>
+const parametersOf = (law: NoiseModel): bigint =>
   law.model === Model.categorical ? 0n : BigInt(law.planes * (law.model === Model.gaussian ? 2 : 1));
 
 /**
  * Description length of a closed polygon of `k` vertices with Σ|dx| = `sx`, Σ|dy| = `sy` (Galland 2003, as quoted in
  * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
  */
-export const contourLength = (law: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
+const contourLength = (law: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
   const steps = log2(larger(2n * sx, k)) + log2(larger(2n * sy, k)) - 2n * log2(2n * k);
   const length = 2n * log2(pixels) + 4n * log2(k) + k * ((4n << BigInt(FRACTION_BITS)) + 4n * LOG2E_Q44 + 2n * steps);
   return (law.contourWeight * length) >> 8n;
@@ -141,7 +141,7 @@ export const readTotals = (words: Uint32Array, at: number, moments: number): Tot
  * True where either region is too small, where a sum exceeds the domain's (a ring that crosses itself may count
  * pixels twice or negatively), or where the target has the wrong polarity.
  */
-export const impossible = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): boolean => {
+const impossible = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): boolean => {
   const least = BigInt(law.minimumPixels);
   if (target[0]! < least || background[0]! < least) return true;
   if (background.some((value) => value < 0n)) return true;

@@ -45,7 +45,7 @@ type StepWords = Words<
 >;
 
 /** The CPU kernel without SIMD. */
-export const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction => {
+const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction => {
   const slots = Math.min(mostVertices, words.geometry[G.capacity]!);
   const rank = rankMoves.cpu(words, {});
   const rest = [moveVertices, addVertices, pruneVertices, startSnake].map((kernel) => kernel.cpu(words, {}));

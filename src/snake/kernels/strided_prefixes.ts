@@ -36,7 +36,7 @@ const simdForm = (words: TableWords): GroupFunction | undefined => {
 };
 
 /** The CPU kernel without SIMD. */
-export const stridedPrefixesPlain = ({ geometry, samples, prefixes }: TableWords): GroupFunction => {
+const stridedPrefixesPlain = ({ geometry, samples, prefixes }: TableWords): GroupFunction => {
   const width = geometry[G.width]!;
   const rows = geometry[G.rows]!;
   const stride = 1 << geometry[G.strideShift]!;

@@ -34,7 +34,7 @@ export const tryMoves = defineKernel({
 });
 
 /** The CPU kernel without SIMD. */
-export const tryMovesPlain = (words: TrialWords & Words<'samples' | 'prefixes'>, slotGroups: number): GroupFunction => {
+const tryMovesPlain = (words: TrialWords & Words<'samples' | 'prefixes'>, slotGroups: number): GroupFunction => {
   const { geometry, samples, prefixes, segment_sums } = words;
   const sums = new EdgeSums(geometry, samples, prefixes);
   const width = 2 * geometry[G.moments]!;

@@ -92,7 +92,7 @@ export const geometryOf = (tables: Tables, problem: Problem): Uint32Array => {
 };
 
 /** The words of `state` and `ring` before the first step. */
-export const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
+const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
   const words = stateWords(geometry[G.moments]!);
   const capacity = geometry[G.capacity]!;
   const state = new Uint32Array(problem.starts.length * words);

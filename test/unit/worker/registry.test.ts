@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultAlgorithm } from '../../../src/algorithm/algorithm.js';
 import { checkParameters } from '../../../src/algorithm/parameters.js';
 import { builtIn } from '../../../src/algorithms.js';
 import { createEngine, requestOf } from '../../../src/engine.js';
+import { Registry } from '../../../src/worker/registry.js';
+import { coded } from '../../support/errors.js';
 import { Random } from '../../support/random.js';
 
 const width = 120;
@@ -64,4 +67,13 @@ describe('every built-in algorithm', () => {
       assert.equal(engine.stats().bytes, 0);
     });
   }
+});
+
+describe('the default algorithm', () => {
+  it('is the one of that name wherever it stands in the list, else the first', () => {
+    assert.equal(new Registry(builtIn.toReversed()).get().id, defaultAlgorithm);
+    const [first, ...others] = builtIn.filter(({ id }) => id !== defaultAlgorithm);
+    assert.equal(new Registry([first!, ...others]).get().id, first!.id);
+    assert.throws(() => new Registry([]).get(), coded('bad-parameter'));
+  });
 });

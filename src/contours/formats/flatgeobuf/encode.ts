@@ -16,7 +16,7 @@ interface ColumnPlan {
 }
 
 /** The columns of a set: what every contour has, then its measurements. */
-export const columnsOf = ({ measurements }: Survey): readonly ColumnPlan[] => {
+const columnsOf = ({ measurements }: Survey): readonly ColumnPlan[] => {
   const { locked, slice, metadata, ...texts } = columnNames;
   const fixed: ColumnPlan[] = [
     ...Object.values(texts).map((name) => ({ name, type: ColumnType.String })),

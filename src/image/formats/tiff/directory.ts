@@ -23,7 +23,7 @@ const MOST_ENTRIES = 4096;
 const MOST_TAG = 2 ** 26;
 const MOST_DIRECTORIES = 1024;
 
-export class TiffFile {
+class TiffFile {
   constructor(
     readonly bytes: Bytes,
     readonly little: boolean,

@@ -45,7 +45,7 @@ export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal)
   return single ? sources[0]! : new BandStack(sources);
 };
 
-export class TiffSource extends DescribedImage {
+class TiffSource extends DescribedImage {
   readonly #tiles = tileCache(KEPT);
 
   constructor(

@@ -20,9 +20,9 @@ export interface Volume {
 }
 
 /** Most voxels times bands of a volume: sums of squares stay exact, and arrays possible. */
-export const MOST_SAMPLES = 2 ** 28 - 1;
+const MOST_SAMPLES = 2 ** 28 - 1;
 /** Most bands. */
-export const MOST_VOLUME_BANDS = 16;
+const MOST_VOLUME_BANDS = 16;
 
 /** Refuses sizes that cannot be; returns the number of voxels. */
 export const checkSize = (name: string, sides: readonly number[], bands: number): number => {

@@ -93,7 +93,7 @@ interface Run {
 }
 
 /** Cuts ascending offsets into runs. Every step of a digital line is E, SW, S or SE. */
-export const runsOf = (offsets: Int32Array, stride: number): Run[] => {
+const runsOf = (offsets: Int32Array, stride: number): Run[] => {
   const steps = [1, stride - 1, stride, stride + 1];
   const runs: Run[] = [];
   for (let i = 0; i < offsets.length; ) {

@@ -18,7 +18,7 @@ export const W = {
 /** Pixels of a workgroup's side. */
 export const SIDE = 32;
 /** Places for the steps of an orientation: at most 15 of a half window, and one for the strip beside a line. */
-export const PLACES = 16;
+const PLACES = 16;
 
 export type Offset = readonly [number, number];
 
@@ -34,7 +34,7 @@ export const stepsOf = (k: number, orientations: number, h: number, turn = 0): O
 };
 
 /** The pixel nearest to the point at Euclidean distance `d` along orientation k. */
-export const pointAt = (k: number, orientations: number, d: number): Offset => {
+const pointAt = (k: number, orientations: number, d: number): Offset => {
   const angle = (Math.PI * k) / orientations;
   return [rounded(d * Math.cos(angle)), rounded(d * Math.sin(angle))];
 };
@@ -100,7 +100,7 @@ export const maximaConstants = ({ orientations, primary, secondary }: MaximaOpti
 });
 
 /** Bits dropped from 16-bit samples: twice a strip's sum then stays below 2^15, so that sums of two pixels share a word. */
-export const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
+const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
 
 export interface StrengthOptions {
   readonly orientations: number;

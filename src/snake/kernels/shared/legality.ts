@@ -3,7 +3,7 @@
  * neighbours share just their vertex. Coordinates are whole and at most 65,535, so that every product below is exact.
  */
 /** Sign of the turn a → b → c: 1 clockwise on the screen, −1 counter-clockwise, 0 collinear. */
-export const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number => {
+const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number => {
   const d = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   return d > 0 ? 1 : d < 0 ? -1 : 0;
 };
