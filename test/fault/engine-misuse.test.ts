@@ -8,7 +8,7 @@ import { createEngine, type Engine, requestOf } from '../../src/engine.js';
 import type { ImageSource } from '../../src/image/samples.js';
 import { openFile } from '../../src/node.js';
 import { coded } from '../support/errors.js';
-import { Odd, oddMembers, oddValue } from '../support/odd-values.js';
+import { Odd, oddMembers, oddValue, trapped } from '../support/odd-values.js';
 import { shrink } from '../support/shrink.js';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
@@ -112,6 +112,19 @@ describe('members of the engine take anything', () => {
     const { images, runs, bytes } = engine.stats();
     assert.deepEqual({ images, runs, bytes }, { images: 1, runs: 0, bytes: 0 });
   });
+});
+
+test('what fuzzers found once', async () => {
+  const proxy = trapped();
+  const fake = { aborted: false, addEventListener: null, [Symbol.toStringTag]: 'AbortSignal' };
+  const wrong = coded('bad-parameter');
+  await assert.rejects(Promise.resolve(call(engine, 'load', { ...about, missing: null })), wrong);
+  await assert.rejects(Promise.resolve(call(engine, 'load', { ...about, data: proxy })), wrong);
+  await assert.rejects(Promise.resolve(Reflect.apply(createEngine, undefined, [{ gpu: proxy }])), wrong);
+  const run = call(engine, 'segment', image, { init }, { signal: fake });
+  assert.ok(typeof run === 'object' && run !== null && 'result' in run);
+  await assert.rejects(Promise.resolve(run.result), wrong);
+  for (const contour of [null, proxy]) assert.equal(Reflect.apply(requestOf, undefined, [contour]), undefined);
 });
 
 test('a source that fails is told, and does not keep the engine from being disposed of', async () => {
