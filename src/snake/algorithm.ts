@@ -47,7 +47,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   const parameters = readParameters(task.parameters);
   const { start } = task;
   const progress = Progress.of(context.run);
-  const runNext: RunBox = (each, given) => runBox(each, context, given, progress.next());
+  const runNext: RunBox = (each, given, its = context) => runBox(each, its, given, progress.next());
   switch (start.kind) {
     case 'everywhere':
       return yield* findObjects(task, context, parameters, runNext);

@@ -1,20 +1,20 @@
-/** Objects that nobody drew: a snake in the box of each part of the image that stands out. */
+/** Objects that nobody drew: a snake from the outline of each part of the image that stands out. */
 
-import type { Geometry, Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import type { Geometry, Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { positionsOf } from '../../core/ring.js';
-import { ringSpans } from '../../core/scanline.js';
+import { positionsOf, type Ring } from '../../core/ring.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import type { RunBox } from './find.js';
-import type { Plane } from './plane-sums.js';
-import { propose } from './proposals.js';
+import { bestMap } from './map/best-map.js';
+import { outline, type Part, partsOf } from './map/parts.js';
+import { withoutOthers } from './others.js';
+import { Taken } from './taken.js';
 
 /** Most pixels of the level at which parts are looked for, and of that at which each one's snake evolves. */
 const SEARCHED = 2 ** 19;
@@ -23,8 +23,6 @@ const EVOLVED = 2 ** 18;
 const MARGIN = 0.15;
 /** A found contour that lies this much in earlier ones is one of them again. */
 const SAME = 0.5;
-/** Proposals that may fail, or be the same again, for each object wanted. */
-const TRIES = 2;
 
 export async function* findObjects(
   task: Task,
@@ -39,27 +37,39 @@ export async function* findObjects(
   const { scaleX, scaleY } = levels[level]!;
   const { samples, rect: domain } = await context.pixels(wanted, level);
   const { objects: most, polarity } = parameters;
-  const plane = await planeOf(samples, parameters, context.signal);
-  const proposals = await propose(plane, { polarity, count: TRIES * most, signal: context.signal });
-  const taken = new Taken(domain, scaleX, scaleY);
-  const contours: Outcome['contours'][number][] = [];
-  const rings: Ring[] = [];
-  let details: Outcome['details'];
-  let finish = false;
-  for (const { x, y, width: across, height: down } of proposals) {
-    if (contours.length === most || finish) break;
+  const channel = await channelOf(samples, parameters, context.signal);
+  const map = await bestMap(samples, channel, polarity, context.signal);
+  const parts = map === undefined ? [] : partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
+  /** A part's box, grown as a person would draw it, in full-resolution pixels. */
+  const onImage = ({ x, y, width: across, height: down }: Part): Rect => {
     const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
-    const part = {
+    return {
       x: (domain.x + x - dx) * scaleX,
       y: (domain.y + y - dy) * scaleY,
       width: (across + 2 * dx) * scaleX,
       height: (down + 2 * dy) * scaleY,
     };
-    const its = task.level ?? chooseLevel(grown(part, DOMAIN_SHARE, image), levels, EVOLVED);
+  };
+  const taken = new Taken(domain, scaleX, scaleY);
+  const contours: Outcome['contours'][number][] = [];
+  const rings: Ring[] = [];
+  let details: Outcome['details'];
+  let finish = false;
+  for (const found of parts) {
+    if (contours.length === most || finish) break;
+    const box = onImage(found);
+    const its = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
     const bounds = task.domain && wholePixels(task.domain, levels[its]!);
-    const rect = grown(part, 0, bounds ?? image);
-    const around = bounds && grown(rect, DOMAIN_SHARE, bounds);
-    const inner = runBox({ ...task, start: { kind: 'box', rect }, domain: around, level: its }, parameters);
+    const rect = grown(box, 0, bounds ?? image);
+    const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
+    const ring = positionsOf(outline(map!.labels, map!, found)).map(
+      ([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const,
+    );
+    // Of a part whose pixels meet at a corner the outline touches itself: its box serves.
+    const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
+    const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
+    const alone = withoutOthers(context, map!.labels, found.label, domain, levels[level]!);
+    const inner = runBox({ ...task, start, domain: around, level: its }, parameters, alone);
     let outcome: Outcome | undefined;
     let word: Word = 'go';
     try {
@@ -96,49 +106,12 @@ const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'sca
   return width > 0 && height > 0 ? { x, y, width, height } : rect;
 };
 
-/** What tells most: the first plane of the channel, of the one chosen by itself where codes have no order. */
-const planeOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<Plane> => {
-  let { channel } = await see(samples, parameters, signal);
-  if (channel.kind === 'codes')
-    ({ channel } = await see(samples, { ...parameters, channel: 'auto', model: 'auto' }, signal));
+/** The channel to look for objects in: an intensity even where the snake is to see codes. */
+const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<string> => {
+  const { channel } = await see(samples, parameters, signal);
   await refuseConstant(channel);
-  const { width, height, planes, missing } = await channel.rows(0, samples.height);
-  return { width, height, values: planes[0]!, missing };
+  return channel.kind === 'codes' ? 'auto' : parameters.channel;
 };
-
-/** Pixels of a level's domain that found objects hold. */
-class Taken {
-  readonly #flags: Uint8Array;
-
-  constructor(
-    private readonly domain: Rect,
-    private readonly scaleX: number,
-    private readonly scaleY: number,
-  ) {
-    this.#flags = new Uint8Array(domain.width * domain.height);
-  }
-
-  /** Takes an object's pixels; returns the share of them that had been taken before. */
-  take(geometry: Geometry): number {
-    const { domain, scaleX, scaleY } = this;
-    const outer = geometry.type === 'Polygon' ? geometry.coordinates[0]! : [];
-    const ring = latticeRing(outer, domain, scaleX, scaleY);
-    // Of less than a pixel, or one that this level's lattice cannot hold.
-    if (ring === undefined) return 1;
-    const { top, rows } = ringSpans([positionsOf(ring)], domain);
-    let [pixels, again] = [0, 0];
-    for (const [k, line] of rows.entries()) {
-      const row = (top + k) * domain.width;
-      for (let i = 0; i < line.length; i += 2) {
-        const [from, to] = [row + line[i]!, row + line[i + 1]!];
-        for (let at = from; at < to; at++) again += this.#flags[at]!;
-        this.#flags.fill(1, from, to);
-        pixels += to - from;
-      }
-    }
-    return pixels === 0 ? 1 : again / pixels;
-  }
-}
 
 const ringOf = (geometry: Geometry): Ring =>
   geometry.type === 'Polygon' ? geometry.coordinates[0]!.slice(0, -1).flat() : [];

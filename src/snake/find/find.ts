@@ -19,7 +19,12 @@ export interface Found {
   readonly domain: Rect | undefined;
 }
 
-export type RunBox = (task: Task, parameters: SnakeParameters) => AsyncGenerator<RunState, Outcome, Word>;
+/** @param context the run's own where not given */
+export type RunBox = (
+  task: Task,
+  parameters: SnakeParameters,
+  context?: RunContext,
+) => AsyncGenerator<RunState, Outcome, Word>;
 
 /** The object at a point: of the best rectangles in windows of doubling size, the one that gains most a pixel. */
 export const findRound = async (

@@ -1,0 +1,131 @@
+/**
+ * Objects of one plane, all at once: what lies above the threshold that parts the plane best into two classes, at a scale that
+ * the objects themselves give, cut apart where they touch.
+ */
+import { throwIfAborted } from '../../../core/errors.js';
+import { pause } from '../../../core/pause.js';
+import { boxBlur, type Size } from './box-blur.js';
+import { squaredDistances } from './distance.js';
+import { filled, opened } from './mask.js';
+import { twoClasses } from './two-classes.js';
+import { watershed } from './watershed.js';
+
+/** Values to find objects in: the higher, the more an object's. */
+export interface ObjectPlane extends Size {
+  readonly name: string;
+  /** The channel that it was made of. */
+  readonly channel: string;
+  readonly values: Uint16Array;
+  /** 1 for a pixel without data. */
+  readonly missing?: Uint8Array | undefined;
+}
+
+export interface ObjectMap extends Size {
+  readonly plane: ObjectPlane;
+  /** By pixel: an object's number from 1 on, 0 for what is none. */
+  readonly labels: Int32Array;
+  /** What half of the objects' pixels lie in objects of: the radius of the largest disc in one, in pixels. */
+  readonly radius: number;
+  /** Of the smoothed plane, into objects and the rest (`TwoClasses`). */
+  readonly separability: number;
+}
+
+/** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */
+const SMOOTHING = 0.1;
+/** What is thinner than a disc of this share of the objects' radius is no part of an object. */
+const THIN = 0.25;
+/** An object has at least this share of the area of a disc of the objects' radius, and as many pixels as a snake needs twice over. */
+const SMALL = 0.2;
+const LEAST = 16;
+/** Radius of the largest hole that is filled at first, in radii of the smoothing window. */
+const GRAINS = 10;
+/** Fractions of a pixel that distances are told apart by. */
+const FINE = 16;
+/** By how much a distance must rise above the pass to a higher peak: half a pixel of the lattice, and this share of itself. */
+const RISE = 0.05;
+
+/** A plane at the scale of its objects, before they are cut apart. */
+export interface ScaledPlane extends Pick<ObjectMap, 'plane' | 'radius' | 'separability'> {
+  readonly above: Uint8Array;
+}
+
+/**
+ * @param grain the radius of the smoothing window to begin with, in pixels
+ * @returns none where all values are alike, or where more than half of the pixels would be objects. Rejects with `AbortError`.
+ */
+export const scaledPlane = async (
+  plane: ObjectPlane,
+  grain: number,
+  signal: AbortSignal,
+): Promise<ScaledPlane | undefined> => {
+  const rough = upperClass(plane, grain);
+  await rest(signal);
+  if (rough === undefined) return undefined;
+  const { radius } = await apart(filled(rough.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal);
+  const fine = upperClass(plane, Math.max(grain, Math.round(SMOOTHING * radius)));
+  await rest(signal);
+  return fine && { plane, radius, ...fine };
+};
+
+export const objectMap = async (scaled: ScaledPlane, signal: AbortSignal): Promise<ObjectMap> => {
+  const { plane, above, radius: hole, separability } = scaled;
+  const mask = opened(filled(above, plane, Math.PI * hole ** 2), plane, Math.max(1, THIN * hole));
+  await rest(signal);
+  const { labels, areas, radius } = await apart(mask, plane, signal);
+  const least = Math.max(LEAST, SMALL * Math.PI * radius ** 2);
+  const { width, height } = plane;
+  return {
+    plane,
+    width,
+    height,
+    labels: labels.map((label) => (areas[label]! < least ? 0 : label)),
+    radius,
+    separability,
+  };
+};
+
+const rest = async (signal: AbortSignal): Promise<void> => {
+  await pause();
+  throwIfAborted(signal);
+};
+
+/** What the smoothed plane's threshold leaves above it, where that is the smaller class. */
+const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'above' | 'separability'> | undefined => {
+  const { values, missing } = plane;
+  const even = boxBlur(values, plane, smoothing);
+  const classes = twoClasses(even, missing);
+  if (classes === undefined || classes.upper > 1 / 2) return undefined;
+  const { threshold, separability } = classes;
+  return { above: Uint8Array.from(even, (value, i) => (value > threshold && !missing?.[i] ? 1 : 0)), separability };
+};
+
+/** A mask's parts, cut apart where they touch. */
+const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
+  const squared = squaredDistances(mask, size);
+  const distances = Uint16Array.from(squared, (value) => Math.min(65535, Math.floor(FINE * Math.sqrt(value))));
+  await rest(signal);
+  const relief = boxBlur(distances, size, 1);
+  const { labels, count } = watershed(relief, mask, size, (peak) => Math.max(FINE / 2, RISE * peak));
+  await rest(signal);
+  const areas = new Int32Array(count + 1);
+  const deepest = new Int32Array(count + 1);
+  for (let pixel = 0; pixel < labels.length; pixel++) {
+    const label = labels[pixel]!;
+    if (label === 0) continue;
+    areas[label]!++;
+    deepest[label] = Math.max(deepest[label]!, distances[pixel]!);
+  }
+  return { labels, areas, radius: usual(areas, deepest) / FINE };
+};
+
+/** The median of the objects' depths, each counted as often as it has pixels; a pixel where there is none. */
+const usual = (areas: Int32Array, deepest: Int32Array): number => {
+  const order = Array.from(areas.keys()).sort((a, b) => deepest[a]! - deepest[b]! || a - b);
+  const half = areas.reduce((sum, area) => sum + area, 0) / 2;
+  let sum = 0;
+  for (const label of order) {
+    sum += areas[label]!;
+    if (sum > 0 && sum >= half) return Math.max(FINE, deepest[label]!);
+  }
+  return FINE;
+};

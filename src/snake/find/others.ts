@@ -1,0 +1,39 @@
+/** Touching objects, each contour on its own: the pixels of the others are neither its object nor its background. */
+import type { RunContext } from '../../algorithm/algorithm.js';
+import type { Level, Rect } from '../../core/rect.js';
+import type { Samples } from '../../image/samples.js';
+
+/**
+ * A context whose samples leave out what belongs to other objects than the one labelled `own`.
+ * @param labels by pixel of `domain`, both in pixels of the level `at`; 0 for what belongs to none
+ */
+export const withoutOthers = (
+  context: RunContext,
+  labels: Int32Array,
+  own: number,
+  domain: Rect,
+  at: Pick<Level, 'scaleX' | 'scaleY'>,
+): RunContext => {
+  const left = (samples: Samples, { x, y, width, height }: Rect, level: number): Samples => {
+    const { scaleX, scaleY } = context.image.levels[level]!;
+    const missing = samples.missing?.slice() ?? new Uint8Array(width * height);
+    for (let v = 0, pixel = 0; v < height; v++) {
+      const row = Math.floor(((y + v + 0.5) * scaleY) / at.scaleY) - domain.y;
+      for (let u = 0; u < width; u++, pixel++) {
+        const column = Math.floor(((x + u + 0.5) * scaleX) / at.scaleX) - domain.x;
+        if (row < 0 || column < 0 || row >= domain.height || column >= domain.width) continue;
+        const label = labels[row * domain.width + column]!;
+        if (label !== 0 && label !== own) missing[pixel] = 1;
+      }
+    }
+    return { ...samples, missing };
+  };
+  return {
+    ...context,
+    pixels: async (rect, level) => {
+      const { samples, rect: whole } = await context.pixels(rect, level);
+      return { samples: left(samples, whole, level), rect: whole };
+    },
+    region: async (rect, level) => left(await context.region(rect, level), rect, level),
+  };
+};

@@ -1,0 +1,81 @@
+/** The pieces that objects are found by, against their definitions. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { positionsOf } from '../../src/core/ring.js';
+import { ringSpans } from '../../src/core/scanline.js';
+import { squaredDistances } from '../../src/snake/find/map/distance.js';
+import { filled, opened } from '../../src/snake/find/map/mask.js';
+import { outline, partsOf } from '../../src/snake/find/map/parts.js';
+import { watershed } from '../../src/snake/find/map/watershed.js';
+
+const masks = fc
+  .tuple(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 14 }))
+  .chain(([width, height]) =>
+    fc
+      .array(fc.integer({ min: 0, max: 1 }), { minLength: width * height, maxLength: width * height })
+      .map((bits) => ({ width, height, mask: Uint8Array.from(bits) })),
+  );
+
+test('a squared distance is that to the nearest pixel outside the mask', () => {
+  fc.assert(
+    fc.property(masks, ({ width, height, mask }) => {
+      const outside = Array.from(mask.keys()).filter((pixel) => mask[pixel] === 0);
+      const squared = squaredDistances(mask, { width, height });
+      for (const pixel of mask.keys()) {
+        const [x, y] = [pixel % width, Math.floor(pixel / width)];
+        const nearest = outside.reduce(
+          (least, other) => Math.min(least, (x - (other % width)) ** 2 + (y - Math.floor(other / width)) ** 2),
+          2 ** 40,
+        );
+        assert.equal(squared[pixel], nearest);
+      }
+    }),
+  );
+});
+
+test('filling adds holes alone, opening takes pixels alone, and a second time changes nothing', () => {
+  fc.assert(
+    fc.property(masks, fc.integer({ min: 1, max: 3 }), ({ width, height, mask }, radius) => {
+      const size = { width, height };
+      const whole = filled(mask, size, width * height);
+      assert.ok(mask.every((bit, i) => bit <= whole[i]!));
+      assert.deepEqual(filled(whole, size, width * height), whole);
+      const wide = opened(mask, size, radius);
+      assert.ok(wide.every((bit, i) => bit <= mask[i]!));
+      assert.deepEqual(opened(wide, size, radius), wide);
+    }),
+  );
+});
+
+test('a watershed parts the mask into connected pieces, whose outlines hold their pixels and nothing of another piece', () => {
+  fc.assert(
+    fc.property(masks, fc.integer({ min: 0, max: 40 }), ({ width, height, mask }, rise) => {
+      const size = { width, height };
+      const relief = Uint16Array.from(mask, (_, i) => (i * 37) % 101);
+      const { labels, count } = watershed(relief, mask, size, () => rise);
+      assert.ok(labels.every((label, i) => label > 0 === (mask[i] === 1)));
+      const parts = partsOf(labels, size);
+      assert.equal(parts.length, count);
+      for (const part of parts) {
+        const { top, rows } = ringSpans([positionsOf(outline(labels, size, part))], size);
+        const held = new Set<number>();
+        for (const [k, runs] of rows.entries()) {
+          for (let i = 0; i < runs.length; i += 2) {
+            for (let x = runs[i]!; x < runs[i + 1]!; x++) held.add((top + k) * width + x);
+          }
+        }
+        // All of one piece: every pixel of the label lies within the one outer ring that begins at its first pixel.
+        assert.equal([...held].filter((pixel) => labels[pixel] === part.label).length, part.area);
+      }
+    }),
+  );
+});
+
+test('a peak that rises no higher than it must above the pass is part of the next', () => {
+  const relief = Uint16Array.of(5, 9, 4, 8, 3);
+  const mask = new Uint8Array(5).fill(1);
+  const size = { width: 5, height: 1 };
+  assert.equal(watershed(relief, mask, size, () => 4).count, 2);
+  assert.equal(watershed(relief, mask, size, () => 5).count, 1);
+});
