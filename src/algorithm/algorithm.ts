@@ -128,6 +128,8 @@ export interface RunContext {
     readonly placement?: Placement;
     /** Slices of a volume; 1 for an image. */
     readonly depth: number;
+    /** The task's, which `pixels` and `region` read. */
+    readonly slice?: number | undefined;
     readonly levels: readonly {
       readonly width: number;
       readonly height: number;

@@ -13,7 +13,7 @@ export interface ExecutorStats {
   readonly backend: BackendName;
   /** The adapter's name, or `cpu`. */
   readonly adapter: string;
-  /** Bytes in live buffers. */
+  /** Bytes in live buffers, those included that are kept for the next run. */
   readonly bytes: number;
   readonly peakBytes: number;
   readonly buffers: number;

@@ -25,10 +25,14 @@ export const samplesLike = (data: SampleArray, length: number): SampleArray =>
       ? new Uint16Array(length)
       : new Float32Array(length);
 
-/** A copy of a rectangle that lies wholly inside. */
+/** The samples of a rectangle that lies wholly inside: whole rows as they are, else a copy. */
 export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples => {
   const { bands, data, missing } = samples;
   const row = width * bands;
+  if (width === samples.width) {
+    const rows = { width, height, bands, data: data.subarray(y * row, (y + height) * row) };
+    return missing === undefined ? rows : { ...rows, missing: missing.subarray(y * width, (y + height) * width) };
+  }
   const part = samplesLike(data, row * height);
   for (let r = 0; r < height; r++) {
     const at = ((y + r) * samples.width + x) * bands;

@@ -6,9 +6,11 @@ import type { Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import { boxPriorRows } from './box-prior.js';
-import { refuseConstant, type Seen, see } from './problem.js';
+import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';
+import { sightOf } from './sight.js';
 import type { Box } from './starts.js';
+import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
 
@@ -49,20 +51,24 @@ export const openScene = async (
   box?: Rect,
 ): Promise<Scene> => {
   const domain = levelRect(rect, context.image.levels[level]!);
-  const samples = known.samples ?? (await context.pixels(rect, level)).samples;
-  const { parts } = context;
-  const seen = await parts.time('channel', () => see(samples, parameters, context.signal, known.record));
+  const { parts, executor } = context;
+  const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
+  const { samples, seen } = await sightOf(context, parameters, domain, level, known.record, read);
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
-  await parts.time('channel', () => refuseConstant(seen.channel));
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
   const settled = settle(parameters, weights);
   const { channel, prior } = withPrior(context, settled, seen.channel, level, domain, onLevel);
-  const options = tableOptions(context.executor.backend, parameters.tables);
-  const make = (): Promise<Tables> => makeTables(context.executor, channel, options, context.signal);
-  const tables = await parts.time('tables', make);
+  const options = tableOptions(executor.backend, parameters.tables);
+  const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
+  const { record, bits, codes, count } = channel;
+  const { image } = context;
+  const key = JSON.stringify([image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
+  // Prefixes take about as much as the planes.
+  const bytes = (count * bits * domain.width * domain.height) / 4;
+  const tables = await parts.time('tables', () => tablesFor(executor, image.levels, key, bytes, make));
   return { ...seen, ...lawOf(parameters, seen, weights), ...place, tables, prior, weights, settled };
 };
 

@@ -6,6 +6,7 @@ import { initOf } from '../algorithm/start.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
+import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelRect } from '../core/levels.js';
@@ -157,6 +158,7 @@ export class Engine {
   /** Closes an image and ends its runs with `AbortError`. */
   close(image: ImageSource): void {
     for (const [run, its] of this.#runs) if (its === image) run.abort();
+    keptIn(this.#backend.executor).forget(image.levels);
     if (this.#images.delete(image)) letGo(image);
   }
 
@@ -236,7 +238,7 @@ export class Engine {
       executor,
       signal,
       parts: this.#parts,
-      image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1 },
+      image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1, slice: task.slice },
       pixelBudget,
       pixels,
       region,

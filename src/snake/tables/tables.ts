@@ -39,6 +39,8 @@ export interface Tables {
   readonly moments: number;
   readonly codes: number;
   readonly bytesPerPixel: number;
+  /** Of the buffers. */
+  readonly bytes: number;
   /** From the top to the bottom; one where the image fits a binding. */
   readonly chunks: readonly [Chunk, ...Chunk[]];
   /** Where the buffers lie, with room for those of a run beside them. */
@@ -85,6 +87,7 @@ export const makeTables = async (
         moments: geometry[G.moments]!,
         codes: geometry[G.codes]!,
         bytesPerPixel: bytes / (width * height),
+        bytes,
         chunks,
         space,
         geometry: chunkGeometry(geometry, chunks[0]),

@@ -1,0 +1,66 @@
+/** What the snake sees of a domain at one level; kept for the next contour there. */
+
+import type { RunContext } from '../algorithm/algorithm.js';
+import { Kept } from '../compute/kept.js';
+import type { Rect } from '../core/rect.js';
+import type { Samples } from '../image/samples.js';
+import { refuseConstant, type Seen, see } from './problem.js';
+import type { SnakeParameters } from './schema.js';
+
+export interface Sight {
+  readonly samples: Samples;
+  readonly seen: Seen;
+}
+
+interface KeptSight extends Sight {
+  readonly bytes: number;
+  destroy(): void;
+}
+
+/** Bytes of samples kept for each image. */
+const MOST_BYTES = 2 ** 26;
+
+/** Of each engine and each of its images. */
+const sights = new WeakMap<object, WeakMap<object, Kept<KeptSight>>>();
+
+const sightsOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Kept<KeptSight> => {
+  const its = sights.get(engine) ?? new WeakMap<object, Kept<KeptSight>>();
+  const kept = its.get(image.levels) ?? new Kept(MOST_BYTES);
+  sights.set(engine, its);
+  its.set(image.levels, kept);
+  return kept;
+};
+
+/**
+ * @param record of the channel, whose transform is repeated, not fitted
+ * @param read gives the samples where they are not at hand
+ * @throws SegmenterError `nothing-found` where all pixels look the same, and as `see`
+ */
+export const sightOf = async (
+  context: RunContext,
+  parameters: SnakeParameters,
+  domain: Rect,
+  level: number,
+  record: Readonly<Record<string, string>> | undefined,
+  read: () => Promise<Samples>,
+): Promise<Sight> => {
+  const { image, signal, parts } = context;
+  const { channel, model, order } = parameters;
+  const key = JSON.stringify([image.slice, level, domain, channel, model, order, record]);
+  const known = sightsOf(context);
+  let sight = known.take(image.levels, key);
+  if (sight === undefined) {
+    const samples = await read();
+    const made = async (): Promise<Seen> => {
+      const seen = await see(samples, parameters, signal, record);
+      await refuseConstant(seen.channel);
+      return seen;
+    };
+    const seen = await parts.time('channel', made);
+    sight = { samples, seen, bytes: bytesOf(samples), destroy: () => {} };
+  }
+  known.give(image.levels, key, sight);
+  return sight;
+};
+
+const bytesOf = ({ data, missing }: Samples): number => data.byteLength + (missing?.byteLength ?? 0);
