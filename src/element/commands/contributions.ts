@@ -6,6 +6,7 @@ import type { IconName } from '../parts/icons.js';
 import type { ToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
+import { saveRecipe } from '../workbench/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
 
 export interface CommandDeclaration {
@@ -196,6 +197,12 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'saveSession',
     when: 'hasImage',
     run: (bench) => saveSession(bench),
+  },
+  {
+    id: 'snake.recipe.save',
+    title: 'saveRecipe',
+    when: 'enabled',
+    run: (bench) => saveRecipe(bench),
   },
   {
     id: 'snake.import',

@@ -89,6 +89,8 @@ export const german: MessageTable = {
   keptUnsaved: 'Wird gesichert …',
   keptFailed: 'Nicht gesichert',
   saveSession: 'Sitzung sichern',
+  saveRecipe: 'Als Rezept sichern',
+  recipeOpened: 'Rezept geöffnet: seine Einstellungen gelten',
   countContours: 'Konturen: {count}',
   automatic: 'automatisch',
 };

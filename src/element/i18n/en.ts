@@ -87,6 +87,8 @@ export const english = {
   keptUnsaved: 'Saving …',
   keptFailed: 'Not saved',
   saveSession: 'Save session',
+  saveRecipe: 'Save as recipe',
+  recipeOpened: 'Recipe opened: its settings are in force',
   countContours: 'Contours: {count}',
   automatic: 'automatic',
 } as const;

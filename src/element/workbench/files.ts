@@ -5,6 +5,7 @@ import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { codedError, SegmenterError } from '../../core/errors.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
+import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 import type { Workbench } from './workbench.js';
 
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
@@ -37,8 +38,10 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
 export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
   const { collection, stage, voice } = bench;
   try {
-    const session = await sessionIn(data);
+    const session = await textIn(data, SESSION_HEAD, looksLikeSession);
     if (session !== undefined) return bench.works.openSession(session);
+    const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
+    if (recipe !== undefined) return openRecipe(bench, recipe);
     const imported = data instanceof Blob ? await readContourFile(data) : readContours(data);
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
@@ -54,11 +57,15 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
   }
 };
 
-/** The text of a session, where it is one. */
-const sessionIn = async (data: unknown): Promise<string | undefined> => {
-  if (typeof data === 'string') return looksLikeSession(data.slice(0, SESSION_HEAD)) ? data : undefined;
+/** The whole text, where its beginning looks right. */
+const textIn = async (
+  data: unknown,
+  length: number,
+  looksRight: (head: string) => boolean,
+): Promise<string | undefined> => {
+  if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
   if (!(data instanceof Blob)) return undefined;
-  return looksLikeSession(await data.slice(0, SESSION_HEAD).text()) ? data.text() : undefined;
+  return looksRight(await data.slice(0, length).text()) ? data.text() : undefined;
 };
 
 /** Writes the work on the image into a file for the browser to download. */

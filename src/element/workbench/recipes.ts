@@ -1,0 +1,65 @@
+/** Recipes: what the page is set to do, saved for any number of images, and a saved one set again. */
+import type { Imported } from '../../contours/formats/features.js';
+import { isRecord } from '../../contours/formats/features.js';
+import { outputFormats, RECIPE_TYPE, readRecipe, writeRecipe } from '../../contours/recipe/recipe.js';
+import { download, stem } from '../parts/files.js';
+import { applySettings, settingsOf } from '../storage/settings.js';
+import type { Workbench } from './workbench.js';
+
+/** How much of a file tells that it is a recipe: names and a schema's address may stand before the type. */
+export const RECIPE_HEAD = 4096;
+
+/** Whether a text is a recipe, by its beginning. */
+export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
+
+/** The settings as a recipe that finds every object of an image. */
+export const recipeText = ({ element }: Pick<Workbench, 'element'>): string => {
+  const { algorithm, model, channel, parameters, format } = settingsOf(element);
+  const output = outputFormats.find((each) => each === format) ?? 'geojson';
+  const set = Object.entries({ ...parameters, model, channel }).filter(([, value]) => value !== undefined);
+  return writeRecipe({
+    request: { algorithm, init: 'auto', parameters: Object.fromEntries(set) },
+    outputs: [output],
+  });
+};
+
+/** Writes it into a file for the browser to download. */
+export const saveRecipe = (bench: Workbench): void => {
+  const { image } = bench.stage;
+  const name = `${image ? stem(image.name) : 'image'}.recipe.json`;
+  download(new Blob([recipeText(bench)], { type: 'application/json' }), name);
+  bench.voice.say('saved', { name });
+};
+
+/** Members of a request that are no parameters. */
+const reserved: ReadonlySet<string> = new Set([
+  'algorithm',
+  'init',
+  'like',
+  'unlike',
+  'level',
+  'domain',
+  'slice',
+  'pixelBudget',
+  'parameters',
+  'model',
+  'channel',
+]);
+
+/** Sets the page to do what a recipe says. Throws `bad-recipe`. */
+export const openRecipe = ({ element, voice }: Pick<Workbench, 'element' | 'voice'>, text: string): Imported => {
+  const { request, outputs } = readRecipe(text);
+  const given = isRecord(request.parameters) ? request.parameters : {};
+  const all = { ...Object.fromEntries(Object.entries(request).filter(([name]) => !reserved.has(name))), ...given };
+  const { model = request.model, channel = request.channel, ...parameters } = all;
+  const settings = { ...settingsOf(element), parameters, format: outputs?.[0]?.replace(/\.gz$/, '') };
+  const { algorithm = element.algorithm } = request;
+  applySettings(element, {
+    ...settings,
+    algorithm: String(algorithm),
+    ...(typeof model === 'string' ? { model } : { model: undefined }),
+    ...(typeof channel === 'string' ? { channel } : { channel: undefined }),
+  });
+  voice.say('recipeOpened');
+  return { contours: [], skipped: [] };
+};
