@@ -3,7 +3,7 @@
  * clockwise on screen has a positive area. Rings are GeoJSON rings: closed, the first position repeated.
  */
 import type { Geometry } from '../algorithm/algorithm.js';
-import type { Rect } from '../core/rect.js';
+import type { Box, Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { distinct, signedArea } from '../core/ring.js';
 import { foldsBack, meetingPoint } from '../core/segments.js';
@@ -11,13 +11,6 @@ import { foldsBack, meetingPoint } from '../core/segments.js';
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Box {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
 }
 
 /** The paths of any contour: rings of polygons, outer ring first, or open lines. */

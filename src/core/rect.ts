@@ -1,3 +1,7 @@
+/**
+ * Upright rectangles in pixels, corner origin, y down, in two forms: `Rect`, a corner and a size, in requests and for pixels
+ * that are read; and `Box`, two corners, where bounds are gathered and compared.
+ */
 import { SegmenterError, show } from './errors.js';
 
 export const intersection = (a: Rect, b: Rect): Rect | undefined => {
@@ -60,7 +64,15 @@ export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Le
   return found;
 };
 
-/** Pixels `[x, x + width) × [y, y + height)`; corner origin, y down. */
+/** Two corners: `x0 ≤ x ≤ x1`, `y0 ≤ y ≤ y1`. */
+export interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Pixels `[x, x + width) × [y, y + height)`. */
 export interface Rect {
   readonly x: number;
   readonly y: number;

@@ -1,5 +1,8 @@
 /**
- * Closed rings in image coordinates, without the repeated first position: as positions, or flat as x0, y0, x1, y1, ….
+ * Rings, in four forms. `Ring`: flat, x0, y0, x1, y1, …, without the repeated first vertex; algorithms and states use it.
+ * `Position[]`: GeoJSON's, in starts, contours and files, where the first position comes again at the end; the functions
+ * below take it without. Words in a typed array: a kernel's vertices, on a level's lattice. Paths in pixels of the screen:
+ * the overlay's.
  */
 import type { Rect } from './rect.js';
 

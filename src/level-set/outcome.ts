@@ -5,7 +5,7 @@ import { twiceArea } from '../core/ring.js';
 import type { Field, Grid } from './bits/grid.js';
 import { bandSums, momentsOf } from './speed/moments.js';
 import { fillRings } from './start.js';
-import type { Part, PixelRing } from './trace.js';
+import type { Part } from './trace.js';
 
 /** Takes cells to full-resolution pixels. */
 export interface Frame {
@@ -18,10 +18,10 @@ export interface Frame {
 /** Of cells that are full-resolution pixels of the whole image. */
 export const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
-export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: PixelRing): Ring =>
+export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: Ring): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
 
-const closed = (frame: Frame, ring: PixelRing): Position[] => {
+const closed = (frame: Frame, ring: Ring): Position[] => {
   const full = ringIn(frame, ring);
   const positions: Position[] = [];
   for (let k = 0; k < full.length; k += 2) positions.push([full[k]!, full[k + 1]!]);
@@ -50,7 +50,7 @@ export const drawParts = (grid: Grid, parts: readonly Part[], z: number, mask: U
   for (const part of parts) fillRings(grid, polygon(asItIs, part), z, mask);
 };
 
-const cellsWithin = (ring: PixelRing): number => Math.abs(twiceArea(ring)) / 2;
+const cellsWithin = (ring: Ring): number => Math.abs(twiceArea(ring)) / 2;
 
 /** Sample value = code · scale + offset. */
 export interface Decoding {

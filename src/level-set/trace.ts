@@ -1,18 +1,15 @@
 /**
  * Contours of a mask along pixel edges. Cells join by their edges (4-neighbours), so cells that meet at a corner only are apart.
  * Every ring is simple: where a contour meets itself at such a corner it is cut in two, which leaves a hole that touches its outer
- * ring in one point. Filling the rings gives the mask back.
+ * ring in one point. No three vertices lie in line. Filling the rings gives the mask back.
  */
-import { twiceArea } from '../core/ring.js';
+import { type Ring, twiceArea } from '../core/ring.js';
 import type { Bits } from './bits/bits.js';
-
-/** Closed, without the repeated first node: x0, y0, x1, y1, … in pixels, corner origin. No three vertices in line. */
-export type PixelRing = readonly number[];
 
 /** One 4-connected part: its outer ring, clockwise on screen, and its holes, the other way round. */
 export interface Part {
-  readonly outer: PixelRing;
-  readonly holes: readonly PixelRing[];
+  readonly outer: Ring;
+  readonly holes: readonly Ring[];
   /** Cells. */
   readonly area: number;
 }
@@ -23,8 +20,8 @@ export const trace = (bits: Bits, width: number, height: number): Part[] => {
   const part = partsOf(runs);
   const next = successors(runs);
   const { start, end, row } = runs;
-  const outers = new Map<number, PixelRing>();
-  const holes = new Map<number, PixelRing[]>();
+  const outers = new Map<number, Ring>();
+  const holes = new Map<number, Ring[]>();
   const areas = new Map<number, number>();
   const done = new Uint8Array(next.length);
   for (let run = 0; run < start.length; run++) {
@@ -181,8 +178,8 @@ const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start,
 };
 
 /** Cuts a closed ring wherever it comes back to one of its vertices. */
-const simpleRings = (corners: readonly number[]): PixelRing[] => {
-  const rings: PixelRing[] = [];
+const simpleRings = (corners: readonly number[]): Ring[] => {
+  const rings: Ring[] = [];
   const at = new Map<number, number>();
   const open: number[] = [];
   for (let k = 0; k < corners.length; k += 2) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Ring } from '../../src/core/ring.js';
 import { packBits } from '../../src/level-set/bits/bits.js';
-import type { PixelRing } from '../../src/level-set/trace.js';
 import { trace } from '../../src/level-set/trace.js';
 import { Random } from '../support/random.js';
 
 /** Even-odd filling at pixel centres, by the vertical edges to the left of each. */
-const fill = (rings: readonly PixelRing[], width: number, height: number): Uint8Array => {
+const fill = (rings: readonly Ring[], width: number, height: number): Uint8Array => {
   const mask = new Uint8Array(width * height);
   for (const ring of rings) {
     for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
@@ -18,7 +18,7 @@ const fill = (rings: readonly PixelRing[], width: number, height: number): Uint8
   return mask;
 };
 
-const area = (ring: PixelRing): number => {
+const area = (ring: Ring): number => {
   let twice = 0;
   for (let k = 0, p = ring.length - 2; k < ring.length; p = k, k += 2) {
     twice += ring[p]! * ring[k + 1]! - ring[k]! * ring[p + 1]!;
@@ -26,7 +26,7 @@ const area = (ring: PixelRing): number => {
   return twice / 2;
 };
 
-const assertSimple = (ring: PixelRing, what: string): void => {
+const assertSimple = (ring: Ring, what: string): void => {
   const n = ring.length / 2;
   assert.ok(n >= 4, what);
   const vertices = new Set<string>();

@@ -2,9 +2,9 @@
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { writeGeoJSON } from '../../contours/formats/geojson.js';
-import type { Box } from '../../contours/geometry.js';
 import { boundsOf } from '../../contours/geometry.js';
 import type { ContourSet } from '../../contours/set/contour-set.js';
+import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { Numbers } from './numbers.js';
 

@@ -1,10 +1,9 @@
 /** From pixels to the world: coordinates, and contours as georeferenced GeoJSON. */
 import { SegmenterError } from '../../core/errors.js';
+import type { Position } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
-type Point = readonly [number, number];
-type Ring = readonly (readonly number[])[];
 type Geometry = ContourFeature['geometry'];
 
 export interface GeoreferenceOptions {
@@ -26,7 +25,7 @@ const notPlaced = (name: string, reason: string): SegmenterError =>
   new SegmenterError('unsupported', { what: `Georeferenced GeoJSON of ${name}`, reason });
 
 /** World coordinates of a point in full-resolution pixels (corner origin, y down); `undefined` where not georeferenced. */
-export const worldPoint = (placement: Placement, [x, y]: Point): Point | undefined => {
+export const worldPoint = (placement: Placement, [x, y]: Position): Position | undefined => {
   const { origin, pixelWidth, pixelHeight, axes = [pixelWidth, 0, 0, -pixelHeight] } = placement;
   return origin && [origin[0] + x * axes[0] + y * axes[2], origin[1] + x * axes[1] + y * axes[3]];
 };
@@ -55,7 +54,7 @@ export const georeferenced = async (
 ): Promise<GeoreferencedCollection> => {
   if (placement?.origin === undefined) throw notPlaced(name, 'the image does not say where in the world it lies');
   const { crs } = placement;
-  const project = system === 'wgs84' ? await toWgs84(crs, definition, name) : (point: Point): Point => point;
+  const project = system === 'wgs84' ? await toWgs84(crs, definition, name) : (point: Position): Position => point;
   const decimals = system === 'wgs84' || placement.unit === 'degree' ? 1e10 : 1e6;
   const round = (value: number): number => Math.round(value * decimals) / decimals;
   const move = ([x = 0, y = 0]: readonly number[]): [number, number] => {
@@ -73,7 +72,7 @@ const toWgs84 = async (
   crs: string | undefined,
   definition: string | undefined,
   name: string,
-): Promise<(point: Point) => Point> => {
+): Promise<(point: Position) => Position> => {
   const known = definition ?? (crs === undefined ? undefined : definitionOf(crs));
   if (known === undefined)
     throw notPlaced(name, `the coordinate system ${crs ?? 'of the image'} is not known here; pass its definition`);
@@ -91,8 +90,9 @@ const toWgs84 = async (
 };
 
 const moved = (geometry: Geometry, move: (point: readonly number[]) => [number, number]): Geometry => {
-  const line = (points: Ring): [number, number][] => points.map(move);
-  const polygon = (rings: readonly Ring[]): [number, number][][] => rings.map((ring, k) => wound(line(ring), k === 0));
+  const line = (points: readonly Position[]): [number, number][] => points.map(move);
+  const polygon = (rings: readonly (readonly Position[])[]): [number, number][][] =>
+    rings.map((ring, k) => wound(line(ring), k === 0));
   switch (geometry.type) {
     case 'Polygon':
       return { type: 'Polygon', coordinates: polygon(geometry.coordinates) };

@@ -1,6 +1,7 @@
 /** Contours that writers may go through as often as they need, in memory or in a file. */
+
+import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import type { Box } from '../geometry.js';
 import { boundsOf } from '../geometry.js';
 
 export interface ContourSet extends AsyncIterable<ContourFeature> {

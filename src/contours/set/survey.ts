@@ -1,7 +1,7 @@
 /** What must be known of a whole set before its first contour can be written. */
 import type { Geometry } from '../../algorithm/algorithm.js';
+import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import type { Box } from '../geometry.js';
 import type { ContourSet } from './contour-set.js';
 
 export interface Survey {

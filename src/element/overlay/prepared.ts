@@ -1,6 +1,7 @@
 /** Contours made ready for drawing and hit tests, once for each. */
 
-import { type Box, boundsOf, pathsOf } from '../../contours/geometry.js';
+import { boundsOf, pathsOf } from '../../contours/geometry.js';
+import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 export interface Prepared {

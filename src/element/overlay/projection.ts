@@ -7,7 +7,8 @@
  * small: screen = centre + M · (image − origin), all in doubles.
  */
 import type OpenSeadragon from 'openseadragon';
-import type { Box, Point } from '../../contours/geometry.js';
+import type { Point } from '../../contours/geometry.js';
+import type { Box } from '../../core/rect.js';
 
 export interface Projection {
   /** Image coordinates of the origin, and its place on screen. */

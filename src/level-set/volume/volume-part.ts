@@ -2,8 +2,9 @@
 
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import type { Part, PixelRing } from '../trace.js';
+import type { Part } from '../trace.js';
 
 /** The bands that a channel names: all of them, or one. Throws `bad-parameter` for what mixes bands, which a volume does not. */
 export const bandsOf = (volume: Volume, channel: string): Volume => {
@@ -51,6 +52,6 @@ const rowAt = (volume: Volume, { x, y, height }: Rect, row: number): number =>
 /** Parts traced on the rectangle, in pixels of the whole. */
 export const shifted = (parts: Part[], { x, y }: Rect): Part[] => {
   if (x === 0 && y === 0) return parts;
-  const move = (ring: PixelRing): PixelRing => ring.map((value, k) => value + (k % 2 === 0 ? x : y));
+  const move = (ring: Ring): Ring => ring.map((value, k) => value + (k % 2 === 0 ? x : y));
   return parts.map(({ outer, holes, area }) => ({ outer: move(outer), holes: holes.map(move), area }));
 };

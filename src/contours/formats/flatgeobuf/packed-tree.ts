@@ -1,5 +1,5 @@
 /** The packed R-tree of FlatGeobuf: from the root down to the features, 40 bytes a node, no pointers but numbers. */
-import type { Box } from '../../geometry.js';
+import type { Box } from '../../../core/rect.js';
 
 export const NODE_BYTES = 40;
 /** Children of a node, as every writer takes them. */
