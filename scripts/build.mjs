@@ -40,6 +40,18 @@ const run = (script, args, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
+/** Typed arrays have no type parameter in TypeScript before 5.7. */
+const simplifyTypes = () => {
+  for (const path of globSync('dist', (name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(path, 'utf8');
+    const plain = text.replace(
+      /\b((?:Ui|I)nt(?:8|16|32)|Uint8Clamped|Float(?:32|64)|Big(?:Ui|I)nt64)Array<ArrayBuffer(?:Like)?>/g,
+      '$1Array',
+    );
+    if (plain !== text) writeFileSync(path, plain);
+  }
+};
+
 const now = state();
 const current = (name) =>
   existsSync(folders[name]) && existsSync(`${stamps}/${name}`) && readFileSync(`${stamps}/${name}`, 'utf8') === now;
@@ -48,7 +60,10 @@ const stale = process.argv.includes('--if-changed') ? names.filter((name) => !cu
 if (stale.length > 0) {
   for (const name of stale) rmSync(folders[name], { recursive: true, force: true });
   run('node_modules/rollup/dist/bin/rollup', ['--config'], { BUILD: stale.join(',') });
-  if (stale.includes('dist')) run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+  if (stale.includes('dist')) {
+    run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+    simplifyTypes();
+  }
   mkdirSync(stamps, { recursive: true });
   for (const name of stale) writeFileSync(`${stamps}/${name}`, now);
   console.log(`Built ${stale.map((name) => `${folders[name]}/`).join(', ')}`);

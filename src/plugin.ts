@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Makes a segmenter of an OpenSeadragon viewer that the page already has. */
 import type OpenSeadragon from 'openseadragon';
 import type { ItemChoice } from './element/viewer/tiled-image.js';

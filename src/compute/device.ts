@@ -1,5 +1,11 @@
 import { SegmenterError } from '../core/errors.js';
 
+declare global {
+  // So that the package's types stand alone: TypeScript before 6 does not know these without `@webgpu/types`, with which they merge.
+  interface GPU {}
+  interface GPUDevice {}
+}
+
 /** One WebGPU device, of an adapter asked for afresh: a used adapter is consumed. */
 export interface GpuDevice {
   readonly device: GPUDevice;

@@ -5,7 +5,7 @@ import type { AskRequest, RequestSettings } from '../../image/io/request.js';
 /** What the viewer adds to its requests for tiles. */
 export interface TileAccess {
   readonly headers: Readonly<Record<string, string>>;
-  readonly credentials: RequestCredentials | undefined;
+  readonly credentials: RequestSettings['credentials'];
   /** What the host says for each address, over all of these. */
   readonly request: AskRequest | undefined;
 }

@@ -4,7 +4,7 @@ export interface RequestSettings {
   /** Such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether cookies go to other origins: `include`. As `fetch` does when not given. */
-  readonly credentials?: RequestCredentials;
+  readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
 
 /** Asked anew for each request, as tokens expire: settings for an address. */
