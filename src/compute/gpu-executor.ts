@@ -1,4 +1,4 @@
-import { abortError, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
 import { Bindings } from './gpu-bindings.js';
@@ -26,6 +26,8 @@ const FIRST_DISPATCHES = 12;
 
 /** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
 const PATIENCE = 30_000;
+/** Compiling may take so many times as long: a driver's first look at a kernel takes seconds. */
+const COMPILING = 4;
 
 /** A submit under way: what was read where in the staging buffer. */
 interface Flight {
@@ -109,7 +111,12 @@ export class GpuExecutor implements Executor {
     this.#tally.hold(buffer);
     try {
       this.#check();
-      if (data) await this.#settled(upload(this.#device, gpu, data));
+      if (data)
+        await this.#settled(
+          upload(this.#device, gpu, data).catch((cause: unknown) => {
+            throw this.#refusal([label], cause);
+          }),
+        );
     } catch (error) {
       buffer.destroy();
       throw error;
@@ -119,7 +126,7 @@ export class GpuExecutor implements Executor {
 
   async prepare(programs: readonly Program[]): Promise<void> {
     this.#check();
-    await this.#settled(this.#pipelines.compile(programs));
+    await this.#settled(this.#compiled(programs));
   }
 
   async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
@@ -191,11 +198,13 @@ export class GpuExecutor implements Executor {
     const missing = recording.commands.filter(
       (command) => command.kind === 'dispatch' && !this.#bindings.has(command) && !this.#pipelines.get(command),
     );
-    if (missing.length > 0) await this.#pipelines.compile(missing.filter((command) => command.kind === 'dispatch'));
+    if (missing.length > 0) await this.#compiled(missing.filter((command) => command.kind === 'dispatch'));
     throwIfAborted(signal);
     this.#check();
     this.#tally.submits++;
-    const { value, error } = scoped(this.#device, () => this.#encode(recording));
+    const { value, error } = this.#refused(kernelsOf(recording), () =>
+      scoped(this.#device, () => this.#encode(recording)),
+    );
     const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
       if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
       return reason;
@@ -204,10 +213,31 @@ export class GpuExecutor implements Executor {
     return { ...value, done };
   }
 
-  #watch(done: Promise<unknown>): void {
-    if (this.#patience === Infinity) return;
-    const hung = (): void => this.#lose(`it was not done with a submit after ${this.#patience / 1000} s`);
-    const timer = setTimeout(hung, this.#patience);
+  /** What `call` gives; a device that throws at once refuses what it was asked for. */
+  #refused<T>(kernels: readonly string[], call: () => T): T {
+    try {
+      return call();
+    } catch (cause) {
+      throw this.#refusal(kernels, cause);
+    }
+  }
+
+  #refusal(kernels: readonly string[], cause: unknown): unknown {
+    if (cause instanceof SegmenterError || isAbort(cause)) return cause;
+    const kernel = kernels.join(' or ') || 'copies';
+    return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: reasonOf(cause) }, { cause });
+  }
+
+  #compiled(programs: Parameters<Pipelines['compile']>[0]): Promise<void> {
+    const compiled = this.#pipelines.compile(programs);
+    this.#watch(compiled, 'compiling', COMPILING * this.#patience);
+    return compiled;
+  }
+
+  #watch(done: Promise<unknown>, what = 'a submit', patience = this.#patience): void {
+    if (patience === Infinity) return;
+    const hung = (): void => this.#lose(`it was not done with ${what} after ${patience / 1000} s`);
+    const timer = setTimeout(hung, patience);
     const stop = (): void => clearTimeout(timer);
     done.then(stop, stop);
   }
