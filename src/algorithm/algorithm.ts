@@ -1,4 +1,4 @@
-/** What an algorithm is to the engine: a contribution, in the manner of an editor's extension. */
+/** The interface between the engine and an algorithm, which may come from a page's own module. */
 
 import type { Executor } from '../compute/executor.js';
 import type { Parts } from '../core/parts.js';
@@ -22,18 +22,18 @@ export interface ParameterSchema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Of a number: `'auto'` is a value too, for what the run finds to be right. */
+  /** For a number: `'auto'` is allowed too; the run then chooses the number. */
   readonly automatic?: boolean;
   readonly exclusiveMinimum?: number;
   readonly multipleOf?: number;
   readonly items?: { readonly type: 'number' | 'integer' };
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Shown only to those who ask for more. */
+  /** Shown in the panel under “More parameters”. */
   readonly advanced?: boolean;
   /** Has a meaning on volumes only. */
   readonly volume?: boolean;
-  /** Costs little to change after a run: the page then does the run again by itself. */
+  /** Cheap to change after a run: when it changes, the page repeats the last run. */
   readonly live?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface AlgorithmSchema {
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** What a run shows over the image beside its rings: cells from 0, nothing, to 255, on a rectangle of full-resolution pixels. */
+/** A picture that a run shows over the image: cells from 0 (transparent) to 255, on a rectangle of full-resolution pixels. */
 export interface Picture {
   readonly rect: Rect;
   readonly columns: number;
@@ -66,12 +66,12 @@ export interface RunState {
   /** Lower is better; in nats where the algorithm is statistical. */
   readonly criterion: number;
   readonly level: number;
-  /** 0 to 1 where the algorithm can tell. */
+  /** The share of the run that is done, 0 to 1, where the algorithm knows it. */
   readonly done?: number;
   readonly picture?: Picture;
-  /** Of a run on a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
+  /** On a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
   readonly slice?: number;
-  /** Of a run on a volume: the front in another slice as it now stands. Stays where the run is. */
+  /** On a volume: the front in another slice at this step. The function does not leave the worker. */
   readonly front?: (slice: number) => readonly Ring[];
 }
 
@@ -90,34 +90,34 @@ type Shape =
   | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
   | { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly Position[])[] };
 
-/** What a finished run gives: one or more geometries in full-resolution pixels, with what was measured. */
+/** The outcome of a run: one or more geometries in full-resolution pixels, with their measurements. */
 export interface Outcome {
   readonly contours: readonly {
     readonly geometry: Geometry;
     readonly measurements: Readonly<Record<string, number>>;
     readonly metadata: Readonly<Record<string, string>>;
-    /** Of a volume: the slice it lies on, where it is not the start's. */
+    /** On a volume: the slice that it lies on, where that is not the start's. */
     readonly slice?: number;
   }[];
-  /** For plots: what the page may want to show beside the contour, as plain data. */
+  /** Further results for the page, such as the data of plots, as plain data. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a run asks of the engine. */
+/** The engine's services for one run. */
 export interface RunContext {
   /**
-   * Stands for the run: the same object when it is begun anew on another device because the last was lost. An algorithm
-   * may keep by it, in a `WeakMap`, what it goes on from.
+   * An object that identifies the run, the same when the run begins anew after a device was lost. An algorithm may use it as
+   * the key of a `WeakMap` that holds its checkpoint.
    */
   readonly run: object;
   /**
-   * Stands for the engine: the same object in all of its runs. An algorithm may keep by it, in a `WeakMap`, what a later run
-   * of the same engine can use.
+   * An object that identifies the engine, the same in all of its runs. An algorithm may use it as the key of a `WeakMap` that
+   * holds what a later run of the same engine can use.
    */
   readonly engine: object;
   readonly executor: Executor;
   readonly signal: AbortSignal;
-  /** Where the time goes, for `stats()`. */
+  /** Counters of the time of each part of a run, for `stats()`. */
   readonly parts: Parts;
   readonly image: {
     readonly name: string;
@@ -128,7 +128,7 @@ export interface RunContext {
     readonly placement?: Placement;
     /** Slices of a volume; 1 for an image. */
     readonly depth: number;
-    /** The task's, which `pixels` and `region` read. */
+    /** The task's slice, which `pixels` and `region` read. */
     readonly slice?: number | undefined;
     readonly levels: readonly {
       readonly width: number;
@@ -137,7 +137,7 @@ export interface RunContext {
       readonly scaleY: number;
     }[];
   };
-  /** Most pixels that the engine wants in one domain on this backend. */
+  /** The largest number of pixels of a domain on this backend. */
   readonly pixelBudget: number;
   /**
    * Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level) on the task's slice, with that
@@ -146,26 +146,26 @@ export interface RunContext {
   pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
   /** Samples of `rect`, whole pixels of that level, wholly inside it, on the task's slice. */
   region(rect: Rect, level: number): Promise<Samples>;
-  /** All of a volume; none where the image has one slice. Rejects with `image-too-large` or `out-of-memory`. */
+  /** Reads all of a volume; missing where the image has one slice. Rejects with `image-too-large` or `out-of-memory`. */
   readonly volume?: () => Promise<Volume>;
 }
 
 export interface Task {
-  /** Where to start from: checked, and cut to the image or the domain. */
+  /** The start, checked and cut to the image or the domain. */
   readonly start: Start;
   /** The same start in the form of a request, for messages and for what metadata say. */
   readonly init: Init;
-  /** Full-resolution pixels; what counts as background. Chosen from the start when not given. */
+  /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
-  /** Chosen from the budget when not given. */
+  /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
   readonly level?: number;
-  /** Where the start lies in a volume, 0 the first slice; none in an image. */
+  /** The slice of a volume on which the start lies, 0 the first; missing for an image. */
   readonly slice?: number;
-  /** Checked against the schema, defaults filled in. */
+  /** Parameters, checked against the schema, with defaults filled in. */
   readonly parameters: Parameters;
 }
 
-/** What the engine answers to a yielded state: carry on, do one step alone, or leave and return the outcome so far. */
+/** The engine's answer to a yielded state: go on, do a single step, or stop and return the outcome so far. */
 export type Word = 'go' | 'step' | 'finish';
 
 /**

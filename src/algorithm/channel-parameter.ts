@@ -2,9 +2,9 @@
 import { channelForms } from '../image/channels/channels.js';
 import type { ParameterSchema } from './algorithm.js';
 
-/** What an algorithm can take beside a single plane of intensities. */
+/** The channels that an algorithm takes beside a single plane of intensities. */
 export interface ChannelUse {
-  /** The parameter's value when it is not given; of `auto` the algorithm chooses by itself. */
+  /** The default of the parameter; with `auto` the algorithm chooses. */
   readonly default: 'auto' | 'luminance';
   readonly planes: boolean;
   readonly codes: boolean;

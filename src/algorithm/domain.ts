@@ -1,9 +1,9 @@
-/** What counts as background (ALGORITHMS D.4): the pixels of a rectangle round the start. */
+/** The domain: a rectangle round the start, whose pixels count as background (ALGORITHMS D.4). */
 
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';
 
-/** `rect` grown by `share` of its size on every side, to whole pixels, cut to the image. */
+/** Grows `rect` by `share` of its size on every side, to whole pixels, and cuts it to the image. */
 export const grown = (rect: Rect, share: number, image: Rect): Rect => {
   const x = Math.floor(rect.x - share * rect.width);
   const y = Math.floor(rect.y - share * rect.height);

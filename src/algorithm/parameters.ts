@@ -11,8 +11,8 @@ export const defaultOf = (name: string, given: Parameters, { properties, presets
 };
 
 /**
- * Defaults filled in, everything given checked. A value of `undefined` counts as not given.
- * Rejects with `bad-parameter`, naming the parameter, the value and what would do.
+ * Checks the parameters given and fills in the defaults. A value of `undefined` counts as not given.
+ * @throws SegmenterError `bad-parameter`, which names the parameter, the value received and the values allowed
  */
 export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Parameters => {
   const known = Object.keys(schema.properties);
@@ -89,7 +89,7 @@ const describe = (value: unknown, schema: ParameterSchema): string => {
   return [`it must be ${schema.automatic ? `auto or ${number}` : number}`, ...limits].join(', ');
 };
 
-/** "did you mean" in words. */
+/** A suggestion for an unknown name: the nearest known one, else all of them. */
 export const suggest = (name: string, known: readonly string[]): string => {
   const near = nearest(name, known);
   return near === undefined ? `it must be one of ${known.join(', ')}` : `it is not known; the nearest is ${near}`;

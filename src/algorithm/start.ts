@@ -1,4 +1,4 @@
-/** Where a run starts from: the loose form that a request has, and the tagged one that algorithms switch on. */
+/** The start of a run: the loose form of a request, and the tagged form that algorithms switch on. */
 
 import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';

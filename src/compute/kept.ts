@@ -1,4 +1,4 @@
-/** What stays in memory from one run to the next, up to so many bytes; the least recently used goes first. */
+/** A cache of things in memory between runs, limited in bytes; the least recently used is destroyed first. */
 
 import type { Executor } from './executor.js';
 
@@ -24,7 +24,7 @@ export class Kept<T extends Keepable = Keepable> {
     return this.#bytes;
   }
 
-  /** Whoever takes a thing has it alone, until it is given back. */
+  /** Takes a thing out of the cache: no other run gets it until it is given back. */
   take(owner: object, key: string): T | undefined {
     for (const entry of this.#entries) {
       if (entry.owner !== owner || entry.key !== key) continue;
@@ -34,7 +34,7 @@ export class Kept<T extends Keepable = Keepable> {
     return undefined;
   }
 
-  /** Keeps a thing, or destroys it where it is larger than the limit; one of the same key is replaced. */
+  /** Puts a thing into the cache, in place of one of the same key; destroys it where it is larger than the limit. */
   give(owner: object, key: string, thing: T): void {
     this.take(owner, key)?.destroy();
     if (thing.bytes > this.limit) {
@@ -46,7 +46,7 @@ export class Kept<T extends Keepable = Keepable> {
     this.#bytes += thing.bytes;
   }
 
-  /** Destroys what was not used for longest, until `bytes` more fit, or nothing is left. */
+  /** Destroys the least recently used things until `bytes` more fit, or nothing is left. */
   makeRoom(bytes: number): void {
     for (const entry of this.#entries) {
       if (this.#bytes + bytes <= this.limit) return;
@@ -70,14 +70,14 @@ export class Kept<T extends Keepable = Keepable> {
   }
 }
 
-/** Bytes kept in the memory of the CPU. */
+/** The limit of the cache on the CPU, in bytes. */
 const ON_CPU = 2 ** 27;
-/** Of the largest buffer of a device, which says something of its memory, so much is kept there. */
+/** The limit of the cache on a device, as a share of its largest buffer, which grows with the device's memory. */
 const SHARE = 1 / 2;
 
 const kept = new WeakMap<Executor, Kept>();
 
-/** What is kept in an executor's memory; it goes with the executor. */
+/** The cache of an executor; it ends with the executor. */
 export const keptIn = (executor: Executor): Kept => {
   const known = kept.get(executor);
   if (known) return known;

@@ -1,5 +1,5 @@
 /**
- * What to run, as plain data: a list of kernel calls, writes, copies and reads. Who runs it is an `Executor`
+ * A list of kernel calls, writes, copies and reads, as plain data. It is run by an `Executor`
  * (`executor.ts`): the CPU calls each kernel's CPU form, WebGPU encodes each kernel's shader. Both leave the same bits.
  */
 import type { Wgsl } from './wgsl.js';

@@ -10,7 +10,7 @@ export class StandIn extends CpuExecutor {
   readonly lost: Promise<string>;
   #relieved: SegmenterError | undefined;
 
-  /** @param ready settles when the device can take over */
+  /** @param ready settles when the device's kernels are compiled */
   constructor(ready: Promise<unknown>) {
     super();
     const relieve = (): string => {

@@ -1,7 +1,7 @@
 import type { ExecutorStats, KernelTiming } from './executor.js';
 import type { DeviceBuffer } from './recording.js';
 
-/** What an executor counts for `stats()`, and the buffers that are alive. */
+/** The counters of an executor for `stats()`, and its live buffers. */
 export class Tally<Buffer extends DeviceBuffer> {
   readonly live = new Set<Buffer>();
   submits = 0;

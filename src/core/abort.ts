@@ -2,7 +2,7 @@ import { abortError, SegmenterError } from './errors.js';
 
 /**
  * Settles as `promise` does, or rejects as soon as `signal` aborts: with the signal's reason where that is a coded error,
- * else with an `AbortError`. What the promise stands for is not ended by it.
+ * else with an `AbortError`. The work behind the promise goes on.
  */
 export const abortable = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return promise;

@@ -1,4 +1,4 @@
-/** Whether two values of JSON are the same: by their contents, whatever the order of an object's keys. */
+/** Compares two JSON values by content; the order of an object's keys does not matter. */
 export const alike = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, and that nobody need wait for. */
+/** A promise that is settled from outside. Its rejection is not reported where nothing awaits it. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(value?: Promise<void>): void;

@@ -42,7 +42,7 @@ export const errorTexts = {
 export type ErrorCode = keyof typeof errorTexts;
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
-/** What crosses the worker boundary and what `segmenter-error` carries. */
+/** An error as plain data: it crosses the worker boundary, and `segmenter-error` carries it. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
@@ -88,7 +88,7 @@ export const show = (value: unknown): string => {
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 };
 
-/** Also of a value that refuses to become a text. */
+/** The text of any value, also of one whose own conversion to text throws. */
 const plainText = (value: unknown): string => {
   try {
     return String(value);
@@ -100,7 +100,7 @@ const plainText = (value: unknown): string => {
 const finite = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
-/** What `AbortSignal` users expect: the name is `AbortError`; the code is `aborted`. */
+/** An error as `AbortSignal` gives it: its name is `AbortError`. `toErrorData` gives it the code `aborted`. */
 export const abortError = (): DOMException & { code: number } => new DOMException(errorTexts.aborted, 'AbortError');
 
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
@@ -126,17 +126,17 @@ export const codedError = (error: unknown): Error => {
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : show(error);
 
-/** Whether `value` is an error that crossed the worker boundary. */
+/** Tells whether `value` is an error that crossed the worker boundary. */
 export const isErrorData = (value: unknown): value is ErrorData =>
   typeof value === 'object' && value !== null && 'code' in value && String(value.code) in errorTexts;
 
-/** Any thrown thing as `ErrorData`; what is unknown becomes `internal`. */
+/** Turns any thrown value into `ErrorData`; an unknown one gets the code `internal`. */
 export const toErrorData = (error: unknown): ErrorData => {
   if (error instanceof SegmenterError) return error.toJSON();
   if (isAbort(error)) return { code: 'aborted', message: errorTexts.aborted, recoverable: true };
   return new SegmenterError('internal', { reason: reasonOf(error) }).toJSON();
 };
 
-/** `bad-parameter` of a value, with what would do. */
+/** Makes a `bad-parameter` error of a parameter's name, the value received and the value wanted. */
 export const badParameter = (name: string, value: unknown, wanted: string): SegmenterError =>
   new SegmenterError('bad-parameter', { name, value: show(value), wanted });

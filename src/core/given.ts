@@ -1,7 +1,7 @@
-/** What a caller gave, read at a border: plain data comes out, or `bad-parameter`, whatever it was. */
+/** Reads values from callers at the public functions: gives plain data, or throws `bad-parameter`. */
 import { badParameter, codedError, reasonOf, SegmenterError } from './errors.js';
 
-/** What `read` gives. What it throws by itself, such as a getter of the caller's, becomes `bad-parameter`. */
+/** Returns what `read` returns. An error that it throws, as from a caller's getter, becomes `bad-parameter`. */
 export const reading = <T>(name: string, read: () => T): T => {
   try {
     return read();
@@ -12,7 +12,7 @@ export const reading = <T>(name: string, read: () => T): T => {
   }
 };
 
-/** An object that was given, its members read once; an empty one where none was. Throws `bad-parameter`. */
+/** Copies the members of an object, reading each once; gives an empty object for `undefined`. Throws `bad-parameter`. */
 export const membersOf = <T extends object>(
   name: string,
   value: T | undefined,
@@ -23,7 +23,7 @@ export const membersOf = <T extends object>(
   return reading(name, () => ({ ...value }));
 };
 
-/** Also one of another window, and nothing that only looks like one. */
+/** Accepts an `AbortSignal` of any window, and no look-alike. */
 const isSignal = (value: unknown): value is AbortSignal => {
   try {
     return (
@@ -36,19 +36,19 @@ const isSignal = (value: unknown): value is AbortSignal => {
   }
 };
 
-/** Throws `bad-parameter` where it is no signal. */
+/** Returns the signal, or `undefined` where none was given. Throws `bad-parameter` for anything else. */
 export const signalOf = (value: unknown): AbortSignal | undefined => {
   if (value === undefined || isSignal(value)) return value;
   throw badParameter('signal', value, 'it must be an AbortSignal');
 };
 
-/** A text, or nothing. Throws `bad-parameter`. */
+/** Returns the text, or `undefined` where none was given. Throws `bad-parameter` for anything else. */
 export const textOf = (name: string, value: unknown): string | undefined => {
   if (value === undefined || typeof value === 'string') return value;
   throw badParameter(name, value, 'it must be a text');
 };
 
-/** Carries out a public function: whatever goes wrong leaves it coded. */
+/** Runs a public function; every error leaves it with a code. */
 export const coded = async <T>(call: () => T | Promise<T>): Promise<T> => {
   try {
     return await call();

@@ -12,7 +12,7 @@ const high = littleEndian ? 1 : 0;
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-/** `x` must be positive, finite and normal; all sample values are. */
+/** The natural logarithm of a positive, finite, normal number `x`. */
 export const naturalLog = (x: number): number => {
   double[0] = x;
   let e = (words[high]! >>> 20) - 1023;

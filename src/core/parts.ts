@@ -1,4 +1,4 @@
-/** What a user waits for, in the order in which it happens. */
+/** The parts of a run that take time, in the order in which they happen. */
 export const partNames = ['read', 'channel', 'tables', 'steps', 'measure'] as const;
 export type PartName = (typeof partNames)[number];
 

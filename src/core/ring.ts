@@ -38,7 +38,7 @@ export const lengthOf = (positions: readonly Position[]): number => {
   return sum;
 };
 
-/** Without repeated neighbours, nor the first position repeated at the end. */
+/** Drops positions equal to the one before, and the first position where it is repeated at the end. */
 export const distinct = (ring: readonly Position[]): Position[] => {
   const same = (a: Position | undefined, b: Position): boolean => a?.[0] === b[0] && a[1] === b[1];
   const kept: Position[] = [];

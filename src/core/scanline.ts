@@ -1,9 +1,9 @@
 /**
- * Which pixels polygons hold, row by row. A pixel is inside where its centre is, by the even-odd rule. A centre exactly on
+ * The pixels inside polygons, row by row. A pixel is inside where its centre is, by the even-odd rule. A centre exactly on
  * an edge belongs to the region on the right of the edge, or below it where the edge is level: so regions that share a
  * border share no pixel and leave no gap.
  *
- * Every edge is looked at downwards, so that both regions along it see the same columns. Columns come from + − × ÷ in
+ * Every edge is followed downwards, so that the regions on both of its sides get the same columns. Columns come from + − × ÷ in
  * doubles, the same on every machine; for vertices on whole coordinates below 2¹⁶ they are exact, and so those of the
  * snake's region sums (ALGORITHMS A.2).
  */
@@ -15,7 +15,7 @@ export interface Edge {
   readonly y: number;
   readonly dx: number;
   readonly dy: number;
-  /** Rows whose centres lie beside it: [first, end). */
+  /** Rows whose centres lie between its ends: [first, end). */
   readonly first: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ export const columnOf = ({ x, y, dx, dy }: Edge, row: number): number =>
 export interface Spans {
   /** The first row. */
   readonly top: number;
-  /** Of each row the first and the end column of every run, ascending. */
+  /** For each row the first and the end column of every run of pixels, ascending. */
   readonly rows: readonly (readonly number[])[];
 }
 

@@ -1,15 +1,15 @@
-/** Do segments meet? The answers are exact for any doubles (Shewchuk's predicates); points are near enough to point at. */
+/** Intersections of segments. The predicates are exact for all doubles (Shewchuk); the points are rounded. */
 import { orient2d } from 'robust-predicates';
 import type { Position } from './ring.js';
 
 /** The side of the line from `p` to `q` that `r` lies on: −1, 0 on the line, or 1. */
 const side = (p: Position, q: Position, r: Position): number => Math.sign(orient2d(p[0], p[1], q[0], q[1], r[0], r[1]));
 
-/** Whether the way from `a` over `b` to `c` runs back on itself. */
+/** Tells whether the path from `a` over `b` to `c` runs back on itself. */
 export const foldsBack = (a: Position, b: Position, c: Position): boolean =>
   (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0 && side(a, b, c) === 0;
 
-/** A common point of two closed segments, near enough to point at; `undefined` where they have none. */
+/** A common point of two closed segments, rounded; `undefined` where they have none. */
 export const meetingPoint = (a: Position, b: Position, c: Position, d: Position): Position | undefined => {
   if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return undefined;
   const [c1, d1, a1, b1] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];

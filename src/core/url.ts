@@ -16,7 +16,7 @@ export const lastPart = (url: string): string => {
   try {
     path = new URL(url).pathname;
   } catch {
-    // Not an address; it is shown as it stands.
+    // Not a valid address: it is shown unchanged.
   }
   return decoded(path.split('/').findLast((part) => part !== '') ?? url);
 };

@@ -1,2 +1,2 @@
-/** Of this package; it goes into every contour's metadata. */
+/** The version of this package, which every contour's metadata name. */
 export const version = '0.1.0';

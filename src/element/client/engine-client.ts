@@ -15,14 +15,14 @@ import type { WorkerLike } from './sure-worker.js';
 import { WorkerLink } from './worker-link.js';
 
 export interface EngineClientOptions {
-  /** Where the worker's script lies; another origin will do. By default it lies beside this module. */
+  /** The address of the worker's script, on any origin; beside this module by default. */
   readonly workerUrl?: string | URL;
   readonly backend?: BackendChoice;
   /** Milliseconds of silence after which a worker counts as hung; 10 000 when not given. */
   readonly deadline?: number;
   /** Milliseconds without a new state after which a run counts as hung, unless paused; 300 000 when not given. */
   readonly runDeadline?: number;
-  /** Starts a worker where the usual way will not do; its script calls `expose(new Session())`. */
+  /** Starts the worker in place of the default way; its script calls `expose(new Session(…))`. */
   readonly startWorker?: (url?: string | URL) => WorkerLike;
 }
 
@@ -31,12 +31,12 @@ export interface OpenOptions {
 }
 
 export interface SegmentOptions {
-  /** Which image; the one opened last when not given. */
+  /** The number of the image; the one opened last when not given. */
   readonly image?: number;
   /** The UUID that the run and its first contour carry; a fresh one when not given. */
   readonly id?: string;
   readonly signal?: AbortSignal;
-  /** At most 60 a second: always the first and the last, else the newest. */
+  /** Called with the first and the last state, and with the newest in between, at most 60 times a second. */
   readonly onState?: (state: RunState) => void;
   /** Allows several runs at once; otherwise a second one rejects with `busy`. */
   readonly concurrent?: boolean;
@@ -46,9 +46,9 @@ export type { ClientRun, Picture };
 
 const DEADLINE = 10_000;
 const RUN_DEADLINE = 300_000;
-/** Deadlines that the start of a worker may take: its script is fetched, a device is made. */
+/** The time that the start of a worker may take, in deadlines: its script is fetched and a device made. */
 const START = 6;
-/** After so many failures within `WINDOW` milliseconds no new worker is started until the oldest has passed. */
+/** Failures within `WINDOW` milliseconds after which no worker is started until the oldest is that long ago. */
 const CRASHES = 3;
 const WINDOW = 60_000;
 
@@ -60,7 +60,7 @@ const WINDOW = 60_000;
  * Events: `backend-change` (`CustomEvent<BackendInfo>`), `restart` (`CustomEvent<ErrorData>`: why).
  */
 export class EngineClient extends EventTarget {
-  /** What the first worker chose; rejects with a coded error when it could not be started. */
+  /** Resolves to the backend of the first worker; rejects with a coded error where it could not be started. */
   readonly ready: Promise<BackendInfo>;
 
   readonly #options: EngineClientOptions;
@@ -106,7 +106,7 @@ export class EngineClient extends EventTarget {
     this.#images.close(image);
   }
 
-  /** Whatever is wrong with the request rejects the run's result. */
+  /** Starts a run. An error in the request rejects the run's result. */
   segment(
     request: SegmentRequest,
     { image, id = uuid(), signal, onState, concurrent }: SegmentOptions = {},
@@ -140,7 +140,7 @@ export class EngineClient extends EventTarget {
     return link.call('stats', (session) => session.stats(options), { limit: this.#deadline });
   }
 
-  /** Compiles what an algorithm needs, in this worker and in every one after it; what fails, a run will say. */
+  /** Compiles the kernels of an algorithm, in this worker and in every later one. Failures are reported by a run. */
   prepare(algorithm: string): void {
     this.#prepared.add(algorithm);
     this.#connect()
@@ -148,7 +148,7 @@ export class EngineClient extends EventTarget {
       .catch(() => {});
   }
 
-  /** Decodes part of an image for display; never what the engine computes on. */
+  /** Decodes part of an image for display. The engine computes on the stored samples, not on this. */
   async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
     throwIfAborted(signal);
     const link = await this.#connect();
@@ -167,7 +167,7 @@ export class EngineClient extends EventTarget {
     this.#link = undefined;
   }
 
-  /** The worker, started or not: what is sent waits in it. */
+  /** The worker, started or not; messages sent before its start wait in it. */
   async #reach(): Promise<WorkerLink> {
     const started = this.#connect();
     started.catch(() => {});
@@ -241,7 +241,7 @@ export class EngineClient extends EventTarget {
     this.dispatchEvent(new CustomEvent('backend-change', { detail: info }));
   }
 
-  /** A worker that had started is replaced at once; one that never did is tried again by the next call. */
+  /** Replaces a worker that had started at once; one that never started is tried again by the next call. */
   #fallen(link: WorkerLink, error: SegmenterError): void {
     if (this.#disposed || link !== this.#current) return;
     this.#failures.push({ at: Date.now(), error });

@@ -1,4 +1,4 @@
-/** How an image survives the worker that holds it. */
+/** Copies of an image's specification, with which a later worker opens the image again. */
 
 import { pause } from '../../core/pause.js';
 import { type ImageSpec, type SentSpec, type SpecHost, takeApart } from '../../image/image-spec.js';
@@ -21,7 +21,7 @@ export interface KeptImage {
 }
 
 /**
- * Addresses and files are simply given again. Samples are transferred, so their bytes are first put into a `Blob`,
+ * Keeps a specification. Addresses and files are given again as they are. Samples are transferred, so their bytes are first put into a `Blob`,
  * which lies outside the page's heap and may be paged out. Shared memory stays where it is; a view of part of a
  * buffer is copied, so that the rest of the buffer stays with its owner.
  */
@@ -67,7 +67,7 @@ const samplesLike =
     return array instanceof Uint16Array ? new Uint16Array(buffer) : new Float32Array(buffer);
   };
 
-/** Bytes copied before the page gets a turn. */
+/** Bytes copied between two turns of the page's message loop. */
 const PIECE = 2 ** 24;
 
 const blobOf = async (buffer: ArrayBuffer): Promise<Blob> => {

@@ -1,4 +1,4 @@
-/** The images that a client has open, whichever worker holds them. */
+/** The images that a client has open, in whichever worker. */
 import { proxy, transfer } from 'comlink';
 import { SegmenterError } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
@@ -23,7 +23,7 @@ export class OpenImages {
     return [...this.#images.values()].map(({ info }) => info);
   }
 
-  /** Its number stays the same in every worker. */
+  /** Opens an image, under a number that stays the same in every worker. */
   async open(spec: ImageSpec, reach: () => Promise<WorkerLink>, signal?: AbortSignal): Promise<ImageInfo> {
     const id = ++this.#last;
     const kept = await keep(spec);
@@ -61,7 +61,7 @@ export class OpenImages {
     return id;
   }
 
-  /** Opens all of them in a fresh worker, but for those that it opened already. */
+  /** Opens all images in a fresh worker, except those that it has already. */
   reopen(link: WorkerLink): void {
     for (const image of this.#images.values()) if (image.link !== link) reopen(image, link);
   }

@@ -34,7 +34,7 @@ export interface RunPlan {
 
 interface PageRun {
   readonly onState?: (state: RunState) => void;
-  /** Once its worker is known, and what was said before. */
+  /** The worker, once it is known; until then messages wait in `waiting`. */
   link: WorkerLink | undefined;
   readonly waiting: Word[];
   paused: boolean;
@@ -81,7 +81,7 @@ export class PageRuns {
     };
   }
 
-  /** A state from the worker of `link`; of a worker that was replaced, or of a run that is over, it is ignored. */
+  /** Takes a state from the worker of `link`. It is ignored where that worker was replaced or the run is over. */
   heard(link: WorkerLink, id: string, state: RunState): void {
     const run = this.#runs.get(id);
     if (run?.link !== link) return;

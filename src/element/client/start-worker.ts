@@ -2,7 +2,7 @@ import { SureWorker, type WorkerLike } from './sure-worker.js';
 /** The worker's script as it lies beside this module, spelt as bundlers recognise it. */
 export const besideThis = (): URL => new URL('../../worker/worker.js', import.meta.url);
 
-/** Where `url` points, seen from the page. */
+/** The absolute form of `url`, seen from the page. */
 export const absolute = (url: string | URL): URL =>
   new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
 

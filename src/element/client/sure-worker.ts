@@ -3,8 +3,8 @@ type Heard = readonly [type: string, listener: EventListenerOrEventListenerObjec
 
 /**
  * A worker, or another in its place where its script cannot be loaded: a bundler may move this module without that
- * script. Its first message says that it runs and goes to nobody; until then what is posted waits, so that nothing is
- * given away to a worker that never was.
+ * script. Its first message only says that it runs, and is not passed on. Messages posted before wait, so that no buffer is
+ * transferred to a worker that never started.
  */
 export class SureWorker implements WorkerLike {
   #worker: Worker;
@@ -12,7 +12,7 @@ export class SureWorker implements WorkerLike {
   readonly #listeners: Heard[] = [];
   #ended = false;
 
-  /** `another` gives none where there is none to be had; then the first one's `error` is heard. */
+  /** @param another makes the other worker, or gives `undefined`: then the first one's `error` event is passed on */
   constructor(
     worker: Worker,
     private readonly another: () => Promise<Worker | undefined>,
@@ -74,7 +74,7 @@ export class SureWorker implements WorkerLike {
   }
 }
 
-/** What the client needs of a worker; `Worker` has it. */
+/** The part of `Worker` that the client uses. */
 export interface WorkerLike {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject): void;

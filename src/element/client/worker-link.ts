@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called once when the signal aborts; the call itself rejects at once. */
   readonly onAbort?: () => void;
-  /** Milliseconds after which the worker counts as hung, however alive it seems. */
+  /** Milliseconds after which the worker counts as hung, even if it answers pings. */
   readonly limit?: number;
 }
 
@@ -23,7 +23,7 @@ export class WorkerLink {
   readonly #pending = new Set<(error: Error) => void>();
   #beat: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
-  /** Whether it ever answered: until then its script may still be on its way, and only limits of calls hold. */
+  /** True once the worker has answered. Before, its script may still be loading, and only the calls' own limits count. */
   #alive = false;
   #failure: Error | undefined;
 
@@ -75,7 +75,7 @@ export class WorkerLink {
     });
   }
 
-  /** A call whose answer nobody waits for; it still shows whether the worker is alive. */
+  /** Makes a call and ignores its outcome; while it is pending the worker is still pinged. */
   tell(what: string, invoke: (session: Remote<Session>) => Promise<void>): void {
     this.call(what, invoke).catch(() => {});
   }
@@ -91,14 +91,14 @@ export class WorkerLink {
     for (const refuse of [...this.#pending]) refuse(error);
   }
 
-  /** As `close`, and says so. */
+  /** Ends the worker as `close` does, and calls `onFail`. */
   fail(error: SegmenterError): void {
     if (this.#failure) return;
     this.close(error);
     this.onFail(error);
   }
 
-  /** Told to the caller as a coded error, and so no longer an uncaught error of the page. */
+  /** Turns the worker's error into a coded one for the callers, so that it is no uncaught error of the page. */
   readonly #onError = (event: Event): void => {
     event.preventDefault();
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';

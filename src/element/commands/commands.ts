@@ -1,4 +1,4 @@
-/** The commands of one component: what is contributed, how a host changed it, and what can run now. */
+/** The commands of one component, with the changes that its host made, and whether each can run now. */
 
 import { suggest } from '../../algorithm/parameters.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
@@ -108,7 +108,7 @@ export class Commands {
     return holds(when, this.states()) ? run(...args) : undefined;
   }
 
-  /** Runs the command bound to a chord; false where none is that can run now. */
+  /** Runs the command bound to a chord; false where no enabled command is bound to it. */
   press(chord: string): boolean {
     const command = this.commandFor(chord);
     if (command === undefined) return false;
@@ -125,7 +125,7 @@ export class Commands {
     )?.command;
   }
 
-  /** The keys of a command become these; none takes its keys away. A key bound elsewhere moves here. */
+  /** Gives a command these keys and no others. A key that was bound to another command moves here. */
   rebind(id: string, ...keys: readonly string[]): void {
     this.#get(id);
     const taken = new Set(keys.map(normalise));
@@ -142,7 +142,7 @@ export class Commands {
     this.changed();
   }
 
-  /** Adds a command, in place of one of the same id; the function returned takes it out and puts that back. */
+  /** Adds a command, in place of one of the same id. The function returned removes it and restores the one before. */
   register(command: CommandContribution): () => void {
     const { id, title, key, group, ...rest } = checked(command);
     const before = { entry: this.#entries.get(id), bindings: this.#bindings, toolbar: this.#toolbar };

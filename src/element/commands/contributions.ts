@@ -1,4 +1,4 @@
-/** What the component contributes to its host: commands with what they do, keys, and the toolbar. */
+/** The component's contributions to its host: commands and their functions, key bindings, and the toolbar. */
 import type { Classification } from '../../contours/formats/features.js';
 import type { Rect } from '../../core/rect.js';
 import type { MessageKey } from '../i18n/tables.js';
@@ -15,7 +15,7 @@ export interface CommandDeclaration {
   readonly icon?: IconName;
   /** See `when.ts`. */
   readonly when?: string;
-  /** The state that makes a command a pressed button. */
+  /** The state under which the command's button is shown as pressed. */
   readonly checked?: string;
   readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
 }
@@ -42,7 +42,7 @@ const chosen = ({ collection }: Workbench, id: unknown): string | undefined => t
 const looksAt = ({ stage, projection }: Workbench): Rect | undefined =>
   stage.image && projection && inView(projection, stage.image);
 
-/** Errors are told by the run itself; the promise is for who calls the command from a script. */
+/** Returns the promise for a script that calls the command; its rejection is handled, as the run reports errors itself. */
 const settled = (promise: Promise<unknown>): Promise<unknown> => {
   promise.catch(() => {});
   return promise;

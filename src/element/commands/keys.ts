@@ -12,7 +12,7 @@ const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
-/** One spelling for each chord: modifiers in a fixed order, letters in upper case. */
+/** Normalises a chord: modifiers in a fixed order, letters in upper case. */
 export const normalise = (chord: string): string => {
   const parts = chord.split('+').map((part) => part.trim());
   const key = parts.pop() ?? '';
@@ -27,7 +27,7 @@ export const normalise = (chord: string): string => {
     .join('+');
 };
 
-/** Shift counts with letters and named keys; with other characters it is what typed them. */
+/** The chord of a key event. Shift counts with letters and named keys only: other characters may need it to be typed. */
 export const chordOf = (event: KeyPress): string => {
   const key = names[event.key] ?? event.key;
   const counts =
@@ -44,7 +44,7 @@ export const chordOf = (event: KeyPress): string => {
   );
 };
 
-/** For a tooltip. */
+/** A chord as text for a tooltip. */
 export const display = (chord: string): string => {
   return normalise(chord)
     .split('+')
@@ -54,5 +54,5 @@ export const display = (chord: string): string => {
     .join(mac ? '' : '+');
 };
 
-/** For `aria-keyshortcuts`. */
+/** A chord in the form of `aria-keyshortcuts`. */
 export const ariaKeys = (chord: string): string => normalise(chord).replace('Mod', mac ? 'Meta' : 'Control');

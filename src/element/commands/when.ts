@@ -7,7 +7,7 @@ import { badParameter } from '../../core/errors.js';
 
 export type States = Readonly<Record<string, boolean>>;
 
-/** Throws `SyntaxError` naming the expression where it cannot be read. */
+/** Evaluates a condition; a missing one holds. Throws a `SyntaxError` that names the expression where it cannot be read. */
 export const holds = (expression: string | undefined, states: States): boolean => {
   if (expression === undefined || expression.trim() === '') return true;
   const tokens = expression.match(/&&|\|\||[!()]|[\w.-]+|\S/g) ?? [];
@@ -50,7 +50,7 @@ export const holds = (expression: string | undefined, states: States): boolean =
   return value;
 };
 
-/** Throws `bad-parameter` for what is no condition that `holds` can read. */
+/** Throws `bad-parameter` for a condition that `holds` cannot read. */
 export const checkCondition = (name: string, condition: unknown): void => {
   const wanted = 'it must be names of states with !, &&, || and parentheses, such as "hasImage && !running"';
   if (condition === undefined) return;

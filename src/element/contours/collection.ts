@@ -60,12 +60,12 @@ export class Collection extends EventTarget {
     return place === undefined ? undefined : this.#work.contours[place];
   }
 
-  /** Adds or replaces. A run tells its contours by its own events, so `silent` leaves `contour-change` out. */
+  /** Adds contours, or replaces those of the same id. With `silent`, no `contour-change` is sent: runs send events of their own. */
   put(contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
     this.#commit(putting(this.contours, contours), reason, silent);
   }
 
-  /** Adds in place of others; as `put` with `silent`, but for those that go for good. */
+  /** Adds contours in place of others, silently; those that are removed and not replaced send `contour-remove`. */
   exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason): void {
     const edits = exchanging(this.contours, gone, contours);
     const kept = new Set(contours.map(({ id }) => id));
@@ -99,7 +99,7 @@ export class Collection extends EventTarget {
     return this.#travel(redone(this.#work), 'redone');
   }
 
-  /** Takes up the work on an image: its list and its history. Tells contours that come, change or go. */
+  /** Replaces the list and the history by those of `work`, and sends events for contours that come, change or go. */
   open(work: Work, reasons: { readonly come: ChangeReason; readonly go: ChangeReason }): void {
     const before = this.contours;
     const known = new Map(before.map((contour) => [contour.id, contour]));
@@ -126,14 +126,14 @@ export class Collection extends EventTarget {
     return true;
   }
 
-  /** The contour after or before the selected one, round the end. */
+  /** The contour after or before the selected one; the list wraps round. */
   neighbour(by: 1 | -1): ContourFeature | undefined {
     const { contours, selected } = this;
     const at = selected ? contours.indexOf(selected) : by > 0 ? -1 : 0;
     return contours[(at + by + contours.length) % Math.max(1, contours.length)];
   }
 
-  /** A step back or forth. What it brings back is selected where it takes the selection away. */
+  /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected. */
   #travel(step: { readonly work: Work; readonly change: Change } | undefined, message: 'undone' | 'redone'): boolean {
     if (!step) return false;
     const back = step.change.edits.findLast(({ after }) => after)?.after;

@@ -115,7 +115,7 @@ export const committed = ({ contours, undo }: Work, change: Change): Work => ({
   redo: [],
 });
 
-/** The work without its last change, and what that came to; `undefined` where there is nothing to undo. */
+/** The work before its last change, and the change made by going back; `undefined` where there is nothing to undo. */
 export const undone = ({
   contours,
   undo,
@@ -144,6 +144,6 @@ export const redone = ({
   };
 };
 
-/** Where each contour is in the list, by its id. */
+/** The index of each contour in the list, by its id. */
 export const placesIn = (list: readonly ContourFeature[]): Map<string, number> =>
   new Map(list.map(({ id }, index) => [id, index]));

@@ -1,4 +1,4 @@
-/** From what a run gave to the contours that are kept. */
+/** The step from a run's result to the contours in the collection. */
 
 import type { Classification } from '../../contours/formats/features.js';
 import { objectOf } from '../../contours/on-slice.js';
@@ -7,17 +7,17 @@ import type { Collection } from './collection.js';
 import type { ChangeReason } from './edits.js';
 
 export interface Keeping {
-  /** The contour that the run started from, where it did. */
+  /** The contour that the run started from, if any. */
   readonly refined: ContourFeature | undefined;
-  /** Ids of the contours whose place the new ones take, where a run was done again. */
+  /** Ids of the contours that the new ones replace, where a run was repeated. */
   readonly replaced: readonly string[];
-  /** The run gave every slice of an object in a volume: all of the contour refined, and not its slice alone. */
+  /** True where the result has every slice of an object in a volume; then all slices of a refined contour are replaced. */
   readonly whole: boolean;
-  /** Of contours that come without one. */
+  /** The class of contours that come without one. */
   readonly classification: Classification | undefined;
 }
 
-/** Whether a run gave every slice of an object in a volume. */
+/** Tells whether a result has every slice of an object in a volume. */
 export const isOfVolume = ({ contours }: RunResult): boolean =>
   contours.every(({ properties: { metadata } }) => metadata.object !== undefined);
 

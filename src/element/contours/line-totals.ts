@@ -1,9 +1,9 @@
-/** What the lines on the image come to together. */
+/** Totals over all lines on the image. */
 import type { ContourFeature } from '../../worker/protocol.js';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Pixels of the rectangle in which a line was sought. */
+/** The area of the rectangle in which a line was searched for, in pixels. */
 const areaOf = ({ properties }: ContourFeature): number | undefined => {
   try {
     const { width, height } = JSON.parse(properties.metadata.domain ?? '');

@@ -12,7 +12,7 @@ const areaText = ({ properties: { measurements } }: ContourFeature): string => {
   return `${digits(measurements[name]!)} ${name.replace(/^\w+ /, '').replace('^2', '²')}`;
 };
 
-/** Of an object in a volume. */
+/** The volume of an object, as text. */
 const volumeText = ({ properties: { measurements } }: ContourFeature): string => {
   const { 'Volume mm^3': volume, Voxels: voxels = 0 } = measurements;
   return volume === undefined ? `${digits(voxels)} px³` : `${digits(volume)} mm³`;
@@ -21,7 +21,7 @@ const volumeText = ({ properties: { measurements } }: ContourFeature): string =>
 const digits = (value: number): string =>
   new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 }).format(value);
 
-/** The message at the end of a run, which took so many milliseconds. */
+/** The message at the end of a run that took `milliseconds`. */
 export const doneMessage = (
   contours: readonly [ContourFeature, ...ContourFeature[]],
   cancelled: boolean,

@@ -1,4 +1,4 @@
-/** The work of the images that were open before, put away under what the page gave as the image. */
+/** The work on images that were open before, by the `src` that the page gave. */
 import { absolute } from '../../core/url.js';
 import type { Work } from './edits.js';
 
@@ -6,7 +6,7 @@ export class Shelf {
   readonly #byAddress = new Map<string, Work>();
   readonly #byObject = new WeakMap<object, Work>();
 
-  /** Puts the work of an image away. Without effect where `source` names none. */
+  /** Stores the work on an image. Without effect where `source` names no image. */
   put(source: unknown, work: Work): void {
     if (typeof source === 'string') this.#byAddress.set(absolute(source) ?? source, work);
     else if (typeof source === 'object' && source !== null) this.#byObject.set(source, work);

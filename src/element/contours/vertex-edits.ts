@@ -1,6 +1,6 @@
 /**
- * Edits of single vertices, on contours as values. A result that would touch itself or be no ring is not given. The
- * measurements stay those of the contour before: `measured` takes them anew once an edit is kept.
+ * Edits of single vertices; each returns a new contour, or `undefined` where it would touch itself or be no ring. The
+ * measurements stay those of the contour before; `measured` computes them again once an edit is kept.
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
@@ -12,7 +12,7 @@ import type { VertexAddress } from '../overlay/drawing.js';
 
 type Path = readonly Position[];
 
-/** The geometry with path `index` (in the order of `pathsOf`) put in the other's place. */
+/** The geometry with its path `index` (in the order of `pathsOf`) replaced. */
 const withPath = (geometry: Geometry, index: number, path: Path): Geometry => {
   switch (geometry.type) {
     case 'LineString':
@@ -72,7 +72,7 @@ export const moveVertex = (
   return edited(contour, withPath(contour.geometry, path, moved));
 };
 
-/** The contour with a vertex more, on the edge that leaves `vertex`. */
+/** The contour with a vertex added on the edge that begins at `vertex`. */
 export const insertVertex = (contour: ContourFeature, { path, vertex }: VertexAddress, at: Point): ContourFeature =>
   edited(contour, withPath(contour.geometry, path, pathAt(contour, path).toSpliced(vertex + 1, 0, [at.x, at.y])));
 

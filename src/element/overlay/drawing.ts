@@ -1,4 +1,4 @@
-/** What the overlay draws, as data, in full-resolution pixels. */
+/** The overlay's drawing as data, in full-resolution pixels. */
 
 import type { Picture } from '../../algorithm/algorithm.js';
 import type { Point } from '../../contours/geometry.js';
@@ -20,7 +20,7 @@ export interface Evolving {
   readonly box?: Rect;
   /** Drawn under all contours. */
   readonly picture?: Picture;
-  /** Of a volume: where the rings lie. */
+  /** On a volume: the slice of the rings. */
   readonly slice?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Handles {
 export interface ToolMarks {
   readonly draft?: Draft;
   readonly handles?: Handles;
-  /** Where the keyboard points. */
+  /** The keyboard's cursor. */
   readonly cursor?: Point;
   /** The contour under the pointer, by its id. */
   readonly hovered?: string;
@@ -52,7 +52,7 @@ export interface Drawing extends ToolMarks {
   readonly selected?: string;
   readonly evolving?: Evolving;
   readonly picture?: Picture;
-  /** Of the image, where a scale bar is wanted. */
+  /** The image's placement, where a scale bar is to be drawn. */
   readonly placement?: Placement;
 }
 

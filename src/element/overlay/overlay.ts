@@ -65,7 +65,7 @@ export class Overlay {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#redraw);
   }
 
-  /** Draws now: what was put off to the next frame is drawn with it. */
+  /** Draws now, and cancels the drawing requested for the next frame. */
   draw(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;

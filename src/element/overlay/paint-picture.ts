@@ -5,7 +5,7 @@ import type { Projection } from './projection.js';
 /** Opacity of the brightest cell. */
 const MOST = 0.8;
 
-/** As an image of one colour, made once. */
+/** Pictures as images of one colour, each made once. */
 const made = new WeakMap<Picture, { readonly colour: string; readonly canvas: OffscreenCanvas }>();
 
 const imageOf = (picture: Picture, colour: string): OffscreenCanvas | undefined => {

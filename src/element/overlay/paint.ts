@@ -15,13 +15,13 @@ export interface Look {
   readonly contour: string;
 }
 
-/** Beyond so many contours in view each is one line, drawn together with those of its colour. */
+/** With more contours than this in view, each is drawn as a plain line, together with others of its colour. */
 const PLAIN = 1500;
-/** Contours of a stroke among many. */
+/** Contours of one stroke, where many are drawn. */
 const BATCH = 16;
-/** Room round the view in which a frame's dashes are still laid, in CSS pixels. */
+/** The margin round the view in which a frame is still drawn, in CSS pixels. */
 const FRAME_MARGIN = 64;
-/** Room round the view in which a mark on a vertex may still be seen, in CSS pixels. */
+/** The margin round the view in which marks on vertices are still drawn, in CSS pixels. */
 const MARK_MARGIN = 8;
 const CASING = 'rgba(0, 0, 0, 0.55)';
 
@@ -65,13 +65,13 @@ export class Painter {
     this.context.stroke(path);
   }
 
-  /** A line that is seen on light and dark ground. */
+  /** Draws a line with a dark rim, which is visible on light and dark ground. */
   #cased(path: Path2D, casing: number, colour: string, width: number): void {
     this.#stroke(path, CASING, casing);
     this.#stroke(path, colour, width);
   }
 
-  /** Many contours: plain lines, some at a stroke, since a path costs more than its parts; tiny ones are dots. */
+  /** Draws many contours as plain lines, several to a stroke for speed, and tiny ones as dots. */
   #crowd(contours: readonly ContourFeature[], p: Projection): void {
     const { context } = this;
     const window = windowOf(p);

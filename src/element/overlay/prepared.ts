@@ -1,4 +1,4 @@
-/** Contours made ready for drawing and hit tests, once for each. */
+/** The form of contours for drawing and hit tests, made once for each contour. */
 
 import { boundsOf, pathsOf } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
@@ -35,5 +35,5 @@ export const prepare = (contour: ContourFeature): Prepared => {
   return prepared;
 };
 
-/** Whether two boxes share a point; their borders count. */
+/** Tells whether two boxes share a point, borders included. */
 export const overlaps = (a: Box, b: Box): boolean => a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;

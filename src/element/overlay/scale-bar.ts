@@ -8,7 +8,7 @@ const LONGEST = 140;
 const MARGIN = 14;
 const TICK = 5;
 
-/** Along the screen's x axis; none for degrees or no size. */
+/** The scale bar along the screen's x axis; `undefined` where the size of a pixel is unknown or in degrees. */
 export const scaleBarOf = (placement: Placement | undefined, p: Projection): ScaleBar | undefined => {
   if (!placement) return undefined;
   const from = toImage(p, p.centre.x, p.centre.y);

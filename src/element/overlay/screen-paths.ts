@@ -8,10 +8,10 @@ import type { Projection } from './projection.js';
 const MERGE = 0.4;
 /** Coordinates further than this off the view are cut, in CSS pixels. */
 const BEYOND = 4096;
-/** Vertices nearer than this on the mean would hide the contour, in CSS pixels: one traced along pixels has one at every step. */
+/** The least mean distance of vertices, in CSS pixels, at which marks on them leave the contour visible. */
 const ROOM = 6;
 
-/** The view and a margin round it, in CSS pixels: what is beyond is cut off. */
+/** The rectangle to which paths are cut: the view and a margin round it, in CSS pixels. */
 export const windowOf = ({ width, height }: Projection, margin = BEYOND): Rect => ({
   x: -margin,
   y: -margin,
@@ -59,7 +59,7 @@ export const addOutline = (target: Path2D, path: readonly number[], closed: bool
 export const addArea = (target: Path2D, path: readonly number[], window: Rect): void =>
   trace(target, whollyInside(path, window) ? path : clipRing(path, window), true);
 
-/** Whether a path's vertices are so far apart on screen that marks on them leave the path visible. */
+/** Tells whether a path's vertices are so far apart on screen that marks on them leave the path visible. */
 export const isRoomy = (path: readonly number[]): boolean => {
   let length = 0;
   for (let k = 2; k < path.length; k += 2) {

@@ -1,7 +1,7 @@
 /** Files dragged over the component, and dropped on it one after another. */
 
 export class Drops {
-  /** Something that can be dropped is over the component. */
+  /** True while a file is dragged over the component. */
   over = false;
 
   constructor(

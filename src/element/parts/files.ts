@@ -1,6 +1,6 @@
 /** Files that come in by drop or chooser, and go out by download. */
 
-/** Contours by name or type; anything else is an image. */
+/** Tells by name or type whether a file holds contours; any other file is taken for an image. */
 export const holdsContours = (file: Blob): boolean => {
   const name = file instanceof File ? file.name : '';
   return (

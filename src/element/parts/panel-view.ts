@@ -1,4 +1,4 @@
-/** What the panel shows of a workbench, and what its fields change there. */
+/** The panel's view of a workbench: the values shown and the functions that change them. */
 import { languageOf, translator } from '../i18n/messages.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Workbench } from '../workbench/workbench.js';

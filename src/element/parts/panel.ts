@@ -19,7 +19,7 @@ export interface PanelView {
   readonly contours: readonly ContourFeature[];
   readonly format: string;
   readonly image: ImageInfo | undefined;
-  /** Whether a run's picture is shown; nothing while there is none. */
+  /** True where a run's picture is shown; `undefined` while there is none. */
   readonly picture: boolean | undefined;
   showPicture(shown: boolean): void;
   setAlgorithm(id: string): void;
@@ -36,7 +36,7 @@ const measureLabel = (name: string): string =>
     .replace('^3', '³')
     .replace(/ (px|µm|mm|m)((?:\/\1)?[²³]?)$/, ', $1$2');
 
-/** Four significant digits; whole numbers from a thousand on. */
+/** A number with four significant digits, from 1000 on as a whole number. */
 const figure = (value: number, lang: string): string =>
   new Intl.NumberFormat(
     lang,
@@ -88,7 +88,7 @@ const measurements = (
   ${Object.entries(values).map(([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
 
-/** What all lines come to. */
+/** The totals over all lines. */
 const lines = ({ contours, t, lang }: PanelView): TemplateResult | typeof nothing => {
   const totals = lineTotals(contours);
   if (Object.keys(totals).length === 0) return nothing;

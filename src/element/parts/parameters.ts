@@ -6,9 +6,9 @@ import type { Translate } from '../i18n/messages.js';
 
 export interface ParametersView {
   readonly schema: AlgorithmSchema;
-  /** What was set; the schema's default counts for the rest. */
+  /** The values that were set; the schema's defaults count for the others. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What the selected contour was made with, by name, where it is the algorithm's: shown where `auto` is set. */
+  /** The parameters of the selected contour where the same algorithm made it, shown beside `auto`. */
   readonly inForce: Readonly<Record<string, string>>;
   readonly t: Translate;
   readonly disabled: boolean;
@@ -31,7 +31,7 @@ const parse = (text: string, name: string, schema: ParameterSchema): unknown => 
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
-/** `auto`, and what it came to for the selected contour. */
+/** The text `auto`, with the value chosen for the selected contour. */
 const automatic = (name: string, { inForce }: ParametersView): string => {
   const found = inForce[name];
   return found === undefined || found === 'auto' ? 'auto' : `auto: ${found}`;

@@ -1,10 +1,10 @@
-/** The slice control of a volume: a slider with a step on either side, and where one is. */
+/** The slice control of a volume: a slider, a button on either side, and the number of the slice. */
 import { html, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
 export interface SlicesView {
-  /** 0 the first; people count from 1. */
+  /** The slice, 0 the first; it is shown counted from 1. */
   readonly slice: number;
   readonly depth: number;
   readonly t: Translate;

@@ -1,4 +1,4 @@
-/** The text of the status line: what is going on, else what was said last, else what the tool in hand does. */
+/** The text of the status line: the work under way, else the last message, else a hint for the tool. */
 import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';

@@ -1,18 +1,18 @@
-/** The status line, and the banner that says in words what went wrong. */
+/** The status line, and the banner for errors. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
 export interface StatusView {
   readonly text: string;
-  /** Something is going on. */
+  /** True while a run is under way or an image is being opened. */
   readonly active: boolean;
   /** 0 to 1; unknown when not given. */
   readonly done?: number;
   readonly backend?: string;
   readonly backendTitle?: string;
   readonly count: number;
-  /** Whether the work is kept in the browser; nothing while it is not to be. */
+  /** The state of autosave; missing while autosave is off. */
   readonly kept?: { readonly text: string; readonly help: string; readonly failed: boolean };
   /** A command offered beside the text. */
   readonly offer?: { readonly title: string; run(): void };

@@ -11,7 +11,7 @@ export interface ToolbarView {
   run(id: string): void;
 }
 
-/** Icons and titles that change with what is going on. */
+/** The icon and title of a command, which depend on the state. */
 const dressed = (info: CommandInfo, t: Translate): { readonly icon: string; readonly title: string } =>
   info.id === 'snake.pause' && info.checked === true
     ? { icon: 'play', title: t('resume') }

@@ -1,11 +1,11 @@
-/** The browser's database of what is kept: one for all components of an origin. */
+/** The browser's database of saved work: one for all components of an origin. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { reasonOf, SegmenterError } from '../../core/errors.js';
 import type { ChangeReason } from '../contours/edits.js';
 import type { PackedContour } from './packed-contour.js';
 import type { Settings } from './settings.js';
 
-/** Of the database, and of each record in it. */
+/** The version of the database and of each record in it. */
 export const VERSION = 1;
 
 /** A change of the list; contours by their serials. */
@@ -14,7 +14,7 @@ export interface StoredChange {
   readonly edits: readonly { readonly index: number; readonly before?: string; readonly after?: string }[];
 }
 
-/** What is kept of one image. */
+/** The saved work on one image. */
 export interface StoredImage {
   readonly version: number;
   /** See `imageKey`. */
@@ -74,7 +74,7 @@ const open = async (): Promise<Database> => {
   return db;
 };
 
-/** What went wrong, in words. */
+/** A `storage-failed` error with the reason of `error`. */
 export const storageFailed = (error: unknown): SegmenterError => {
   if (error instanceof SegmenterError) return error;
   const name = error instanceof Error ? error.name : '';

@@ -1,4 +1,4 @@
-/** By what an image is known again: its address, or a digest of its content. */
+/** The key by which an image is recognised: its address, or a digest of its content. */
 import { absolute } from '../../core/url.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 
@@ -19,7 +19,7 @@ export const sourceKey = async (source: unknown): Promise<string | undefined> =>
   return address.replace(/#.*$/, '');
 };
 
-/** The key of what is kept: another size at the same address is another image. */
+/** The key of saved work. It includes the size: another size at the same address is another image. */
 export const imageKey = (source: string, { width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>) =>
   `${source} ${width}x${height}x${stack?.depth ?? 1}`;
 

@@ -1,4 +1,4 @@
-/** What is kept of one image: read, and written again with what others wrote meanwhile. */
+/** The saved work on one image: read, and written, joined with what other tabs wrote meanwhile. */
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Edit, type Work } from '../contours/edits.js';
 import { type Database, database, type StoredImage, storageFailed, VERSION } from './database.js';
@@ -6,7 +6,7 @@ import { pack, unpack } from './packed-contour.js';
 import type { Settings } from './settings.js';
 import { revived, Serials, serialised } from './stored-work.js';
 
-/** By what an image is found in the store. */
+/** The keys by which an image is found in the store. */
 export interface ImageIdentity {
   readonly key: string;
   readonly source: string;
@@ -16,7 +16,7 @@ export interface ImageIdentity {
 export interface Found {
   readonly work: Work;
   readonly settings: Settings;
-  /** Of the save that it came from. */
+  /** The revision of the save from which the work came. */
   readonly revision: number;
 }
 
@@ -28,7 +28,7 @@ export class ImageStore {
 
   constructor(readonly identity: ImageIdentity) {}
 
-  /** What is kept; nothing where nothing is, or where it is the save `base`. Rejects with `storage-failed`. */
+  /** Reads the saved work; `undefined` where there is none, or it is the save `base`. Rejects with `storage-failed`. */
   async read(base: number): Promise<Found | undefined> {
     return failing(async (db) => {
       const record = await db.get('images', this.identity.key);
@@ -40,7 +40,7 @@ export class ImageStore {
     });
   }
 
-  /** Whether something is kept for an image of another size at the same address. */
+  /** Tells whether there is saved work for an image of another size at the same address. */
   async hasOther(): Promise<boolean> {
     return failing(async (db) => {
       const keys = await db.getAllKeysFromIndex('images', 'source', this.identity.source);
@@ -70,7 +70,7 @@ export class ImageStore {
       const contours = transaction.objectStore('contours');
       const before = (await images.get(key))?.revision ?? 0;
       if (before !== (known?.revision ?? 0)) {
-        // Somebody saved between the two accesses: once more.
+        // Another tab saved between the two accesses: try again.
         await transaction.done;
         return this.write(work, settings, unsaved, base);
       }
@@ -126,12 +126,12 @@ export class ImageStore {
   }
 }
 
-/** Nothing of it is written; one that failed is aborted already. */
+/** Aborts a transaction, so that nothing of it is written; a failed one is aborted already. */
 const abort = (transaction: { abort(): void }): void => {
   try {
     transaction.abort();
   } catch {
-    // It was aborted by what failed in it.
+    // It is aborted already.
   }
 };
 
@@ -149,7 +149,7 @@ const checkVersion = ({ version }: StoredImage): void => {
   if (version > VERSION) throw new DOMException(`version ${version}`, 'VersionError');
 };
 
-/** Runs against the database; whatever goes wrong leaves as `storage-failed`. */
+/** Runs a function on the database; any error becomes `storage-failed`. */
 const failing = async <T>(act: (db: Database) => Promise<T>): Promise<T> => {
   try {
     return await act(await database());

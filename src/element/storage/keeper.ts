@@ -9,13 +9,13 @@ import { type TabMessage, Tabs } from './tabs.js';
 const QUIET = 250;
 const MOST = 800;
 
-/** What the keeper keeps, and to whom it gives back. */
+/** The work that the keeper saves, and the functions through which it gives work back. */
 export interface Kept {
   readonly work: Work;
   readonly settings: Settings;
   /** Contours that came from the store: with their history and settings, where the image was just opened. */
   restore(work: Work, settings: Settings | undefined): void;
-  /** The state is another, or saving failed. */
+  /** Called when the state has changed or saving has failed. */
   told(error?: Error): void;
   /** The address now has an image of another size than the one that was worked on. */
   imageDiffers(): void;
