@@ -1,10 +1,11 @@
 /** What is to be opened, as a caller gave it. */
 import { badParameter } from '../core/errors.js';
 import { membersOf, textOf } from '../core/given.js';
-import type { ImageSpec } from './image-spec.js';
+import type { ImageSpec, TileLevel } from './image-spec.js';
 import type { ImageSource, Placement } from './samples.js';
 
-const WANTED = 'it must be {kind: "url", url}, {kind: "blob", blob} or {kind: "samples", width, height, data}';
+const WANTED =
+  'it must be {kind: "url", url}, {kind: "blob", blob}, {kind: "samples", width, height, data} or {kind: "tiles", levels, tile}';
 const units: readonly unknown[] = ['µm', 'mm', 'm', 'degree'] satisfies Placement['unit'][];
 
 /** The spec as plain data. Throws `bad-parameter`. */
@@ -14,19 +15,48 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
   const name = textOf('name', spec.name);
   const named = name === undefined ? {} : { name };
   const { kind, url, blob } = spec;
-  if (kind === 'url' && typeof url === 'string') return { kind, url, ...named };
-  if (kind === 'blob' && blob instanceof Blob) return { kind, blob, ...named };
-  if (kind === 'samples' && isSamples(given)) {
-    checkPlacement(given.placement);
-    return { ...given, ...named };
+  checkPlacement(spec.placement);
+  const { placement } = given;
+  const its = placement === undefined ? named : { ...named, placement };
+  if (given.kind === 'url' && typeof url === 'string') {
+    const { request } = given;
+    checkFunction('request', request ?? checkFunction);
+    return { kind: 'url', url, ...its, ...(request === undefined ? {} : { request }) };
+  }
+  if (kind === 'blob' && blob instanceof Blob) return { kind, blob, ...its };
+  if (given.kind === 'samples') return { ...given, ...named };
+  if (given.kind === 'tiles') {
+    const { levels, tile } = given;
+    checkFunction('tile', tile);
+    return { kind: 'tiles', levels: checkLevels(levels), tile, ...its };
   }
   if (kind === 'url') throw badParameter('url', url, 'it must be a text');
   if (kind === 'blob') throw badParameter('blob', blob, 'it must be a Blob or a File');
   throw badParameter('image', kind, WANTED);
 };
 
-/** Its members are checked where they are read. */
-const isSamples = (spec: ImageSpec): spec is Extract<ImageSpec, { kind: 'samples' }> => spec.kind === 'samples';
+const checkFunction = (name: string, value: unknown): void => {
+  if (typeof value !== 'function') throw badParameter(name, value, 'it must be a function');
+};
+
+/** Levels of tiles; throws `bad-parameter`. */
+const checkLevels = (levels: unknown): readonly TileLevel[] => {
+  if (!isLevels(levels))
+    throw badParameter('levels', levels, 'it must be a list of {width, height, scale, tileWidth, tileHeight, overlap}');
+  return levels;
+};
+
+const isLevels = (levels: unknown): levels is readonly TileLevel[] =>
+  Array.isArray(levels) &&
+  levels.length > 0 &&
+  levels.every((level: Partial<TileLevel> | null) => {
+    const { width, height, tileWidth, tileHeight, overlap, scale } = level ?? {};
+    const count = (value: unknown): value is number => isCount(value);
+    const sizes = [width, height, tileWidth, tileHeight].every(count);
+    return (
+      sizes && Number.isSafeInteger(overlap) && Number(overlap) >= 0 && Number(scale) >= 1 && Number.isFinite(scale)
+    );
+  });
 
 /** Throws `bad-parameter`. */
 const checkPlacement = (placement: unknown): void => {
