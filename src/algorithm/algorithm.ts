@@ -6,8 +6,10 @@ import type { Rect } from '../core/rect.js';
 import type { Position, Ring } from '../core/ring.js';
 import type { Volume } from '../image/formats/volume/grid.js';
 import type { Placement, Samples } from '../image/samples.js';
+import type { Marks } from './hints.js';
 import type { Init, Start } from './start.js';
 
+export type { HintMark, HintMarks, Hints, Marks, Stroke } from './hints.js';
 export type { Init, Start } from './start.js';
 
 /** The algorithm of a request that names none, and of an element that sets none. */
@@ -155,6 +157,8 @@ export interface Task {
   readonly start: Start;
   /** The same start in the form of a request, for messages and for what metadata say. */
   readonly init: Init;
+  /** What a person knows for certain, checked; none where there is no mark. */
+  readonly marks?: Marks;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
@@ -178,6 +182,8 @@ export interface Algorithm {
   readonly id: string;
   readonly title: string;
   readonly schema: AlgorithmSchema;
+  /** Whether runs heed `Task.marks`; a request with hints is refused where they do not. */
+  readonly hints?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word>;

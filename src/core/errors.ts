@@ -27,6 +27,7 @@ export const errorTexts = {
     'The tile {tile} of {name} could not be read ({reason}). Nothing is put in its place: try again, or choose another domain.',
   cors: 'The server of {url} does not let this page read it: it must send {header}.',
   'bad-init': 'The start {init} cannot be used: {reason}.',
+  'bad-hints': 'The hints {hints} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
   'bad-algorithm': 'The algorithm {name} failed: {reason}.',
   'bad-recipe': 'The recipe {name} cannot be used: {reason}.',

@@ -9,6 +9,7 @@ import type { Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import { findRound, type RunBox } from './find/find.js';
 import { findObjects } from './find/find-objects.js';
+import { runHinted } from './hints/corrections.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { meansOf } from './levels/level-means.js';
@@ -29,7 +30,7 @@ import { isOpen, type Settled, weigh } from './weighing/weights.js';
 /** Where a level's domain lies in the image. */
 type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
 
-export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, prepare, run };
+export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, prepare, run };
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
@@ -45,9 +46,26 @@ const FINER_DISTANCE = 2;
 
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   const parameters = readParameters(task.parameters);
-  const { start } = task;
   const progress = Progress.of(context.run);
   const runNext: RunBox = (each, given, its = context) => runBox(each, its, given, progress.next());
+  if (task.marks) {
+    return yield* runHinted(task, context, parameters, {
+      first: () => runFrom(task, context, parameters, progress, runNext),
+      along: (each, given, course) => runBox(each, context, given, course),
+    });
+  }
+  return yield* runFrom(task, context, parameters, progress, runNext);
+}
+
+/** What a start alone gives. */
+async function* runFrom(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  progress: Progress,
+  runNext: RunBox,
+): AsyncGenerator<RunState, Outcome, Word> {
+  const { start } = task;
   switch (start.kind) {
     case 'everywhere':
       return yield* findObjects(task, context, parameters, runNext);
@@ -159,8 +177,8 @@ async function* runLevel(
     const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };
     const { record } = scene.channel;
-    const { weights } = place;
-    course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true };
+    const { weights, guide } = place;
+    course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true, guide };
     return undefined;
   } finally {
     scene.tables.destroy();
@@ -202,6 +220,7 @@ const termsOf = (
     model,
     order,
     record: channel.record,
+    guide: scene.guide,
     codes: channel.kind === 'codes',
     highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
     domain,

@@ -51,8 +51,8 @@ export const contourOf = async (
 };
 
 /** What was in force where `auto` was asked for, and why. */
-const weightsRecord = ({ settled, prior }: Scene, { correlation }: Weights): Record<string, string> => ({
-  boxPrior: String(prior ? settled.boxPrior : 0),
+const weightsRecord = ({ settled, prior, guide }: Scene, { correlation }: Weights): Record<string, string> => ({
+  boxPrior: String(prior && !guide ? settled.boxPrior : 0),
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
 });

@@ -6,6 +6,7 @@ import type { Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import { boxPriorRows } from './box-prior.js';
+import { type Guide, held, withGuide } from './hints/guide.js';
 import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import { sightOf } from './sight.js';
@@ -25,6 +26,8 @@ export interface Scene extends Seen {
   readonly tables: Tables;
   /** The last plane is the box prior. */
   readonly prior: boolean;
+  /** The prior is a person's marks' in place of the box's. */
+  readonly guide?: Guide | undefined;
   readonly weights: Weights;
   /** The parameters with what `auto` came to. */
   readonly settled: Settled;
@@ -37,6 +40,8 @@ export interface Known {
   readonly weights?: Weights | undefined;
   /** The domain's samples at the level, where they were read already. */
   readonly samples?: Samples | undefined;
+  /** In place of the box's prior. */
+  readonly guide?: Guide | undefined;
 }
 
 /**
@@ -59,8 +64,10 @@ export const openScene = async (
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
-  const settled = settle(parameters, weights);
-  const { channel, prior } = withPrior(context, settled, seen.channel, level, domain, onLevel);
+  const settled = held(settle(parameters, weights), known.guide);
+  const { channel, prior } = known.guide
+    ? withGuide(seen.channel, place, known.guide)
+    : withPrior(context, settled, seen.channel, level, domain, onLevel);
   const options = tableOptions(executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
   const { record, bits, codes, count } = channel;
@@ -68,8 +75,20 @@ export const openScene = async (
   const key = JSON.stringify([image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
   // Prefixes take about as much as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
-  const tables = await parts.time('tables', () => tablesFor(executor, image.levels, key, bytes, make));
-  return { ...seen, ...lawOf(parameters, seen, weights), ...place, tables, prior, weights, settled };
+  // A person's marks are hardly ever the same again.
+  const tables = await parts.time('tables', () =>
+    known.guide ? make() : tablesFor(executor, image.levels, key, bytes, make),
+  );
+  return {
+    ...seen,
+    ...lawOf(parameters, seen, weights),
+    ...place,
+    tables,
+    prior,
+    guide: known.guide,
+    weights,
+    settled,
+  };
 };
 
 /** The noise model that `auto` stands for. */

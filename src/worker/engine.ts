@@ -1,6 +1,7 @@
 /** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
 
 import type { Algorithm, Outcome, RunContext, Task } from '../algorithm/algorithm.js';
+import { hintsOf } from '../algorithm/hints.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';
 import type { BackendInfo } from '../compute/backend.js';
@@ -17,6 +18,7 @@ import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
+import { checkHints } from './check-hints.js';
 import { checkInit } from './check-init.js';
 import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
 import type {
@@ -65,6 +67,7 @@ const BUDGET = { cpu: 2 ** 24, webgpu: 2 ** 28 } as const;
 const RESERVED: ReadonlySet<string> = new Set([
   'algorithm',
   'init',
+  'hints',
   'domain',
   'level',
   'slice',
@@ -246,8 +249,8 @@ export class Engine {
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
       refuseEmpty(outcome, algorithm.title);
-      const { start: _told, ...asked } = task;
-      const request = { ...asked, algorithm: algorithm.id, pixelBudget };
+      const { start: _told, marks, ...asked } = task;
+      const request = { ...asked, ...(marks ? { hints: hintsOf(marks) } : {}), algorithm: algorithm.id, pixelBudget };
       const finished = executor === backend.executor ? backend : executor;
       const contours = features(outcome, { id, request, image, backend: finished, cancelled });
       return { contours, cancelled, details: outcome.details };
@@ -298,7 +301,12 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
   const start = checkInit(given.init, domain ?? whole);
-  return { start, init: initOf(start), domain, level, ...slice, parameters };
+  const marks = checkHints(given.hints, domain ?? whole);
+  if (marks && algorithm.hints !== true) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
+  if (marks && start.kind === 'everywhere') {
+    throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
+  }
+  return { start, init: initOf(start), ...(marks ? { marks } : {}), domain, level, ...slice, parameters };
 };
 
 /** A source of the caller's own may fail to close; the others are closed all the same. */

@@ -105,11 +105,12 @@ const finite = (measurements: Readonly<Record<string, number>>): Record<string, 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const { algorithm, init, domain, level, slice, pixelBudget, parameters = {} } = request;
+  const { algorithm, init, hints, domain, level, slice, pixelBudget, parameters = {} } = request;
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
     ['init', init],
+    ['hints', hints],
     ['domain', domain],
     ['level', level],
     ['slice of the start', slice],
@@ -119,7 +120,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, domain, level, slice, pixelBudget, parameters }],
+    ['request', { algorithm, init, hints, domain, level, slice, pixelBudget, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

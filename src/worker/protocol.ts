@@ -1,6 +1,6 @@
 /** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
 
-import type { AlgorithmSchema, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
+import type { AlgorithmSchema, Hints, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
 import type { Rect } from '../core/rect.js';
 import type { DisplayOptions } from '../image/display.js';
 import type { ImageDescription, Stack } from '../image/samples.js';
@@ -16,6 +16,8 @@ export interface SegmentRequest {
   /** A contribution's id: `snake`, `level-set`, `linear-features`, … */
   readonly algorithm?: string;
   readonly init: Init;
+  /** Clicks and strokes that a person knows to be inside the object or outside it. */
+  readonly hints?: Hints;
   readonly domain?: Rect;
   readonly level?: number;
   /** Of a volume: the slice that the start lies on, 0 the first; the middle one when not given. */

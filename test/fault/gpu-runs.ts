@@ -7,6 +7,7 @@ import type { BackendInfo } from '../../src/compute/backend.js';
 import { createExecutor } from '../../src/compute/backend.js';
 import { createEngine } from '../../src/engine.js';
 import { Engine } from '../../src/worker/engine.js';
+import type { EngineRequest } from '../../src/worker/engine-types.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { lastUseOfSharedGpu, nodeGpu } from '../support/gpu.js';
 import { type Instruments, instrument } from '../support/instrumented-device.js';
@@ -26,9 +27,27 @@ const request = {
   boxPrior: 0,
 } as const;
 
-const onCpu = async (): Promise<ContourFeature> => {
+/** One correction of a drawn contour: what holds the snake to a mark is one more plane. */
+const hinted = {
+  ...request,
+  init: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [3, 2],
+        [12, 2],
+        [13, 12],
+        [4, 13],
+        [3, 2],
+      ],
+    ],
+  },
+  hints: { inside: [[1.5, 8.5]] },
+} as const;
+
+const onCpu = async (asked: EngineRequest = request): Promise<ContourFeature> => {
   const engine = await createEngine({ backend: 'cpu' });
-  return engine.segment(await engine.load(image), request).result;
+  return engine.segment(await engine.load(image), asked).result;
 };
 
 const same = (found: ContourFeature, wanted: ContourFeature): void => {
@@ -86,6 +105,7 @@ test('what a run needs is compiled before it, and the device destroyed under it 
   const before = compiled;
   assert.ok(before >= 6, `${before} pipelines`);
   assert.equal(engine.stats().buffers, 0);
+  same(await engine.segment(await engine.load(image), hinted).result, await onCpu(hinted));
   engine.stats({ timings: true });
   const run = engine.segment(await engine.load(image), request);
   const steps: number[] = [];

@@ -91,6 +91,7 @@ describe('a device lost under a snake', () => {
     'from a box': { init: box, starts: 1 },
     'that starts three times': { init: box, pixelBudget: 2 ** 11 },
     'from a point': { init: { x: 37, y: 28 } },
+    'with hints': { init: box, hints: { inside: [[18.5, 10.5]], outside: [[37.5, 12.5]] }, starts: 2 },
     'that finds objects by itself': { init: 'auto', objects: 2 },
   };
   for (const [name, request] of Object.entries(requests)) {

@@ -116,6 +116,7 @@ export const germanErrors: ErrorTable = {
     'Die Kachel {tile} von {name} ließ sich nicht lesen ({reason}). Nichts tritt an ihre Stelle: nochmals versuchen oder anderen Bereich wählen.',
   cors: 'Der Server von {url} lässt diese Seite nicht lesen: er muss {header} senden.',
   'bad-init': 'Der Start {init} ist nicht brauchbar: {reason}.',
+  'bad-hints': 'Die Hinweise {hints} sind nicht brauchbar: {reason}.',
   'bad-parameter': 'Der Parameter {name} kann nicht {value} sein: {wanted}.',
   'bad-algorithm': 'Der Algorithmus {name} schlug fehl: {reason}.',
   'bad-recipe': 'Das Rezept {name} lässt sich nicht verwenden: {reason}.',

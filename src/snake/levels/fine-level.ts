@@ -7,6 +7,7 @@ import { intersection } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
+import type { Guide } from '../hints/guide.js';
 import type { Seen } from '../problem.js';
 import { type Box, boundsOf } from '../starts.js';
 import type { Settled } from '../weighing/weights.js';
@@ -31,6 +32,8 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   /** The planes are codes; else the most that a sample can be. */
   readonly codes: boolean;
   readonly highest: number;
+  /** What holds the snake to a person's marks, where there is one. */
+  readonly guide: Guide | undefined;
   /** Full-resolution pixels. */
   readonly domain: Rect;
   /** The last level at which the domain was read whole. */
@@ -84,9 +87,15 @@ export const openLevel = async (
     region: RunContext['region'] = context.region,
   ): WindowReader => {
     const domain = levelRect(terms.domain, levels[at]!);
-    const { parameters, record } = terms;
+    const { parameters, record, guide } = terms;
     const within = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
-    return new WindowReader({ ...context, region }, at, { parameters, record, box: terms.box(at), parts: within });
+    return new WindowReader({ ...context, region }, at, {
+      parameters,
+      record,
+      box: terms.box(at),
+      guide,
+      parts: within,
+    });
   };
   const reader = readerAt(level, (window) => corridor.within(window));
   const { x, y } = levelRect(terms.domain, rough);

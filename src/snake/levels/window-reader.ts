@@ -4,6 +4,7 @@ import type { RunContext } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
+import { type Guide, withGuide } from '../hints/guide.js';
 import { see } from '../problem.js';
 import { withPrior } from '../scene.js';
 import type { Box } from '../starts.js';
@@ -22,6 +23,8 @@ export interface Reading {
   readonly record: Readonly<Record<string, string>>;
   /** The user's box in pixels of the level, where there is one. */
   readonly box: Box | undefined;
+  /** In place of the box's prior. */
+  readonly guide?: Guide | undefined;
   /** What of a window is read. */
   parts(window: Rect): readonly Rect[];
 }
@@ -48,10 +51,12 @@ export class WindowReader {
     const samples = await coming;
     this.#ahead.delete(window);
     if (samples === undefined) return undefined;
-    const { parameters, record, box } = this.reading;
+    const { parameters, record, box, guide } = this.reading;
     const { channel } = await see(samples, parameters, this.context.signal, record);
     if (channel.missing?.includes(0) === false) return undefined;
-    const whole = withPrior(this.context, parameters, channel, this.level, window, box);
+    const whole = guide
+      ? withGuide(channel, { ...this.context.image.levels[this.level]!, domain: window }, guide)
+      : withPrior(this.context, parameters, channel, this.level, window, box);
     return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
   }
 

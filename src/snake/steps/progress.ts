@@ -2,6 +2,7 @@
 import type { Outcome } from '../../algorithm/algorithm.js';
 import type { Samples } from '../../image/samples.js';
 import type { Found } from '../find/find.js';
+import type { Guide } from '../hints/guide.js';
 import type { Terms } from '../levels/fine-level.js';
 import type { Refined } from '../levels/refine-along.js';
 import type { Start } from '../starts.js';
@@ -18,6 +19,8 @@ export interface Place extends RunMemory {
   readonly weights: Weights;
   /** The domain's, where they were read already. */
   readonly samples?: Samples;
+  /** What holds the snake to a person's marks. */
+  readonly guide?: Guide | undefined;
   /** The weights are final: what was to be seen in a contour has been. */
   weighed: boolean;
 }
@@ -32,6 +35,8 @@ export interface Whole {
 /** One object. */
 export interface Course {
   place?: Place;
+  /** The place that it was put at to begin with. */
+  first?: Place;
   whole?: Whole;
   outcome?: Outcome;
 }

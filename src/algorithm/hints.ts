@@ -1,0 +1,53 @@
+/** What a person knows for certain: clicks and strokes inside the object and outside it. */
+
+import type { Position } from '../core/ring.js';
+
+type Line = readonly (readonly number[])[];
+
+/** One mark as a request gives it, in full-resolution pixels. */
+export type HintMark =
+  | readonly number[]
+  | { readonly type: 'Point'; readonly coordinates: readonly number[] }
+  | { readonly type: 'MultiPoint'; readonly coordinates: Line }
+  | { readonly type: 'LineString'; readonly coordinates: Line }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly Line[] };
+
+/** Marks as a request gives them: a list of `[x, y]` and GeoJSON geometries, or one geometry. */
+export type HintMarks = readonly HintMark[] | Exclude<HintMark, readonly number[]>;
+
+export interface Hints {
+  readonly inside?: HintMarks;
+  readonly outside?: HintMarks;
+}
+
+/** A mark that was checked: a click of one position, or the vertices of a line, in full-resolution pixels. */
+export type Stroke = readonly Position[];
+
+export interface Marks {
+  readonly inside: readonly Stroke[];
+  readonly outside: readonly Stroke[];
+}
+
+/** The form in which a request takes the same marks: for metadata and messages. */
+export const hintsOf = ({ inside, outside }: Marks): Hints => {
+  const given = (strokes: readonly Stroke[]): HintMarks =>
+    strokes.map((stroke) => (stroke.length === 1 ? stroke[0]! : { type: 'LineString', coordinates: stroke }));
+  return { inside: given(inside), outside: given(outside) };
+};
+
+/** The pixels, `[column, row]` one after the other, that a stroke runs through; a step of half a pixel at the most. */
+export const pixelsOf = (stroke: Stroke, scaleX = 1, scaleY = 1): readonly number[] => {
+  const pixels: number[] = [];
+  const take = (x: number, y: number): void => {
+    const [column, row] = [Math.floor(x / scaleX), Math.floor(y / scaleY)];
+    if (pixels.at(-2) !== column || pixels.at(-1) !== row) pixels.push(column, row);
+  };
+  const [first] = stroke;
+  if (first !== undefined) take(first[0], first[1]);
+  for (let i = 1; i < stroke.length; i++) {
+    const [[ax, ay], [bx, by]] = [stroke[i - 1]!, stroke[i]!];
+    const steps = Math.max(1, Math.ceil(2 * Math.max(Math.abs(bx - ax) / scaleX, Math.abs(by - ay) / scaleY)));
+    for (let step = 1; step <= steps; step++) take(ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps);
+  }
+  return pixels;
+};

@@ -1,0 +1,91 @@
+/** A scene in square cells: coarse enough that what is worked out on them takes no time to speak of. */
+
+import { positionsOf, type Ring } from '../../core/ring.js';
+import { ringSpans, runsOn } from '../../core/scanline.js';
+import { TimeSlice } from '../../core/yielding.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import { stripsOf } from '../tables/chunks.js';
+
+/** Cells of a scene: cell (i, j) holds the pixels from (i, j)·size on, fewer at the right and at the bottom. */
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels along a side of a cell: a power of 2. */
+  readonly size: number;
+}
+
+/** Most cells. */
+const MOST_CELLS = 2 ** 15;
+
+/** @param finest most pixels a side; opposite marks must not share a cell */
+export const gridOf = (
+  { width, height }: { readonly width: number; readonly height: number },
+  finest: number,
+): Grid => {
+  const across = (pixels: number, size: number): number => Math.ceil(pixels / size);
+  let size = 1;
+  while (2 * size <= finest && across(width, size) * across(height, size) > MOST_CELLS) size *= 2;
+  return { width: across(width, size), height: across(height, size), size };
+};
+
+/** The means of each plane in the cells, and which cells have no data. */
+export interface CellPlanes extends Grid {
+  readonly planes: readonly Float64Array[];
+  readonly empty: Uint8Array;
+}
+
+export const cellPlanes = async (channel: ChannelRows, grid: Grid, signal: AbortSignal): Promise<CellPlanes> => {
+  const { width, height, size } = grid;
+  const counts = new Float64Array(width * height);
+  const planes = Array.from({ length: channel.count }, () => new Float64Array(width * height));
+  const slice = new TimeSlice();
+  for (const { firstRow, rows } of stripsOf(channel)) {
+    const part = await channel.rows(firstRow, rows);
+    for (let row = 0; row < rows; row++) {
+      const line = Math.floor((firstRow + row) / size) * width;
+      for (let x = 0, at = row * channel.width; x < channel.width; x++, at++) {
+        if (part.missing?.[at]) continue;
+        const cell = line + Math.floor(x / size);
+        counts[cell]!++;
+        for (const [k, plane] of planes.entries()) plane[cell]! += part.planes[k]![at]!;
+      }
+      if (slice.spent) await slice.renew(signal);
+    }
+  }
+  for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i]! /= Math.max(1, counts[i]!);
+  return { ...grid, planes, empty: Uint8Array.from(counts, (count) => (count === 0 ? 1 : 0)) };
+};
+
+/** The cells that a ring of the scene's lattice holds at least half of. */
+export const cellsInside = (ring: Ring, { width, height, size }: Grid): Uint8Array => {
+  const spans = ringSpans([positionsOf(ring)], { width: width * size, height: height * size });
+  const held = new Uint32Array(width * height);
+  for (let row = spans.top; row < spans.top + spans.rows.length; row++) {
+    const line = Math.floor(row / size) * width;
+    const runs = runsOn(spans, row);
+    for (let i = 0; i < runs.length; i += 2) {
+      for (let x = runs[i]!; x < runs[i + 1]!; x++) held[line + Math.floor(x / size)]!++;
+    }
+  }
+  return Uint8Array.from(held, (pixels) => (2 * pixels >= size * size ? 1 : 0));
+};
+
+/** Passes of a window of 3 × 3, 1 2 1 in either direction; beyond the edges is what lies on them. */
+export const smoothed = (values: Float64Array, width: number, height: number, passes: number): Float64Array => {
+  let from = values;
+  const across = new Float64Array(values.length);
+  for (let pass = 0; pass < passes; pass++) {
+    for (let y = 0, at = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, at++) {
+        across[at] = (from[x > 0 ? at - 1 : at]! + 2 * from[at]! + from[x + 1 < width ? at + 1 : at]!) / 4;
+      }
+    }
+    const both = new Float64Array(values.length);
+    for (let at = 0; at < values.length; at++) {
+      const above = across[at >= width ? at - width : at]!;
+      both[at] = (above + 2 * across[at]! + across[at + width < values.length ? at + width : at]!) / 4;
+    }
+    from = both;
+  }
+  return from;
+};

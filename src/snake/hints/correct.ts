@@ -1,0 +1,253 @@
+/**
+ * Where a correction begins: from a present contour and the marks that were met so far to a ring that has all of them on their
+ * sides, and the prior that holds the snake to them (ALGORITHMS D.10). Cells, evidence and ring come from + − × ÷ √ in doubles in a fixed
+ * order, the plane of the prior is of whole numbers: every back end gives the same contour.
+ */
+
+import type { RunContext, Task } from '../../algorithm/algorithm.js';
+import { grown } from '../../algorithm/domain.js';
+import { SegmenterError } from '../../core/errors.js';
+import { chooseLevel, levelRect } from '../../core/levels.js';
+import type { Rect } from '../../core/rect.js';
+import { type Ring, twiceArea } from '../../core/ring.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import type { Samples } from '../../image/samples.js';
+import { isSimple } from '../kernels/shared/legality.js';
+import { see } from '../problem.js';
+import { latticeBox } from '../scene.js';
+import type { SnakeParameters } from '../schema.js';
+import { sightOf } from '../sight.js';
+import { type Box, boundsOf, DOMAIN_SHARE, rectangleRing, type Start } from '../starts.js';
+import type { Place } from '../steps/progress.js';
+import { isOpen, weigh } from '../weighing/weights.js';
+import { cellPlanes, cellsInside, gridOf } from './cells.js';
+import { outlineDistances } from './distance.js';
+import { type Correction, evidence, type Looks } from './evidence.js';
+import { coloursOf } from './likeness.js';
+import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
+import { tiesOf } from './relaxed.js';
+import { shapeOf } from './shape.js';
+import { outlineOf, simplified } from './trace.js';
+
+/** Pixels of the domain at the level that a correction begins at. */
+const MOST_PIXELS = 2 ** 20;
+/** Share of a cell that the ring round a shape may leave it by: more than a stair's corners do. */
+const TOLERANCE = 0.75;
+
+/** What is made of a mark, tried one after the other. */
+const SHARES = [1, 0.5, 0.25, 0] as const;
+/** Pixels that a snake wants inside and outside. */
+const LEAST_AREA = 8;
+
+/** What is corrected. */
+export interface Present {
+  /** Full-resolution pixels. */
+  readonly ring: Ring;
+  /** Of the channel's transform, where it was fitted before. */
+  readonly record: Readonly<Record<string, string>> | undefined;
+}
+
+/** A present contour on the cells of a level, ready to be corrected. */
+export class Stage {
+  private constructor(
+    private readonly task: Task,
+    private readonly parameters: SnakeParameters,
+    readonly domain: Rect,
+    private readonly level: number,
+    private readonly frame: Frame,
+    private readonly samples: Samples,
+    private readonly channel: ChannelRows,
+    private readonly looks: Looks,
+    private readonly ring: Ring,
+    private readonly distances: Float64Array,
+  ) {}
+
+  /** @throws SegmenterError `bad-hints` where marks of different sides share a pixel of every level that there may be. */
+  static async open(
+    task: Task,
+    context: RunContext,
+    parameters: SnakeParameters,
+    { ring, record }: Present,
+    marks: readonly Mark[],
+  ): Promise<Stage> {
+    const { image, signal } = context;
+    const domain = task.domain ?? domainOf(task, ring, marks, { x: 0, y: 0, width: image.width, height: image.height });
+    const { level, frame, finest } = levelFor(task, context, domain, marks);
+    const read = async (): Promise<Samples> => (await context.pixels(domain, level)).samples;
+    const { samples, seen } = await sightOf(context, parameters, frame.domain, level, record, read);
+    const { channel } = seen;
+    const grid = gridOf(frame.domain, finest);
+    const cells = await cellPlanes(await seenInCells(channel, samples, parameters, signal), grid, signal);
+    const looks = { ...grid, colours: coloursOf(cells), ties: tiesOf(cells) };
+    const local = onLattice(ring, frame);
+    const inside = cellsInside(local, grid);
+    const reach = Math.max(grid.width, grid.height);
+    const distances = outlineDistances(inside, grid.width, grid.height, reach);
+    return new Stage(task, parameters, domain, level, frame, samples, channel, looks, local, distances);
+  }
+
+  /** A mark as a correction of this contour: its depth is that of its deepest cell on the wrong side. */
+  correction(mark: Mark): Correction {
+    const cells = cellsOf(mark, this.frame, this.looks);
+    const sign = mark.inside ? 1 : -1;
+    const depth = cells.reduce((most, cell) => Math.max(most, sign * this.distances[cell]!), 1);
+    return { cells, inside: mark.inside, depth };
+  }
+
+  /**
+   * Where the snake begins.
+   * @param corrections in their order, the last to be made
+   * @param marks all that are to be on their sides
+   * @throws SegmenterError `bad-hints` where no contour without holes has all marks on their sides
+   */
+  async place(corrections: readonly Correction[], marks: readonly Mark[]): Promise<Place> {
+    const { frame, looks, parameters, channel, level } = this;
+    const certain = new Int8Array(this.distances.length);
+    for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
+    const confine = this.#confine();
+    const { values, ring } = this.#begun(corrections, marks, certain, confine);
+    const [l, t, r, b] = boundsOf(ring, frame.domain);
+    const box = [
+      Math.min(confine[0], l),
+      Math.min(confine[1], t),
+      Math.max(confine[2], r),
+      Math.max(confine[3], b),
+    ] as const;
+    const start: Start = { ring, box };
+    return {
+      level,
+      record: channel.record,
+      starts: [start],
+      distance: 2 * looks.size,
+      weights: isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false },
+      samples: this.samples,
+      weighed: true,
+      guide: { ...looks, values, frame, marks },
+    };
+  }
+
+  /** Full-resolution pixels along a side of a cell. */
+  get cell(): number {
+    return this.looks.size * this.frame.scaleX;
+  }
+
+  /** A mark in the middle of the object may leave nothing of it: then less is made of the mark. */
+  #begun(
+    corrections: readonly Correction[],
+    marks: readonly Mark[],
+    certain: Int8Array,
+    confine: Box,
+  ): { readonly values: Float64Array; readonly ring: Ring } {
+    const { looks, distances, frame } = this;
+    for (const share of SHARES) {
+      const values = evidence(looks, distances.slice(), corrections, share);
+      this.#leaveOut(values, confine, corrections);
+      const inside = shapeOf(values, certain, looks);
+      const ring = inside && this.#ringOf(inside, marks);
+      if (ring === undefined) continue;
+      const area = Math.abs(twiceArea(ring)) / 2;
+      if (area >= LEAST_AREA && frame.domain.width * frame.domain.height - area >= LEAST_AREA) return { values, ring };
+    }
+    throw unmet(marks);
+  }
+
+  /** The ring round a shape, simple and with all marks on their sides: with as few vertices as that leaves. */
+  #ringOf(inside: Uint8Array, marks: readonly Mark[]): Ring | undefined {
+    const { domain, scaleX, scaleY } = this.frame;
+    const { size } = this.looks;
+    const corners = outlineOf(inside, this.looks);
+    for (let tolerance = TOLERANCE; ; tolerance = tolerance > 0.1 ? tolerance / 2 : 0) {
+      const ring = simplified(corners, tolerance).map((at, i) =>
+        Math.min(at * size, i % 2 === 0 ? domain.width : domain.height),
+      );
+      const full = ring.map((at, i) => (i % 2 === 0 ? (at + domain.x) * scaleX : (at + domain.y) * scaleY));
+      const simple = isSimple({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
+      if (simple && marks.every((mark) => isMet(full, mark))) return ring;
+      if (tolerance === 0) return undefined;
+    }
+  }
+
+  /** Where the vertices of a box's snake may go; elsewhere all of the domain. */
+  #confine(): Box {
+    const { frame, parameters, task } = this;
+    const { domain } = frame;
+    if (!parameters.confine || task.start.kind !== 'box') return [0, 0, domain.width, domain.height];
+    const box = latticeBox(task.start.rect, frame);
+    const [dx, dy] = [Math.ceil((box[2] - box[0]) * parameters.grow), Math.ceil((box[3] - box[1]) * parameters.grow)];
+    return boundsOf(rectangleRing(box), domain, dx, dy);
+  }
+
+  /** What lies outside the box is outside the object, but for what marks inside reach. */
+  #leaveOut(values: Float64Array, [left, top, right, bottom]: Box, corrections: readonly Correction[]): void {
+    const { width, size } = this.looks;
+    const reached = corrections.filter(({ inside }) => inside);
+    for (let i = 0; i < values.length; i++) {
+      const [column, row] = [i % width, Math.floor(i / width)];
+      const [x, y] = [(column + 0.5) * size, (row + 0.5) * size];
+      if (x > left && x < right && y > top && y < bottom) continue;
+      const near = reached.some(({ cells, depth }) =>
+        cells.some((cell) => ((cell % width) - column) ** 2 + (Math.floor(cell / width) - row) ** 2 <= depth * depth),
+      );
+      if (!near) values[i] = 0;
+    }
+  }
+}
+
+/** As for a start: the contour, the box and the marks inside, grown. */
+const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): Rect => {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const take = (x: number, y: number): void => {
+    xs.push(x);
+    ys.push(y);
+  };
+  for (let i = 0; i < ring.length; i += 2) take(ring[i]!, ring[i + 1]!);
+  if (task.start.kind === 'box') {
+    const { x, y, width, height } = task.start.rect;
+    take(x, y);
+    take(x + width, y + height);
+  }
+  for (const { inside, stroke } of marks) if (inside) for (const [x, y] of stroke) take(x, y);
+  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+  const [x, y] = [least(xs), least(ys)];
+  return grown({ x, y, width: most(xs) - x, height: most(ys) - y }, DOMAIN_SHARE, image);
+};
+
+/** The level to begin at, and how many of its pixels a cell may be wide: fine enough to tell marks of different sides apart. */
+const levelFor = (
+  task: Task,
+  { image, pixelBudget }: RunContext,
+  domain: Rect,
+  marks: readonly Mark[],
+): { readonly level: number; readonly frame: Frame; readonly finest: number } => {
+  let level = task.level ?? chooseLevel(domain, image.levels, Math.min(MOST_PIXELS, pixelBudget));
+  for (; ; level--) {
+    const { scaleX, scaleY } = image.levels[level]!;
+    const frame = { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+    const marked = markedPixels(marks, frame);
+    if (marked !== undefined) return { level, frame, finest: finestFor(marked, frame.domain.width) };
+    if (level === 0 || task.level !== undefined) throw unmet(marks);
+  }
+};
+
+/** Codes have no order: where the model sees them, the cells see the channel that is chosen by itself. */
+const seenInCells = async (
+  channel: ChannelRows,
+  samples: Samples,
+  parameters: SnakeParameters,
+  signal: AbortSignal,
+): Promise<ChannelRows> => {
+  if (channel.kind !== 'codes') return channel;
+  return (await see(samples, { ...parameters, channel: 'auto', model: 'auto' }, signal)).channel;
+};
+
+const onLattice = (ring: Ring, { domain, scaleX, scaleY }: Frame): Ring =>
+  ring.map((value, i) => (i % 2 === 0 ? value / scaleX - domain.x : value / scaleY - domain.y));
+
+const unmet = (marks: readonly Mark[]): SegmenterError =>
+  new SegmenterError('bad-hints', {
+    hints: `of ${marks.length} marks`,
+    reason:
+      'no contour without holes has all of them on their sides at this level; take some away, or choose a finer level',
+  });

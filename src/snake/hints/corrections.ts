@@ -1,0 +1,182 @@
+/**
+ * A run with hints: what the start alone gives, and then one correction after the other. Of the marks that are on the wrong
+ * side, the first of each list are candidates, in the order in which they were made; the deeper goes first. What came
+ * of the same marks before is remembered, so that one mark more costs one correction.
+ */
+
+import type { Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import type { Position, Ring } from '../../core/ring.js';
+import type { SnakeParameters } from '../schema.js';
+import type { Course } from '../steps/progress.js';
+import { type Present, Stage } from './correct.js';
+import type { Correction } from './evidence.js';
+import { isMet, listOf, type Mark } from './marks.js';
+import { keyOf, Memory } from './memory.js';
+
+/** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
+const MOST_CORRECTIONS = 12;
+/** No edge is longer. */
+const NEVER = 65536;
+
+/** A correction: the mark that it was made for, and others that were heeded with it. Depth in full-resolution pixels. */
+interface Made {
+  readonly mark: Mark;
+  readonly others: readonly Mark[];
+  readonly depth: number;
+}
+
+/** How far a run with hints has come, kept for when its device is lost. */
+export class Hinted {
+  static readonly #known = new WeakMap<object, Hinted>();
+
+  /** What the marks so far have come to. */
+  present: Outcome | undefined;
+  readonly made: Made[] = [];
+  /** The correction under way; where its contour left a mark, the ring that it began with is put in its place. */
+  next: { readonly made: Made; readonly task: Task; readonly course: Course; kept?: Course } | undefined;
+
+  /** Of a run, which now begins, or begins anew. */
+  static of(run: object): Hinted {
+    const hinted = Hinted.#known.get(run) ?? new Hinted();
+    Hinted.#known.set(run, hinted);
+    return hinted;
+  }
+}
+
+export interface Runs {
+  /** What the start alone gives. */
+  readonly first: () => AsyncGenerator<RunState, Outcome, Word>;
+  /** From where a course has been put. */
+  readonly along: (task: Task, parameters: SnakeParameters, course: Course) => AsyncGenerator<RunState, Outcome, Word>;
+}
+
+export async function* runHinted(
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  { first, along }: Runs,
+): AsyncGenerator<RunState, Outcome, Word> {
+  const marks = listOf(task.marks ?? { inside: [], outside: [] });
+  const memory = Memory.of(context);
+  const hinted = Hinted.of(context.run);
+  const { made } = hinted;
+  const key = (): string => {
+    const heeded = made.map(({ mark, others }) => [mark, ...others]);
+    return keyOf(task, context.pixelBudget, heeded);
+  };
+  const ear = new Ear();
+  // A polygon is corrected as it stands.
+  const drawn = task.start.kind === 'polygon' ? ringOf(task.start.rings[0] ?? []) : undefined;
+  const corrects = drawn !== undefined && marks.some((mark) => !isMet(drawn, mark));
+  if (!corrects && hinted.present === undefined) {
+    hinted.present = memory.get(key()) ?? (yield* ear.hear(first()));
+    if (!ear.stopped) memory.set(key(), hinted.present);
+  }
+  for (;;) {
+    if (ear.stopped && hinted.present) return hinted.present;
+    const present = presentOf(hinted.present, drawn);
+    const wrong = marks.filter((mark) => !isMet(present.ring, mark));
+    if (wrong.length === 0 && hinted.present) return hinted.present;
+    if (hinted.next === undefined) {
+      const next = await begin(task, context, parameters, present, marks, wrong, made);
+      const known = memory.get(
+        keyOf(
+          task,
+          context.pixelBudget,
+          [...made, next.made].map(({ mark, others }) => [mark, ...others]),
+        ),
+      );
+      if (known) {
+        made.push(next.made);
+        hinted.present = known;
+        continue;
+      }
+      hinted.next = { made: next.made, ...(await next.place()) };
+    }
+    const { next } = hinted;
+    let outcome = yield* ear.hear(along(next.task, parameters, next.course));
+    const heeded = [...made, next.made].flatMap(({ mark, others }) => [mark, ...others]);
+    const { ring } = presentOf(outcome, undefined);
+    if (!heeded.every((mark) => isMet(ring, mark))) {
+      next.kept ??= keeping(next.course);
+      outcome = yield* ear.hear(along({ ...next.task, level: next.kept.place!.level }, unmoved(parameters), next.kept));
+    }
+    made.push(next.made);
+    hinted.present = outcome;
+    hinted.next = undefined;
+    if (!ear.stopped) memory.set(key(), outcome);
+  }
+}
+
+/** The next correction: for which mark, and where its snake begins. */
+const begin = async (
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  present: Present,
+  marks: readonly Mark[],
+  wrong: readonly Mark[],
+  made: readonly Made[],
+): Promise<{
+  readonly made: Made;
+  readonly place: () => Promise<{ readonly task: Task; readonly course: Course }>;
+}> => {
+  const stage = await Stage.open(task, context, parameters, present, marks);
+  const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
+  const candidates = heads.flatMap((mark) => (mark ? [{ mark, correction: stage.correction(mark) }] : []));
+  const { mark, correction } = candidates.reduce((a, b) => (b.correction.depth > a.correction.depth ? b : a));
+  const others = made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((each) => each !== mark);
+  const next: Made = { mark, others, depth: correction.depth * stage.cell };
+  return {
+    made: next,
+    place: async () => {
+      const before = made.map(
+        (each): Correction => ({ ...stage.correction(each.mark), depth: each.depth / stage.cell }),
+      );
+      const heeded = [...made, next].flatMap(({ mark, others }) => [mark, ...others]);
+      const place = await stage.place([...before, correction], heeded);
+      return { task: { ...task, domain: stage.domain }, course: { place, first: place } };
+    },
+  };
+};
+
+/** A course that takes the ring with which another began as it is. */
+const keeping = ({ first }: Course): Course => {
+  const { samples, starts, ...place } = first!;
+  return { place: { ...place, starts: starts.map(({ ring }) => ({ ring, box: [0, 0, 0, 0] })), distance: 1 } };
+};
+
+/** No vertex is added, and none outside its box is moved or removed. */
+const unmoved = (parameters: SnakeParameters): SnakeParameters => ({
+  ...parameters,
+  minimumLength: NEVER,
+  prune: false,
+});
+
+const presentOf = (outcome: Outcome | undefined, drawn: Ring | undefined): Present => {
+  const contour = outcome?.contours[0];
+  if (contour?.geometry.type !== 'Polygon') return { ring: drawn ?? [], record: undefined };
+  return { ring: ringOf(contour.geometry.coordinates[0]!), record: contour.metadata };
+};
+
+/** Of a closed list of positions. */
+const ringOf = (positions: readonly Position[]): Ring => positions.slice(0, -1).flat();
+
+/** Passes on what a run is told, and remembers the end. */
+class Ear {
+  stopped = false;
+
+  async *hear(inner: AsyncGenerator<RunState, Outcome, Word>): AsyncGenerator<RunState, Outcome, Word> {
+    try {
+      let word: Word = this.stopped ? 'finish' : 'go';
+      for (;;) {
+        const { done, value } = await inner.next(word);
+        if (done) return value;
+        word = yield value;
+        this.stopped ||= word === 'finish';
+      }
+    } finally {
+      await inner.return({ contours: [] });
+    }
+  }
+}

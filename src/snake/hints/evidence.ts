@@ -1,0 +1,104 @@
+/**
+ * What a correction says about every cell: from 0, outside, to 1, inside (ALGORITHMS A.9).
+ *
+ * A mark at distance d from the outline, on its wrong side, lies in an error about 2d wide there: people click into its middle. So
+ * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
+ * the shifted outline puts it on, to the region whose colours it shares, and to neighbours that look like it; cells within
+ * most of d of the mark are certain.
+ */
+
+import type { Grid } from './cells.js';
+import { squaredDistances } from './distance.js';
+import { type Colours, likeness } from './likeness.js';
+import { relax, type Ties } from './relaxed.js';
+
+/** A mark on the wrong side of the outline that it met. */
+export interface Correction {
+  readonly cells: readonly number[];
+  readonly inside: boolean;
+  /** Its distance from that outline, in cells; at least 1. */
+  readonly depth: number;
+}
+
+/** How far the outline moves at a mark, in depths, and how many depths away by a quarter of it. */
+const SHIFT = 1.7;
+const WIDTH = 2;
+/** Depths round a mark that are certain. */
+const CORE = 0.8;
+/** Depths from the shifted outline over which its sides fade into each other. */
+const FADE = 2;
+/** Weights of the shifted outline and of the colours beside that of a tie between cells that look alike. */
+const OUTLINE = 0.1;
+const COLOURS = 0.1;
+/** Cells this many depths away count half for the colours, certain ones threefold. */
+const REACH = 3;
+const CERTAIN = 3;
+/** Outweighs everything. */
+const FIXED = 1e6;
+/** The colours are learnt from the surface before, twice. */
+const ROUNDS = 2;
+
+export interface Looks extends Grid {
+  readonly colours: Colours;
+  readonly ties: Ties;
+}
+
+/**
+ * @param distances of the outline that is corrected, negative inside; shifted in place
+ * @param corrections the last is the one to be made; those before it stay certain
+ * @param share of what the last one says: less where all of it would leave nothing
+ */
+export const evidence = (
+  { width, height, colours, ties }: Looks,
+  distances: Float64Array,
+  corrections: readonly Correction[],
+  share = 1,
+): Float64Array => {
+  const last = corrections.at(-1)!;
+  const { depth } = last;
+  const squared = nearest(last.cells, width, height);
+  const sign = last.inside ? -1 : 1;
+  const wanted = new Float64Array(distances.length);
+  const weight = new Float64Array(distances.length);
+  for (let i = 0; i < wanted.length; i++) {
+    const away = squared[i]! / (depth * depth);
+    const bump = 1 + away / (WIDTH * WIDTH);
+    distances[i]! += (sign * share * SHIFT * depth) / (bump * bump);
+    wanted[i] = Math.min(Math.max(0.5 - distances[i]! / (2 * FADE * depth), 0), 1);
+    weight[i] = 1 / (1 + away / (REACH * REACH));
+  }
+  const certain = new Int8Array(wanted.length);
+  for (const { cells, inside, depth: its } of corrections) {
+    const near = cells === last.cells ? squared : nearest(cells, width, height);
+    const reach = Math.max(1, CORE * its * (cells === last.cells ? share : 1));
+    for (let i = 0; i < near.length; i++) if (near[i]! <= reach * reach) certain[i] = inside ? 1 : -1;
+  }
+  const values = wanted.map((value, i) => (certain[i] === 0 ? value : certain[i] === 1 ? 1 : 0));
+  for (let i = 0; i < weight.length; i++) if (certain[i] !== 0) weight[i]! *= CERTAIN;
+  const [goal, pull] = [new Float64Array(values.length), new Float64Array(values.length)];
+  for (let round = 0; round < ROUNDS; round++) {
+    const alike = likeness(colours, (cell) => values[cell]! > 0.5, weight);
+    for (let i = 0; i < goal.length; i++) {
+      const fixed = certain[i] !== 0;
+      pull[i] = fixed ? FIXED : OUTLINE + COLOURS;
+      goal[i] = fixed ? (certain[i] === 1 ? 1 : 0) : (OUTLINE * wanted[i]! + COLOURS * alike[i]!) / (OUTLINE + COLOURS);
+    }
+    relax(values, goal, pull, ties, width, height);
+  }
+  return values;
+};
+
+/** Squared distance of each cell to the nearest of some. */
+const nearest = (cells: readonly number[], width: number, height: number): Float64Array => {
+  const [first] = cells;
+  if (cells.length === 1 && first !== undefined) {
+    const [cx, cy] = [first % width, Math.floor(first / width)];
+    return Float64Array.from(
+      { length: width * height },
+      (_, i) => ((i % width) - cx) ** 2 + (Math.floor(i / width) - cy) ** 2,
+    );
+  }
+  const flags = new Uint8Array(width * height);
+  for (const cell of cells) flags[cell] = 1;
+  return squaredDistances(flags, width, height);
+};

@@ -1,0 +1,114 @@
+/** A surface as the plane of a prior: what each pixel is worth to the target, and marked pixels more than anything else. */
+
+import type { ChannelRows } from '../../image/channels/channels.js';
+import type { Settled } from '../weighing/weights.js';
+import type { Grid } from './cells.js';
+import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
+
+/** Nats a pixel of a cell that is certain, and nats of a step of the plane. */
+const CERTAIN = 4;
+const NATS_PER_UNIT = 0.25;
+/** A pixel that is worth nothing, and the range of the plane. */
+const MIDDLE = 128;
+const HIGHEST = 255;
+
+/** What `boxPrior` would have to be for the plane's unit. */
+export const GUIDE_PRIOR = 100 * NATS_PER_UNIT;
+
+/** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
+export interface Surface extends Grid {
+  readonly values: Float64Array;
+  readonly frame: Frame;
+}
+
+/** What holds a snake to a person's marks, at any level. */
+export interface Guide extends Surface {
+  readonly marks: readonly Mark[];
+}
+
+/**
+ * The channel with the plane behind its own. Marked pixels, and those round them, have the plane's ends.
+ * @param frame of the channel, at the surface's level or another
+ */
+export const guided = (channel: ChannelRows, frame: Frame, { marks, ...surface }: Guide): ChannelRows => {
+  const { width, height } = channel;
+  const block = blockOf(markedPixels(marks, frame) ?? new Map<number, 1 | -1>(), width, height);
+  const columns = placesOf(width, frame.domain.x, frame.scaleX, surface.frame.domain.x, surface.frame.scaleX, surface);
+  const rowPlaces = placesOf(height, frame.domain.y, frame.scaleY, surface.frame.domain.y, surface.frame.scaleY, {
+    width: surface.height,
+    size: surface.size,
+  });
+  const rows: ChannelRows['rows'] = async (first, count, spent) => {
+    const part = await channel.rows(first, count, spent);
+    const plane = part.planes[0]!.slice(0, width * count);
+    for (let y = 0, at = 0; y < count; y++) {
+      const down = rowPlaces[first + y]!;
+      for (let x = 0; x < width; x++, at++) {
+        const value = valueAt(surface, columns[x]!, down);
+        plane[at] = MIDDLE + Math.round((CERTAIN * (2 * value - 1)) / NATS_PER_UNIT);
+      }
+    }
+    for (const [pixel, side] of block) {
+      const at = pixel - first * width;
+      if (at >= 0 && at < width * count) plane[at] = side === 1 ? HIGHEST : 0;
+    }
+    return { ...part, planes: [...part.planes, plane] };
+  };
+  return { ...channel, count: channel.count + 1, rows };
+};
+
+/** Where the centres of pixels lie between those of cells, from 0 to one less than there are. */
+const placesOf = (
+  pixels: number,
+  first: number,
+  scale: number,
+  firstOfCells: number,
+  scaleOfCells: number,
+  { width, size }: Pick<Grid, 'width' | 'size'>,
+): Float64Array =>
+  Float64Array.from({ length: pixels }, (_, i) => {
+    const at = ((first + i + 0.5) * scale) / scaleOfCells - firstOfCells;
+    return Math.min(Math.max(at / size - 0.5, 0), width - 1);
+  });
+
+/** Between the centres of the cells, linearly. */
+const valueAt = ({ values, width, height }: Surface, across: number, down: number): number => {
+  const [column, row] = [Math.floor(across), Math.floor(down)];
+  const [fx, fy] = [across - column, down - row];
+  const at = row * width + column;
+  const [right, below] = [column + 1 < width ? 1 : 0, row + 1 < height ? width : 0];
+  const top = values[at]! + fx * (values[at + right]! - values[at]!);
+  const bottom = values[at + below]! + fx * (values[at + below + right]! - values[at + below]!);
+  return top + fy * (bottom - top);
+};
+
+/** Marked pixels and those round them, where no pixel of the other side is nearer or as near. */
+const blockOf = (marked: MarkedPixels, width: number, height: number): MarkedPixels => {
+  const block = new Map<number, 1 | -1>();
+  const disputed = new Set<number>();
+  for (const [pixel, side] of marked) {
+    const [column, row] = [pixel % width, Math.floor(pixel / width)];
+    for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
+        const at = y * width + x;
+        if (block.has(at) && block.get(at) !== side) disputed.add(at);
+        block.set(at, side);
+      }
+    }
+  }
+  for (const at of disputed) block.delete(at);
+  for (const [pixel, side] of marked) block.set(pixel, side);
+  return block;
+};
+
+/** The planes that tables are made of, as `withPrior` for a box. Codes have no plane beside them. */
+export const withGuide = (
+  channel: ChannelRows,
+  frame: Frame,
+  guide: Guide,
+): { readonly channel: ChannelRows; readonly prior: boolean } =>
+  channel.kind === 'intensity' ? { channel: guided(channel, frame, guide), prior: true } : { channel, prior: false };
+
+/** The parameters with the plane's unit in place of the box prior's. */
+export const held = (settled: Settled, guide: Guide | undefined): Settled =>
+  guide ? { ...settled, boxPrior: GUIDE_PRIOR } : settled;

@@ -1,0 +1,72 @@
+/** What cells look like: how well each one's values agree with those of the object and of what surrounds it. */
+
+import { type CellPlanes, smoothed } from './cells.js';
+
+/** Values a plane is told apart by, the first planes of the channel, and the shares of the cells beyond the outer ones. */
+const BINS = 16;
+const PLANES = 3;
+const TAIL = 0.01;
+/** Passes that even out the noise. */
+const PASSES = 2;
+/** Cells that every colour counts for from the outset, all together, in either region. */
+const UNKNOWN = 10;
+
+/** The colour of each cell: one of `colours` numbers. */
+export interface Colours {
+  readonly of: Uint16Array;
+  readonly planes: number;
+  readonly colours: number;
+}
+
+export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours => {
+  const seen = planes.slice(0, PLANES);
+  const of = new Uint16Array(width * height);
+  for (const plane of seen) {
+    const even = smoothed(plane, width, height, PASSES);
+    const sorted = even.filter((_, i) => empty[i] === 0).sort();
+    const low = sorted[Math.floor(TAIL * sorted.length)] ?? 0;
+    const high = sorted[Math.floor((1 - TAIL) * sorted.length)] ?? 1;
+    const scale = BINS / Math.max(high - low, Number.MIN_VALUE);
+    for (let i = 0; i < of.length; i++) {
+      of[i] = of[i]! * BINS + Math.min(Math.max(Math.floor((even[i]! - low) * scale), 0), BINS - 1);
+    }
+  }
+  return { of, planes: seen.length, colours: BINS ** seen.length };
+};
+
+/** For each cell the share that cells of its colour in the object have of those in both regions, cells weighted by `weight`. */
+export const likeness = (
+  { of, planes, colours }: Colours,
+  inside: (cell: number) => boolean,
+  weight: Float64Array,
+): Float64Array => {
+  const counts = [new Float64Array(colours), new Float64Array(colours)] as const;
+  const sums = [UNKNOWN, UNKNOWN] as [number, number];
+  for (let i = 0; i < of.length; i++) {
+    const region = inside(i) ? 0 : 1;
+    counts[region][of[i]!]! += weight[i]!;
+    sums[region] += weight[i]!;
+  }
+  const [object, rest] = counts.map((each) => spread(each, planes));
+  const share = new Float64Array(colours);
+  for (let colour = 0; colour < colours; colour++) {
+    const here = (object![colour]! + UNKNOWN / colours) / sums[0];
+    share[colour] = here / (here + (rest![colour]! + UNKNOWN / colours) / sums[1]);
+  }
+  return Float64Array.from(of, (colour) => share[colour]!);
+};
+
+/** Counts evened out along each plane's values, 1 2 1. */
+const spread = (counts: Float64Array, planes: number): Float64Array => {
+  let from = counts;
+  for (let plane = 0, step = 1; plane < planes; plane++, step *= BINS) {
+    const to = new Float64Array(from.length);
+    for (let colour = 0; colour < from.length; colour++) {
+      const value = Math.floor(colour / step) % BINS;
+      const below = from[value > 0 ? colour - step : colour]!;
+      to[colour] = (below + 2 * from[colour]! + from[value + 1 < BINS ? colour + step : colour]!) / 4;
+    }
+    from = to;
+  }
+  return from;
+};

@@ -1,0 +1,119 @@
+/** A person's marks beside a ring: which are on the wrong side of it, and where they lie on a level. */
+
+import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import type { Rect } from '../../core/rect.js';
+import type { Position, Ring } from '../../core/ring.js';
+import { meetingPoint } from '../../core/segments.js';
+import type { Grid } from './cells.js';
+
+/** Where a level's domain lies in the image, and full-resolution pixels per pixel of the level. */
+export interface Frame {
+  readonly domain: Rect;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** Pixels of a domain that are marked: 1 inside, −1 outside, by row × width + column. */
+export type MarkedPixels = ReadonlyMap<number, 1 | -1>;
+
+/** One stroke or click. */
+export interface Mark {
+  readonly stroke: Stroke;
+  readonly inside: boolean;
+}
+
+export const listOf = ({ inside, outside }: Marks): readonly Mark[] => [
+  ...inside.map((stroke) => ({ stroke, inside: true })),
+  ...outside.map((stroke) => ({ stroke, inside: false })),
+];
+
+/** Whether a ring of full-resolution pixels has all of a mark strictly on its side. */
+export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {
+  if (holds(ring, stroke[0]!) !== inside) return false;
+  // The rest of the stroke is on the same side where none of it meets the ring.
+  const points = stroke.length === 1 ? [stroke[0]!, stroke[0]!] : stroke;
+  for (let k = 1; k < points.length; k++) {
+    const [a, b] = [points[k - 1]!, points[k]!];
+    const [left, right, top, bottom] = [
+      Math.min(a[0], b[0]),
+      Math.max(a[0], b[0]),
+      Math.min(a[1], b[1]),
+      Math.max(a[1], b[1]),
+    ];
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const [px, py, qx, qy] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
+      if (
+        (px < left && qx < left) ||
+        (px > right && qx > right) ||
+        (py < top && qy < top) ||
+        (py > bottom && qy > bottom)
+      )
+        continue;
+      if (meetingPoint(a, b, [px, py], [qx, qy])) return false;
+    }
+  }
+  return true;
+};
+
+/** By the even-odd rule; what lies on the ring itself is found by `isMet`. */
+const holds = (ring: Ring, [x, y]: Position): boolean => {
+  let inside = false;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [ax, ay, bx, by] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
+    if (ay <= y !== by <= y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
+  }
+  return inside;
+};
+
+/** The pixels of a level's domain that marks run through; `undefined` where two of different sides share one. */
+export const markedPixels = (marks: readonly Mark[], frame: Frame): MarkedPixels | undefined => {
+  const marked = new Map<number, 1 | -1>();
+  for (const mark of marks) {
+    const side = mark.inside ? 1 : -1;
+    for (const pixel of levelPixels(mark, frame)) {
+      if (marked.get(pixel) === -side) return undefined;
+      marked.set(pixel, side);
+    }
+  }
+  return marked;
+};
+
+/** By row × width + column; parts outside the domain are left out. */
+const levelPixels = ({ stroke }: Mark, { domain, scaleX, scaleY }: Frame): readonly number[] => {
+  const pixels = pixelsOf(stroke, scaleX, scaleY);
+  const its: number[] = [];
+  for (let i = 0; i < pixels.length; i += 2) {
+    const [x, y] = [pixels[i]! - domain.x, pixels[i + 1]! - domain.y];
+    if (x >= 0 && y >= 0 && x < domain.width && y < domain.height) its.push(y * domain.width + x);
+  }
+  return its;
+};
+
+/** The cells that a mark runs through. */
+export const cellsOf = (mark: Mark, frame: Frame, { width, size }: Grid): readonly number[] => {
+  const cells = new Set<number>();
+  for (const pixel of levelPixels(mark, frame)) {
+    const [x, y] = [pixel % frame.domain.width, Math.floor(pixel / frame.domain.width)];
+    cells.add(Math.floor(y / size) * width + Math.floor(x / size));
+  }
+  return [...cells];
+};
+
+/** Pairs of opposite pixels whose distance is looked at; beyond, cells are as fine as pixels. */
+const MOST_PAIRS = 2 ** 22;
+
+/** Most pixels along a side of a cell so that between opposite marks there is another cell. */
+export const finestFor = (marked: MarkedPixels, width: number): number => {
+  const inside = [...marked].filter(([, side]) => side === 1).map(([pixel]) => pixel);
+  const outside = [...marked].filter(([, side]) => side === -1).map(([pixel]) => pixel);
+  if (inside.length * outside.length > MOST_PAIRS) return 1;
+  let least = Number.POSITIVE_INFINITY;
+  for (const p of inside) {
+    for (const q of outside) {
+      const dx = Math.abs((p % width) - (q % width));
+      const dy = Math.abs(Math.floor(p / width) - Math.floor(q / width));
+      least = Math.min(least, Math.max(dx, dy));
+    }
+  }
+  return Math.max(1, least / 2);
+};

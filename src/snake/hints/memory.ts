@@ -1,0 +1,51 @@
+/** What runs with hints have come to, so that one with a hint more goes on from there: the last few of each image. */
+
+import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
+import { hintsOf } from '../../algorithm/hints.js';
+import type { Mark } from './marks.js';
+
+/** Contours kept an image. */
+const KEPT = 64;
+
+const images = new WeakMap<object, WeakMap<object, Memory>>();
+
+/** By what was asked for and the marks that were heeded, in their order: a run of the same comes to the same contour. */
+export class Memory {
+  readonly #outcomes = new Map<string, Outcome>();
+
+  static of({ engine, image: { levels } }: RunContext): Memory {
+    const its = images.get(engine) ?? new WeakMap<object, Memory>();
+    images.set(engine, its);
+    const memory = its.get(levels) ?? new Memory();
+    its.set(levels, memory);
+    return memory;
+  }
+
+  get(key: string): Outcome | undefined {
+    return this.#outcomes.get(key);
+  }
+
+  set(key: string, outcome: Outcome): void {
+    this.#outcomes.delete(key);
+    this.#outcomes.set(key, outcome);
+    for (const oldest of this.#outcomes.keys()) {
+      if (this.#outcomes.size <= KEPT) return;
+      this.#outcomes.delete(oldest);
+    }
+  }
+}
+
+/** Names what a run comes to after the marks `heeded`, one correction after the other. */
+export const keyOf = (
+  { init, domain, level, slice, parameters }: Task,
+  pixelBudget: number,
+  heeded: readonly (readonly Mark[])[],
+): string => {
+  const told = heeded.map((marks) =>
+    hintsOf({
+      inside: marks.filter(({ inside }) => inside).map(({ stroke }) => stroke),
+      outside: marks.filter(({ inside }) => !inside).map(({ stroke }) => stroke),
+    }),
+  );
+  return JSON.stringify([init, domain, level, slice, parameters, pixelBudget, told]);
+};

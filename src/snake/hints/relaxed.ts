@@ -1,0 +1,85 @@
+/** A surface through what each cell should be, smooth where neighbours look alike (Grady, random walks, TPAMI 28, 2006). */
+
+import { type CellPlanes, smoothed } from './cells.js';
+
+/** Weight of the steepest step that there is. */
+const LEAST = 1e-3;
+/** Passes that even out the noise. */
+const PASSES = 1;
+/** Successive over-relaxation: the factor, and sweeps enough that information passes some sixty cells. */
+const FACTOR = 1.7;
+const SWEEPS = 60;
+
+/** How strongly each cell holds on to the one right of it and the one below it: 0 at the borders. */
+export interface Ties {
+  readonly right: Float64Array;
+  readonly below: Float64Array;
+}
+
+/** 1 / (1 + (g/2m)²), with g the squared step between two cells and m its mean. */
+export const tiesOf = ({ planes, width, height }: CellPlanes): Ties => {
+  const even = planes.map((plane) => smoothed(plane, width, height, PASSES));
+  const [right, below] = [new Float64Array(width * height), new Float64Array(width * height)];
+  let sum = 0;
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      for (const plane of even) {
+        if (x + 1 < width) right[at]! += (plane[at]! - plane[at + 1]!) ** 2;
+        if (y + 1 < height) below[at]! += (plane[at]! - plane[at + width]!) ** 2;
+      }
+      sum += right[at]! + below[at]!;
+    }
+  }
+  const mean = sum / Math.max(1, 2 * width * height - width - height) || 1;
+  const tie = (squared: number): number => {
+    const step = squared / (2 * mean);
+    return 1 / (1 + step * step) + LEAST;
+  };
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      right[at] = x + 1 < width ? tie(right[at]!) : 0;
+      below[at] = y + 1 < height ? tie(below[at]!) : 0;
+    }
+  }
+  return { right, below };
+};
+
+/**
+ * Moves `values`, from 0 to 1, towards the least of Σ ties·(step)² + Σ weights·(value − wanted)². Each sweep takes the cells as
+ * on a chessboard; + − × ÷ in a fixed order, the same on every machine.
+ */
+export const relax = (
+  values: Float64Array,
+  wanted: Float64Array,
+  weights: Float64Array,
+  { right, below }: Ties,
+  width: number,
+  height: number,
+): void => {
+  for (let sweep = 0; sweep < 2 * SWEEPS; sweep++) {
+    for (let y = 0; y < height; y++) {
+      for (let x = (y + sweep) & 1, i = y * width + x; x < width; x += 2, i += 2) {
+        let all = weights[i]!;
+        let sum = all * wanted[i]!;
+        if (x > 0) {
+          all += right[i - 1]!;
+          sum += right[i - 1]! * values[i - 1]!;
+        }
+        if (x + 1 < width) {
+          all += right[i]!;
+          sum += right[i]! * values[i + 1]!;
+        }
+        if (y > 0) {
+          all += below[i - width]!;
+          sum += below[i - width]! * values[i - width]!;
+        }
+        if (y + 1 < height) {
+          all += below[i]!;
+          sum += below[i]! * values[i + width]!;
+        }
+        const value = values[i]! + FACTOR * (sum / all - values[i]!);
+        values[i] = Math.min(Math.max(value, 0), 1);
+      }
+    }
+  }
+};

@@ -1,0 +1,229 @@
+/**
+ * From a surface of cells to one shape without holes that a ring can go round without touching itself, with every marked cell on
+ * its side. Cells are joined along sides; no two cells of the shape, and no two others, meet in a corner alone.
+ */
+
+import FlatQueue from 'flatqueue';
+import type { Grid } from './cells.js';
+
+/** Rounds of joining, filling and parting until nothing changes; a few do. */
+const ROUNDS = 16;
+/** What a step costs at the least, so that ways are short where the surface says nothing. */
+const STEP = 0.05;
+
+/**
+ * Flags of the cells inside; `undefined` where no such shape has all marks on their sides.
+ * @param certain 1 for cells that are inside, −1 for those outside, 0 for all others
+ */
+export const shapeOf = (surface: Float64Array, certain: Int8Array, grid: Grid): Uint8Array | undefined => {
+  const shape = new Shape(surface, certain, grid);
+  for (let round = 0; round < ROUNDS; round++) {
+    const joined = shape.join();
+    const opened = joined && shape.open();
+    if (opened && !shape.part()) return shape.valid() ? shape.inside : undefined;
+    if (!joined || opened === undefined) return undefined;
+  }
+  return undefined;
+};
+
+class Shape {
+  readonly inside: Uint8Array;
+  readonly #certain: Int8Array;
+  readonly #width: number;
+  readonly #height: number;
+
+  constructor(
+    private readonly surface: Float64Array,
+    certain: Int8Array,
+    { width, height }: Grid,
+  ) {
+    this.#width = width;
+    this.#height = height;
+    this.#certain = certain.slice();
+    this.inside = Uint8Array.from(surface, (value, i) =>
+      certain[i] === 0 ? (value > 0.5 ? 1 : 0) : certain[i] === 1 ? 1 : 0,
+    );
+  }
+
+  /** Keeps the largest part, and those with marks, joined to it the cheapest way; false where that cannot be. */
+  join(): boolean {
+    const { inside } = this;
+    const { of, sizes, marked } = this.#parts(1);
+    if (sizes.length === 0) return false;
+    const largest = sizes.indexOf(Math.max(...sizes));
+    const ways = marked.some((is, part) => is && part !== largest)
+      ? this.#ways(
+          (cell) => of[cell] === largest + 1,
+          -1,
+          (cell) => 1 - this.surface[cell]!,
+        )
+      : undefined;
+    for (let i = 0; i < inside.length; i++)
+      if (of[i] !== 0 && !marked[of[i]! - 1] && of[i] !== largest + 1) inside[i] = 0;
+    for (let i = 0; i < inside.length && ways; i++) {
+      if (this.#certain[i] !== 1 || of[i] === largest + 1) continue;
+      if (ways[i] === UNREACHED) return false;
+      for (let cell = i; of[cell] !== largest + 1; cell = ways[cell]!) {
+        inside[cell] = 1;
+        this.#certain[cell] = 1;
+      }
+    }
+    return true;
+  }
+
+  /** Fills holes, but opens those with marks outside the cheapest way to the border; `undefined` where that cannot be. */
+  open(): true | undefined {
+    const { inside } = this;
+    const { of, sizes, marked } = this.#parts(0);
+    const outer = new Uint8Array(sizes.length + 1);
+    this.#eachBorder((cell) => {
+      outer[of[cell]!] = 1;
+    });
+    outer[0] = 0;
+    const holes = marked.some((is, part) => is && outer[part + 1] === 0);
+    const ways = holes
+      ? this.#ways(
+          (cell) => outer[of[cell]!] === 1,
+          1,
+          (cell) => this.surface[cell]!,
+          true,
+        )
+      : undefined;
+    for (let i = 0; i < inside.length; i++)
+      if (of[i] !== 0 && outer[of[i]!] === 0 && !marked[of[i]! - 1]) inside[i] = 1;
+    for (let i = 0; i < inside.length && ways; i++) {
+      if (this.#certain[i] !== -1 || of[i] === 0 || outer[of[i]!] === 1) continue;
+      if (ways[i] === UNREACHED) return undefined;
+      for (let cell = i; ; cell = ways[cell]!) {
+        inside[cell] = 0;
+        this.#certain[cell] = -1;
+        if (ways[cell] === cell || outer[of[cell]!] === 1) break;
+      }
+    }
+    return true;
+  }
+
+  /** Parts cells that meet in a corner alone; whether there were any. */
+  part(): boolean {
+    const [width, height] = [this.#width, this.#height];
+    let changed = false;
+    for (let y = 0; y + 1 < height; y++) {
+      for (let x = 0; x + 1 < width; x++) {
+        const a = y * width + x;
+        const [b, c, d] = [a + 1, a + width, a + width + 1];
+        const { inside } = this;
+        if (inside[a] !== inside[d] || inside[b] !== inside[c] || inside[a] === inside[b]) continue;
+        const [held, free] =
+          inside[a] === 1
+            ? [
+                [a, d],
+                [b, c],
+              ]
+            : [
+                [b, c],
+                [a, d],
+              ];
+        changed = true;
+        // Filling one cell joins the two; where both are marked outside, one of the two is taken away.
+        const fill = this.#best(free!, (cell) => this.surface[cell]!);
+        const clear = this.#best(held!, (cell) => 1 - this.surface[cell]!);
+        if (fill !== undefined) inside[fill] = 1;
+        else if (clear !== undefined) inside[clear] = 0;
+        else return false;
+      }
+    }
+    return changed;
+  }
+
+  /** Whether it is one part without a hole, no corner joins two cells alone, and all marks are on their sides. */
+  valid(): boolean {
+    const { of, sizes } = this.#parts(0);
+    const outer = new Set<number>();
+    this.#eachBorder((cell) => outer.add(of[cell]!));
+    const open = sizes.every((_, part) => outer.has(part + 1));
+    const [width, height] = [this.#width, this.#height];
+    for (let y = 0; y + 1 < height; y++) {
+      for (let x = 0; x + 1 < width; x++) {
+        const a = y * width + x;
+        const { inside } = this;
+        if (inside[a] === inside[a + width + 1] && inside[a + 1] === inside[a + width] && inside[a] !== inside[a + 1])
+          return false;
+      }
+    }
+    const held = this.#certain.every((is, i) => is === 0 || (is === 1) === (this.inside[i] === 1));
+    return open && held && this.#parts(1).sizes.length === 1;
+  }
+
+  #best(cells: readonly number[], worth: (cell: number) => number): number | undefined {
+    const free = cells.filter((cell) => this.#certain[cell] === 0);
+    return free.reduce<number | undefined>(
+      (best, cell) => (best === undefined || worth(cell) > worth(best) ? cell : best),
+      undefined,
+    );
+  }
+
+  #eachBorder(take: (cell: number) => void): void {
+    const [width, height] = [this.#width, this.#height];
+    for (let x = 0; x < width; x++) for (const y of [0, height - 1]) take(y * width + x);
+    for (let y = 0; y < height; y++) for (const x of [0, width - 1]) take(y * width + x);
+  }
+
+  /** The parts of cells with a flag, from 1 on, their sizes, and which hold marks of their side. */
+  #parts(flag: 0 | 1): { readonly of: Int32Array; readonly sizes: number[]; readonly marked: boolean[] } {
+    const { inside } = this;
+    const of = new Int32Array(inside.length);
+    const [sizes, marked]: [number[], boolean[]] = [[], []];
+    const side = flag === 1 ? 1 : -1;
+    const stack: number[] = [];
+    for (let first = 0; first < of.length; first++) {
+      if (inside[first] !== flag || of[first] !== 0) continue;
+      const part = sizes.push(0);
+      marked.push(false);
+      of[first] = part;
+      stack.push(first);
+      for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+        sizes[part - 1]!++;
+        if (this.#certain[cell] === side) marked[part - 1] = true;
+        this.#eachNeighbour(cell, (next) => {
+          if (inside[next] !== flag || of[next] !== 0) return;
+          of[next] = part;
+          stack.push(next);
+        });
+      }
+    }
+    return { of, sizes, marked };
+  }
+
+  /** For each cell the next on its cheapest way to a goal, a goal's own itself; no way leads through cells certain to be `barred`. */
+  #ways(goal: (cell: number) => boolean, barred: number, cost: (cell: number) => number, border = false): Int32Array {
+    const next = new Int32Array(this.inside.length).fill(UNREACHED);
+    const costs = new Float64Array(next.length).fill(Number.POSITIVE_INFINITY);
+    const queue = new FlatQueue<number>();
+    const reach = (cell: number, from: number, total: number): void => {
+      if (this.#certain[cell] === barred || total >= costs[cell]!) return;
+      costs[cell] = total;
+      next[cell] = from;
+      queue.push(cell, total);
+    };
+    for (let cell = 0; cell < next.length; cell++) if (goal(cell)) reach(cell, cell, 0);
+    if (border) this.#eachBorder((cell) => reach(cell, cell, STEP + cost(cell)));
+    while (queue.length > 0) {
+      const total = queue.peekValue()!;
+      const cell = queue.pop()!;
+      if (total > costs[cell]!) continue;
+      this.#eachNeighbour(cell, (other) => reach(other, cell, total + STEP + cost(other)));
+    }
+    return next;
+  }
+
+  #eachNeighbour(cell: number, take: (next: number) => void): void {
+    const width = this.#width;
+    const x = cell % width;
+    if (x > 0) take(cell - 1);
+    if (x + 1 < width) take(cell + 1);
+    if (cell >= width) take(cell - width);
+    if (cell + width < this.inside.length) take(cell + width);
+  }
+}
+
+const UNREACHED = -1;
