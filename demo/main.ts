@@ -18,7 +18,8 @@ const part = (id: string): HTMLElement => {
 
 const segmenter = document.createElement('snake-segmenter');
 segmenter.toolbar = true;
-segmenter.panel = true;
+// On a small screen the image comes first.
+segmenter.panel = matchMedia('(min-width: 44rem) and (min-height: 26rem)').matches;
 segmenter.autosave = true;
 segmenter.tool = 'box';
 
@@ -27,19 +28,19 @@ criterionPanel(part('criterion'), segmenter);
 const histograms = histogramPanel(part('histograms'));
 const refreshDebug = debugPanel(part('debug'), (options) => segmenter.stats(options));
 const showSnippet = snippet(part('snippet'));
-const line = guide(part('guide'), segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
-const choices = chooser(
-  part('chooser'),
-  (image) => open(image),
-  (file) => openFile(file),
-);
-
-segmenter.addEventListener('backend-change', ({ detail }) => {
-  const { backend, adapter, reason } = detail;
-  const badge = part('backend');
-  badge.textContent = backend === 'webgpu' ? `WebGPU · ${adapter}` : 'CPU';
-  badge.title = reason;
+const card = document.createElement('div');
+card.slot = 'stage';
+card.className = 'guide';
+segmenter.append(card);
+const line = guide(card, segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
+const choices = chooser(part('chooser'), {
+  image: (image) => open(image),
+  file: (file) => openFile(file),
+  developer: (shown) => {
+    part('developer').hidden = !shown;
+  },
 });
+
 segmenter.addEventListener('contour-complete', ({ detail }) => {
   showDetails(detail.details);
   void refreshDebug();

@@ -1,4 +1,4 @@
-/** The images to choose from, and the place for one's own. */
+/** The strip of images to choose from, the place for one's own, and the switch for developers. */
 import { html, render } from 'lit';
 import { type DemoImage, images } from '../images.js';
 
@@ -7,43 +7,60 @@ export interface Chooser {
   mark(id: string | undefined): void;
 }
 
-export const chooser = (
-  host: HTMLElement,
-  onImage: (image: DemoImage) => void,
-  onFile: (file: File) => void,
-): Chooser => {
+export interface Choices {
+  image(image: DemoImage): void;
+  file(file: File): void;
+  /** Shows or hides what developers look at. */
+  developer(shown: boolean): void;
+}
+
+export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
   const input = document.createElement('input');
   input.type = 'file';
   input.addEventListener('change', () => {
     const file = input.files?.[0];
-    if (file) onFile(file);
+    if (file) choices.file(file);
     input.value = '';
   });
+  let chosen: string | undefined;
+  let developer = false;
 
-  const card = (image: DemoImage, chosen: string | undefined) => html`
-    <button class="choice" aria-pressed=${image.id === chosen} @click=${() => onImage(image)}>
-      <img src=${image.thumbnail} alt="" width="150" height="100" />
-      <b>${image.title}</b>
-      <span>${image.about}</span>
+  const card = (image: DemoImage) => html`
+    <button class="choice" aria-pressed=${image.id === chosen} title="${image.title}: ${image.about}"
+      @click=${() => choices.image(image)}>
+      <img src=${image.thumbnail} alt="" width="72" height="48" />
+      <span>${image.title}</span>
     </button>
   `;
-  const mark = (chosen: string | undefined): void => {
+  const draw = (): void => {
     render(
       html`
-        ${images.map((image) => card(image, chosen))}
-        <div class="own">
-          <b>Your own image</b>
-          Drop or paste it anywhere here. It stays on this computer.<br />
-          <button @click=${() => input.click()}>Choose a file…</button>
-        </div>
+        <button class="open" title="Open an image, contours or a session. Files stay on this computer." @click=${() => input.click()}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14" /></svg>
+          <span>Open</span>
+        </button>
+        <div class="choices">${images.map(card)}</div>
+        <button class="switch" aria-pressed=${developer} title="Charts, events, engine and the HTML of this page" @click=${turn}>
+          Developer
+        </button>
       `,
       host,
     );
   };
+  const turn = (): void => {
+    developer = !developer;
+    choices.developer(developer);
+    draw();
+  };
 
-  acceptFiles(onFile);
-  mark(undefined);
-  return { mark };
+  acceptFiles(choices.file);
+  draw();
+  return {
+    mark(id) {
+      chosen = id;
+      draw();
+    },
+  };
 };
 
 /** Files dropped or pasted anywhere on the page. */

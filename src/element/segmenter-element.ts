@@ -2,19 +2,31 @@
 import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
+import type { Picture } from '../image/display.js';
+import type { ContourFeature } from '../worker/protocol.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
 import { Commands } from './commands/commands.js';
 import { commandDeclarations } from './commands/contributions.js';
 import { statesOf } from './commands/states.js';
 import { errorText, languageOf, type Translate, translator } from './i18n/messages.js';
 import { Drops } from './parts/drops.js';
-import { icon } from './parts/icons.js';
-import { panel } from './parts/panel.js';
-import { panelView } from './parts/panel-view.js';
+import { emptyState } from './parts/empty-state.js';
+import { CONTOUR_FILES } from './parts/files.js';
+import { menu } from './parts/menu.js';
+import { followSelection, paintRows } from './parts/objects/after-list.js';
+import { ListState } from './parts/objects/list-state.js';
+import { Thumbnails, thumbnailRequest } from './parts/objects/thumbnails.js';
+import { panel } from './parts/panel/panel.js';
+import { panelView } from './parts/panel/panel-view.js';
 import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
 import { statusView } from './parts/status-text.js';
-import { panelStyles, statusStyles, styles, toolbarStyles } from './parts/styles.js';
+import { styles } from './parts/styles/base.js';
+import { menuStyles } from './parts/styles/menu.js';
+import { objectStyles } from './parts/styles/objects.js';
+import { panelStyles } from './parts/styles/panel.js';
+import { statusStyles } from './parts/styles/status.js';
+import { toolbarStyles } from './parts/styles/toolbar.js';
 import { rove, toolbar } from './parts/toolbar.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
@@ -30,12 +42,11 @@ import { Workbench } from './workbench/workbench.js';
 const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'workerUrl']);
 
 export abstract class SegmenterElement extends SegmenterProperties {
-  static override styles = [styles, toolbarStyles, panelStyles, statusStyles];
+  static override styles = [styles, toolbarStyles, menuStyles, panelStyles, objectStyles, statusStyles];
 
   /** The last input came from a pointer: the viewer's focus ring is for keys. */
   @state() private pointing = false;
   @query('.toolbar') private bar!: HTMLElement | null;
-  @query('input[type=file]') private chooser!: HTMLInputElement;
 
   readonly #internals: ElementInternals | undefined = 'attachInternals' in this ? this.attachInternals() : undefined;
   protected readonly bench: Workbench = new Workbench(this, (options) => this.createEngine(options));
@@ -46,6 +57,12 @@ export abstract class SegmenterElement extends SegmenterProperties {
     () => this.requestUpdate(),
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
+  readonly #list = new ListState(() => this.requestUpdate());
+  readonly #thumbnails = new Thumbnails(
+    (contour) => this.#picture(contour),
+    ({ id }) => this.bench.collection.get(id) !== undefined,
+    () => this.requestUpdate(),
+  );
   #input: Input | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
@@ -108,6 +125,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (this.open) return;
     this.#upgrade();
     this.open = true;
+    document.addEventListener('fullscreenchange', this.#full);
     this.bench.stage.update().catch(() => {});
   }
 
@@ -116,6 +134,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     queueMicrotask(() => {
       if (this.isConnected || !this.open) return;
       this.open = false;
+      document.removeEventListener('fullscreenchange', this.#full);
       this.bench.works.close();
       this.bench.stage.close();
     });
@@ -163,6 +182,11 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override updated(): void {
     if (this.bar) rove(this.bar, this.shadowRoot?.activeElement);
+    if (this.panel && this.toolbar) {
+      const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
+      paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
+      followSelection(this.renderRoot, this.#list, this.bench.objects.selected.at(-1)?.id);
+    }
     const { busy } = this.bench.runs;
     for (const [name, on] of [
       ['running', busy],
@@ -189,17 +213,19 @@ export abstract class SegmenterElement extends SegmenterProperties {
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
-      ${this.toolbar ? toolbar({ commands: commandTable, t, run }) : nothing}
+      ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, t, run })] : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
-        ${this.#empty ? html`<div class="hint"><slot name="empty">${icon('image')}<span>${t('noImage')}</span></slot></div>` : nothing}
+        ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
+        <div class="over-image"><slot name="stage"></slot></div>
         ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
         ${attached ? nothing : [this.#slices(), this.#problem()]}
       </div>
       ${attached ? [this.#slices(), this.#problem()] : nothing}
-      ${this.panel && this.toolbar ? panel(panelView(bench, () => run('snake.export'))) : nothing}
+      ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
-      <input type="file" hidden multiple tabindex="-1" accept=".json,.geojson,.svg" @change=${this.#chosen} />
+      <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
+      <input class="import" type="file" hidden multiple tabindex="-1" accept=${CONTOUR_FILES} @change=${this.#chosen} />
       <div class="hidden" role="status" aria-live="polite">${message ? t(message.key, message.values) : ''}</div>
     </div>`;
   }
@@ -222,12 +248,22 @@ export abstract class SegmenterElement extends SegmenterProperties {
     return banner(errorText(languageOf(this), voice.problem), () => voice.forgive(), this.t);
   }
 
+  /** Of an object for the list: the engine draws it, while it does nothing else. */
+  #picture(contour: ContourFeature): Promise<Picture> | undefined {
+    const { runs, stage } = this.bench;
+    const { engine, image } = stage;
+    if (!engine || !image || runs.busy) return undefined;
+    return engine.display(image.id, thumbnailRequest(contour, image));
+  }
+
   #slices(): TemplateResult | typeof nothing {
     const { slices } = this.bench.stage;
     if (!slices) return nothing;
     const { slice, depth } = slices;
     return sliceControl({ slice, depth, t: this.t, show: (next) => this.bench.showSlice(next) });
   }
+
+  readonly #full = (): void => this.requestUpdate();
 
   #points(pointing: boolean): void {
     this.pointing = pointing;
@@ -239,9 +275,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.#input = hold && new Input(hold, this.bench, this.commandTable);
   }
 
-  readonly #chosen = async (): Promise<void> => {
-    const files = [...(this.chooser.files ?? [])];
-    this.chooser.value = '';
+  readonly #chosen = async ({ currentTarget }: Event): Promise<void> => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = '';
     // What fails was told.
     for (const file of files) await takeFile(this.bench, file).catch(() => {});
   };

@@ -53,6 +53,8 @@ export abstract class SegmenterProperties extends LitElement {
   @property() format = 'geojson';
   /** The class of contours made from now on. */
   @property({ attribute: false }) classification?: Classification;
+  /** The classes to choose from, in the order of their keys 1 to 9; those that only occur in contours come after them. */
+  @property({ attribute: false }) classes: readonly Classification[] = [];
   /** Parameters of the algorithm, beside `model` and `channel`. */
   @property({ attribute: false }) parameters: Readonly<Record<string, unknown>> = {};
   /**

@@ -46,12 +46,14 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @slot panel-start - at the top of the panel
  * @slot panel-end - at the end of the panel
  * @slot status - in the status line
+ * @slot stage - over the image
  * @slot empty - shown while no image is open
  * @csspart base - everything
  * @csspart toolbar - the toolbar
  * @csspart button - a button of the toolbar
  * @csspart stage - what is round the viewer
- * @csspart panel - parameters and measurements
+ * @csspart menu - all commands and keys
+ * @csspart panel - the selected object, files, parameters
  * @csspart field - one parameter
  * @csspart measurements - the selected contour's measurements
  * @csspart slices - the slice control of a volume
@@ -102,6 +104,11 @@ export class SnakeSegmenter extends SegmenterElement {
   /** The selected contour. */
   get selected(): ContourFeature | undefined {
     return this.bench.collection.selected;
+  }
+
+  /** All contours that are selected, in drawing order; `selected` is the one that was last. */
+  get selection(): readonly ContourFeature[] {
+    return this.bench.collection.selection;
   }
 
   /** The image that is open: size, bands, levels, placement. */
@@ -183,9 +190,12 @@ export class SnakeSegmenter extends SegmenterElement {
     return id !== undefined && this.bench.remove(id);
   }
 
-  /** Selects a contour, or none. False where no contour has this id. */
-  select(id: string | undefined): boolean {
-    return this.bench.collection.select(id);
+  /** Selects a contour, several or none. False where no contour has this id, or one of these. */
+  select(id: string | readonly string[] | undefined): boolean {
+    const { collection } = this.bench;
+    if (typeof id === 'string' || id === undefined) return collection.select(id);
+    collection.selectMany(id);
+    return id.every((one) => collection.get(one));
   }
 
   /** Takes all contours away; they can be brought back by undo. */

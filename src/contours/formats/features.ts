@@ -93,7 +93,7 @@ export const foreignMembers = (
   plainRecord(Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name))));
 
 /** Colours that stay apart for most colour-blind readers (Okabe & Ito 2008), brightened for dark images. */
-const palette: readonly Classification['color'][] = [
+export const classColours: readonly Classification['color'][] = [
   [230, 159, 0],
   [86, 180, 233],
   [0, 178, 130],
@@ -108,7 +108,7 @@ const palette: readonly Classification['color'][] = [
 export const colourOf = (name: string): Classification['color'] => {
   let hash = 0;
   for (let k = 0; k < name.length; k++) hash = (Math.imul(hash, 31) + name.charCodeAt(k)) >>> 0;
-  return palette[hash % palette.length]!;
+  return classColours[hash % classColours.length]!;
 };
 
 const position = (value: unknown, where: string): Position => {

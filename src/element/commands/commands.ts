@@ -70,8 +70,8 @@ export class Commands {
     private readonly translate: () => Translate,
     private readonly changed: () => void,
   ) {
-    for (const { id, title, ...rest } of declared) {
-      this.#entries.set(id, { ...rest, title: (translate) => translate(title) });
+    for (const { id, title, values, ...rest } of declared) {
+      this.#entries.set(id, { ...rest, title: (translate) => translate(title, values) });
     }
   }
 

@@ -1,8 +1,11 @@
 /** The component's contributions to its host: commands and their functions, key bindings, and the toolbar. */
 import type { Classification } from '../../contours/formats/features.js';
 import type { Rect } from '../../core/rect.js';
+import { KEYED } from '../contours/classes.js';
+import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
+import { toggleMenu } from '../parts/toggle-menu.js';
 import type { ToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
@@ -12,6 +15,8 @@ import type { Workbench } from '../workbench/workbench.js';
 export interface CommandDeclaration {
   readonly id: string;
   readonly title: MessageKey;
+  /** Of the title. */
+  readonly values?: MessageValues;
   readonly icon?: IconName;
   /** See `when.ts`. */
   readonly when?: string;
@@ -48,6 +53,8 @@ const settled = (promise: Promise<unknown>): Promise<unknown> => {
   return promise;
 };
 
+const isFull = (element: Element): boolean => document.fullscreenElement === element;
+
 const viewport = ({ stage }: Workbench) => stage.hold?.viewer.viewport;
 
 const zoom =
@@ -61,6 +68,26 @@ const editClass = async ({ element }: Workbench): Promise<void> => {
   await element.updateComplete;
   element.renderRoot.querySelector<HTMLElement>('#class-name')?.focus();
 };
+
+/** Keys 1 to 9 choose a class, 0 none: for the selected objects, and for those made from now on. */
+const classCommands: readonly CommandDeclaration[] = [
+  ...Array.from(
+    { length: KEYED },
+    (_, k): CommandDeclaration => ({
+      id: `snake.class.${k + 1}`,
+      title: 'classKey',
+      values: { number: k + 1 },
+      when: `enabled && class.${k + 1}`,
+      run: ({ objects }) => objects.classify(objects.classes[k]),
+    }),
+  ),
+  {
+    id: 'snake.class.none',
+    title: 'classNone',
+    when: 'enabled && hasImage',
+    run: ({ objects }) => objects.classify(undefined),
+  },
+];
 
 const tools = [
   ['pan', 'toolPan', 'hand', 'V'],
@@ -97,7 +124,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     when: 'enabled && hasSelection && !running',
     run: (bench, id) => {
       const contour = chosen(bench, id);
-      return contour === undefined ? undefined : settled(bench.runs.segment(contour));
+      if (contour === undefined || bench.objects.refuses([bench.collection.get(contour)])) return undefined;
+      return settled(bench.runs.segment(contour));
     },
   },
   {
@@ -141,10 +169,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'remove',
     icon: 'trash',
     when: 'enabled && hasSelection',
-    run: (bench, id) => {
-      const contour = chosen(bench, id);
-      return contour !== undefined && bench.remove(contour);
-    },
+    run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
   },
   {
     id: 'snake.clear',
@@ -159,7 +184,44 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'tag',
     when: 'enabled && hasSelection',
     run: (bench, classification, id) =>
-      isClassification(classification) ? bench.classify(classification, chosen(bench, id)) : editClass(bench),
+      isClassification(classification)
+        ? typeof id === 'string'
+          ? bench.classify(classification, id)
+          : bench.objects.classify(classification)
+        : editClass(bench),
+  },
+  ...classCommands,
+  {
+    id: 'snake.select.all',
+    title: 'selectAll',
+    when: 'hasContours',
+    run: ({ objects }) => objects.select(objects.all),
+  },
+  {
+    id: 'snake.select.none',
+    title: 'selectNone',
+    when: 'hasSelection',
+    run: ({ collection }) => collection.select(undefined),
+  },
+  {
+    id: 'snake.hide',
+    title: 'hide',
+    when: 'hasSelection',
+    run: ({ objects, visibility }) =>
+      objects.hide(objects.selected, !objects.selected.every(({ id }) => visibility.hides(id))),
+  },
+  {
+    id: 'snake.showAll',
+    title: 'showAllObjects',
+    when: 'hasHidden',
+    run: ({ visibility }) => visibility.showAll(),
+  },
+  {
+    id: 'snake.lock',
+    title: 'lock',
+    when: 'enabled && hasSelection',
+    run: ({ objects }) =>
+      objects.lock(objects.selected, !objects.selected.every(({ contours: [first] }) => first.properties.isLocked)),
   },
   {
     id: 'snake.select.next',
@@ -205,18 +267,25 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     run: (bench) => saveRecipe(bench),
   },
   {
+    id: 'snake.open',
+    title: 'openFile',
+    icon: 'open',
+    when: 'enabled',
+    run: ({ element }) => element.renderRoot.querySelector<HTMLElement>('input.open')?.click(),
+  },
+  {
     id: 'snake.import',
     title: 'import',
     icon: 'upload',
     when: 'enabled',
-    run: ({ element }) => element.renderRoot.querySelector<HTMLElement>('input[type=file]')?.click(),
+    run: ({ element }) => element.renderRoot.querySelector<HTMLElement>('input.import')?.click(),
   },
   {
     id: 'snake.view.home',
     title: 'viewHome',
     icon: 'home',
     when: 'hasImage',
-    run: (bench) => void viewport(bench)?.goHome(),
+    run: ({ stage }) => stage.home(),
   },
   {
     id: 'snake.view.zoomIn',
@@ -254,6 +323,20 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     run: (bench) => bench.showPicture(!bench.pictureShown),
   },
   {
+    id: 'snake.view.fullscreen',
+    title: 'fullScreen',
+    icon: 'fullscreen',
+    when: 'hasImage',
+    checked: 'fullscreen',
+    run: ({ element }) => settled(isFull(element) ? document.exitFullscreen() : element.requestFullscreen()),
+  },
+  {
+    id: 'snake.menu',
+    title: 'menu',
+    icon: 'menu',
+    run: ({ element }) => toggleMenu(element.renderRoot),
+  },
+  {
     id: 'snake.panel',
     title: 'panel',
     icon: 'sliders',
@@ -277,11 +360,23 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.remove', key: 'Delete' },
   { command: 'snake.remove', key: 'Backspace' },
   { command: 'snake.classify', key: 'L' },
+  ...Array.from({ length: KEYED }, (_, k) => ({ command: `snake.class.${k + 1}`, key: String(k + 1) })),
+  { command: 'snake.class.none', key: '0' },
+  { command: 'snake.select.all', key: 'Mod+A' },
+  { command: 'snake.select.none', key: 'Mod+Shift+A' },
+  { command: 'snake.hide', key: 'H' },
+  { command: 'snake.showAll', key: 'Shift+H' },
+  { command: 'snake.lock', key: 'K' },
   { command: 'snake.select.next', key: ']' },
   { command: 'snake.select.previous', key: '[' },
   { command: 'snake.slice.next', key: 'PageUp' },
   { command: 'snake.slice.previous', key: 'PageDown' },
   { command: 'snake.export', key: 'Mod+S' },
+  { command: 'snake.open', key: 'Mod+O' },
+  { command: 'snake.session.save', key: 'Mod+Shift+S' },
+  { command: 'snake.view.home', key: 'F' },
+  { command: 'snake.view.fullscreen', key: 'Shift+F' },
+  { command: 'snake.menu', key: '?' },
   { command: 'snake.view.response', key: 'R' },
 ];
 
@@ -294,7 +389,7 @@ export const menus: { readonly toolbar: readonly MenuEntry[] } = {
     ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
     ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
     ...group('file', 'import', 'export'),
-    ...group('view', 'view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip'),
-    ...group('panel', 'panel'),
+    ...group('view', 'view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip', 'view.fullscreen'),
+    ...group('panel', 'menu', 'panel'),
   ],
 };

@@ -1,5 +1,6 @@
 /** The states that `when` conditions name. */
 
+import { KEYED } from '../contours/classes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { States } from './when.js';
 
@@ -12,6 +13,8 @@ export const statesOf = ({
   drafting,
   hasPicture,
   pictureShown,
+  objects,
+  visibility,
 }: Workbench): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
@@ -20,11 +23,14 @@ export const statesOf = ({
   paused: runs.current?.paused ?? false,
   drafting,
   hasContours: collection.contours.length > 0,
+  hasHidden: visibility.any,
+  ...Object.fromEntries(objects.classes.slice(0, KEYED).map((_, k) => [`class.${k + 1}`, true])),
   hasSelection: collection.selected !== undefined,
   canUndo: collection.canUndo,
   canRedo: collection.canRedo,
   hasPicture,
   picture: hasPicture && pictureShown,
   panel: element.panel,
+  fullscreen: document.fullscreenElement === element,
   [`tool.${element.tool}`]: true,
 });

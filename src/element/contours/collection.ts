@@ -28,7 +28,10 @@ export class EditsEvent extends Event {
 export class Collection extends EventTarget {
   #work: Work = noWork;
   #places = new Map<string, number>();
+  /** The one that was selected last. */
   #selected: string | undefined;
+  /** All that are selected. */
+  #selection: ReadonlySet<string> = new Set();
 
   constructor(private readonly voice: Pick<Voice, 'emit' | 'say'>) {
     super();
@@ -45,6 +48,18 @@ export class Collection extends EventTarget {
 
   get selected(): ContourFeature | undefined {
     return this.#selected === undefined ? undefined : this.get(this.#selected);
+  }
+
+  /** All that are selected, in drawing order. */
+  get selection(): readonly ContourFeature[] {
+    return [...this.#selection]
+      .map((id) => [this.#places.get(id) ?? -1, this.get(id)] as const)
+      .sort(([a], [b]) => a - b)
+      .flatMap(([, contour]) => contour ?? []);
+  }
+
+  isSelected(id: string): boolean {
+    return this.#selection.has(id);
   }
 
   get canUndo(): boolean {
@@ -112,18 +127,38 @@ export class Collection extends EventTarget {
     for (const contour of before) {
       if (!this.get(contour.id)) this.voice.emit('contour-remove', { contour, reason: reasons.go });
     }
-    if (this.#selected !== undefined && !this.get(this.#selected)) this.select(undefined, reasons.go);
+    this.#forget(reasons.go);
   }
 
   /** Selects a contour, or none; false where there is no such contour. */
   select(id: string | undefined, reason: ChangeReason | 'select' = 'select'): boolean {
     const contour = id === undefined ? undefined : this.get(id);
     if (id !== undefined && !contour) return false;
-    if (this.#selected === id) return true;
-    this.#selected = id;
+    if (this.#selected === id && this.#selection.size <= 1) return true;
+    this.#selects(id === undefined ? [] : [id], reason);
+    return true;
+  }
+
+  /** Selects these and no others; the last of them is the one whose measurements are shown. Unknown ids are left out. */
+  selectMany(ids: readonly string[]): void {
+    this.#selects(
+      ids.filter((id) => this.get(id)),
+      'select',
+    );
+  }
+
+  #selects(ids: readonly string[], reason: ChangeReason | 'select'): void {
+    this.#selection = new Set(ids);
+    this.#selected = ids.at(-1);
+    const contour = this.selected;
     this.#changed();
     this.voice.emit('contour-select', { ...(contour ? { contour } : {}), reason });
-    return true;
+  }
+
+  /** Those that are no longer there are no longer selected. */
+  #forget(reason: ChangeReason): void {
+    const left = [...this.#selection].filter((id) => this.get(id));
+    if (left.length < this.#selection.size) this.#selects(left, reason);
   }
 
   /** The contour after or before the selected one; the list wraps round. */
@@ -164,7 +199,7 @@ export class Collection extends EventTarget {
         else if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
       }
     }
-    if (this.#selected !== undefined && !this.get(this.#selected)) this.select(undefined, reason);
+    this.#forget(reason);
   }
 
   #changed(): void {

@@ -15,6 +15,7 @@ export type ChangeReason =
   | 'cancel'
   | 'edit'
   | 'class'
+  | 'property'
   | 'import'
   | 'set'
   | 'remove'

@@ -50,6 +50,8 @@ export interface ToolMarks {
 export interface Drawing extends ToolMarks {
   readonly contours: readonly ContourFeature[];
   readonly selected?: string;
+  /** All that are selected, where there are several. */
+  readonly also?: ReadonlySet<string>;
   readonly evolving?: Evolving;
   readonly picture?: Picture;
   /** The image's placement, where a scale bar is to be drawn. */

@@ -49,6 +49,10 @@ export class Overlay {
     this.invalidate();
   }
 
+  get look(): Look {
+    return this.#look;
+  }
+
   set look(look: Look) {
     this.#look = look;
     this.invalidate();

@@ -43,8 +43,10 @@ export class Painter {
     const editing = drawing.handles?.contour.id;
     if (seen.length > PLAIN) this.#crowd(seen, p);
     else for (const contour of seen) if (contour.id !== drawing.selected) this.#contour(contour, p, drawing, false);
-    const selected = seen.find(({ id }) => id === drawing.selected && id !== editing);
-    if (selected) this.#contour(selected, p, drawing, true);
+    const selected = seen.filter(
+      ({ id }) => id !== editing && (id === drawing.selected || drawing.also?.has(id) === true),
+    );
+    for (const contour of selected) this.#contour(contour, p, drawing, true);
     if (drawing.handles) this.#handles(drawing.handles, p, drawing);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);

@@ -9,6 +9,9 @@ export const holdsContours = (file: Blob): boolean => {
   );
 };
 
+/** For a file chooser. */
+export const CONTOUR_FILES = '.json,.geojson,.geojsonl,.ndjson,.svg,.csv,.fgb,.gz';
+
 export const download = (data: Blob, name: string): void => {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(data);

@@ -2,7 +2,7 @@
 import type { Classification } from '../../contours/formats/features.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 
-const names = ['algorithm', 'model', 'channel', 'parameters', 'format', 'classification'] as const;
+const names = ['algorithm', 'model', 'channel', 'parameters', 'format', 'classification', 'classes'] as const;
 
 type Name = (typeof names)[number];
 
@@ -11,12 +11,12 @@ export type Settings = Pick<SegmenterProperties, Name>;
 export const isSetting = (name: PropertyKey): boolean => names.some((setting) => setting === name);
 
 export const settingsOf = (element: SegmenterProperties): Settings => {
-  const { algorithm, model, channel, parameters, format, classification } = element;
-  return { algorithm, model, channel, parameters, format, classification };
+  const { algorithm, model, channel, parameters, format, classification, classes } = element;
+  return { algorithm, model, channel, parameters, format, classification, classes };
 };
 
 export const applySettings = (element: SegmenterProperties, settings: Partial<Settings>): void => {
-  const { algorithm, model, channel, parameters, format, classification } = settings;
+  const { algorithm, model, channel, parameters, format, classification, classes } = settings;
   Object.assign(element, {
     ...(typeof algorithm === 'string' ? { algorithm } : {}),
     model: text(model),
@@ -24,6 +24,7 @@ export const applySettings = (element: SegmenterProperties, settings: Partial<Se
     ...(typeof parameters === 'object' && parameters !== null ? { parameters } : {}),
     ...(typeof format === 'string' ? { format } : {}),
     classification: isClass(classification) ? classification : undefined,
+    ...(Array.isArray(classes) ? { classes: classes.filter(isClass) } : {}),
   });
 };
 

@@ -26,10 +26,12 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** On these, Enter and the space bar press the control itself. */
-const isControl = (event: KeyboardEvent): boolean => {
+/** The key belongs to the control or the row of a list that has the focus. */
+const isControls = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
-  return target instanceof HTMLElement && target.closest('button, a, summary, label') !== null;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('[role=row]')) return /^(Enter| |Arrow.*|Home|End|Page.*|Delete|Backspace)$/.test(event.key);
+  return /^(Enter| |Arrow.*)$/.test(event.key) && target.closest('button, a, summary, label') !== null;
 };
 
 interface Original {
@@ -137,6 +139,7 @@ export class Input {
       travel: this.#from ? Math.hypot(screen.x - this.#from.x, screen.y - this.#from.y) : 0,
       shift: originalEvent.shiftKey,
       alt: originalEvent.altKey,
+      mod: originalEvent.ctrlKey || originalEvent.metaKey,
     };
   }
 
@@ -207,7 +210,7 @@ export class Input {
       event.stopPropagation();
     };
     const { bench } = this;
-    if (isControl(event) && (event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow'))) return;
+    if (isControls(event)) return;
     if (plain && this.#enabled && bench.tool.key?.({ key: event.key, shift: event.shiftKey, alt: event.altKey })) {
       take();
     } else if (this.commands.press(chordOf(event))) take();

@@ -11,6 +11,8 @@ export interface ToolPointer {
   readonly travel: number;
   readonly shift: boolean;
   readonly alt: boolean;
+  /** Control, or Command on a Mac. */
+  readonly mod: boolean;
 }
 
 export interface ToolKey {

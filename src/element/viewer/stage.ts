@@ -118,6 +118,14 @@ export class Stage extends EventTarget {
     return newer.promise;
   }
 
+  /** The whole image, the way it was opened. */
+  home(): void {
+    const { hold, image } = this;
+    if (!hold || !image) return;
+    if (hold.owned) turn(hold, isUpsideDown(image), true);
+    hold.viewer.viewport.goHome();
+  }
+
   /** Lets everything go. `update()` brings it back. */
   close(): void {
     this.#abort.abort(new SegmenterError('detached'));
@@ -207,7 +215,7 @@ export class Stage extends EventTarget {
     this.#place(hold, item);
     this.#fromSrc = fromSrc;
     this.image = info;
-    if (hold.owned) turn(hold, isUpsideDown(info), this.slices !== undefined);
+    if (hold.owned) turn(hold, isUpsideDown(info), old !== undefined || this.slices !== undefined);
     this.slices?.close();
     this.slices = slices;
     this.wantedSlice = undefined;

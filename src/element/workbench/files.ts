@@ -3,10 +3,14 @@ import { type Imported, readContours, writerOf } from '../../contours/formats/in
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { codedError, SegmenterError } from '../../core/errors.js';
+import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
 import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 import type { Workbench } from './workbench.js';
+
+/** How much of a file tells that it is a list of classes. */
+const CLASSES_HEAD = 64;
 
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
 export const exportContours = async (
@@ -42,6 +46,8 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (session !== undefined) return bench.works.openSession(session);
     const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
     if (recipe !== undefined) return openRecipe(bench, recipe);
+    const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
+    if (classes !== undefined) return takeClasses(bench, classes);
     const imported = data instanceof Blob ? await readContourFile(data) : readContours(data);
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
@@ -66,6 +72,19 @@ const textIn = async (
   if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
   if (!(data instanceof Blob)) return undefined;
   return looksRight(await data.slice(0, length).text()) ? data.text() : undefined;
+};
+
+const takeClasses = ({ element, objects, voice }: Workbench, text: string): Imported => {
+  const read = readClasses(text);
+  element.classes = read.reduce((list, entry) => withClass(list, undefined, entry), objects.classes);
+  voice.say('classesImported', { count: read.length });
+  return { contours: [], skipped: [] };
+};
+
+/** Writes the list of classes into a file for the browser to download. */
+export const saveClasses = ({ objects, voice }: Workbench): void => {
+  download(new Blob([writeClasses(objects.classes)], { type: 'application/json' }), 'classes.json');
+  voice.say('saved', { name: 'classes.json' });
 };
 
 /** Writes the work on the image into a file for the browser to download. */

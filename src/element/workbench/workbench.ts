@@ -4,11 +4,15 @@
  */
 
 import type { Classification } from '../../contours/formats/features.js';
+import { boundsOf } from '../../contours/geometry.js';
 import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
+import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';
+import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { measured } from '../contours/vertex-edits.js';
+import { Visibility } from '../contours/visibility.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import type { Projection } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -17,6 +21,7 @@ import type { Engine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
 import { ImageWorks } from './image-works.js';
+import { ObjectActions } from './object-actions.js';
 import { Runs } from './runs.js';
 import { Voice } from './voice.js';
 
@@ -32,6 +37,8 @@ export class Workbench {
   readonly collection: Collection;
   readonly runs: Runs;
   readonly works: ImageWorks;
+  readonly visibility = new Visibility();
+  readonly objects: ObjectActions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   #tool: Tool = noTool;
@@ -40,6 +47,13 @@ export class Workbench {
   /** What the last run showed over the image, on its slice. */
   #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
   #ticked = 0;
+  #onSlice:
+    | {
+        readonly contours: readonly ContourFeature[];
+        readonly slice: number | undefined;
+        readonly shown: readonly ContourFeature[];
+      }
+    | undefined;
   /** The selected contour, as last seen. */
   #followed: string | undefined;
 
@@ -51,7 +65,9 @@ export class Workbench {
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection);
+    this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.collection.addEventListener('change', () => this.#contoursChanged());
+    this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
     this.runs.addEventListener('front', () => this.#frontMoved());
     this.stage.addEventListener('viewer', () => this.#viewerChanged());
@@ -77,9 +93,14 @@ export class Workbench {
     this.refresh();
   }
 
-  /** The contours on the slice shown; all of them on an image. */
+  /** The contours on the slice shown, all of them on an image, without those that are hidden; the same list while nothing changes. */
   get shown(): readonly ContourFeature[] {
-    return onSlice(this.collection.contours, this.stage.slice);
+    const { contours } = this.collection;
+    const { slice } = this.stage;
+    if (this.#onSlice?.contours !== contours || this.#onSlice.slice !== slice) {
+      this.#onSlice = { contours, slice, shown: onSlice(contours, slice) };
+    }
+    return this.visibility.among(this.#onSlice.shown);
   }
 
   /** Where the image lies on the screen in this frame; none while nothing is shown. */
@@ -114,6 +135,19 @@ export class Workbench {
     this.voice.emit('slice-change', { slice, depth: slices.depth });
   }
 
+  /** Moves the view to an object, and the slice of a volume, where it is not seen well: outside, or tiny. */
+  bringIntoView(object: AnnotatedObject): void {
+    const { hold, slice } = this.stage;
+    const contour = contourOn(object, slice);
+    this.showSlice(sliceOf(contour));
+    const { item } = hold ?? {};
+    if (!hold || !item) return;
+    const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
+    const margin = Math.max(x1 - x0, y1 - y0, 8);
+    const rect = item.imageToViewportRectangle(x0 - margin, y0 - margin, x1 - x0 + 2 * margin, y1 - y0 + 2 * margin);
+    hold.viewer.viewport.fitBoundsWithConstraints(rect);
+  }
+
   showPicture(shown: boolean): void {
     this.pictureShown = shown;
     this.refresh();
@@ -133,6 +167,7 @@ export class Workbench {
 
   /** Removes a contour; false where there is none of this id. */
   remove(id: string): boolean {
+    if (this.objects.refuses([this.collection.get(id)])) return false;
     const done = this.collection.remove([id], 'remove');
     if (done) this.voice.say('removed', {}, 'snake.undo');
     return done;
@@ -148,9 +183,7 @@ export class Workbench {
   classify(classification: Classification | undefined, id: string | undefined): void {
     const contour = id === undefined ? undefined : this.collection.get(id);
     if (!contour) return;
-    const { classification: _old, ...rest } = contour.properties;
-    const properties = { ...rest, ...(classification ? { classification } : {}) };
-    this.collection.put([{ ...contour, properties }], 'class');
+    this.collection.put([withClassification(contour, classification)], 'class');
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */
@@ -162,7 +195,8 @@ export class Workbench {
   /** Keeps an edited contour, and measures it. */
   edit(contour: ContourFeature): void {
     this.#preview = undefined;
-    this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
+    if (this.objects.refuses([this.collection.get(contour.id)])) this.refresh();
+    else this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
   }
 
   /** What the tool in hand adds to the drawing from now on. */
@@ -178,7 +212,7 @@ export class Workbench {
     if (!hold) return;
     const { overlay, owned } = hold;
     const { evolving } = this.runs;
-    const { selected, contours } = this.collection;
+    const { selected, selection, contours } = this.collection;
     if (contours.length === 0 && !this.runs.busy) this.#picture = undefined;
     const { picture } = this.pictureShown && this.#picture?.slice === slice ? (this.#picture ?? {}) : {};
     const preview = this.#preview;
@@ -186,6 +220,7 @@ export class Workbench {
     const drawing: Drawing = {
       contours: preview ? shown.map((contour) => (contour.id === preview.id ? preview : contour)) : shown,
       ...(selected ? { selected: selected.id } : {}),
+      ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
       ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),
       ...(picture ? { picture } : {}),
       // A page's own viewer has its own furniture.

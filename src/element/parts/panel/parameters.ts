@@ -1,8 +1,9 @@
 /** A form built from an algorithm's schema: one field a parameter, the rarer ones behind a fold. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AlgorithmSchema, ParameterSchema } from '../../algorithm/algorithm.js';
-import { checkParameters, defaultOf } from '../../algorithm/parameters.js';
-import type { Translate } from '../i18n/messages.js';
+import { live } from 'lit/directives/live.js';
+import type { AlgorithmSchema, ParameterSchema } from '../../../algorithm/algorithm.js';
+import { checkParameters, defaultOf } from '../../../algorithm/parameters.js';
+import type { Translate } from '../../i18n/messages.js';
 
 export interface ParametersView {
   readonly schema: AlgorithmSchema;
@@ -11,6 +12,7 @@ export interface ParametersView {
   /** The parameters of the selected contour where the same algorithm made it, shown beside `auto`. */
   readonly inForce: Readonly<Record<string, string>>;
   readonly t: Translate;
+  readonly lang: string;
   readonly disabled: boolean;
   /** A volume is open. */
   readonly volume: boolean;
@@ -40,41 +42,73 @@ const automatic = (name: string, { inForce }: ParametersView): string => {
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
 
+/** What a field takes, in words. */
+const rangeText = ({ minimum, maximum, type }: ParameterSchema, { t, lang }: ParametersView): string => {
+  const digits = new Intl.NumberFormat(lang, { maximumSignificantDigits: 8 });
+  const [low, high] = [minimum, maximum].map((bound) => (bound === undefined ? undefined : digits.format(bound)));
+  if (low !== undefined && high !== undefined) return t('between', { low, high });
+  if (low !== undefined) return t('atLeast', { low });
+  if (high !== undefined) return t('atMost', { high });
+  return t(type === 'integer' ? 'wholeNumber' : 'otherValue');
+};
+
+/** What a field shows of a value; nothing of one that the algorithm finds by itself, which is shown in its place. */
+const shownText = (value: unknown, schema: ParameterSchema): string =>
+  schema.automatic && value === 'auto' ? '' : textOf(value);
+
 const control = (name: string, schema: ParameterSchema, view: ParametersView): TemplateResult => {
   const standard = defaultOf(name, view.values, view.schema);
   const value = view.values[name] ?? standard;
   const id = `parameter-${name}`;
+  const about = `about-${name}`;
   if (schema.type === 'boolean') {
-    return html`<input id=${id} type="checkbox" .checked=${value === true} ?disabled=${view.disabled}
+    return html`<input id=${id} type="checkbox" aria-describedby=${about} .checked=${value === true} ?disabled=${view.disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLInputElement) view.change(name, currentTarget.checked);
       }} />`;
   }
   if (schema.enum) {
-    return html`<select id=${id} ?disabled=${view.disabled}
+    return html`<select id=${id} aria-describedby=${about} ?disabled=${view.disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.change(name, currentTarget.value);
       }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(name, view) : choice}</option>`)}</select>`;
   }
   const numeric = schema.type === 'number' || schema.type === 'integer';
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
-  return html`<input id=${id} type=${numeric ? 'number' : 'text'} .value=${schema.automatic && value === 'auto' ? '' : textOf(value)} ?disabled=${view.disabled}
+  return html`<input id=${id} type=${numeric ? 'number' : 'text'} aria-describedby=${about} .value=${live(shownText(value, schema))}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
-    placeholder=${schema.automatic ? automatic(name, view) : textOf(standard) || view.t('automatic')}
+    placeholder=${schema.automatic ? automatic(name, view) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
     @change=${({ currentTarget }: Event) => {
-      if (!(currentTarget instanceof HTMLInputElement)) return;
-      try {
-        view.change(name, parse(currentTarget.value, name, schema));
-        currentTarget.removeAttribute('aria-invalid');
-      } catch {
-        currentTarget.setAttribute('aria-invalid', 'true');
-      }
+      if (currentTarget instanceof HTMLInputElement) take(currentTarget, name, schema, view);
     }} />`;
 };
 
+/** A value that is refused is not in force: the one before comes back into the field, and what would do is said below it. */
+const take = (input: HTMLInputElement, name: string, schema: ParameterSchema, view: ParametersView): void => {
+  const refusal = input.closest('.field')?.querySelector('.refused');
+  try {
+    view.change(name, parse(input.value, name, schema));
+    input.removeAttribute('aria-invalid');
+    if (refusal) refusal.textContent = '';
+  } catch {
+    input.setAttribute('aria-invalid', 'true');
+    if (refusal) refusal.textContent = view.t('refused', { value: input.value, wanted: rangeText(schema, view) });
+    input.value = shownText(view.values[name] ?? defaultOf(name, view.values, view.schema), schema);
+  }
+};
+
+/** Takes back what was said of refused values. */
+const forget = (form: Element | null): void => {
+  for (const refusal of form?.querySelectorAll('.refused') ?? []) refusal.textContent = '';
+  for (const input of form?.querySelectorAll('[aria-invalid]') ?? []) input.removeAttribute('aria-invalid');
+};
+
+/** The help shows while the field has the focus, or the pointer. */
 const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult =>
-  html`<div class="field" part="field" title=${schema.description}>
+  html`<div class="field" part="field">
     <label for="parameter-${name}">${schema.title}</label>${control(name, schema, view)}
+    <p class="refused" aria-live="polite"></p>
+    <p class="about" id="about-${name}">${schema.description}</p>
   </div>`;
 
 export const parameterForm = (view: ParametersView): TemplateResult => {
@@ -91,8 +125,9 @@ export const parameterForm = (view: ParametersView): TemplateResult => {
     }
     ${
       touched && !view.disabled
-        ? html`<button type="button" class="link" @click=${() => {
+        ? html`<button type="button" class="link" @click=${({ currentTarget }: Event) => {
             for (const [name] of entries) view.change(name, undefined);
+            if (currentTarget instanceof HTMLElement) forget(currentTarget.closest('.content'));
           }}>${view.t('defaults')}</button>`
         : nothing
     }

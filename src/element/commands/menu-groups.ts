@@ -1,0 +1,59 @@
+/** How the menu groups the commands; those of a page come last. */
+import type { MessageKey } from '../i18n/tables.js';
+
+export interface MenuGroup {
+  readonly title: MessageKey;
+  readonly ids: readonly string[];
+}
+
+const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
+  title,
+  ids: names.map((name) => `snake.${name}`),
+});
+
+export const menuGroups: readonly MenuGroup[] = [
+  group('menuTools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point', 'tool.nodes'),
+  group('menuRun', 'run', 'refine', 'pause', 'step', 'cancel', 'view.response'),
+  group(
+    'menuEdit',
+    'undo',
+    'redo',
+    'classify',
+    'remove',
+    'clear',
+    'select.next',
+    'select.previous',
+    'select.all',
+    'select.none',
+    'hide',
+    'showAll',
+    'lock',
+  ),
+  group(
+    'menuClasses',
+    'class.1',
+    'class.2',
+    'class.3',
+    'class.4',
+    'class.5',
+    'class.6',
+    'class.7',
+    'class.8',
+    'class.9',
+    'class.none',
+  ),
+  group('menuFile', 'open', 'import', 'export', 'session.save', 'recipe.save'),
+  group(
+    'menuView',
+    'view.home',
+    'view.zoomIn',
+    'view.zoomOut',
+    'view.rotate',
+    'view.flip',
+    'view.fullscreen',
+    'slice.next',
+    'slice.previous',
+    'panel',
+    'menu',
+  ),
+];

@@ -1,0 +1,89 @@
+/** The classes of an image's work: those declared, then those that only occur. */
+import { badImport, type Classification, classColours, colourOf, isRecord } from '../../contours/formats/features.js';
+import { classificationOf } from '../../contours/formats/geojson.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+
+/** Classes that keys choose: 1 to 9. */
+export const KEYED = 9;
+
+export const allClasses = (
+  declared: readonly Classification[],
+  contours: readonly ContourFeature[],
+): readonly Classification[] => {
+  const all = new Map(declared.map((entry) => [entry.name, entry]));
+  for (const {
+    properties: { classification },
+  } of contours) {
+    if (classification && !all.has(classification.name)) all.set(classification.name, classification);
+  }
+  return [...all.values()];
+};
+
+/** A list with a class put in the place of the one of a name, or at the end; one of its new name is joined with it. */
+export const withClass = (
+  classes: readonly Classification[],
+  old: string | undefined,
+  next: Classification,
+): readonly Classification[] => {
+  const place = classes.findIndex(({ name }) => name === (old ?? next.name));
+  const put = place < 0 ? [...classes, next] : classes.with(place, next);
+  return put.filter((entry, k) => entry === next || entry.name !== next.name || k === place);
+};
+
+/** The contours that a change of a class changes: those of it, with the new name and colour, or without it. */
+export const reclassified = (
+  contours: readonly ContourFeature[],
+  old: string,
+  next: Classification | undefined,
+): readonly ContourFeature[] =>
+  contours
+    .filter(({ properties }) => properties.classification?.name === old)
+    .map((contour) => withClassification(contour, next));
+
+export const withClassification = (
+  contour: ContourFeature,
+  classification: Classification | undefined,
+): ContourFeature => {
+  const { classification: _old, ...rest } = contour.properties;
+  return { ...contour, properties: { ...rest, ...(classification ? { classification } : {}) } };
+};
+
+const packed = ([r, g, b]: Classification['color']): number => (255 << 24) | (r << 16) | (g << 8) | b;
+
+/** As QuPath keeps the classes of a project. */
+export const writeClasses = (classes: readonly Classification[]): string =>
+  JSON.stringify({ pathClasses: classes.map(({ name, color }) => ({ name, color: packed(color) })) }, null, 2);
+
+/** Classes as QuPath keeps them, or a list of names or of names and colours. Throws `bad-import`. */
+export const readClasses = (text: string): readonly Classification[] => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw badImport(`the class list is no JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const list: unknown = isRecord(data) ? (data.pathClasses ?? data.classes) : data;
+  if (!Array.isArray(list)) throw badImport('it is no list of classes: an array, or an object with pathClasses');
+  return list.map((entry: unknown, k) => {
+    const packedColour = isRecord(entry) && typeof entry.color === 'number' ? { colorRGB: entry.color } : {};
+    const read = classificationOf(isRecord(entry) ? { ...entry, ...packedColour } : entry);
+    if (!read) throw badImport(`entry ${k + 1} of the class list has no name`);
+    return read;
+  });
+};
+
+/** Whether a text is a list of classes and no contours. */
+export const looksLikeClasses = (head: string): boolean => /^\s*\{\s*"(pathClasses|classes)"\s*:/.test(head);
+
+/** A class of this name: the one that is there, else a new one with a colour of its own. */
+export const classNamed = (classes: readonly Classification[], name: string): Classification =>
+  classes.find((entry) => entry.name === name) ?? { name, color: freeColour(name, classes) };
+
+/** The colour of the name, else the next that no other class has. */
+const freeColour = (name: string, classes: readonly Classification[]): Classification['color'] => {
+  const first = classColours.indexOf(colourOf(name));
+  const free = classColours
+    .map((_, k) => classColours[(first + k) % classColours.length]!)
+    .find((color) => !classes.some((entry) => String(entry.color) === String(color)));
+  return free ?? colourOf(name);
+};

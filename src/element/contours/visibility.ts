@@ -1,0 +1,63 @@
+/** Which objects are not shown: hidden one by one, or with their class. */
+import { objectOf } from '../../contours/on-slice.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+
+/** Dispatches `change`. */
+export class Visibility extends EventTarget {
+  readonly #objects = new Set<string>();
+  readonly #classes = new Set<string>();
+  /** What was shown of a list, until something changes. */
+  #known: { readonly list: readonly ContourFeature[]; readonly shown: readonly ContourFeature[] } | undefined;
+
+  get any(): boolean {
+    return this.#objects.size + this.#classes.size > 0;
+  }
+
+  /** By the id of the object. */
+  hides(id: string): boolean {
+    return this.#objects.has(id);
+  }
+
+  /** `''` stands for objects without a class. */
+  hidesClass(name: string): boolean {
+    return this.#classes.has(name);
+  }
+
+  hide(ids: readonly string[], hidden: boolean): void {
+    for (const id of ids) {
+      if (hidden) this.#objects.add(id);
+      else this.#objects.delete(id);
+    }
+    this.#changed();
+  }
+
+  hideClass(name: string, hidden: boolean): void {
+    if (hidden) this.#classes.add(name);
+    else this.#classes.delete(name);
+    this.#changed();
+  }
+
+  showAll(): void {
+    this.#objects.clear();
+    this.#classes.clear();
+    this.#changed();
+  }
+
+  isHidden(contour: ContourFeature): boolean {
+    return this.#objects.has(objectOf(contour)) || this.#classes.has(contour.properties.classification?.name ?? '');
+  }
+
+  /** Those of a list that are shown; the same list again while nothing changes. */
+  among(list: readonly ContourFeature[]): readonly ContourFeature[] {
+    if (!this.any) return list;
+    if (this.#known?.list !== list) {
+      this.#known = { list, shown: list.filter((contour) => !this.isHidden(contour)) };
+    }
+    return this.#known.shown;
+  }
+
+  #changed(): void {
+    this.#known = undefined;
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,13 @@
+/** What is shown while no image is open: what to do, and a button that does it. */
+import { html, type TemplateResult } from 'lit';
+import type { Translate } from '../i18n/messages.js';
+import { icon } from './icons.js';
+
+export const emptyState = (t: Translate, open: () => void): TemplateResult => html`<div class="hint">
+  <slot name="empty">
+    ${icon('image')}
+    <span>${t('noImage')}</span>
+    <button type="button" class="plain" @click=${open}>${t('openFile')}</button>
+    <small>${t('imageKinds')}</small>
+  </slot>
+</div>`;

@@ -1,0 +1,54 @@
+/** What is done to the list of objects once it is in the document: pictures, and the selected row in sight. */
+
+import type { Picture } from '../../../image/display.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ListState } from './list-state.js';
+import { ROW } from './object-list.js';
+import { paintThumbnail } from './thumbnails.js';
+
+export interface ListPictures {
+  of(contour: ContourFeature): Picture | undefined;
+}
+
+/** What each canvas shows. */
+const shown = new WeakMap<
+  HTMLCanvasElement,
+  { readonly contour: ContourFeature; readonly picture: Picture | undefined }
+>();
+
+export const paintRows = (root: ParentNode, { rows }: ListState, pictures: ListPictures, plain: string): void => {
+  const byId = new Map(rows.map((object) => [object.id, object]));
+  for (const row of root.querySelectorAll<HTMLElement>('.row[data-object]')) {
+    const canvas = row.querySelector('canvas');
+    const contour = byId.get(row.dataset.object ?? '')?.contours[0];
+    if (!canvas || !contour) continue;
+    const picture = pictures.of(contour);
+    const before = shown.get(canvas);
+    if (before?.contour === contour && before.picture === picture) continue;
+    shown.set(canvas, { contour, picture });
+    const { classification } = contour.properties;
+    paintThumbnail(canvas, contour, picture, classification ? `rgb(${classification.color.join(' ')})` : plain);
+  }
+};
+
+/** Scrolls to the row of what was selected elsewhere, and keeps the focus on the active row. */
+export const followSelection = (root: ParentNode, state: ListState, selected: string | undefined): void => {
+  const list = root.querySelector<HTMLElement>('.list');
+  if (!list) return;
+  if (state.followed !== selected) {
+    state.followed = selected;
+    const at = state.rows.findIndex(({ id }) => id === selected);
+    if (at >= 0) {
+      state.active = selected;
+      const [top, height] = [at * ROW, list.clientHeight];
+      if (top < list.scrollTop) list.scrollTop = top;
+      else if (top + ROW > list.scrollTop + height) list.scrollTop = top + ROW - height;
+    }
+  }
+  const focused = list.querySelector<HTMLElement>('.row:focus');
+  if (focused && state.active !== undefined && focused.dataset.object !== state.active) {
+    for (const row of list.querySelectorAll<HTMLElement>('.row')) {
+      if (row.dataset.object === state.active) row.focus({ preventScroll: true });
+    }
+  }
+};

@@ -1,0 +1,91 @@
+/** The classes: the one of new objects, colour, name, key, count, shown or hidden; one to add; lists in and out. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Classification } from '../../../contours/formats/features.js';
+import { KEYED } from '../../contours/classes.js';
+import { type AnnotatedObject, className } from '../../contours/objects.js';
+import type { Translate } from '../../i18n/messages.js';
+import { icon } from '../icons.js';
+import { hex, rgb } from '../panel/class-field.js';
+
+export interface ClassListView {
+  readonly t: Translate;
+  readonly disabled: boolean;
+  readonly classes: readonly Classification[];
+  readonly objects: readonly AnnotatedObject[];
+  /** That of objects made from now on. */
+  readonly current: Classification | undefined;
+  isHidden(name: string): boolean;
+  hide(name: string, hidden: boolean): void;
+  /** For the selected objects, and for those made from now on. */
+  choose(entry: Classification | undefined): void;
+  add(name: string): void;
+  change(old: Classification, next: Classification): void;
+  remove(entry: Classification): void;
+  exportList(): void;
+  importList(): void;
+}
+
+/** Enter keeps what is typed. */
+const onEnter = (event: KeyboardEvent, act: (input: HTMLInputElement) => void): void => {
+  const input = event.currentTarget;
+  if (event.key !== 'Enter' || !(input instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act(input);
+};
+
+const row = (entry: Classification, place: number, count: number, view: ClassListView): TemplateResult => {
+  const { t, disabled, current } = view;
+  const { name } = entry;
+  const chosen = current?.name === name;
+  const hidden = view.isHidden(name);
+  const key = place < KEYED ? ` (${place + 1})` : '';
+  return html`<li class="class ${chosen ? 'chosen' : ''}">
+    <button type="button" class="mini key" aria-pressed=${String(chosen)} ?disabled=${disabled}
+      aria-label=${place < KEYED ? `${place + 1} ${t('chooseClass', { name })}` : t('chooseClass', { name })} title=${`${t('chooseClass', { name })}${key}`}
+      @click=${() => view.choose(chosen ? undefined : entry)}>${place < KEYED ? place + 1 : '·'}</button>
+    <input type="color" aria-label=${t('colourOf', { name })} .value=${hex(entry.color)} ?disabled=${disabled}
+      @change=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLInputElement) view.change(entry, { name, color: rgb(currentTarget.value) });
+      }} />
+    <input type="text" class="text flat" aria-label=${t('renameClass', { name })} .value=${name} ?disabled=${disabled}
+      @keydown=${(event: KeyboardEvent) => onEnter(event, (input) => input.blur())}
+      @change=${({ currentTarget }: Event) => {
+        if (!(currentTarget instanceof HTMLInputElement)) return;
+        const next = currentTarget.value.trim();
+        if (next === '') currentTarget.value = name;
+        else view.change(entry, { name: next, color: entry.color });
+      }} />
+    <span class="count">${count}</span>
+    <button type="button" class="mini ${hidden ? 'on' : ''}" aria-pressed=${String(hidden)}
+      aria-label=${t(hidden ? 'showClass' : 'hideClass', { name })} title=${t(hidden ? 'showClass' : 'hideClass', { name })}
+      @click=${() => view.hide(name, !hidden)}>${icon(hidden ? 'hidden' : 'visible')}</button>
+    <button type="button" class="mini" aria-label=${t('removeClass', { name })} title=${t('removeClass', { name })}
+      ?disabled=${disabled} @click=${() => view.remove(entry)}>${icon('close')}</button>
+  </li>`;
+};
+
+export const classList = (view: ClassListView): TemplateResult => {
+  const { t, classes, objects, disabled } = view;
+  const counts = new Map<string, number>();
+  for (const object of objects) counts.set(className(object), (counts.get(className(object)) ?? 0) + 1);
+  const unclassed = counts.get('') ?? 0;
+  return html`${
+    classes.length === 0
+      ? html`<p class="quiet">${t('noClasses')}</p>`
+      : html`<ul class="classes">
+          ${classes.map((entry, k) => row(entry, k, counts.get(entry.name) ?? 0, view))}
+          ${unclassed > 0 ? html`<li class="class none"><span>${t('withoutClass')}</span><span class="count">${unclassed}</span></li>` : nothing}
+        </ul>`
+  }
+    <input class="text" type="text" id="new-class" aria-label=${t('newClass')} placeholder=${t('newClass')} ?disabled=${disabled}
+      @keydown=${(event: KeyboardEvent) =>
+        onEnter(event, (input) => {
+          view.add(input.value);
+          input.value = '';
+        })} />
+    <div class="buttons">
+      <button type="button" class="link" ?disabled=${disabled} @click=${view.importList}>${t('importClasses')}</button>
+      <button type="button" class="link" ?disabled=${classes.length === 0} @click=${view.exportList}>${t('exportClasses')}</button>
+    </div>`;
+};

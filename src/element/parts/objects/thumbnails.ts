@@ -1,0 +1,111 @@
+/** Small pictures of objects, cut from the image by the engine, one after another while no run goes on. */
+
+import { boundsOf } from '../../../contours/geometry.js';
+import { sliceOf } from '../../../contours/on-slice.js';
+import type { Picture } from '../../../image/display.js';
+import type { ContourFeature, DisplayRequest, ImageInfo } from '../../../worker/protocol.js';
+import { prepare } from '../../overlay/prepared.js';
+
+/** Pixels of a picture's side: twice what it is on the screen. */
+export const SIDE = 72;
+/** Room round the object, as a share of its longer side. */
+const MARGIN = 0.2;
+
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+const frameOf = ({ geometry }: ContourFeature): Frame => {
+  const { x0, y0, x1, y1 } = boundsOf(geometry);
+  const size = Math.max(x1 - x0, y1 - y0, 4) * (1 + 2 * MARGIN);
+  return { x: (x0 + x1 - size) / 2, y: (y0 + y1 - size) / 2, size };
+};
+
+/** What the engine is to draw for a picture. */
+export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): DisplayRequest => {
+  const { x, y, size } = frameOf(contour);
+  const scale = size / SIDE;
+  const level = image.levels.findLastIndex(({ scaleX, scaleY }) => Math.max(scaleX, scaleY) <= Math.max(1, scale));
+  const rect = { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(size), height: Math.ceil(size) };
+  const request = { rect, level: Math.max(0, level), width: SIDE, height: SIDE };
+  return image.stack ? { ...request, slice: sliceOf(contour) } : request;
+};
+
+export class Thumbnails {
+  readonly #pictures = new WeakMap<ContourFeature, Picture>();
+  readonly #asked = new WeakSet<ContourFeature>();
+  /** The newest wish first: it is what is in sight. */
+  #wanted: ContourFeature[] = [];
+  #drawing = false;
+
+  constructor(
+    /** Nothing while there is no image, or a run goes on. */
+    private readonly ask: (contour: ContourFeature) => Promise<Picture> | undefined,
+    /** Whether a contour is still there. */
+    private readonly there: (contour: ContourFeature) => boolean,
+    private readonly drawn: () => void,
+  ) {}
+
+  /** The picture of a contour, if it is there; it is asked for where it is not. */
+  of(contour: ContourFeature): Picture | undefined {
+    const picture = this.#pictures.get(contour);
+    if (!picture && !this.#asked.has(contour)) {
+      this.#wanted.push(contour);
+      void this.#next();
+    }
+    return picture;
+  }
+
+  async #next(): Promise<void> {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    try {
+      for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) {
+        if (this.#asked.has(next) || !this.there(next)) continue;
+        const drawing = this.ask(next);
+        if (!drawing) break;
+        this.#asked.add(next);
+        const picture = await drawing.catch(() => undefined);
+        if (picture) this.#pictures.set(next, picture);
+        this.drawn();
+      }
+    } finally {
+      this.#wanted = [];
+      this.#drawing = false;
+    }
+  }
+}
+
+/** Paints the picture, as far as it is there, and the outline over it. */
+export const paintThumbnail = (
+  canvas: HTMLCanvasElement,
+  contour: ContourFeature,
+  picture: Picture | undefined,
+  colour: string,
+): void => {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.clearRect(0, 0, SIDE, SIDE);
+  if (picture) context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
+  const { x, y, size } = frameOf(contour);
+  const { closed, paths } = prepare(contour);
+  const scale = SIDE / size;
+  const outline = new Path2D();
+  for (const path of paths) {
+    for (let k = 0; k < path.length; k += 2) {
+      const [px, py] = [(path[k]! - x) * scale, (path[k + 1]! - y) * scale];
+      if (k === 0) outline.moveTo(px, py);
+      else outline.lineTo(px, py);
+    }
+    if (closed) outline.closePath();
+  }
+  context.lineJoin = 'round';
+  context.lineWidth = 5;
+  context.strokeStyle = 'rgb(0 0 0 / 0.5)';
+  context.stroke(outline);
+  context.lineWidth = 2.5;
+  context.strokeStyle = colour;
+  context.stroke(outline);
+};

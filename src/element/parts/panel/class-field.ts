@@ -1,0 +1,60 @@
+/** The class of the selected object: its name, to type or to choose, and its colour. */
+import { html, type TemplateResult } from 'lit';
+import { type Classification, colourOf } from '../../../contours/formats/features.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Translate } from '../../i18n/messages.js';
+
+export interface ClassFieldView {
+  readonly t: Translate;
+  readonly disabled: boolean;
+  readonly selected: ContourFeature | undefined;
+  readonly classes: readonly Classification[];
+  classify(classification: Classification | undefined): void;
+  /** The keys go back to the image. */
+  leave(): void;
+}
+
+export const hex = (color: readonly number[]): string =>
+  `#${color.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+
+export const rgb = (text: string): Classification['color'] => [
+  Number.parseInt(text.slice(1, 3), 16),
+  Number.parseInt(text.slice(3, 5), 16),
+  Number.parseInt(text.slice(5, 7), 16),
+];
+
+export const classField = (view: ClassFieldView): TemplateResult => {
+  const { t, selected, classes } = view;
+  const current = selected?.properties.classification;
+  const rename = (name: string): void => {
+    const trimmed = name.trim();
+    const known = classes.find((candidate) => candidate.name === trimmed);
+    view.classify(trimmed === '' ? undefined : (known ?? { name: trimmed, color: colourOf(trimmed) }));
+  };
+  /** Enter keeps what is typed, Escape does not; both give the keys back to the image. */
+  const onKey = (event: KeyboardEvent): void => {
+    const input = event.currentTarget;
+    if (!(input instanceof HTMLInputElement) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.stopPropagation();
+    if (event.key === 'Escape') input.value = current?.name ?? '';
+    view.leave();
+  };
+  return html`<div class="field wide">
+    <label for="class-name">${t('className')}</label>
+    <div class="pair">
+      <input id="class-name" type="text" list="classes" autocomplete="off" placeholder=${t('noClass')}
+        .value=${current?.name ?? ''} ?disabled=${view.disabled || !selected} @keydown=${onKey}
+        @change=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof HTMLInputElement) rename(currentTarget.value);
+        }} />
+      <input type="color" aria-label=${t('classColour')} .value=${current ? hex(current.color) : '#808080'}
+        ?disabled=${view.disabled || !current}
+        @change=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof HTMLInputElement && current) {
+            view.classify({ name: current.name, color: rgb(currentTarget.value) });
+          }
+        }} />
+    </div>
+    <datalist id="classes">${classes.map(({ name }) => html`<option value=${name}></option>`)}</datalist>
+  </div>`;
+};

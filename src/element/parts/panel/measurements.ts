@@ -1,0 +1,38 @@
+/** Measurements as a list of names and figures. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { lineTotals } from '../../contours/line-totals.js';
+import type { Translate } from '../../i18n/messages.js';
+
+/** `Area px^2` as `Area, px²`. */
+export const measureLabel = (name: string): string =>
+  name
+    .replace('^2', '²')
+    .replace('^3', '³')
+    .replace(/ (px|µm|mm|m)((?:\/\1)?[²³]?)$/, ', $1$2');
+
+/** A number with four significant digits, from 1000 on as a whole number. */
+export const figure = (value: number, lang: string): string =>
+  new Intl.NumberFormat(
+    lang,
+    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
+  ).format(value);
+
+export const measurements = (
+  values: Readonly<Record<string, number>>,
+  lang: string,
+  part = 'measurements',
+): TemplateResult => html`<dl part=${part}>
+  ${Object.entries(values).map(([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`)}
+</dl>`;
+
+/** The totals over all lines. */
+export const totalsOfLines = (
+  contours: readonly ContourFeature[],
+  t: Translate,
+  lang: string,
+): TemplateResult | typeof nothing => {
+  const totals = lineTotals(contours);
+  if (Object.keys(totals).length === 0) return nothing;
+  return html`<h3>${t('allLines')}</h3>${measurements(totals, lang, 'totals')}`;
+};

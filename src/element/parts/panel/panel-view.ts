@@ -1,0 +1,93 @@
+import { languageOf, translator } from '../../i18n/messages.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import { saveClasses } from '../../workbench/files.js';
+import type { Workbench } from '../../workbench/workbench.js';
+import type { ListState } from '../objects/list-state.js';
+import type { PanelView } from './panel.js';
+
+/** The panel's view of a workbench: the values shown and the functions that change them. `run` executes a command, `state` is that of the list of objects. */
+export const panelView = (bench: Workbench, run: (id: string) => void, state: ListState): PanelView => {
+  const { element, collection, stage, objects, visibility } = bench;
+  const { model, channel, parameters, algorithm, format, disabled } = element;
+  const language = languageOf(element);
+  const t = translator(language);
+  const all = objects.all;
+  const { classes, selected } = objects;
+  const chosen = new Set(selected);
+  const leave = (): void => stage.hold?.viewer.canvas.focus();
+  return {
+    t,
+    lang: language,
+    disabled,
+    algorithms: stage.seat.algorithms,
+    algorithm,
+    values: { ...parameters, model: model ?? parameters?.model, channel: channel ?? parameters?.channel },
+    selected: collection.selected,
+    contours: collection.contours,
+    classes,
+    list: {
+      t,
+      lang: language,
+      disabled,
+      objects: all,
+      classes,
+      state,
+      isSelected: (object) => chosen.has(object),
+      isHidden: ({ id, contours: [first] }) => visibility.hides(id) || visibility.isHidden(first),
+      select: (list) => objects.select(list),
+      hide: (object, hidden) => objects.hide([object], hidden),
+      lock: (object, locked) => objects.lock([object], locked),
+      remove: () => void objects.remove(),
+      show: (object) => bench.bringIntoView(object),
+    },
+    classList: {
+      t,
+      disabled,
+      classes,
+      objects: all,
+      current: element.classification,
+      isHidden: (name) => visibility.hidesClass(name),
+      hide: (name, hidden) => visibility.hideClass(name, hidden),
+      choose: (entry) => objects.classify(entry),
+      add: (name) => objects.addClass(name),
+      change: (old, next) => objects.changeClass(old, next),
+      remove: (entry) => objects.removeClass(entry),
+      exportList: () => saveClasses(bench),
+      importList: () => run('snake.import'),
+    },
+    fields: {
+      t,
+      disabled,
+      chosen: selected,
+      rename: (object, name) => objects.rename(object, name),
+      note: (object, text) => objects.note(object, text),
+      leave,
+    },
+    format,
+    image: stage.image,
+    picture: bench.hasPicture ? bench.pictureShown : undefined,
+    showPicture: (shown) => bench.showPicture(shown),
+    setAlgorithm: (id) => {
+      element.algorithm = id;
+    },
+    setParameter: (name, value) => {
+      setParameter(element, name, value);
+      bench.parameterChanged(name, element.algorithm);
+    },
+    classify: (classification) => objects.classify(classification),
+    setFormat: (next) => {
+      element.format = next;
+    },
+    save: () => run('snake.export'),
+    saveSession: () => run('snake.session.save'),
+    leave,
+  };
+};
+
+/** `model` and `channel` are properties of their own; `undefined` is the algorithm's default. */
+const setParameter = (element: SegmenterProperties, name: string, value: unknown): void => {
+  const own = name === 'model' || name === 'channel';
+  if (own) element[name] = typeof value === 'string' ? value : undefined;
+  const { [name]: _old, ...others } = element.parameters;
+  element.parameters = own || value === undefined ? others : { ...others, [name]: value };
+};

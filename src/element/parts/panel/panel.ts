@@ -1,0 +1,123 @@
+/** The panel: objects, classes, the selected object with its measurements, files, and parameters folded away. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Classification } from '../../../contours/formats/features.js';
+import { isWritable, writers } from '../../../contours/formats/index.js';
+import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
+import type { Translate } from '../../i18n/messages.js';
+import { type ClassListView, classList } from '../objects/class-list.js';
+import { type ObjectListView, objectList } from '../objects/object-list.js';
+import { classField } from './class-field.js';
+import { measurements, totalsOfLines } from './measurements.js';
+import { type ObjectFieldsView, objectFields } from './object-fields.js';
+import { parameterForm } from './parameters.js';
+import { section } from './section.js';
+
+export interface PanelView {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly disabled: boolean;
+  readonly algorithms: readonly AlgorithmInfo[];
+  readonly algorithm: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly selected: ContourFeature | undefined;
+  readonly contours: readonly ContourFeature[];
+  readonly classes: readonly Classification[];
+  readonly list: ObjectListView;
+  readonly classList: ClassListView;
+  readonly fields: ObjectFieldsView;
+  readonly format: string;
+  readonly image: ImageInfo | undefined;
+  /** True where a run's picture is shown; `undefined` while there is none. */
+  readonly picture: boolean | undefined;
+  showPicture(shown: boolean): void;
+  setAlgorithm(id: string): void;
+  setParameter(name: string, value: unknown): void;
+  classify(classification: Classification | undefined): void;
+  setFormat(format: string): void;
+  save(): void;
+  saveSession(): void;
+  /** The keys go back to the image. */
+  leave(): void;
+}
+
+const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | typeof nothing =>
+  picture === undefined
+    ? nothing
+    : html`<div class="field">
+        <label for="show-picture">${t('showPicture')}</label>
+        <input id="show-picture" type="checkbox" .checked=${picture} @change=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof HTMLInputElement) showPicture(currentTarget.checked);
+        }} />
+      </div>`;
+
+const selection = (view: PanelView): TemplateResult => {
+  const { t, lang, selected, contours } = view;
+  return html`${objectFields(view.fields)}${classField(view)}
+    ${
+      selected
+        ? measurements(selected.properties.measurements, lang)
+        : html`<p class="quiet">${t(contours.length > 0 ? 'noSelection' : 'noObjects')}</p>`
+    }
+    ${totalsOfLines(contours, t, lang)}`;
+};
+
+const algorithmField = ({ t, algorithms, algorithm, disabled, setAlgorithm }: PanelView) =>
+  algorithms.length > 1
+    ? html`<div class="field wide">
+        <label for="algorithm">${t('algorithm')}</label>
+        <select id="algorithm" ?disabled=${disabled} @change=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof HTMLSelectElement) setAlgorithm(currentTarget.value);
+        }}>${algorithms.map(
+          ({ id, title }) => html`<option value=${id} ?selected=${id === algorithm}>${title}</option>`,
+        )}</select>
+      </div>`
+    : nothing;
+
+const files = (view: PanelView): TemplateResult => {
+  const { t, contours, image, format } = view;
+  return html`<div class="field wide">
+      <label for="format">${t('format')}</label>
+      <select id="format" @change=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLSelectElement) view.setFormat(currentTarget.value);
+      }}>${Object.entries(writers)
+        .filter(([, writer]) => isWritable(writer, image))
+        .map(([id, { title }]) => html`<option value=${id} ?selected=${id === format}>${title}</option>`)}</select>
+    </div>
+    <div class="buttons">
+      <button type="button" class="plain" ?disabled=${contours.length === 0} @click=${view.save}>${t('exportNow')}</button>
+      <button type="button" class="plain" ?disabled=${!image} @click=${view.saveSession}>${t('saveSession')}</button>
+    </div>`;
+};
+
+export const panel = (view: PanelView): TemplateResult => {
+  const { t, algorithms, algorithm, values, disabled, selected } = view;
+  const info = algorithms.find(({ id }) => id === algorithm);
+  const { objects } = view.list;
+  const { chosen } = view.fields;
+  const [one] = chosen;
+  const place = chosen.length > 1 ? chosen.length : one ? `${one.number} / ${objects.length}` : undefined;
+  const form = info && {
+    schema: info.schema,
+    values,
+    inForce: selected?.properties.metadata.algorithm === info.id ? selected.properties.metadata : {},
+    t,
+    lang: view.lang,
+    disabled,
+    volume: view.image?.stack !== undefined,
+    change: view.setParameter,
+  };
+  return html`<aside class="panel-box" part="panel" aria-label=${t('panel')}>
+    <slot name="panel-start"></slot>
+    ${section({ id: 'objects', title: t('objects'), aside: objects.length, open: true, content: objectList(view.list) })}
+    ${section({ id: 'classes', title: t('classes'), aside: view.classes.length, open: true, content: classList(view.classList) })}
+    ${section({ id: 'selection', title: t(chosen.length > 1 ? 'chosenMany' : 'contour'), ...(place ? { aside: place } : {}), open: true, content: selection(view) })}
+    ${section({ id: 'files', title: t('export'), open: true, content: files(view) })}
+    ${section({
+      id: 'advanced',
+      title: t('advanced'),
+      open: false,
+      content: [algorithmField(view), form ? parameterForm(form) : nothing, pictureField(view)],
+    })}
+    <slot name="panel-end"></slot>
+  </aside>`;
+};

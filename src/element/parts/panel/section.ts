@@ -1,0 +1,18 @@
+/** A part of the panel under a heading that folds it. */
+import { html, type TemplateResult } from 'lit';
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title: a count. */
+  readonly aside?: string | number;
+  /** Open at first; later as the person left it. */
+  readonly open: boolean;
+  readonly content: unknown;
+}
+
+export const section = ({ id, title, aside, open, content }: Section): TemplateResult =>
+  html`<details class="section ${id}" data-section=${id} ?open=${open}>
+    <summary><span class="title">${title}</span>${aside === undefined ? '' : html`<span class="count">${aside}</span>`}</summary>
+    <div class="content">${content}</div>
+  </details>`;

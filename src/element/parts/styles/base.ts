@@ -1,0 +1,99 @@
+/** The component's look: calm surfaces, one accent, light and dark by the page's `color-scheme`. */
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    --_accent: var(--snake-accent, light-dark(#0b62d6, #6cb0ff));
+    --_on-accent: var(--snake-on-accent, light-dark(#fff, #06213f));
+    --_surface: var(--snake-surface, light-dark(#fff, #1b1f24));
+    --_raised: var(--snake-raised, light-dark(#f3f5f8, #262b32));
+    --_text: var(--snake-text, light-dark(#1a2027, #eef1f5));
+    --_quiet: var(--snake-quiet, light-dark(#55606d, #a9b4c0));
+    --_line: var(--snake-border, light-dark(#dde2e8, #343b44));
+    --_ground: var(--snake-background, light-dark(#e9ecf0, #101317));
+    --_danger: var(--snake-danger, light-dark(#a3161a, #ffb4ae));
+    --_danger-ground: light-dark(#fdeceb, #43191a);
+    --_radius: var(--snake-radius, 10px);
+    display: block;
+    position: relative;
+    block-size: 32rem;
+    min-block-size: 0;
+    container-type: inline-size;
+    color: var(--_text);
+    font: 14px / 1.45 var(--snake-font, system-ui, sans-serif);
+    text-align: start;
+  }
+  :host([hidden]) { display: none; }
+  /* All of the screen is the image; the rest floats over it. */
+  :host(:fullscreen) .base { display: block; border: 0; border-radius: 0; }
+  :host(:fullscreen) .stage { position: absolute; inset: 0; }
+  :host(:fullscreen) .toolbar {
+    position: absolute; z-index: 3; inset-block-start: 8px; inset-inline: 8px auto; max-inline-size: calc(100% - 16px);
+    border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface);
+  }
+  :host(:fullscreen) .panel-box { position: absolute; z-index: 3; inset: 64px 8px 48px auto; border: 1px solid var(--_line); border-radius: var(--_radius); }
+  :host(:fullscreen) .status {
+    position: absolute; z-index: 3; inset: auto auto 8px 8px; max-inline-size: calc(100% - 16px); background: var(--_surface);
+    border: 1px solid var(--_line); border-radius: var(--_radius);
+  }
+  :host([data-attached]) { block-size: auto; }
+  * { box-sizing: border-box; }
+  button, input, select { font: inherit; color: inherit; }
+
+  .base {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) auto;
+    grid-template-areas: 'toolbar toolbar' 'stage panel' 'status status';
+    block-size: 100%;
+    overflow: hidden;
+    background: var(--_surface);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+  }
+  .base.bare { border: 0; border-radius: 0; background: none; }
+
+  .stage { grid-area: stage; position: relative; min-block-size: 0; background: var(--_ground); overflow: hidden; }
+  .viewer { position: absolute; inset: 0; }
+  .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
+    content: ''; position: absolute; inset: 0; pointer-events: none;
+    border: 2px solid var(--_accent); z-index: 3;
+  }
+  .attached .stage { display: none; }
+
+  .slices {
+    position: absolute; inset: auto 0 0; z-index: 1; display: flex; align-items: center; gap: 4px; block-size: 44px;
+    padding-inline: 5px 12px; background: var(--_surface); border-block-start: 1px solid var(--_line);
+  }
+  .slices input { flex: 1; min-inline-size: 0; max-inline-size: 40rem; accent-color: var(--_accent); }
+  .slices .where { font-variant-numeric: tabular-nums; white-space: nowrap; }
+  .stage:has(.slices) .viewer { inset-block-end: 44px; }
+  .attached .slices { position: static; }
+
+  .hint, .drop {
+    position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 0.75rem;
+    padding: 2rem; text-align: center; color: var(--_quiet); pointer-events: none;
+  }
+  .hint .icon { inline-size: 40px; block-size: 40px; stroke-width: 1.1; }
+  .hint button { pointer-events: auto; block-size: 36px; }
+  .over-image { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
+  .stage:has(.slices) .over-image { inset-block-end: 44px; }
+  ::slotted([slot='stage']) { pointer-events: auto; }
+  .drop { background: color-mix(in srgb, var(--_surface) 82%, transparent); color: var(--_text); font-weight: 600; z-index: 2; }
+
+  .hidden {
+    position: absolute; inline-size: 1px; block-size: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .icon { display: block; flex: none; }
+
+  @media (forced-colors: active) {
+    .tool[aria-pressed='true'], .entry[aria-pressed='true'] { outline: 2px solid Highlight; outline-offset: -2px; }
+  }
+  @media (prefers-contrast: more) {
+    :host { --_line: light-dark(#5a6470, #9aa6b2); --_quiet: light-dark(#333c46, #d5dce4); }
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    button, .bar > span { transition: background-color 0.12s, border-color 0.12s; }
+  }
+`;

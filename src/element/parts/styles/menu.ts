@@ -1,0 +1,27 @@
+/** The look of the menu of all commands. */
+import { css } from 'lit';
+
+export const menuStyles = css`
+  .menu {
+    position: fixed; inset: var(--_top, 56px) var(--_right, 8px) auto auto; margin: 0; padding: 6px;
+    inline-size: min(22rem, calc(100vw - 16px)); max-block-size: calc(100vh - var(--_top, 56px) - 8px); overflow: auto;
+    color: var(--_text); background: var(--_surface); border: 1px solid var(--_line); border-radius: var(--_radius);
+    box-shadow: 0 12px 40px rgb(0 0 0 / 0.25);
+  }
+  .menu h3 { margin: 8px 8px 2px; }
+  .menu p { padding: 8px; font-size: 12px; }
+  .entry {
+    display: flex; align-items: center; gap: 10px; inline-size: 100%; min-block-size: 32px; padding: 2px 8px; text-align: start;
+    background: none; border: 0; border-radius: 6px; cursor: pointer;
+  }
+  .entry:hover:not(:disabled) { background: var(--_raised); }
+  .entry:disabled { color: var(--_quiet); opacity: 0.6; cursor: default; }
+  .entry[aria-pressed='true'] { color: var(--_accent); }
+  .entry .sign { inline-size: 20px; flex: none; }
+  .entry .words { flex: 1; }
+  kbd {
+    padding: 1px 6px; font: inherit; font-size: 12px; color: var(--_quiet); background: var(--_raised);
+    border: 1px solid var(--_line); border-radius: 5px; white-space: nowrap;
+  }
+  @media (pointer: coarse) { .entry { min-block-size: 44px; } }
+`;

@@ -1,0 +1,53 @@
+/** The look of the lists of objects and classes. */
+import { css } from 'lit';
+
+export const objectStyles = css`
+  .filters { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 6px; margin-block-end: 8px; }
+  .filters > :first-child:nth-last-child(3) { grid-column: 1 / -1; }
+  .list { block-size: min(calc(var(--_rows) * 44px), 34vh); min-block-size: 44px; overflow: auto; margin-inline: -12px; contain: strict; }
+  .all { position: relative; }
+  .row {
+    position: absolute; inset-inline: 0; block-size: 44px; display: grid; grid-template-columns: 36px minmax(0, 1fr);
+    align-items: center; gap: 8px; padding-inline: 12px 8px; cursor: default; user-select: none;
+  }
+  .row:hover { background: var(--_raised); }
+  .row[aria-selected='true'] { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
+  .row:focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
+  .row.dim .picture, .row.dim .names { opacity: 0.5; }
+  .row canvas { display: block; inline-size: 36px; block-size: 36px; border-radius: 5px; background: #000; }
+  .names { display: grid; line-height: 1.3; }
+  .names > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .names b { font-weight: 550; }
+  .names i { font-style: normal; }
+  .names small { color: var(--_quiet); font-variant-numeric: tabular-nums; }
+  .row[aria-selected='true'] small { color: var(--_text); }
+  .swatch { display: inline-block; inline-size: 9px; block-size: 9px; margin-inline-end: 5px; border-radius: 3px; border: 1px solid rgb(0 0 0 / 0.3); }
+  .minis { position: absolute; inset-block: 0; inset-inline-end: 6px; display: flex; align-items: center; }
+  .row .mini { background: var(--_surface); }
+  .row:hover .mini { background: var(--_raised); }
+  .mini {
+    display: grid; place-content: center; inline-size: 26px; block-size: 26px; padding: 0; color: var(--_quiet); background: none;
+    border: 1px solid transparent; border-radius: 5px; cursor: pointer;
+  }
+  .mini .icon { inline-size: 16px; block-size: 16px; }
+  .mini:hover:not(:disabled) { color: var(--_text); border-color: var(--_line); }
+  .mini.on { color: var(--_text); }
+  @media (hover: hover) {
+    .row .mini:not(.on) { opacity: 0; }
+    .row:hover .mini, .row:focus-within .mini, .row:focus .mini { opacity: 1; }
+  }
+  .classes { display: grid; gap: 2px; margin: 0 0 6px; padding: 0; list-style: none; }
+  .class { display: flex; align-items: center; gap: 4px; }
+  .class.none { padding-inline: 34px 56px; color: var(--_quiet); }
+  .class.none span:first-child { flex: 1; }
+  .class .mini { inline-size: 24px; block-size: 24px; flex: none; }
+  .class .key { font-size: 12px; border-color: var(--_line); }
+  .class.chosen .key { color: var(--_on-accent); background: var(--_accent); border-color: transparent; }
+  .class input[type='color'] { inline-size: 24px; block-size: 24px; padding: 1px; flex: none; }
+  .class { gap: 3px; }
+  .text.flat { flex: 1; min-inline-size: 0; block-size: 28px; padding: 0 4px; background: none; border-color: transparent; }
+  .text.flat:hover, .text.flat:focus { border-color: var(--_line); }
+  .class.chosen .flat { font-weight: 650; }
+  textarea.text { block-size: auto; min-block-size: 30px; padding: 5px 8px; font: inherit; color: inherit; resize: vertical; }
+  .buttons .link { padding-inline-end: 8px; }
+`;

@@ -1,0 +1,61 @@
+/** The look of the panel and of its fields. */
+import { css } from 'lit';
+
+export const panelStyles = css`
+  .panel-box {
+    grid-area: panel; inline-size: 17rem; max-inline-size: 100cqi; overflow: auto;
+    border-inline-start: 1px solid var(--_line); background: var(--_surface);
+  }
+  .attached .panel-box { grid-column: 1 / -1; inline-size: auto; border-inline-start: 0; }
+  h3 { margin: 12px 0 4px; font-size: 12px; font-weight: 650; color: var(--_quiet); }
+  .section + .section { border-block-start: 1px solid var(--_line); }
+  .section > summary {
+    position: sticky; inset-block-start: 0; z-index: 1; display: flex; align-items: center; gap: 8px; margin: 0; padding: 9px 12px;
+    color: var(--_text); font-size: 13px; font-weight: 650; background: var(--_surface); border-radius: 0; list-style: none;
+  }
+  .section > summary::before {
+    content: ''; inline-size: 6px; block-size: 6px; margin-inline: 2px; border: solid currentColor; border-width: 0 1.5px 1.5px 0;
+    rotate: -45deg; opacity: 0.7;
+  }
+  .section[open] > summary::before { rotate: 45deg; translate: 0 -2px; }
+  .section > summary::-webkit-details-marker { display: none; }
+  .section .title { flex: 1; }
+  .count { color: var(--_quiet); font-weight: 400; font-variant-numeric: tabular-nums; }
+  .section > .content { padding: 0 12px 12px; }
+  .field { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; align-items: center; gap: 2px 10px; margin-block: 6px; }
+  .field.wide { grid-template-columns: minmax(3.5rem, auto) minmax(0, 1fr); }
+  .field > label { overflow-wrap: anywhere; }
+  .field input:not([type='checkbox'], [type='color']), select, .text {
+    inline-size: 100%; block-size: 30px; padding: 0 8px; background: var(--_raised);
+    border: 1px solid var(--_line); border-radius: 6px;
+  }
+  select { padding-inline-end: 2px; text-overflow: ellipsis; }
+  .field input[aria-invalid='true'] { border-color: var(--_danger); }
+  .field input[type='checkbox'] { inline-size: 20px; block-size: 20px; accent-color: var(--_accent); justify-self: start; }
+  .field > p { grid-column: 1 / -1; margin: 0 0 4px; font-size: 12px; }
+  .field > .about { display: none; color: var(--_quiet); }
+  .field:focus-within > .about { display: block; }
+  .field > .refused { color: var(--_danger); }
+  .field > .refused:empty { display: none; }
+  .pair { display: grid; grid-template-columns: minmax(0, 1fr) 34px; gap: 6px; }
+  input[type='color'] { inline-size: 34px; block-size: 30px; padding: 2px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; }
+  summary { margin-block: 10px 4px; cursor: pointer; color: var(--_quiet); border-radius: 4px; }
+  .quiet { margin: 0; color: var(--_quiet); }
+  dl { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 12px; margin: 0; font-variant-numeric: tabular-nums; }
+  dt { color: var(--_quiet); overflow-wrap: anywhere; }
+  dd { margin: 0; text-align: end; }
+  .link { padding: 4px 0; background: none; border: 0; color: var(--_accent); cursor: pointer; border-radius: 4px; }
+  .link:hover { text-decoration: underline; }
+  .buttons { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 8px; }
+  .plain {
+    min-block-size: 32px; padding: 0 12px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; cursor: pointer;
+  }
+  .plain:hover:not(:disabled) { border-color: var(--_quiet); }
+  .plain:disabled { opacity: 0.5; cursor: default; }
+  @container (inline-size < 42rem) {
+    .panel-box {
+      grid-area: stage; align-self: end; z-index: 2; inline-size: 100%; max-block-size: 60%;
+      border-block-start: 1px solid var(--_line); box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2);
+    }
+  }
+`;

@@ -1,0 +1,31 @@
+/** The look of the status line and of the error banner. */
+import { css } from 'lit';
+
+export const statusStyles = css`
+  .status {
+    grid-area: status; position: relative; display: flex; align-items: center; gap: 12px; min-block-size: 30px;
+    padding: 3px 12px; border-block-start: 1px solid var(--_line); color: var(--_quiet); font-size: 13px;
+  }
+  .status .what { flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+  .status .what.now { color: var(--_text); }
+  .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }
+  .chip.bad { color: var(--_danger); background: var(--_danger-ground); }
+  .bar { position: absolute; inset-block-start: -2px; inset-inline: 0; block-size: 2px; overflow: hidden; }
+  .bar > span { display: block; block-size: 100%; background: var(--_accent); }
+  .bar > span.unknown { inline-size: 30%; }
+  @media (prefers-reduced-motion: no-preference) {
+    .bar > span.unknown { animation: slide 1.4s ease-in-out infinite; }
+  }
+  @keyframes slide { from { transform: translateX(-100%); } to { transform: translateX(430%); } }
+
+  .banner {
+    position: absolute; inset: 12px 12px auto; z-index: 4; display: flex; gap: 10px; align-items: start;
+    max-inline-size: 44rem; margin-inline: auto; padding: 10px 8px 10px 14px;
+    color: var(--_danger); background: var(--_danger-ground); border: 1px solid color-mix(in srgb, var(--_danger) 35%, transparent);
+    border-radius: var(--_radius); box-shadow: 0 6px 24px rgb(0 0 0 / 0.18);
+  }
+  .attached .banner { position: static; margin: 8px; }
+  .banner p { flex: 1; margin: 2px 0; overflow-wrap: anywhere; }
+  .banner button { display: grid; place-content: center; inline-size: 28px; block-size: 28px; padding: 0; background: none; border: 0; border-radius: 6px; cursor: pointer; }
+  .banner button:hover { background: color-mix(in srgb, var(--_danger) 15%, transparent); }
+`;

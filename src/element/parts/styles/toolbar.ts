@@ -1,0 +1,29 @@
+/** The look of the toolbar. */
+import { css } from 'lit';
+
+export const toolbarStyles = css`
+  .toolbar {
+    grid-area: toolbar; display: flex; align-items: center; gap: 4px; padding: 4px 6px;
+    overflow-x: auto; scrollbar-width: none; border-block-end: 1px solid var(--_line);
+  }
+  .group { display: flex; gap: 2px; }
+  .group + .group { padding-inline-start: 6px; margin-inline-start: 2px; border-inline-start: 1px solid var(--_line); }
+  /* Always in sight: what does not fit is in the menu. */
+  .toolbar > .group.panel {
+    position: sticky; inset-inline-end: -6px; z-index: 1; margin-inline-start: auto; padding-inline-end: 6px; margin-inline-end: -6px;
+    background: var(--_surface);
+  }
+  @container (inline-size < 62rem) { .group.view, .group.file { display: none; } }
+  .tool {
+    display: grid; place-content: center; inline-size: 34px; block-size: 34px; padding: 0; flex: none;
+    background: none; border: 1px solid transparent; border-radius: calc(var(--_radius) - 3px); cursor: pointer;
+  }
+  .tool:hover:not(:disabled) { background: var(--_raised); }
+  .tool:disabled { color: var(--_quiet); opacity: 0.45; cursor: default; }
+  .tool[aria-pressed='true'] { background: var(--_accent); color: var(--_on-accent); }
+  :is(button, input, select, summary):focus-visible { outline: 2px solid var(--_accent); outline-offset: 1px; }
+  .tool:focus-visible { outline-offset: -3px; outline-color: color-mix(in srgb, var(--_accent) 60%, var(--_text)); }
+  .tool[aria-pressed='true']:focus-visible { outline-color: var(--_on-accent); }
+  .word { inline-size: auto; padding-inline: 10px; }
+  @media (pointer: coarse) { .tool { inline-size: 42px; block-size: 42px; } }
+`;
