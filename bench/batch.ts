@@ -1,0 +1,187 @@
+/**
+ * The command line: rate against the engine alone, memory over many regions, a million contours into a file. Writes the
+ * section of `bench/RESULTS.md`. `--only=rate`, `memory` or `million` does one part and writes nothing. `--side=` of the
+ * slide in pixels, `--regions=` for the memory.
+ */
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { carryOut } from '../src/cli/batch/carry-out.js';
+import { Pool } from '../src/cli/pool/pool.js';
+import { Desk } from '../src/cli/work/desk.js';
+import { writeOutput } from '../src/cli/work/outputs.js';
+import { Spool } from '../src/cli/work/spool.js';
+import { type Work, workOn } from '../src/cli/work/work.js';
+import { RECIPE_TYPE, RECIPE_VERSION, type RegionSettings } from '../src/contours/recipe/recipe.js';
+import { writeSlide } from './support/disc-slides.js';
+import { median, table, writeSection } from './support/results.js';
+
+const flag = (name: string): string | undefined =>
+  process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = flag('only');
+const side = Number(flag('side') ?? 6144);
+const regions = Number(flag('regions') ?? 1000);
+const repeats = 3;
+const MILLION = 1_000_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'snake-segmenter-bench-'));
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+
+/** The same slide as work of its own each time, so that nothing is found done. */
+let asked = 0;
+const workFor = (image: string, settings: RegionSettings): Promise<Work> => {
+  const name = `slide ${asked++}`;
+  const recipe = {
+    type: RECIPE_TYPE,
+    version: RECIPE_VERSION,
+    request: { init: 'auto', polarity: 'brighter' },
+    regions: settings,
+  } as const;
+  const outputs = [{ format: 'flatgeobuf', path: join(folder, `${name}.fgb`) }] as const;
+  return workOn({ image, name, recipe, backend: 'cpu', within: folder, outputs });
+};
+
+/** Contours and milliseconds of the engine alone: each region asked for, nothing written. */
+const engineAlone = async (image: string): Promise<readonly [contours: number, milliseconds: number]> => {
+  const desk = new Desk();
+  const { plan, image: source } = await desk.open(await workFor(image, {}));
+  const engine = await desk.engine('cpu');
+  await engine.prepare();
+  let contours = 0;
+  const began = performance.now();
+  for (const piece of plan.pieces) {
+    if (piece.kind !== 'region') throw new Error('regions are wanted');
+    const request = {
+      init: 'auto',
+      polarity: 'brighter',
+      level: 0,
+      objects: 1024,
+      domain: piece.region.outer,
+    } as const;
+    contours += (await engine.segment(source, request).outcome).contours.length;
+  }
+  const taken = performance.now() - began;
+  await desk.clear();
+  return [contours, taken];
+};
+
+const inPool = async (image: string, processes: number): Promise<readonly [contours: number, milliseconds: number]> => {
+  const pool = new Pool(processes);
+  try {
+    await Promise.all(Array.from({ length: processes }, () => pool.run('backend', 'cpu')));
+    const began = performance.now();
+    const [outcome] = await carryOut([await workFor(image, {})], pool, { signal: new AbortController().signal });
+    const taken = performance.now() - began;
+    if (outcome?.status !== 'finished') throw new Error(`it ${outcome?.status}`);
+    return [outcome.finished.contours, taken];
+  } finally {
+    await pool.close();
+  }
+};
+
+const measureRate = async (): Promise<string> => {
+  const image = join(folder, 'slide.tif');
+  await writeSlide(image, side, 1);
+  const ways = {
+    'engine alone': () => engineAlone(image),
+    'one process': () => inPool(image, 1),
+    'two processes': () => inPool(image, 2),
+  };
+  const times = new Map<string, number[]>();
+  const found = new Map<string, number>();
+  // In turn, so that what else the machine does falls on all alike.
+  for (let k = 0; k < repeats; k++) {
+    for (const [name, way] of Object.entries(ways)) {
+      const [contours, taken] = await way();
+      console.log(`${name}: ${contours} contours in ${seconds(taken)}`);
+      times.set(name, [...(times.get(name) ?? []), taken]);
+      found.set(name, contours);
+    }
+  }
+  const alone = median(times.get('engine alone') ?? []);
+  const rows = [...times].map(([name, all]) => {
+    const taken = median(all);
+    const rate = (side * side) / 1000 / taken;
+    return [
+      name,
+      seconds(taken),
+      `${rate.toFixed(3)} Mpx/s`,
+      String(found.get(name)),
+      `${(alone / taken).toFixed(2)} ×`,
+    ];
+  });
+  return `A slide of ${side} × ${side}, ${Math.ceil(side / 1024) ** 2} regions, median of ${repeats}; of the processes with seams merged and the file written.\n\n${table([['', 'time', 'rate', 'contours', 'of the engine alone'], ...rows])}`;
+};
+
+const measureMemory = async (): Promise<string> => {
+  const image = join(folder, 'many.tif');
+  const size = 160;
+  await writeSlide(image, Math.ceil(Math.sqrt(regions)) * size, 2);
+  const pool = new Pool(1);
+  const marks = [regions / 10, regions / 2, regions].map(Math.floor);
+  const rows: string[][] = [];
+  let done = 0;
+  const watcher = {
+    piece: (): void => {
+      if (marks.includes(++done)) rows.push([String(done), megabytes(pool.mostMemory)]);
+    },
+  };
+  try {
+    const work = await workFor(image, { size, largest: 48 });
+    await carryOut([work], pool, { signal: new AbortController().signal, watcher });
+  } finally {
+    await pool.close();
+  }
+  return `One process.\n\n${table([['regions done', 'most memory so far'], ...rows])}`;
+};
+
+const measureMillion = async (): Promise<string> => {
+  const file = await open(join(folder, 'spool'), 'wx+');
+  const across = 1000;
+  const pitch = 24;
+  const spool = new Spool(file);
+  const shared = { algorithm: 'snake', request: '{"algorithm":"snake","init":"auto"}' };
+  let began = performance.now();
+  for (let k = 0; k < MILLION; k++) {
+    const [x, y] = [(k % across) * pitch, Math.floor(k / across) * pitch];
+    const ring = Array.from({ length: 16 }, (_, n): readonly [number, number] => {
+      const angle = (2 * Math.PI * n) / 16;
+      return [x + 12 + Math.round(9 * Math.cos(angle)), y + 12 + Math.round(7 * Math.sin(angle))];
+    });
+    const id = `00000000-0000-4000-8000-${String(k).padStart(12, '0')}`;
+    const measurements = { 'Area px^2': 196 + (k % 7), 'Perimeter px': 50, 'Inside mean': 150.25 };
+    const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]!]] } as const;
+    const properties = { objectType: 'annotation', measurements, metadata: { region: String(k >> 10) } } as const;
+    await spool.add({ type: 'Feature', id, geometry, properties }, shared);
+  }
+  await spool.end();
+  const gathered = performance.now() - began;
+  const frame = { name: 'million', width: across * pitch, height: across * pitch };
+  const rows: string[][] = [['gathered on the disk', seconds(gathered), megabytes((await file.stat()).size), '']];
+  for (const format of ['flatgeobuf', 'geojsonl.gz', 'csv'] as const) {
+    const path = join(folder, `million.${format}`);
+    began = performance.now();
+    await writeOutput({ format, path }, spool, frame, undefined);
+    const taken = performance.now() - began;
+    rows.push([format, seconds(taken), megabytes((await stat(path)).size), megabytes(process.memoryUsage.rss())]);
+    console.log(`${format}: ${seconds(taken)}`);
+  }
+  await file.close();
+  return `1,000,000 contours of 16 vertices with three measurements each, from the disk to the disk.\n\n${table([['', 'time', 'file', 'memory'], ...rows])}`;
+};
+
+const parts = { rate: measureRate, memory: measureMemory, million: measureMillion } as const;
+const titles = { rate: 'Rate', memory: 'Memory', million: 'A million contours' } as const;
+const sections: string[] = ['## Command line'];
+try {
+  for (const name of ['rate', 'memory', 'million'] as const) {
+    if (only !== undefined && only !== name) continue;
+    const text = await parts[name]();
+    console.log(text);
+    sections.push(`### ${titles[name]}\n\n${text}`);
+  }
+  if (only === undefined) writeSection('batch', sections.join('\n\n'));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
