@@ -35,5 +35,9 @@ export type {
 } from './worker/protocol.js';
 export type { Run, RunStatus } from './worker/run.js';
 
-/** Makes an engine with the built-in algorithms. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+/**
+ * Makes an engine with the built-in algorithms.
+ * @param options the backend, the pixel budget, and who hears of another backend
+ * @throws SegmenterError `no-webgpu` where WebGPU alone was asked for and is not there; `bad-parameter`
+ */
 export const createEngine = (options: EngineOptions = {}): Promise<Engine> => makeEngine(builtIn, options);

@@ -1,4 +1,4 @@
-/** What Node has beside the engine: images by their path. */
+/** Functions for Node beside the engine: images by their path. */
 
 export { openFile } from './image/open-file.js';
 export type { OpenedImage } from './image/samples.js';

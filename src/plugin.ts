@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** Makes a segmenter of an OpenSeadragon viewer that the page already has. */
+/** Attaches a segmenter to an OpenSeadragon viewer that the page already has. */
 import type OpenSeadragon from 'openseadragon';
 import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
@@ -26,21 +26,26 @@ export interface AttachOptions
       | 'autosave'
     >
   > {
-  /** Where toolbar, panel and messages go; before the viewer's element when not given. */
+  /** The parent of toolbar, panel and messages; when not given they come before the viewer's element. */
   readonly container?: HTMLElement;
-  /** Which of the viewer's tiled images, or its index in the world; the first when not given. */
+  /** The viewer's tiled image to segment, or its index in the world; the first when not given. */
   readonly item?: ItemChoice;
 }
 
 export interface Attached {
-  /** Its methods, properties and events are the tag's. */
+  /** The `<snake-segmenter>` element, with its methods, properties and events. */
   readonly segmenter: SnakeSegmenter;
-  /** Takes everything away and leaves the viewer as it was. */
+  /** Removes the segmenter and leaves the viewer as it was. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
 
-/** Does for `viewer` what `<snake-segmenter for="…">` does. `segmenter.ready` tells when it can be used. */
+/**
+ * Attaches a segmenter to a viewer, as `<snake-segmenter for="…">` does. `segmenter.ready` resolves when it can be used, and
+ * rejects with `bad-parameter` where `viewer` is no OpenSeadragon viewer.
+ * @param viewer of OpenSeadragon 2.4 or newer
+ * @param options properties of the element, and where it goes
+ */
 export const attach = (viewer: OpenSeadragon.Viewer, { container, ...options }: AttachOptions = {}): Attached => {
   const segmenter = document.createElement('snake-segmenter');
   Object.assign(segmenter, options, { viewer });

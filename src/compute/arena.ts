@@ -1,11 +1,11 @@
-/** Memory of WebAssembly in which buffers lie side by side, so that a module can work on all of them. */
+/** WebAssembly memory with several buffers side by side, so that one module can work on all of them. */
 
-/** Bytes at the beginning that belong to the modules: their constants, and what they put down during a call. */
+/** Bytes at the beginning that belong to the modules: constants and temporary values. */
 const RESERVED = 2 ** 22;
 const PAGE = 2 ** 16;
 /** Bytes that a module may read beyond the end of a buffer. */
 const MARGIN = 16;
-/** Sizes up to this are rounded up to powers of 2, so that an arena serves the next as well. */
+/** Sizes up to this are rounded up to powers of 2, so that an arena can be used again. */
 const ROUNDED = 2 ** 28;
 /** Most bytes of an arena that was written to, and the most arenas, that are kept for the next. */
 const KEPT_BYTES = 2 ** 26;
@@ -20,7 +20,7 @@ export const arenaOf = (words: readonly Uint32Array[]): WebAssembly.Memory | und
   return buffer && words.every((each) => each.buffer === buffer) ? memories.get(buffer) : undefined;
 };
 
-/** Never grows: views of it stay what they are. Pages that nobody writes to cost nothing. */
+/** A memory of fixed size, so that views of it stay valid. Pages that are not written to cost nothing. */
 export class Arena {
   readonly #memory: WebAssembly.Memory;
   #next = RESERVED;
@@ -35,7 +35,7 @@ export class Arena {
     memories.set(this.#memory.buffer, this.#memory);
   }
 
-  /** Room for `bytes` at the least; `undefined` where the platform has no such memory, or not so much. */
+  /** An arena of at least `bytes`; `undefined` where the platform has no WebAssembly memory of that size. */
   static of(bytes: number): Arena | undefined {
     const found = kept.findIndex((arena) => arena.#memory.buffer.byteLength - RESERVED >= bytes);
     if (found >= 0) return kept.splice(found, 1)[0];
@@ -60,7 +60,7 @@ export class Arena {
     return words;
   }
 
-  /** Of an answer of `words`. Once all are given back the arena is kept for the next, or let go. */
+  /** Gives back words from `words`. Once all are given back, the arena is kept for later use or dropped. */
   free(words: Uint32Array): void {
     this.#live.delete(words.byteOffset);
     this.#next = Math.max(RESERVED, ...this.#live.values());

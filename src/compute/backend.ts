@@ -1,4 +1,4 @@
-/** Chooses who runs the recordings. */
+/** The choice of the executor. */
 
 import { SegmenterError } from '../core/errors.js';
 import { CpuExecutor } from './cpu-executor.js';
@@ -9,13 +9,13 @@ import { GpuExecutor, type GpuExecutorOptions } from './gpu-executor.js';
 export interface BackendOptions extends GpuExecutorOptions {
   /** The WebGPU entry point where the host has no `navigator.gpu`: in Node, Dawn's. */
   readonly gpu?: GPU;
-  /** Kept by the caller from one device to the next: every loss is noted in it, and no device opened once it is spent. */
+  /** The caller's record of lost devices; no device is opened once the budget is spent. */
   readonly losses?: LossBudget;
 }
 
 export interface Backend extends BackendInfo {
   readonly executor: Executor;
-  /** Whether the CPU may begin what the device is not ready for yet. */
+  /** True where the CPU may begin a run whose kernels the device is still compiling. */
   readonly standIn?: boolean;
 }
 
@@ -53,6 +53,6 @@ export type BackendChoice = 'auto' | BackendName;
 export interface BackendInfo {
   readonly backend: BackendName;
   readonly adapter: string;
-  /** Why this one, in words. */
+  /** Why this backend was chosen, in words. */
   readonly reason: string;
 }

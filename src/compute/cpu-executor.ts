@@ -37,7 +37,7 @@ class CpuBuffer implements DeviceBuffer {
   }
 }
 
-/** Runs each kernel's CPU form, workgroup after workgroup, and lets the message loop breathe in between. */
+/** Runs each kernel's CPU form, workgroup after workgroup, with pauses for the message loop in between. */
 export class CpuExecutor implements Executor {
   readonly backend = 'cpu';
   readonly adapter = 'cpu';
@@ -46,7 +46,7 @@ export class CpuExecutor implements Executor {
   readonly #tally = new Tally<CpuBuffer>();
   readonly #slice = new TimeSlice();
 
-  /** `limits`: lower than its own, to try small images as if they were large. */
+  /** @param limits lower than the CPU's own, to test small images as if they were large */
   constructor(limits: Partial<ExecutorLimits> = {}) {
     this.limits = { ...own, ...limits };
   }
@@ -60,7 +60,7 @@ export class CpuExecutor implements Executor {
     return arena === undefined ? this : { buffer: async (label, words) => this.#hold(label, words, arena) };
   }
 
-  /** In an arena, or apart where it is full. */
+  /** Makes a buffer in the arena, or outside of it where it is full. */
   #hold(label: string, words: number | Uint32Array, arena?: Arena): CpuBuffer {
     const length = typeof words === 'number' ? words : words.length;
     const room = arena?.words(length);

@@ -11,9 +11,9 @@ export interface GpuDevice {
   readonly device: GPUDevice;
   /** The adapter's name, as the driver or the browser gives it. */
   readonly adapter: string;
-  /** True where the adapter is a processor that plays a GPU: correct, and far slower than the CPU back end. */
+  /** True for a software adapter, which gives correct results far more slowly than the CPU backend. */
   readonly software: boolean;
-  /** Counts the devices of this thread; what a lost device still calls back is told apart by it. */
+  /** The number of the device in this thread, by which callbacks of a lost device are recognised. */
   readonly generation: number;
 }
 
@@ -22,7 +22,7 @@ export interface DeviceOptions {
   readonly gpu?: GPU;
 }
 
-/** What we use of an adapter's limits beyond the defaults, which suffice. */
+/** Limits that are asked for beyond WebGPU's defaults; the defaults suffice. */
 const WANTED = {
   maxStorageBufferBindingSize: 2 ** 31 - 4,
   maxBufferSize: 2 ** 32,
@@ -34,7 +34,7 @@ const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\
 
 let generation = 0;
 
-/** Rejects with `no-webgpu`, whose reason says what was missing. */
+/** Opens a device. Rejects with `no-webgpu`, with the reason. */
 export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
   const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
   if (!gpu) throw new SegmenterError('no-webgpu', { reason: 'there is no navigator.gpu here' });
@@ -69,7 +69,7 @@ const attempt = async <T>(what: string, action: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** How many losses a back end takes before it gives up: `most` within `within` milliseconds. */
+/** The number of lost devices after which a backend gives up: `most` within `within` milliseconds. */
 export class LossBudget {
   readonly #most: number;
   readonly #within: number;

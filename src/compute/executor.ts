@@ -43,7 +43,7 @@ export interface ExecutorLimits {
   readonly workgroupBytes: number;
 }
 
-/** Where buffers are made. */
+/** A place in which buffers are made. */
 export interface Space {
   /**
    * A zeroed buffer of `words` 32-bit words, or one that holds `data`, which the space may keep without a copy
@@ -60,8 +60,8 @@ export interface Executor extends Space {
   /** Resolves, with the reason in words, when the device is lost; the CPU has none to lose. */
   readonly lost?: Promise<string>;
   /**
-   * Where to make buffers that kernels use together, `bytes` in all: on the CPU they are fastest side by side. The executor itself
-   * where it is not given.
+   * A space for buffers that kernels use together, `bytes` in all: on the CPU they are fastest side by side. Missing where the
+   * executor itself is that space.
    */
   space?(bytes: number): Space;
   /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
@@ -71,7 +71,7 @@ export interface Executor extends Space {
    * `out-of-memory`; after an abort the buffers hold what had been done.
    */
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
-  /** Whether the time of every dispatch is taken, where the device can: it costs time. The CPU always does, for nothing. */
+  /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always times. */
   takeTimes?(wanted: boolean): void;
   stats(): ExecutorStats;
   dispose(): void;

@@ -9,12 +9,12 @@ export interface Bound {
   readonly group: GPUBindGroup;
 }
 
-/** What the dispatches of one device are bound to, looked up once for each: its pipeline, and a bind group of its buffers. */
+/** The pipeline and the bind group of each dispatch of one device, looked up once for each. */
 export class Bindings {
   readonly #groups = new Map<string, GPUBindGroup>();
   readonly #bound = new WeakMap<Dispatch, Bound>();
 
-  /** `most`: workgroups in one dimension. */
+  /** @param most workgroups in one dimension */
   constructor(
     private readonly device: GPUDevice,
     private readonly pipelines: Pipelines,
@@ -58,7 +58,7 @@ export class Bindings {
     return bound;
   }
 
-  /** Lets go of the bind groups that hold a buffer. */
+  /** Drops the bind groups that hold a buffer. */
   forget(buffer: GpuBuffer): void {
     for (const key of buffer.groups) this.#groups.delete(key);
   }

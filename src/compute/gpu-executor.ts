@@ -9,13 +9,13 @@ import type { DeviceBuffer, Groups, Recording } from './recording.js';
 import { Tally } from './tally.js';
 
 export interface GpuExecutorOptions {
-  /** Lower limits than the device's: to try small images as if they were large. */
+  /** Limits lower than the device's, to test small images as if they were large. */
   readonly limits?: Partial<ExecutorLimits>;
   /** Time every dispatch, where the device can; each then runs in a pass of its own, which costs time. */
   readonly timings?: boolean;
   /**
-   * Milliseconds after which a submit that has not come back means a hung device, which counts as lost. Not given: half a
-   * minute, and for ever on a software adapter, which may well take that long.
+   * Milliseconds after which a device that has not finished a submit counts as lost. By default half a minute, and no limit on
+   * a software adapter, which may take that long.
    */
   readonly patience?: number;
 }
@@ -29,7 +29,7 @@ const PATIENCE = 30_000;
 /** Compiling may take so many times as long: a driver's first look at a kernel takes seconds. */
 const COMPILING = 4;
 
-/** A submit under way: what was read where in the staging buffer. */
+/** A submit under way, with the place of each read in the staging buffer. */
 interface Flight {
   readonly staging: GPUBuffer | undefined;
   readonly bytes: number;

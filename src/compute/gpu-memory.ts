@@ -1,7 +1,7 @@
 import { SegmenterError } from '../core/errors.js';
 import type { DeviceBuffer } from './recording.js';
 
-/** Of the WebGPU specification; Node has no `GPUBufferUsage` of its own. */
+/** A flag of the WebGPU specification; Node has no `GPUBufferUsage`. */
 const MAP_READ = 0x1;
 const COPY_SRC = 0x4;
 const COPY_DST = 0x8;
@@ -55,14 +55,14 @@ export const scoped = <T>(
   }
 };
 
-/** A lost device has nothing to say here: its loss is reported elsewhere. */
+/** The error of a scope; none from a lost device, whose loss is reported elsewhere. */
 const popped = async (device: GPUDevice): Promise<GPUError | null> => {
   const pop = () => device.popErrorScope().catch(() => null);
   const [memory, validation] = await Promise.all([pop(), pop()]);
   return memory ?? validation;
 };
 
-/** Node has no global `GPUOutOfMemoryError` either; both classes say what they are by name. */
+/** Tells by the class's name, since Node has no global `GPUOutOfMemoryError`. */
 export const isOutOfMemory = (error: GPUError): boolean => error.constructor.name === 'GPUOutOfMemoryError';
 
 /** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`. */
@@ -108,7 +108,7 @@ export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32A
   await before;
 };
 
-/** Buffers to read back through, kept for the next submit when they are small: to make one takes half a millisecond. */
+/** Staging buffers for reads. Small ones are kept for later submits, since making one takes half a millisecond. */
 export class Staging {
   /** At most four, the larger ones. */
   readonly #free: GPUBuffer[] = [];

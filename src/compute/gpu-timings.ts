@@ -18,7 +18,7 @@ export class Timings {
     });
   }
 
-  /** What a pass for one dispatch of `kernel` writes; nothing once the set is full. */
+  /** The timestamp writes of a pass for one dispatch of `kernel`; `undefined` once the set is full. */
   next(kernel: string): GPUComputePassTimestampWrites | undefined {
     if (this.#names.length === MOST) return undefined;
     const at = 2 * this.#names.push(kernel) - 2;
@@ -30,7 +30,7 @@ export class Timings {
     return this.#names.length * 16;
   }
 
-  /** Ends the set of this submit; returns whose time is at which place. */
+  /** Ends the set of this submit; returns the kernel of each pair of timestamps. */
   resolve(encoder: GPUCommandEncoder, to: GPUBuffer, offset: number): readonly string[] {
     const names = this.#names;
     this.#names = [];

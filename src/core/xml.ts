@@ -1,4 +1,4 @@
-/** XML read from its beginning to its end, once, in time that grows with its length and no faster. */
+/** XML, read once from beginning to end, in time linear in its length. */
 import { SaxesParser } from 'saxes';
 
 export interface XmlHandlers {
@@ -7,7 +7,7 @@ export interface XmlHandlers {
   close?(name: string): void;
 }
 
-/** Characters read between two looks at whether the reading is to end. */
+/** Characters read before the next check for an early end. */
 const STEP = 1 << 14;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,4 +1,4 @@
-/** Long work on a thread that has messages to answer. */
+/** Long computations on a thread that has messages to answer. */
 import { throwIfAborted } from './errors.js';
 import { pause } from './pause.js';
 
@@ -7,11 +7,11 @@ const SLICE = 12;
 /** Items between two looks at the clock. */
 const STEP = 1 << 14;
 
-/** The time that work may go on before it lets messages in. */
+/** The time that a computation may take before it lets messages in. */
 export class TimeSlice {
   #begun = performance.now();
 
-  /** Whether the slice is over: then `renew` it. Costs a look at the clock. */
+  /** True once the slice is over; then `renew` it. Reads the clock. */
   get spent(): boolean {
     return performance.now() - this.#begun > SLICE;
   }

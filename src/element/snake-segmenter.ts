@@ -76,7 +76,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @cssstate busy - an image is being opened, or a run is under way
  */
 export class SnakeSegmenter extends SegmenterElement {
-  /** Settles when engine and viewer are there and the image is open; rejects with a coded error. */
+  /** Resolves when engine and viewer are there and the image is open; rejects with a `SegmenterError` or an `AbortError`. */
   get ready(): Promise<void> {
     return this.bench.stage.ready;
   }
@@ -84,8 +84,8 @@ export class SnakeSegmenter extends SegmenterElement {
   #collection: FeatureCollection | undefined;
 
   /**
-   * All contours: the same object until one changes. Setting replaces them, in one step that can be undone; contours that are
-   * there as they are given stay as they are, without an event.
+   * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
+   * all, in one step that can be undone; contours given unchanged send no event.
    */
   get contours(): FeatureCollection {
     const { contours } = this.bench.collection;
@@ -101,7 +101,7 @@ export class SnakeSegmenter extends SegmenterElement {
     }
   }
 
-  /** The selected contour. */
+  /** The selected contour, if any. */
   get selected(): ContourFeature | undefined {
     return this.bench.collection.selected;
   }
@@ -111,19 +111,20 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.bench.collection.selection;
   }
 
-  /** The image that is open: size, bands, levels, placement. */
+  /** The open image: size in pixels, bands, bits, levels, placement; `undefined` while none is open. */
   get image(): ImageInfo | undefined {
     return this.bench.stage.image;
   }
 
-  /** The backend that computes, and why. */
+  /** The backend in use, its adapter, and why it was chosen; `undefined` until the engine has started. */
   get backendInfo(): BackendInfo | undefined {
     return this.bench.stage.seat.backend;
   }
 
   /**
-   * Bytes, buffers, dispatches and the time of each kernel. On a GPU times are taken after a call with `timings` on,
-   * where the device has timestamps, until one with it off: taking them costs time. Rejects with `detached` where there is no engine.
+   * Gives the engine's counters: bytes, buffers, dispatches, and the milliseconds of each kernel.
+   * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
+   * @throws SegmenterError `detached` where there is no engine
    */
   async stats(options?: { readonly timings?: boolean }): Promise<ExecutorStats> {
     const { engine } = this.bench.stage;
@@ -131,7 +132,7 @@ export class SnakeSegmenter extends SegmenterElement {
     return engine.stats(options);
   }
 
-  /** The commands, as they can be run now. */
+  /** The commands, and whether each can run now. */
   get commands(): readonly CommandInfo[] {
     return this.commandTable.list;
   }
@@ -143,43 +144,52 @@ export class SnakeSegmenter extends SegmenterElement {
   }
 
   /**
-   * Segments from a box, a polygon, a point, a contour's id or `'auto'`. Waits for `ready`. Rejects with a coded
-   * error, with `AbortError` when aborted or prevented; `busy` while another run is under way.
+   * Segments an object, and adds its contours to the image once it is `ready`.
+   * @param init a box `{x, y, width, height}`, a point `{x, y}` or a GeoJSON Polygon, in full-resolution pixels; the id of a
+   * contour to refine; or `'auto'`, to detect all objects in the domain
+   * @param options options of the run and parameters of the algorithm, by name
+   * @returns the contour, the first where there are several
+   * @throws SegmenterError such as `bad-init`, `bad-parameter`, `nothing-found`, or `busy` while another run is under way;
+   * an `AbortError` where the run was aborted or `contour-before-start` was cancelled
    */
   segment(init: SegmentInit, options?: SegmentOptions): Promise<ContourFeature> {
     this.bench.voice.forgive();
     return this.bench.runs.segment(init, options);
   }
 
+  /** Pauses the run before its next step. Without effect while none is under way. */
   pause(): void {
     this.bench.runs.pause();
   }
 
+  /** Resumes a paused run. */
   resume(): void {
     this.bench.runs.resume();
   }
 
-  /** One step of the run, then pause. */
+  /** Does one step of the run, then pauses it. */
   step(): void {
     this.bench.runs.step();
   }
 
-  /** Ends the run; the contour keeps its last valid state. */
+  /** Ends the run and keeps the contour as it is after the last step. */
   cancel(): void {
     this.bench.runs.cancel();
   }
 
+  /** Undoes the last change of contours; false where there is none. */
   undo(): boolean {
     return this.bench.collection.undo();
   }
 
+  /** Repeats the change that was undone last; false where there is none. */
   redo(): boolean {
     return this.bench.collection.redo();
   }
 
   /**
-   * Removes the contour of this id; false where there is none. Without an argument it is `Element.remove`: the
-   * component leaves the page.
+   * Removes the contour of this id; false where there is none. Without an argument it is `Element.remove`, which takes the
+   * component out of the page.
    */
   override remove(...args: readonly [] | readonly [id: string | undefined]): boolean {
     if (args.length === 0) {
@@ -198,19 +208,25 @@ export class SnakeSegmenter extends SegmenterElement {
     return id.every((one) => collection.get(one));
   }
 
-  /** Takes all contours away; they can be brought back by undo. */
+  /** Removes all contours, in one change that can be undone. */
   clear(): void {
     this.bench.clear();
   }
 
-  /** Gives a contour, the selected one if none is named, a class; `undefined` takes it away. */
+  /**
+   * Sets the class of a contour.
+   * @param classification name and colour (red, green, blue, 0 to 255); `undefined` removes the class
+   * @param id of the contour; the selected one when not given
+   */
   classify(classification: Classification | undefined, id = this.selected?.id): void {
     this.bench.classify(classification, id);
   }
 
   /**
-   * The contours in a format; text as a string, masks as a `Blob`. Of a volume, GeoJSON, `mask-tiff` and `mask-nifti` hold all
-   * slices, the others the slice shown. Rejects with `bad-parameter` or `no-image`.
+   * Writes the contours in a format: text as a string, masks as a `Blob`. For a volume, GeoJSON, `mask-tiff` and `mask-nifti`
+   * hold all slices, the other formats the slice shown.
+   * @param format the property `format` when not given
+   * @throws SegmenterError `bad-parameter` for an unknown format, `no-image` for a mask without an image
    */
   export(format: TextFormat): Promise<string>;
   export(format: BinaryFormat): Promise<Blob>;
@@ -220,31 +236,35 @@ export class SnakeSegmenter extends SegmenterElement {
   }
 
   /**
-   * Adds contours from GeoJSON, W3C annotations, SVG, COCO, a table or FlatGeobuf: text, parsed JSON or a file. A contour whose id is there is
-   * replaced. Rejects with `bad-import`, and then changes nothing.
+   * Adds contours from GeoJSON, W3C annotations, SVG, COCO, a table or FlatGeobuf. A contour with the id of one that is there
+   * replaces it.
+   * @param data text, parsed JSON, or a file; coordinates in full-resolution pixels
+   * @throws SegmenterError `bad-import`; then nothing is changed
    */
   import(data: unknown): Promise<Imported> {
     return importContours(this.bench, data);
   }
 
-  /** Takes a file as if it were dropped: contours and sessions are read, anything else is opened as the next image. */
+  /** Takes a file as if it were dropped: contours, sessions and recipes are read, any other file is opened as an image. */
   async take(file: File): Promise<void> {
     await takeFile(this.bench, file);
   }
 
-  /** The work on the open image as one file, which `import` reads: contours and settings. */
+  /** Gives the work on the open image, contours and settings, as one file, which `import` reads. */
   session(): Blob {
     return this.bench.works.session();
   }
 
-  /** Of `autosave`: whether the work on the open image is kept in the browser. */
+  /** The state of `autosave` for the open image. */
   get storage(): StorageState {
     return this.bench.works.state;
   }
 
   /**
-   * Adds the algorithms that a module exports (`{id, title, schema, run}`, see `worker/algorithm.ts`): they run in
-   * the worker beside the built-in ones. Resolves to all that are there. Rejects with `bad-parameter` where the module cannot be loaded.
+   * Adds the algorithms that a module exports; they run in the worker beside the built-in ones.
+   * @param module the address of a module with exports of the type `Algorithm`
+   * @returns all algorithms there are now
+   * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none, `detached` outside of a page
    */
   async registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
     if (!this.isConnected) throw new SegmenterError('detached');
@@ -258,17 +278,17 @@ export class SnakeSegmenter extends SegmenterElement {
     return this.commandTable.execute(id, ...args);
   }
 
-  /** Adds a command; the function returned takes it out again. */
+  /** Adds a command. The function returned removes it. Throws `bad-parameter` where it has no id, title or function. */
   registerCommand(command: CommandContribution): () => void {
     return this.commandTable.register(command);
   }
 
-  /** Gives a command these keys and no others, such as `Mod+Shift+Z`. */
+  /** Gives a command these keys and no others, such as `Mod+Shift+Z`. Throws `bad-parameter` for an unknown id. */
   rebind(id: string, ...keys: readonly string[]): void {
     this.commandTable.rebind(id, ...keys);
   }
 
-  /** Takes a command out of the toolbar, or puts it back. */
+  /** Takes a command out of the toolbar, or puts it back. Throws `bad-parameter` for an unknown id. */
   hideCommand(id: string, hidden = true): void {
     this.commandTable.hide(id, hidden);
   }

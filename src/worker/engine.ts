@@ -1,4 +1,4 @@
-/** What tests, benches, Node and the worker call: images, runs and the backend that they share. */
+/** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
 import type { Algorithm, Outcome, RunContext, Task } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
@@ -54,12 +54,12 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     return new Engine(algorithms, options, renew, await renew());
   });
 
-/** What stays of a run when its device is lost. */
+/** The state of a run that outlives its device. */
 interface Kept {
   readonly run: object;
-  /** The first device's, so that the contour is the same on the next. */
+  /** The pixel budget of the first device, so that the contour is the same on the next. */
   pixelBudget?: number;
-  /** The last samples asked for, to be uploaded again. */
+  /** The samples read last, to be uploaded again. */
   pixels?: { readonly key: string; readonly samples: Samples };
 }
 
@@ -76,7 +76,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'pixelBudget',
 ]);
 
-/** Has no DOM in it. Several images may be open and several runs go on at once. */
+/** Images, and runs on them, on one backend. It needs no DOM. Several images may be open and several runs go on at once. */
 export class Engine {
   readonly #options: EngineOptions;
   readonly #renew: () => Promise<Backend>;
@@ -108,7 +108,7 @@ export class Engine {
     this.#replaceWhenLost(backend);
   }
 
-  /** What was chosen, with the adapter's name and the reason. */
+  /** The backend in use, the name of its adapter, and why it was chosen. */
   get backend(): BackendInfo {
     const { backend, adapter, reason } = this.#backend;
     return { backend, adapter, reason };
@@ -118,14 +118,16 @@ export class Engine {
     return this.#registry.infos;
   }
 
-  /** Adds an algorithm to this engine; the function returned takes it out again. */
+  /** Adds an algorithm to this engine, in place of one of the same id. The function returned removes it. */
   register(algorithm: Algorithm): () => void {
     return this.#registry.register(algorithm);
   }
 
   /**
-   * Compiles and warms up what an algorithm needs on this device, and on each that replaces it, so that its first
-   * contour need not wait; the default one when not given. Rejects with `bad-parameter`, or where a run would fail too.
+   * Compiles and warms up the kernels of an algorithm on this device, and on each that replaces it, so that its first contour
+   * need not wait.
+   * @param algorithm its id; the default algorithm when not given
+   * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
    */
   prepare(algorithm?: string): Promise<void> {
     return coded(async () => {
@@ -137,7 +139,12 @@ export class Engine {
     });
   }
 
-  /** Samples at hand, or a source of one's own. Rejects with `bad-parameter` where size and samples do not agree. */
+  /**
+   * Opens an image from samples in memory, or from a source of the caller's.
+   * @param image samples row by row, the bands of a pixel together, as `Uint8Array`, `Uint16Array` or `Float32Array`, with
+   * width and height in pixels; or an `ImageSource`
+   * @throws SegmenterError `bad-parameter` where size and samples do not agree
+   */
   load(image: ArrayImage | ImageSource): Promise<ImageSource> {
     return coded(async () => {
       this.#refuseDisposed();
@@ -146,7 +153,11 @@ export class Engine {
     });
   }
 
-  /** An image by its address, file or samples. Rejects with `image-not-found`, `image-unreadable`, `cors`, … */
+  /**
+   * Opens an image from an address, a file or samples.
+   * @param options.signal ends the opening with an `AbortError`
+   * @throws SegmenterError `image-not-found`, `image-unreadable`, `cors`, `unsupported`, …
+   */
   open(spec: ImageSpec, options?: { readonly signal?: AbortSignal }): Promise<OpenedImage> {
     return coded(async () => {
       this.#refuseDisposed();
@@ -165,7 +176,12 @@ export class Engine {
     if (this.#images.delete(image)) letGo(image);
   }
 
-  /** Starts a run; whatever is wrong with the request rejects its result. */
+  /**
+   * Starts a run on an image. An error in the request rejects the run's result.
+   * @param request the start (`init`), options such as `algorithm`, `domain`, `level`, and parameters of the algorithm by
+   * name; coordinates in full-resolution pixels, corner origin, y down
+   * @param options the run's id, and a signal that ends it with an `AbortError`
+   */
   segment(image: ImageSource, request: EngineRequest | SegmentRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
     const kept: Kept = { run: {} };
@@ -177,7 +193,10 @@ export class Engine {
     return run;
   }
 
-  /** `timings`: whether from now on each kernel's time is taken on a GPU, where it has timestamps; that costs time. */
+  /**
+   * Gives the engine's counters: bytes, buffers, runs, and milliseconds of each kernel and part of the runs.
+   * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
+   */
   stats(options?: StatsOptions): EngineStats {
     const { timings = this.#timed } = membersOf('options', options);
     if (typeof timings !== 'boolean') throw badParameter('timings', timings, 'it must be true or false');
@@ -219,7 +238,7 @@ export class Engine {
     const executor = this.#readiness.executorFor(algorithm);
     const task = reading('request', () => checkTask(given, algorithm, image));
     const region: RunContext['region'] = (rect, level) => {
-      // Who reads parts is done with the whole.
+      // A run that reads parts needs the whole domain no more.
       kept.pixels = undefined;
       return this.#parts.time('read', () => checkedRegion(image, rect, level, { signal, slice: task.slice }));
     };
@@ -258,7 +277,7 @@ export class Engine {
     return { steps: algorithm.run(task, context), finish };
   }
 
-  /** Runs under way are begun anew on a new device, or on the CPU; the next ones wait for it. */
+  /** Makes another backend once this one is lost: runs under way begin anew on it, and later runs wait for it. */
   #replaceWhenLost(backend: Backend): void {
     void backend.executor.lost?.then(() => {
       if (this.#disposed) return;
@@ -309,7 +328,7 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   return { start, init: initOf(start), ...(marks ? { marks } : {}), domain, level, ...slice, parameters };
 };
 
-/** A source of the caller's own may fail to close; the others are closed all the same. */
+/** Closes an image. An error from a caller's own source is reported and does not keep the others open. */
 const letGo = (image: ImageSource): void => {
   try {
     image.close();

@@ -44,7 +44,7 @@ export class Keeper {
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
-  /** One access after another. Never rejects. */
+  /** The queue of accesses to the store. Never rejects. */
   #turn: Promise<void> = Promise.resolve();
 
   /** `pages`: what is known of images from before, which a keeper after this one may take over. */
@@ -85,7 +85,7 @@ export class Keeper {
     return saved;
   }
 
-  /** The list changed. */
+  /** Takes edits of the list. */
   changed(edits: readonly Edit[]): void {
     if (!this.#page) return;
     this.#page.unsaved.push(edits);
@@ -97,7 +97,7 @@ export class Keeper {
     if (this.#page && this.#page.settings !== JSON.stringify(this.kept.settings)) this.#schedule();
   }
 
-  /** Saves what is not saved, as it is now. Never rejects: what fails is told. */
+  /** Saves unsaved work. Never rejects: failures are reported by `told`. */
   flush(work = this.kept.work): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -174,7 +174,7 @@ export class Keeper {
     const page = this.#page;
     if (!page || key !== page.store.identity.key) return;
     if (kind === 'opened') void this.flush();
-    // What is unsaved here is joined with theirs when it is saved.
+    // Unsaved work here is joined with theirs when it is saved.
     else if (page.unsaved.length === 0) void this.#next(() => this.#load(page, false));
   }
 
@@ -199,7 +199,7 @@ export class Keeper {
 
   readonly #hide = (): void => void this.flush();
 
-  /** Has the browser ask before the page goes, while something is not saved. */
+  /** Has the browser ask before the page is closed while work is unsaved. */
   readonly #leave = (event: BeforeUnloadEvent): void => {
     if (!this.#page || (this.#page.unsaved.length === 0 && this.#state !== 'failed')) return;
     void this.flush();

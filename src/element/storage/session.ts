@@ -7,7 +7,7 @@ import type { Settings } from './settings.js';
 const TYPE = 'snake-segmenter-session';
 const VERSION = 1;
 
-/** How much of a file tells that it is a session: the type stands first. */
+/** The length of the beginning of a file that tells whether it is a session: the type comes first. */
 export const SESSION_HEAD = 64;
 
 export const looksLikeSession = (head: string): boolean => head.includes(`"${TYPE}"`);

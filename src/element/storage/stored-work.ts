@@ -1,4 +1,4 @@
-/** Between the work on an image and what is kept of it, where contours stand under serials. */
+/** The conversion between the work on an image and its stored form, which names contours by serials. */
 import { uuid } from '../../core/uuid.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Change, Edit, Work } from '../contours/edits.js';
@@ -13,7 +13,7 @@ export interface SerialWork {
 /** Gives every contour object a serial of its own, the same one for the same object. */
 export class Serials {
   readonly #of = new WeakMap<ContourFeature, string>();
-  /** No other page gives such serials. */
+  /** Part of each serial, which makes it unique among pages. */
   readonly #page = uuid();
   #next = 0;
 

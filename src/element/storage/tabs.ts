@@ -1,9 +1,9 @@
-/** Word between the pages of an origin that an image's work was saved, or is asked for. */
+/** Messages between the pages of an origin: the work on an image was saved, or is asked for. */
 
 export type TabMessage =
-  /** The work on the image was saved by another. */
+  /** Called when another page has saved the work on the image. */
   | { readonly kind: 'saved'; readonly key: string }
-  /** Another has opened the image, and would have what is not saved yet. */
+  /** Called when another page has opened the image and asks for unsaved work. */
   | { readonly kind: 'opened'; readonly key: string };
 
 const CHANNEL = 'snake-segmenter';

@@ -5,10 +5,10 @@ import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
-/** A drag shorter than this is no box, in CSS pixels. */
+/** The shortest drag that draws a box, in CSS pixels. */
 const LEAST = 4;
 
-/** Grown to whole pixels and, where it meets the image at all, cut to it. */
+/** Grows a rectangle to whole pixels and cuts it to the image; one wholly outside is not cut. */
 const wholePixels = (rect: Rect, image: { readonly width: number; readonly height: number }): Rect => {
   const x0 = Math.floor(rect.x);
   const y0 = Math.floor(rect.y);
@@ -25,7 +25,7 @@ const wholePixels = (rect: Rect, image: { readonly width: number; readonly heigh
 const sizeOf = ({ stage: { image } }: Workbench): { readonly width: number; readonly height: number } =>
   image ?? { width: 0, height: 0 };
 
-/** A quarter of the view, in its middle. */
+/** The box that Enter places: in the middle of the view, with sides of a quarter of its shorter side. */
 const startingBox = (bench: Workbench): Rect => {
   const { pixel, width, height } = viewOf(bench.projection);
   const size = (Math.min(width, height) * pixel) / 4;
@@ -33,7 +33,7 @@ const startingBox = (bench: Workbench): Rect => {
   return wholePixels({ x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }, sizeOf(bench));
 };
 
-/** A drag draws a box. By keys: Enter places one, arrows move it, Shift and arrows resize it, Enter runs. */
+/** The box tool: a drag draws a box. By keys: Enter places one, arrows move it, Shift and arrows resize it, Enter runs. */
 export const boxTool = (bench: Workbench): Tool => {
   let from: Point | undefined;
   let rect: Rect | undefined;

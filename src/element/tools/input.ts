@@ -1,6 +1,6 @@
 /**
- * From pointers and keys on the viewer to the tool in hand. Events come through OpenSeadragon, so that wheel and
- * pinch still zoom while a tool draws; the space bar or the middle button move the view whatever the tool.
+ * Passes pointers and keys on the viewer to the current tool. Events come through OpenSeadragon, so that wheel and
+ * pinch still zoom while a tool draws; the space bar and the middle button move the view with any tool.
  */
 import type OpenSeadragon from 'openseadragon';
 import type { Point } from '../../contours/geometry.js';
@@ -11,7 +11,7 @@ import type { ViewerHold } from '../viewer/viewer.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { ToolPointer } from './tool.js';
 
-/** How near counts as on, in CSS pixels. */
+/** The distance from a vertex or edge, in CSS pixels, at which a pointer hits it. */
 const REACH = { mouse: 8, pen: 12, touch: 22 } as const;
 
 const reachOf = (type: string): number => (type === 'touch' || type === 'pen' ? REACH[type] : REACH.mouse);
@@ -104,7 +104,7 @@ export class Input {
     if (this.hold.viewer.canvas) this.hold.viewer.canvas.style.cursor = '';
   }
 
-  /** The component takes input, and there is an image. */
+  /** True where the component takes input and there is an image. */
   get #enabled(): boolean {
     return !this.bench.element.disabled && this.bench.stage.image !== undefined;
   }
@@ -173,7 +173,7 @@ export class Input {
     event.preventDefaultAction = true;
   }
 
-  /** The middle button moves the view; OpenSeadragon leaves it to others. */
+  /** Moves the view with the middle button, which OpenSeadragon does not use. */
   #middle({ originalEvent, button }: Original & { readonly button: number }): void {
     if (button !== 1 || !(originalEvent instanceof MouseEvent)) return;
     originalEvent.preventDefault();

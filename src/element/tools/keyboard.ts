@@ -1,4 +1,4 @@
-/** How tools move a point by the arrow keys. */
+/** Functions by which tools move a point with the arrow keys. */
 import type { Point } from '../../contours/geometry.js';
 import { directionIn, viewOf } from '../overlay/projection.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -16,7 +16,7 @@ export const arrowOf = ({ projection }: Workbench, key: string): Point | undefin
   return arrow && directionIn(projection, ...arrow);
 };
 
-/** How far an arrow key goes, in image pixels: a twentieth of the view, or one pixel where it is fine. */
+/** The distance that an arrow key moves, in image pixels: a twentieth of the view, or one pixel where `fine`. */
 export const strideOf = ({ projection }: Workbench, fine: boolean): number => {
   const { width, height, pixel } = viewOf(projection);
   return fine ? 1 : Math.max(1, Math.round((Math.min(width, height) * pixel) / 20));

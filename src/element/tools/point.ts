@@ -1,4 +1,4 @@
-/** A click inside the object; by keys, arrows move a cross-hair and Enter starts there. */
+/** The point tool: a click inside the object starts a run. By keys, arrows move a cross-hair and Enter starts there. */
 import type { Point } from '../../contours/geometry.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';

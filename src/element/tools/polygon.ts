@@ -1,5 +1,5 @@
 /**
- * A polygon by clicks, or free-hand by dragging; a click on the first vertex, a double click or Enter closes it.
+ * The polygon tool: clicks set vertices, a drag draws free-hand; a click on the first vertex, a double click or Enter closes it.
  * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
 import type { Point } from '../../contours/geometry.js';

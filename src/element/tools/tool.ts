@@ -1,13 +1,13 @@
-/** What a tool is: it turns pointers and keys into a start for a run, or into an edit of a contour. */
+/** The interface of a tool, which turns pointers and keys into a start for a run or an edit of a contour. */
 import type { Point } from '../../contours/geometry.js';
 import type { ToolId } from './tool-id.js';
 
 /** A pointer, in image coordinates. */
 export interface ToolPointer {
   readonly at: Point;
-  /** How near counts as on, in image pixels: wider for fingers. */
+  /** The distance at which the pointer hits a vertex or edge, in image pixels; larger for touch. */
   readonly reach: number;
-  /** Distance from where it was pressed, in CSS pixels. */
+  /** Distance from the point of the press, in CSS pixels. */
   readonly travel: number;
   readonly shift: boolean;
   readonly alt: boolean;
@@ -25,17 +25,17 @@ export interface ToolKey {
 export interface Tool {
   readonly id: ToolId;
   readonly cursor: string;
-  /** True where dragging from here belongs to the tool and not to the view. */
+  /** Returns true to take the pointer until its release, so that a drag does not move the view. */
   press?(pointer: ToolPointer): boolean;
   drag?(pointer: ToolPointer): void;
   release?(pointer: ToolPointer): void;
   click?(pointer: ToolPointer): void;
   doubleClick?(pointer: ToolPointer): void;
   hover?(pointer: ToolPointer): void;
-  /** True when the key was the tool's. */
+  /** Returns true where the tool used the key. */
   key?(key: ToolKey): boolean;
-  /** The tool was taken in hand, or contours or selection changed under it. */
+  /** Called when the tool is chosen, and when contours or the selection change. */
   refresh?(): void;
-  /** Forgets what was begun; true if there was anything. */
+  /** Discards an unfinished drawing; true if there was one. */
   reset(): boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * Editing the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
+ * The tool that edits the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
  * By keys: PageDown and PageUp walk the vertices, arrows move the active one, Insert adds one behind it.
- * A move that would make the ring touch itself is not made.
+ * A move that would make the ring touch itself is refused.
  */
 import { type Point, pathsOf } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';

@@ -8,10 +8,10 @@ import { dziTileUrl, parseDzi } from '../../image/formats/dzi-source.js';
 import { iiifTileUrl, parseIiif } from '../../image/formats/iiif-source.js';
 import { UrlBytes } from '../../image/io/bytes.js';
 
-/** Most bytes of a descriptor. */
+/** The largest descriptor that is read, in bytes. */
 const MOST_TEXT = 2 ** 22;
 
-/** Tiles as every version of OpenSeadragon takes them. */
+/** A tile source in the form that every version of OpenSeadragon takes. */
 export interface DescribedTiles {
   readonly width: number;
   readonly height: number;
@@ -67,7 +67,7 @@ const iiifTiles = (text: string, url: string, name: string): DescribedTiles | un
     tileOverlap: 0,
     minLevel: 0,
     maxLevel,
-    // JPEG is smaller, and what is shown need not be exact.
+    // JPEG is smaller, and the display need not be exact.
     getTileUrl: (level, x, y) => iiifTileUrl(info, 2 ** (maxLevel - level), x, y, 'jpg'),
   };
 };

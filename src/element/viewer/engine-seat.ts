@@ -6,7 +6,7 @@ import type { EngineClient, EngineClientOptions } from '../client/engine-client.
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 
-/** What the component needs of the engine; tests put another in its place. */
+/** The part of the engine's client that the component uses; tests put another in its place. */
 export type Engine = Pick<
   EngineClient,
   | 'ready'
@@ -27,7 +27,7 @@ export class EngineSeat {
   engine: Engine | undefined;
   backend: BackendInfo | undefined;
   algorithms: readonly AlgorithmInfo[] = [];
-  /** Modules with algorithms of the page: every engine gets them. */
+  /** The page's modules with algorithms, which every engine loads. */
   readonly #modules = new Set<string>();
   #key = '';
 
@@ -67,7 +67,7 @@ export class EngineSeat {
     if (this.backend !== info && this.engine === engine) this.#choose(info);
   }
 
-  /** Lets the engine go, with all it has open. */
+  /** Ends the engine and closes its images. */
   drop(): void {
     const { engine } = this;
     if (!engine) return;

@@ -1,10 +1,10 @@
 import type { Rect } from '../../core/rect.js';
 import { type Projection, visibleBox } from '../overlay/projection.js';
 
-/** A view of more than this share of the image is one of all of it. */
+/** The share of the image from which a view counts as showing all of it. */
 const ALL = 0.9;
 
-/** Whole pixels of the image; `undefined` where the view shows all of it, or nothing. */
+/** The rectangle of the image in view, in whole pixels; `undefined` where the view shows all of the image or none. */
 export const inView = (
   projection: Projection,
   { width, height }: { readonly width: number; readonly height: number },

@@ -16,27 +16,27 @@ import type { ViewerHold } from './viewer.js';
 
 export interface Opening {
   readonly plan: SourcePlan;
-  /** In the viewer already. */
+  /** The image that is in the viewer already. */
   readonly item: OpenSeadragon.TiledImage | undefined;
   readonly hold: ViewerHold;
   readonly engine: Engine;
   readonly signal: AbortSignal;
-  /** Of a volume: the slice wanted. */
+  /** The slice to show of a volume. */
   readonly slice: number | undefined;
-  /** An image is open, which must stay in the viewer until this one can be read. */
+  /** True where an image is open, which stays in the viewer until this one can be read. */
   readonly replaces: boolean;
   /** Resolves once the engine runs. */
   readonly started: Promise<void>;
-  /** What the page says of requests. */
+  /** The page's headers and credentials of requests. */
   readonly request: AskRequest | undefined;
   read(spec: ImageSpec): Promise<ImageInfo>;
 }
 
 export interface Opened {
   readonly info: ImageInfo;
-  /** Of a volume. */
+  /** The display of a volume's slices. */
   readonly slices?: SliceShow;
-  /** Lets go of what the viewer shows it from. */
+  /** Releases the viewer's source of the image, such as an object URL. */
   readonly revoke?: () => void;
 }
 
@@ -89,7 +89,7 @@ const open = async (opening: Opening, url: string | undefined): Promise<Opened> 
   const reading = read(spec);
   reading.catch(() => {});
   if (replaces || display.kind === 'engine') await reading;
-  // Tiles that the page must give rights for are read by the engine, which asks the page.
+  // Tiles that need the page's credentials are read by the engine, which asks the page for them.
   const own = opening.request === undefined;
   const tiles = own && display.kind === 'descriptor' ? await describedTiles(display.url, name, signal) : undefined;
   const source = display.kind === 'viewer' && own ? display.tileSource : url === undefined ? tiles : pictureTiles(url);

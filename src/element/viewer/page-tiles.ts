@@ -6,7 +6,7 @@ import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../image/imag
 import { settingsFor, type TileAccess } from './tile-access.js';
 import { pixelsOfTile } from './tile-pixels.js';
 
-/** Levels whose longer side is below this are left out, but for the finest; pixels. */
+/** The shortest longer side of a level that is used, in pixels; the finest is used in any case. */
 const SMALLEST = 32;
 
 /**
@@ -40,14 +40,14 @@ const levelsOf = (source: OpenSeadragon.TileSource): readonly TileLevel[] => {
   return levels;
 };
 
-/** Pixels that a tile shows. */
+/** The rectangle of pixels that a tile shows. */
 const sizeOf = ({ width, height, tileWidth, tileHeight, overlap }: TileLevel, column: number, row: number) => {
   const along = (index: number, tile: number, all: number): number =>
     Math.min(all, (index + 1) * tile + overlap) - Math.max(0, index * tile - overlap);
   return { width: along(column, tileWidth, width), height: along(row, tileHeight, height) };
 };
 
-/** Where the engine may fetch a tile by itself; `undefined` where only the source can. */
+/** The address from which the engine can fetch a tile; `undefined` where only the source can. */
 const addressOf = async (
   source: OpenSeadragon.TileSource,
   level: number,
@@ -65,7 +65,7 @@ const addressOf = async (
   return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access) };
 };
 
-/** Whether a class of tile sources downloads in a way of its own: not as the class that it is derived from. */
+/** Tells whether a class of tile sources overrides the download of its base class. */
 const overrides = (source: OpenSeadragon.TileSource): boolean => {
   const own: unknown = Reflect.get(source, 'downloadTileStart');
   let base: object | null = source;

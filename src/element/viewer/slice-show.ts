@@ -1,4 +1,4 @@
-/** A volume in a viewer: one slice at a time, and of those asked for meanwhile only the newest. */
+/** The display of a volume: one slice at a time; of the slices asked for while one is loading only the newest is shown. */
 import { isAbort } from '../../core/errors.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { type DrawTile, displaySource } from './display-source.js';
@@ -11,7 +11,7 @@ export class SliceShow {
   #turn: Promise<void> | undefined;
   readonly #abort = new AbortController();
 
-  /** `slice` is in the viewer already. */
+  /** @param slice the one that is in the viewer already */
   constructor(
     private readonly image: ImageInfo,
     private readonly hold: ViewerHold,
@@ -31,7 +31,7 @@ export class SliceShow {
     return this.image.stack?.depth ?? 1;
   }
 
-  /** Resolves once the newest slice asked for is drawn. Without effect once it was let go. */
+  /** Shows a slice. Resolves once the newest slice asked for is drawn. Without effect after `close`. */
   show(slice: number): Promise<void> {
     this.#wanted = slice;
     this.#turn ??= this.#follow().finally(() => {

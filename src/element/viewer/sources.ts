@@ -1,4 +1,4 @@
-/** What `src` may be, and for each how the viewer shows it and how the engine reads it. */
+/** The kinds of `src`: for each, how the viewer shows it and how the engine reads it. */
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../core/errors.js';
 import { absolute, lastPart } from '../../core/url.js';
@@ -7,7 +7,7 @@ import type { ImageSpec } from '../../image/image-spec.js';
 /** A URL, a file, or any tile source that OpenSeadragon takes. */
 export type Source = string | Blob | OpenSeadragon.TileSource | object;
 
-/** How the viewer gets its tiles. */
+/** The viewer's way to the tiles. */
 export type Display =
   /** By itself, from what OpenSeadragon takes: an object, never an address, which it might run as a script. */
   | { readonly kind: 'viewer'; readonly tileSource: object; readonly placing?: object }
@@ -20,12 +20,12 @@ export type Display =
 
 export interface SourcePlan {
   readonly name: string;
-  /** Absent where only the viewer can read it: the samples then come from its tiles. */
+  /** The engine's specification; missing where only the viewer can read the image, whose tiles then give the samples. */
   readonly spec?: ImageSpec;
   readonly display: Display;
 }
 
-/** Kinds that browsers decode, by extension and media type. Everything else is shown through the engine. */
+/** Formats that browsers decode, by extension and media type. The engine draws all others. */
 const PLAIN = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
 const PLAIN_TYPE = /^image\/(png|jpeg|webp|gif|bmp|avif)$/i;
 const DESCRIPTOR = /(\.dzi|\.xml|\/info\.json)$/i;
@@ -36,14 +36,14 @@ const pathOf = (url: string): string => {
   return address === undefined ? url : new URL(address).pathname;
 };
 
-/** Of an `info.json` the folder it lies in. */
+/** The folder of an `info.json`. */
 const nameOf = (url: string): string => lastPart(url.replace(/\/info\.json(?=$|[?#])/i, ''));
 
 /** The tile source of a picture at an address. */
 export const pictureTiles = (url: string): object => ({ type: 'image', url, buildPyramid: true });
 
 const planUrl = (src: string): SourcePlan => {
-  // The engine says what is wrong with one that is no address.
+  // The engine reports what is wrong with an invalid address.
   const url = absolute(src) ?? src;
   const name = src.startsWith('data:') ? 'image' : nameOf(url);
   const spec: ImageSpec = { kind: 'url', url, name };
@@ -81,9 +81,9 @@ export const planOf = (source: unknown): SourcePlan => {
   if (source instanceof Blob) return planBlob(source);
   if (!isTileSource(source)) return refuse(source);
   if (!('tileSource' in source)) return { name: 'image', display: { kind: 'viewer', tileSource: source } };
-  // With what OpenSeadragon takes beside it, such as its place.
+  // The object may also give OpenSeadragon's options, such as a position.
   const { tileSource, ...placing } = source;
-  // An address in it is treated as one that stands alone.
+  // An address in the object is treated like an address alone.
   if (typeof tileSource === 'string') return planUrl(tileSource);
   if (!isTileSource(tileSource)) return refuse(source);
   return { name: 'image', display: { kind: 'viewer', tileSource, placing } };
@@ -91,7 +91,7 @@ export const planOf = (source: unknown): SourcePlan => {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** How the engine can read what a viewer shows, where the tile source tells its address. */
+/** The engine's specification of a viewer's image, where its tile source has an address. */
 export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
   const url = text(source.url);
   if ('tilesUrl' in source) {
@@ -106,7 +106,7 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
   return undefined;
 };
 
-/** The plan for what a host's viewer shows already. */
+/** The plan for the image that a host's viewer shows already. */
 export const planOfTiles = (source: OpenSeadragon.TileSource): SourcePlan => {
   const spec = specOf(source);
   const name = spec && spec.kind !== 'samples' ? (spec.name ?? 'image') : 'image';

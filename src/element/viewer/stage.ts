@@ -1,4 +1,4 @@
-/** What is open: the engine, the viewer and the image in both; how one image replaces another. */
+/** The engine, the viewer, and the image that both have open; and the replacement of one image by another. */
 import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
 import { abortError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
@@ -55,7 +55,7 @@ export class Stage extends EventTarget {
     return this.seat.engine;
   }
 
-  /** Settles with the newest of what was asked for: a promise handed out earlier follows it. */
+  /** Settles when the newest request has been opened or has failed; promises handed out earlier follow it. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -65,12 +65,12 @@ export class Stage extends EventTarget {
     return this.#state === 'failed' && this.image ? Promise.resolve() : this.ready;
   }
 
-  /** Nothing is being opened. */
+  /** True while nothing is being opened. */
   get settled(): boolean {
     return this.#state !== 'opening';
   }
 
-  /** Aborts when the page asks for something else to be open. */
+  /** A signal that aborts when the page asks for another image, viewer or engine. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -80,7 +80,7 @@ export class Stage extends EventTarget {
     return this.slices?.slice;
   }
 
-  /** What the page gave for the image that is open: its `src`, or the tile source of its viewer. */
+  /** The page's source of the open image: its `src`, or the tile source of its viewer. */
   get source(): unknown {
     return this.#shown;
   }
@@ -91,7 +91,7 @@ export class Stage extends EventTarget {
     this.#placed = false;
   }
 
-  /** Brings engine, viewer and image to what the page wants now; what fails is told. */
+  /** Opens the engine, viewer and image that the page's properties name now; reports failures. */
   update(): Promise<void> {
     this.#abort.abort();
     const abort = new AbortController();
@@ -126,7 +126,7 @@ export class Stage extends EventTarget {
     hold.viewer.viewport.goHome();
   }
 
-  /** Lets everything go. `update()` brings it back. */
+  /** Closes everything. `update()` opens it again. */
   close(): void {
     this.#abort.abort(new SegmenterError('detached'));
     this.#ready.reject(new SegmenterError('detached'));
@@ -153,7 +153,7 @@ export class Stage extends EventTarget {
     };
     try {
       const ahead = src === undefined || (this.image && src === this.#shown) ? undefined : planOf(src);
-      // While worker, device and viewer come about.
+      // While worker, device and viewer start.
       const begun = ahead?.spec && read(ahead.spec);
       const hold = await this.#bringViewer(signal);
       throwIfAborted(signal);
@@ -164,7 +164,7 @@ export class Stage extends EventTarget {
     }
   }
 
-  /** With what the page says of requests and of the size of a pixel. */
+  /** The specification with the page's settings of requests and of the size of a pixel. */
   #dressed(spec: ImageSpec): ImageSpec {
     if (spec.kind === 'samples') return spec;
     const { mpp, requestInit, viewerOptions } = this.element;
@@ -323,10 +323,10 @@ export class Stage extends EventTarget {
   }
 }
 
-/** `src`, where it names something. */
+/** `src`, unless it is empty. */
 const sourceOf = ({ src }: SegmenterProperties): unknown => (src === '' || src === null ? undefined : src);
 
-/** What was read and is not kept in the end is let go. */
+/** Closes an image that was opened and is not used in the end. */
 const closeUnless = (image: Promise<ImageInfo>, engine: Engine, kept: (info: ImageInfo) => boolean): void => {
   image.then(
     (info) => {
@@ -336,7 +336,7 @@ const closeUnless = (image: Promise<ImageInfo>, engine: Engine, kept: (info: Ima
   );
 };
 
-/** A volume whose rows run upwards is shown so; an image after a volume the usual way again. */
+/** Flips the view for a volume whose rows run upwards, and back for an image after it. */
 const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
   if (upsideDown) viewport.setRotation(180, true).setFlip(true);
   else if (before) viewport.setRotation(0, true).setFlip(false);

@@ -1,12 +1,12 @@
-/** Headers and credentials of requests: what the viewer says, and over it what the host says. */
+/** Headers and credentials of requests: the viewer's, overridden by the host's. */
 import type OpenSeadragon from 'openseadragon';
 import type { AskRequest, RequestSettings } from '../../image/io/request.js';
 
-/** What the viewer adds to its requests for tiles. */
+/** Headers and credentials of the viewer's requests for tiles. */
 export interface TileAccess {
   readonly headers: Readonly<Record<string, string>>;
   readonly credentials: RequestSettings['credentials'];
-  /** What the host says for each address, over all of these. */
+  /** The host's headers and credentials for an address, which override the others. */
   readonly request: AskRequest | undefined;
 }
 
@@ -43,7 +43,7 @@ const recordOf = (value: unknown): Readonly<Record<string, string>> =>
     ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, String(entry)]))
     : {};
 
-/** For addresses that are not of a tile, such as a descriptor's. */
+/** Headers and credentials for addresses other than tiles, such as a descriptor's. */
 export const requestOf = (access: TileAccess): AskRequest | undefined => {
   const { headers, credentials, request } = access;
   if (request === undefined && credentials === undefined && Object.keys(headers).length === 0) return undefined;
@@ -56,6 +56,6 @@ const merged = async ({ headers, credentials, request }: TileAccess, url: string
   return { headers: { ...headers, ...asked?.headers }, ...(sent === undefined ? {} : { credentials: sent }) };
 };
 
-/** What the property `requestInit` says, as a function. */
+/** The property `requestInit` as a function. */
 export const asked = (given: RequestSettings | AskRequest | undefined): AskRequest | undefined =>
   typeof given === 'object' ? () => given : given;

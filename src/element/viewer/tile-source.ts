@@ -1,4 +1,4 @@
-/** Tile sources of a page, made sure of before a viewer gets them: one that never becomes ready would hold up all later ones. */
+/** Checks of a page's tile sources before a viewer gets them: one that never becomes ready would block all later ones. */
 import type OpenSeadragon from 'openseadragon';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError } from '../../core/errors.js';
@@ -46,7 +46,7 @@ export const settledSource = async (
 /** Addresses that OpenSeadragon runs as scripts. */
 const SCRIPT = /\.js$/;
 
-/** Whether a class of tile sources recognises plain data, and can be configured by it. */
+/** Tells whether a class of tile sources recognises plain data and can be configured by it. */
 const isConfigurable = ({ TileSource }: Library, viewer: OpenSeadragon.Viewer, source: object): boolean => {
   const determine: unknown = Reflect.get(TileSource, 'determineType');
   if (typeof determine !== 'function') return true;

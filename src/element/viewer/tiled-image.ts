@@ -1,4 +1,4 @@
-/** Which of a viewer's images contours lie on. */
+/** The choice among a viewer's images of the one that contours lie on. */
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError, show } from '../../core/errors.js';
 

@@ -1,4 +1,4 @@
-/** OpenSeadragon's life: created inside the component, or the host's own; what it shows; how it is let go. */
+/** An OpenSeadragon viewer, created by the component or the host's own, and the images in it. */
 import type OpenSeadragon from 'openseadragon';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
 import { languageOf, translator } from '../i18n/messages.js';
@@ -7,19 +7,19 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import { type Library, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
 
-/** How long a viewer that `for` names may take to appear, in milliseconds. */
+/** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Tiles that the viewer may ask for in one frame: with one, a view of thirty would need half a second to ask for all. */
 const TILES_A_FRAME = 4;
 
-/** How a tile source comes into the viewer. */
+/** Options for showing a tile source. */
 export interface Showing {
-  /** What OpenSeadragon takes beside the tile source, such as its place. */
+  /** OpenSeadragon's options beside the tile source, such as a position. */
   readonly placing?: object;
-  /** Until this resolves the image before is still shown; where it rejects, that one stays. */
+  /** Resolves when the new image may replace the one before; where it rejects, the one before stays. */
   readonly admit?: (item: OpenSeadragon.TiledImage) => Promise<void>;
-  /** The view is not moved. */
+  /** True to leave the view where it is. */
   readonly keepView?: boolean;
 }
 
@@ -109,7 +109,7 @@ export class ViewerHold {
     return world.getItemCount() > 0 ? world.getItemAt(0) : undefined;
   }
 
-  /** The one chosen, in the world or not. */
+  /** The chosen image, whether or not it is in the world. */
   get chosen(): OpenSeadragon.TiledImage | undefined {
     return this.#item;
   }
@@ -176,7 +176,7 @@ export class ViewerHold {
     });
   }
 
-  /** One change of what is shown after the other. */
+  /** Runs changes of the image one after the other. */
   #next(change: () => Promise<void>): Promise<void> {
     const changed = this.#turn.then(change);
     this.#turn = changed.catch(() => {});
@@ -189,7 +189,7 @@ export class ViewerHold {
   }
 }
 
-/** Of whichever copy of OpenSeadragon; a destroyed one has no canvas. */
+/** Tells whether a value is a viewer, of any copy of OpenSeadragon; a destroyed one has no canvas. */
 const isViewer = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -201,7 +201,7 @@ const isViewer = (value: unknown): boolean =>
 /** Milliseconds to wait for the tiles of a slice: a hidden page draws none. */
 const DRAWN = 400;
 
-/** Resolves once all tiles of an image that are in view are there, or have taken too long. */
+/** Resolves once all tiles of an image in view are loaded, or `DRAWN` milliseconds have passed. */
 export const whenDrawn = (item: OpenSeadragon.TiledImage): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

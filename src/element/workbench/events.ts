@@ -18,14 +18,14 @@ export interface SegmentOptions {
   readonly algorithm?: string;
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
-  /** 0 is full resolution. */
+  /** The pyramid level; 0 is full resolution. */
   readonly level?: number;
-  /** Most pixels of the domain, from which the level is chosen where none is given. */
+  /** The largest number of pixels of the domain, by which the level is chosen where none is given. */
   readonly pixelBudget?: number;
   /** Of a volume: the slice that the start lies on, 0 the first; the one shown when not given. */
   readonly slice?: number;
   readonly signal?: AbortSignal;
-  /** Starts paused: `step()` or `resume()` sets it going. */
+  /** True to start paused, until `step()` or `resume()`. */
   readonly paused?: boolean;
   readonly parameters?: Parameters;
   readonly [parameter: string]: unknown;
@@ -47,7 +47,7 @@ export interface ErrorDetail {
   readonly code: ErrorCode;
   readonly message: string;
   readonly recoverable: boolean;
-  /** Of the run, where it was one that failed. */
+  /** The id of the run, where a run failed. */
   readonly id?: string;
 }
 
@@ -58,7 +58,7 @@ interface ChangeDetail {
   readonly reason: ChangeReason;
 }
 
-/** Details by event name. */
+/** The details of each event, by its name. */
 export interface SegmenterEventDetails {
   'contour-before-start': { readonly init: SegmentInit; readonly options: SegmentOptions };
   /** `slice`: where the start lies in a volume. */

@@ -1,4 +1,4 @@
-/** Contours into files and out of them. */
+/** Export and import of contours. */
 import { type Imported, readContours, writerOf } from '../../contours/formats/index.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
@@ -63,7 +63,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
   }
 };
 
-/** The whole text, where its beginning looks right. */
+/** The whole text of a file, where its beginning passes a check. */
 const textIn = async (
   data: unknown,
   length: number,

@@ -1,4 +1,4 @@
-/** Which work lies on which image: it is put away when another image is open, and brought back with its image. */
+/** The work on each image: put away when another image is opened, and brought back with its image. */
 import { badImport } from '../../contours/formats/features.js';
 import type { Imported } from '../../contours/formats/index.js';
 import type { Collection } from '../contours/collection.js';
@@ -17,9 +17,9 @@ export class ImageWorks {
   readonly #shelf = new Shelf();
   readonly #pages = new Map<string, Page>();
   #keeper: Keeper | undefined;
-  /** What the contours lie on. */
+  /** The source of the image that the contours lie on. */
   #source: unknown;
-  /** The work on the image that may be about to be replaced, as it was when the next was asked for. */
+  /** The work on the current image when the next one was asked for. */
   #left: Work = noWork;
 
   constructor(
@@ -39,7 +39,7 @@ export class ImageWorks {
     });
   }
 
-  /** Whether the work is kept in the browser. */
+  /** The state of autosave. */
   get state(): StorageState {
     return this.#keeper?.state ?? 'off';
   }
@@ -68,7 +68,7 @@ export class ImageWorks {
     return writeSession(image, settingsOf(this.element), this.collection.contours);
   }
 
-  /** Puts the work of a session in the place of what is there, in one change. Throws `bad-import` where it is of another image. */
+  /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of another image. */
   openSession(text: string): Imported {
     const { settings, contours, image: its } = readSession(text);
     const { image } = this.stage;
@@ -89,7 +89,7 @@ export class ImageWorks {
     const differs = this.#source !== source;
     if (this.#source !== undefined && differs) {
       const old = new Set(this.#left.contours.map(({ id }) => id));
-      // What came since the next image was asked for lies on that.
+      // Contours added since the next image was asked for lie on that image.
       const fresh = collection.contours.filter(({ id }) => !old.has(id));
       const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
       this.#shelf.put(this.#source, left);
@@ -149,7 +149,7 @@ export class ImageWorks {
   }
 }
 
-/** A work with more contours at its end. */
+/** Adds contours at the end of a work. */
 const joined = (work: Work, fresh: Work['contours']): Work => {
   if (fresh.length === 0) return work;
   const ids = new Set(fresh.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Recipes: what the page is set to do, saved for any number of images, and a saved one set again. */
+/** Recipes: the page's settings, saved to be applied to any number of images, and read again. */
 import type { Imported } from '../../contours/formats/features.js';
 import { isRecord } from '../../contours/formats/features.js';
 import { outputFormats, RECIPE_TYPE, readRecipe, writeRecipe } from '../../contours/recipe/recipe.js';
@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.js';
 /** How much of a file tells that it is a recipe: names and a schema's address may stand before the type. */
 export const RECIPE_HEAD = 4096;
 
-/** Whether a text is a recipe, by its beginning. */
+/** Tells by its beginning whether a text is a recipe. */
 export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
 
 /** The settings as a recipe that finds every object of an image. */
@@ -23,7 +23,7 @@ export const recipeText = ({ element }: Pick<Workbench, 'element'>): string => {
   });
 };
 
-/** Writes it into a file for the browser to download. */
+/** Writes the recipe into a file for the browser to download. */
 export const saveRecipe = (bench: Workbench): void => {
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}.recipe.json`;

@@ -1,4 +1,4 @@
-/** The options of `segment`, read once: whatever a page passes, a run begins with plain data or not at all. */
+/** The options of `segment`, read once and checked, so that a run begins with plain data. */
 import { badParameter } from '../../core/errors.js';
 import { reading, signalOf } from '../../core/given.js';
 import type { SegmentOptions } from './events.js';
@@ -19,7 +19,7 @@ export const readOptions = (options: unknown): RunOptions => {
   return { signal: signalOf(signal), given };
 };
 
-/** The options of a run to do again, without the named parameters: those come from the page's settings now. */
+/** The options of a run to repeat, without the named parameters, which come from the page's settings now. */
 export const without = (given: RunOptions['given'], names: ReadonlySet<string>): RunOptions['given'] => {
   const kept = (values: object): [string, unknown][] => Object.entries(values).filter(([name]) => !names.has(name));
   const { paused: _held, parameters = {}, ...others } = given;

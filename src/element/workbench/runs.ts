@@ -26,7 +26,7 @@ interface Current {
   readonly algorithm: string;
   /** The box that was drawn. */
   readonly box: Evolving['box'];
-  /** Of a volume: where the start lies. */
+  /** On a volume: the slice of the start. */
   readonly slice: number | undefined;
   state?: RunState;
   paused: boolean;
@@ -43,7 +43,7 @@ export class Runs extends EventTarget {
   #evolving: Evolving | undefined;
   #frame = 0;
   #told: RunState | undefined;
-  /** What can be done again, and the contours it made. */
+  /** The last run, which can be repeated, and the ids of its contours. */
   #last:
     | {
         readonly algorithm: string;
@@ -52,9 +52,9 @@ export class Runs extends EventTarget {
         readonly ids: readonly string[];
       }
     | undefined;
-  /** The run under way is the last one done again. */
+  /** True while the last run is being repeated. */
   #redoing = false;
-  /** Parameters changed meanwhile. */
+  /** Parameters changed during that repetition. */
   readonly #waiting = new Set<string>();
 
   constructor(
@@ -91,14 +91,14 @@ export class Runs extends EventTarget {
     return this.#begin(init, read);
   }
 
-  /** Starts a run for the person at the page: its outcome is told by events and messages alone. */
+  /** Starts a run for the user; its outcome is reported by events and messages alone. */
   start(init: SegmentInit): void {
     this.segment(init).catch(() => {});
   }
 
   /**
-   * The last run once more, if it was of this algorithm and its contours are still there, with what the page now says
-   * of the parameter `name`; the new contours take the place of the old. Changes during such a run are taken up after it.
+   * Repeats the last run with the present value of the parameter `name`, if the run was of this algorithm and its contours are
+   * still there; the new contours replace the old. Changes during a repetition are applied after it.
    */
   again(name: string, algorithm: string): void {
     const last = this.#last;
@@ -129,7 +129,7 @@ export class Runs extends EventTarget {
     this.#steer('resume', false);
   }
 
-  /** One step, then pause. */
+  /** Does one step, then pauses. */
   step(): void {
     this.#steer('step', true);
   }
@@ -140,7 +140,7 @@ export class Runs extends EventTarget {
     else this.#stop?.abort();
   }
 
-  /** Of a volume: the slice that the page now looks at. */
+  /** Tells the run which slice of a volume is shown now. */
   watch(slice: number): void {
     this.#current?.run.watch(slice);
   }
@@ -216,7 +216,7 @@ export class Runs extends EventTarget {
     return contours[0];
   }
 
-  /** Tells an error, and gives it as it leaves `segment`. */
+  /** Reports an error, and returns it in the form in which `segment` rejects. */
   #failed(error: unknown, id?: string): Error {
     const coded = codedError(error);
     if (!isAbort(coded)) this.voice.fail(coded, id);
@@ -232,7 +232,7 @@ export class Runs extends EventTarget {
     throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
   }
 
-  /** States that arrive between two frames: the newest is told and drawn in the next one. */
+  /** Takes a state; of those that arrive between two frames the newest is reported and drawn in the next. */
   #arrived(state: RunState): void {
     if (!this.#current) return;
     this.#current.state = state;
@@ -243,7 +243,7 @@ export class Runs extends EventTarget {
     });
   }
 
-  /** Tells and draws the newest state, if that was not done. */
+  /** Reports and draws the newest state, unless that was done already. */
   #tell(): void {
     const current = this.#current;
     const state = current?.state;

@@ -1,16 +1,16 @@
-/** What the component tells: events to the page, messages to the person at it, errors to both. */
+/** The component's reports: events for the page, messages for the user, errors for both. */
 import { type ErrorData, toErrorData } from '../../core/errors.js';
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { Emit } from './events.js';
 
-/** Errors that only the caller needs to see: nothing on the page is amiss. */
+/** Errors that concern the caller alone, and are not shown on the page. */
 const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 
 export interface Message {
   readonly key: MessageKey;
   readonly values: MessageValues;
-  /** A command that the person may want now, offered beside the message. */
+  /** A command offered beside the message. */
   readonly offer?: string;
 }
 
@@ -42,13 +42,13 @@ export class Voice {
     this.changed();
   }
 
-  /** Takes the last message back. */
+  /** Removes the last message. */
   hush(): void {
     this.#message = undefined;
     this.changed();
   }
 
-  /** Tells an error by event and, unless it concerns the caller alone, in the banner. Nothing is told of an abort. */
+  /** Reports an error by an event and, unless it concerns the caller alone, in the banner. Aborts are not reported. */
   fail(error: unknown, id?: string): void {
     const data = toErrorData(error);
     if (data.code === 'aborted') return;
@@ -60,13 +60,13 @@ export class Voice {
     this.emit('segmenter-error', { code, message, recoverable, ...(id === undefined ? {} : { id }) });
   }
 
-  /** Takes the error banner away. */
+  /** Removes the error banner. */
   forgive(): void {
     this.#problem = undefined;
     this.changed();
   }
 
-  /** The element is to show what changed. */
+  /** Has the element render again. */
   changed(): void {
     this.element.requestUpdate();
   }

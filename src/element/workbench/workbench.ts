@@ -1,6 +1,6 @@
 /**
- * What one component holds together, and what its tools, commands and views work on: the stage (engine, viewer, image),
- * the contours, the runs, the tool in hand and what the overlay draws.
+ * The parts of one component, on which its tools, commands and views work: the stage (engine, viewer, image), the contours,
+ * the runs, the current tool, and the overlay's drawing.
  */
 
 import type { Classification } from '../../contours/formats/features.js';
