@@ -19,13 +19,23 @@ import { prepare } from './prepare.js';
 import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { Start } from './starts.js';
-import { type Box, boundsOf, boxStarts, DOMAIN_SHARE, finerRing, latticeRing, rectangleRing } from './starts.js';
+import {
+  type Box,
+  boundsOf,
+  boxStarts,
+  DOMAIN_SHARE,
+  FINER_DISTANCE,
+  finerRing,
+  latticeRing,
+  rectangleRing,
+} from './starts.js';
 import { Batches } from './steps/batches.js';
-import { evolveIn } from './steps/evolve-in.js';
+import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
-import { type Course, Progress, type Whole } from './steps/progress.js';
+import { type Course, type Place, Progress, type Whole } from './steps/progress.js';
 import { LONGEST_SIDE } from './tables/tables.js';
-import { isOpen, type Settled, weigh } from './weighing/weights.js';
+import { carriedOn, lookAgain, sameTables, withLaw } from './weighing/look-again.js';
+import { isOpen, type Settled } from './weighing/weights.js';
 
 /** Where a level's domain lies in the image. */
 type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
@@ -41,8 +51,6 @@ const POLYGON_MARGIN = 0.25;
  * levels follow.
  */
 const FIRST_PIXELS = 2 ** 20;
-/** First distance at each finer level, and how far vertices may go there. */
-const FINER_DISTANCE = 2;
 
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   const parameters = readParameters(task.parameters);
@@ -134,35 +142,23 @@ async function* runLevel(
   const finest = task.level ?? 0;
   const box = boxOf(task);
   const { level = coarsest } = course.place ?? {};
-  const scene = await openScene(context, parameters, domain, level, course.place, box);
+  const opened = await openScene(context, parameters, domain, level, course.place, box);
   try {
     course.place ??= {
       level,
       record: undefined,
-      starts: startsOf(task, parameters, scene),
-      distance: parameters.distance || firstDistance(scene.domain),
-      weights: scene.weights,
+      starts: startsOf(task, parameters, opened),
+      distance: parameters.distance || firstDistance(opened.domain),
+      weights: opened.weights,
       weighed: !isOpen(parameters),
     };
-    const { place } = course;
-    const { starts, distance } = place;
-    const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
-    const full = (ring: Ring): Ring => fullRing(scene, ring);
-    const sizes = { distance, minimumLength };
-    const { best, stopped } = yield* evolveIn(scene, context, scene.settled, starts, sizes, batches, full, place);
-    if (!place.weighed && !stopped) {
-      const weights = await context.parts.time('channel', () => weigh(scene.channel, best.ring));
-      if (weights.independent !== place.weights.independent) {
-        const { level, record, starts, distance } = place;
-        course.place = { level, record, starts, distance, weights, samples: scene.samples, weighed: true };
-        return undefined;
-      }
-      Object.assign(place, { weights, weighed: true });
-    }
+    const evolved = yield* evolveAt(context, parameters, opened, course.place, course, batches);
+    if (evolved === undefined) return undefined;
+    const { scene, place, best, stopped, minimumLength } = evolved;
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw tooSmall(task);
       const measured = async (): Promise<Outcome> => ({
-        contours: [await contourOf(scene, best, place.weights)],
+        contours: [await contourOf(scene, best, place)],
         details: await detailsOf(scene, best),
       });
       return context.parts.time('measure', measured);
@@ -177,12 +173,42 @@ async function* runLevel(
     const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };
     const { record } = scene.channel;
-    const { weights, guide } = place;
+    const { guide } = place;
+    const weights = carriedOn(place.weights);
     course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true, guide };
     return undefined;
   } finally {
-    scene.tables.destroy();
+    opened.tables.destroy();
   }
+}
+
+interface EvolvedAt extends Evolved {
+  /** With the noise model that was taken in the end. */
+  readonly scene: Scene;
+  readonly place: Place;
+  readonly minimumLength: number;
+}
+
+/** From the course's place until nothing is to be found again; nothing where that takes tables of other planes. */
+async function* evolveAt(
+  context: RunContext,
+  parameters: SnakeParameters,
+  opened: Scene,
+  place: Place,
+  course: Course,
+  batches: Batches,
+): AsyncGenerator<RunState, EvolvedAt | undefined, Word> {
+  const time = <T>(work: () => Promise<T>): Promise<T> => context.parts.time('channel', work);
+  const scene = await time(() => withLaw(parameters, opened, place));
+  const { starts, distance } = place;
+  const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
+  const full = (ring: Ring): Ring => fullRing(scene, ring);
+  const sizes = { distance, minimumLength };
+  const evolved = yield* evolveIn(scene, context, scene.settled, starts, sizes, batches, full, place);
+  const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, scene, place, evolved.best));
+  if (again === undefined) return { ...evolved, scene, place, minimumLength };
+  course.place = again;
+  return sameTables(scene, again) ? yield* evolveAt(context, parameters, opened, again, course, batches) : undefined;
 }
 
 const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {

@@ -10,12 +10,14 @@ import { regionStatistics, statisticsOf } from './measure/region-statistics.js';
 import type { RegionStatistics } from './measure/statistics.js';
 import { fullRing, type Scene } from './scene.js';
 import type { Snapshot } from './steps/optimiser.js';
+import type { Place } from './steps/progress.js';
+import type { Evidence } from './weighing/evidence.js';
 import type { Weights } from './weighing/weights.js';
 
 export const contourOf = async (
   scene: Scene,
   best: Snapshot,
-  weights: Weights,
+  { weights, before }: Pick<Place, 'weights' | 'before'>,
 ): Promise<Outcome['contours'][number]> => {
   const { ring, ...run } = best;
   const full = fullRing(scene, ring);
@@ -38,7 +40,7 @@ export const contourOf = async (
       Criterion: run.criterion,
       'Description length': run.length,
       Nodes: ring.length / 2,
-      Steps: run.step,
+      Steps: (before?.step ?? 0) + run.step,
     },
     metadata: {
       ...scene.channel.record,
@@ -51,10 +53,14 @@ export const contourOf = async (
 };
 
 /** What was in force where `auto` was asked for, and why. */
-const weightsRecord = ({ settled, prior, guide }: Scene, { correlation }: Weights): Record<string, string> => ({
+const weightsRecord = (
+  { settled, prior, guide, order }: Scene,
+  { correlation, evidence }: Weights,
+): Record<string, string> => ({
   boxPrior: String(prior && !guide ? settled.boxPrior : 0),
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
+  ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),
 });
 /** Where the channel is the bands themselves, the snake has summed them up already. */
 const statisticsIn = async (scene: Scene, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
@@ -78,6 +84,10 @@ const showsBands = ({ channel, model, samples }: Scene): boolean => {
     transform.bands.every((band, k) => band === k)
   );
 };
+
+/** The next best model, and by how much longer it describes the samples. */
+const reasonOf = ({ best, second }: Evidence): string =>
+  `${second.law} + ${(second.nats - best.nats).toPrecision(3)} nats`;
 
 /**
  * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the

@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** Codes of the palette that the categorical law sees when the channel is left to choose (D.6). */
-const CODES = 16;
+export const CODES = 16;
 
 /**
  * What the model sees of these samples, row by row. `record`, from an earlier level or run, repeats its transform.

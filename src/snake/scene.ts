@@ -58,7 +58,8 @@ export const openScene = async (
   const domain = levelRect(rect, context.image.levels[level]!);
   const { parts, executor } = context;
   const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
-  const { samples, seen } = await sightOf(context, parameters, domain, level, known.record, read);
+  const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
+  const { samples, seen } = await sightOf(context, wanted, domain, level, known.record, read);
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
@@ -81,7 +82,7 @@ export const openScene = async (
   );
   return {
     ...seen,
-    ...lawOf(parameters, seen, weights),
+    ...lawOf(settled, seen, weights),
     ...place,
     tables,
     prior,
@@ -93,7 +94,7 @@ export const openScene = async (
 
 /** The noise model that `auto` stands for. */
 const lawOf = (
-  { model }: SnakeParameters,
+  { model }: Settled,
   { channel }: Seen,
   { independent }: Weights,
 ): Partial<Pick<Seen, 'model' | 'law'>> => {

@@ -35,14 +35,15 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Noise model',
       description:
-        'The law of the samples in each region. Auto takes Gaussians: with a variance a region where samples are independent, else with a common one. Gaussian and common name these two.',
+        'The law of the samples in each region. Auto takes the one that describes independent samples most briefly, and Gaussians of a common variance where neighbours are alike; gaussian gives each region a variance of its own.',
       default: 'auto',
       enum: ['auto', 'common', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
     },
     order: {
       type: 'number',
       title: 'Looks',
-      description: 'Order of the gamma and Rayleigh noise models: the number of looks of a SAR image.',
+      description:
+        'Order of the gamma and Rayleigh noise models: the number of looks of a SAR image. A model that was found by itself brings its own.',
       default: 1,
       minimum: 0.25,
       maximum: 255,

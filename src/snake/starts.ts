@@ -22,6 +22,9 @@ const shrink = ([l, t, r, b]: Box, share: number): Box => {
 /** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
 export const DOMAIN_SHARE = 0.25;
 
+/** First distance of a contour that was found already: at each finer level, or under another noise model. */
+export const FINER_DISTANCE = 2;
+
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
 const shares = [1, 0.75, 0.5] as const;
 

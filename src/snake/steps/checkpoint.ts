@@ -16,6 +16,8 @@ export interface Checkpoint {
 
 /** Where a run leaves its checkpoints, and finds one to begin with. */
 export interface RunMemory {
+  /** What earlier runs of the same level have done, which this one counts on from. */
+  readonly before?: { readonly step: number; readonly iteration: number };
   checkpoint?: Checkpoint;
 }
 

@@ -51,6 +51,7 @@ export async function* evolveIn(
     prior: stage.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
   const { executor, signal, parts } = context;
+  const { step = 0, iteration = 0 } = memory?.before ?? {};
   const next: Batch = (...last) => batches.next(...last);
   const steps = evolve(executor, stage.tables, problem, next, signal, memory);
   try {
@@ -63,8 +64,8 @@ export async function* evolveIn(
       // With too few pixels inside or outside it is no contour: nothing to show, and nothing to end with.
       if (!Number.isFinite(best.criterion)) continue;
       word = yield {
-        iteration: best.iteration,
-        step: best.step,
+        iteration: iteration + best.iteration,
+        step: step + best.step,
         ring: full(best.ring),
         criterion: best.criterion,
         level: stage.level,

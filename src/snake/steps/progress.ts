@@ -16,7 +16,8 @@ export interface Place extends RunMemory {
   readonly record: Readonly<Record<string, string>> | undefined;
   readonly starts: readonly Start[];
   readonly distance: number;
-  readonly weights: Weights;
+  /** What `auto` has come to. */
+  weights: Weights;
   /** The domain's, where they were read already. */
   readonly samples?: Samples;
   /** What holds the snake to a person's marks. */

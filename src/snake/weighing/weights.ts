@@ -8,7 +8,10 @@
  */
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
+import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
+import { type Evidence, evidenceFor } from './evidence.js';
+import type { LawName } from './laws.js';
 import { correlationIn, growthOf } from './whiteness.js';
 
 /** The parameters with all that a run needs decided. */
@@ -21,6 +24,8 @@ export interface Weights {
   readonly independent: boolean;
   /** Of neighbours, in the regions of the contour from which it was found; none as long as it is only supposed. */
   readonly correlation?: number;
+  /** Of independent samples, where the noise model was left to choose: the one that describes them best. */
+  readonly evidence?: Evidence;
 }
 
 /** In nats a pixel, where neighbours are alike. Measured: bench/RESULTS.md, "Ablations". */
@@ -44,19 +49,41 @@ export const supposed = async (parameters: SnakeParameters, channel: ChannelRows
   independent: isOpen(parameters) && (await growthOf(channel)) < LEAST_GROWTH,
 });
 
-/** What the regions of a contour say. */
-export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Required<Weights>> => {
+/** What the regions of a contour say of independence. */
+export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Weights> => {
   const correlation = await correlationIn(channel, ring);
   return { independent: correlation < LEAST_CORRELATION, correlation };
 };
 
 /** Whatever was set stays. */
-export const settle = (parameters: SnakeParameters, { independent }: Weights): Settled => {
+export const settle = (parameters: SnakeParameters, { independent, evidence }: Weights): Settled => {
   const automatic = independent ? INDEPENDENT : CORRELATED;
-  const { boxPrior, lengthCost } = parameters;
+  const { boxPrior, lengthCost, model, order } = parameters;
+  const law = model === 'auto' ? evidence?.best : undefined;
   return {
     ...parameters,
+    model: law?.law ?? model,
+    order: law?.order ?? order,
     boxPrior: boxPrior === 'auto' ? automatic.boxPrior : boxPrior,
     lengthCost: lengthCost === 'auto' ? automatic.lengthCost : lengthCost,
   };
 };
+
+/**
+ * The noise model that the samples themselves call for, in the regions of a contour; none where it was set, or where samples
+ * are not independent and no law of independent ones describes them.
+ * @param palette the categorical law may be taken: nothing but `auto` stands in its way, and there is no box prior, which codes cannot have
+ */
+export const chooseLaw = async (
+  { model }: SnakeParameters,
+  { independent }: Weights,
+  channel: ChannelRows,
+  ring: Ring,
+  palette: boolean,
+): Promise<Evidence | undefined> =>
+  model === 'auto' && independent && channel.kind === 'intensity'
+    ? evidenceFor(channel, ring, palette ? CODES : undefined)
+    : undefined;
+
+/** A law as the kernels know it. */
+export const kernelLaw = (law: LawName): Exclude<LawName, 'exponential'> => (law === 'exponential' ? 'gamma' : law);

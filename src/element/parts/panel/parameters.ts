@@ -33,10 +33,11 @@ const parse = (text: string, name: string, schema: ParameterSchema): unknown => 
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
-/** The text `auto`, with the value chosen for the selected contour. */
+/** The text `auto`, with the value chosen for the selected contour, and in brackets the reason, which metadata hold under `…Reason`. */
 const automatic = (name: string, { inForce }: ParametersView): string => {
-  const found = inForce[name];
-  return found === undefined || found === 'auto' ? 'auto' : `auto: ${found}`;
+  const { [name]: found, [`${name}Reason`]: reason } = inForce;
+  if (found === undefined || found === 'auto') return 'auto';
+  return reason === undefined ? `auto: ${found}` : `auto: ${found} (${reason})`;
 };
 
 const textOf = (value: unknown): string =>

@@ -94,6 +94,57 @@ test('what is supposed before there is a contour does not matter: strong contras
   });
 });
 
+test('the noise model is the one that the samples were drawn from, and the metadata say by how much', async () => {
+  const random = new Random(79);
+  const uniform = (): number => (random.word() + 0.5) / 2 ** 32;
+  const laws: Record<string, (target: number) => number> = {
+    exponential: (target) => -(target ? 6000 : 3000) * Math.log(uniform()),
+    gamma: (target) => (-(target ? 6000 : 3000) * Math.log(uniform() * uniform() * uniform())) / 3,
+    poisson: (target) => {
+      let count = 0;
+      for (let product = uniform(); product > Math.exp(target ? -7 : -3); product *= uniform()) count++;
+      return count;
+    },
+    categorical: (target) => (uniform() < (target ? 0.85 : 0.25) ? 200 : 20) + random.between(0, 3),
+  };
+  await withEngine(async (engine) => {
+    for (const [law, draw] of Object.entries(laws)) {
+      const image = await engine.load({ width, height, data: Uint16Array.from(truth, draw) });
+      const outcome = await engine.segment(image, { init: box }).outcome;
+      const [contour] = outcome.contours;
+      const { model, order, modelReason } = contour!.properties.metadata;
+      assert.equal(model, law, modelReason);
+      assert.match(modelReason!, /^[a-z]+ \+ [\d.e+]+ nats$/);
+      if (law === 'gamma') assert.ok(Math.abs(Number(order) - 3) < 0.2, order);
+      assert.ok(iou(contour!) > 0.93, `${law}: ${iou(contour!)}`);
+      const set = await engine.segment(image, { init: box, model, order: Number(order) }).result;
+      assert.ok(iou(set) > 0.93, `${law}, set: ${iou(set)}`);
+    }
+  });
+});
+
+test('at a finer level the order of averaged speckle is found anew', async () => {
+  await withEngine(async (engine) => {
+    const random = new Random(80);
+    const [wide, high] = [1200, 1100];
+    const within = (i: number): boolean => Math.hypot((i % wide) - 600, Math.floor(i / wide) - 550) < 300;
+    const data = Uint16Array.from({ length: wide * high }, (_, i) => {
+      const mean = within(i) ? 6000 : 3000;
+      return Math.min(65535, -mean * Math.log((random.word() + 0.5) / 2 ** 32));
+    });
+    const image = await engine.load({ width: wide, height: high, data });
+    const init = { x: 290, y: 240, width: 620, height: 620 };
+    const orders: number[] = [];
+    for (const level of [1, undefined]) {
+      const { model, order } = (await engine.segment(image, { init, level, pixelBudget: 300_000 }).result).properties
+        .metadata;
+      assert.ok(model === 'gamma' || model === 'exponential', model);
+      orders.push(Number(order));
+    }
+    assert.ok(orders[0]! > 3.5 && orders[0]! < 4.5, `means of four pixels: ${orders[0]}`);
+  });
+});
+
 test('the request in the metadata gives the contour again, and so do the settings that were in force', async () => {
   await withEngine(async (engine) => {
     for (const data of [noisy(), smoothed(noisy())]) {
@@ -104,6 +155,7 @@ test('the request in the metadata gives the contour again, and so do the setting
       assert.deepEqual(again.geometry, first.geometry);
       const [boxPrior, lengthCost] = [Number(metadata.boxPrior), Number(metadata.lengthCost)];
       const { model } = metadata;
+      if (metadata.modelReason !== undefined) continue;
       const set = await engine.segment(image, { init: box, boxPrior, lengthCost, model }).result;
       assert.deepEqual(set.geometry, first.geometry);
     }

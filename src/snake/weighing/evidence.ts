@@ -1,0 +1,53 @@
+/** Which noise model describes the samples best, given the two regions of a contour (ALGORITHMS D.11). */
+import type { Ring } from '../../core/ring.js';
+import { positionsOf } from '../../core/ring.js';
+import { ringSpans, runsOn } from '../../core/scanline.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import { type Described, describeGaussians, describePlane, type Histograms } from './laws.js';
+import { blocksOf } from './whiteness.js';
+
+export interface Evidence {
+  readonly best: Described;
+  /** The next best. */
+  readonly second: Described;
+  /** All, the shortest description first. */
+  readonly all: readonly Described[];
+}
+
+/**
+ * @param channel planes of intensities, without a prior: of one plane all laws are compared, of several the Gaussian ones,
+ *   since principal axes and colours are neither counts nor intensities
+ * @param codes of the palette that stands for the categorical law; without it that one is left out
+ */
+export const evidenceFor = async (channel: ChannelRows, ring: Ring, codes?: number): Promise<Evidence> => {
+  const planes = await histogramsIn(channel, ring);
+  const found = planes.length === 1 ? describePlane(planes[0]!, codes) : describeGaussians(planes);
+  // A stable sort: the first of equals stays first.
+  const all = found.toSorted((a, b) => a.nats - b.nats);
+  return { best: all[0]!, second: all[1]!, all };
+};
+
+const histogramsIn = async (channel: ChannelRows, ring: Ring): Promise<readonly Histograms[]> => {
+  const spans = ringSpans([positionsOf(ring)], channel);
+  const values = 2 ** channel.bits;
+  const planes = Array.from(
+    { length: channel.count },
+    () => [new Uint32Array(values), new Uint32Array(values)] as const,
+  );
+  for (const { firstRow, rows } of blocksOf(channel)) {
+    const part = await channel.rows(firstRow, rows);
+    for (const [k, z] of part.planes.entries()) {
+      for (let y = 0; y < rows; y++) {
+        let x = 0;
+        for (const [run, end] of [...runsOn(spans, firstRow + y), part.width].entries()) {
+          const counts = planes[k]![run % 2 === 0 ? 0 : 1];
+          for (; x < end; x++) {
+            const i = y * part.width + x;
+            if (!part.missing?.[i]) counts[z[i]!]!++;
+          }
+        }
+      }
+    }
+  }
+  return planes;
+};

@@ -1,0 +1,70 @@
+/** What a level's contour says of what it was found with: whether it has to be found again, and by which noise model. */
+import type { Scene } from '../scene.js';
+import type { SnakeParameters } from '../schema.js';
+import { FINER_DISTANCE } from '../starts.js';
+import type { Snapshot } from '../steps/optimiser.js';
+import type { Place } from '../steps/progress.js';
+import { chooseLaw, kernelLaw, type Weights, weigh } from './weights.js';
+
+/**
+ * Where the course goes on at the same level, if it does: from the same starts where samples turn out to be independent
+ * although they were not supposed to be, or the other way round; from the contour where another noise model describes them
+ * better. Else the place's weights are final.
+ */
+export const lookAgain = async (
+  parameters: SnakeParameters,
+  scene: Scene,
+  place: Place,
+  best: Snapshot,
+): Promise<Place | undefined> => {
+  if (place.weighed) return undefined;
+  const { level, record, distance, starts } = place;
+  const { samples } = scene;
+  const { step = 0, iteration = 0 } = place.before ?? {};
+  const before = { step: step + best.step, iteration: iteration + best.iteration };
+  const known = place.weights.correlation !== undefined;
+  const weights = known ? place.weights : await weigh(scene.channel, best.ring);
+  if (weights.independent !== place.weights.independent) {
+    return { level, record, distance, starts, samples, before, weights, weighed: !weights.independent };
+  }
+  const palette = parameters.channel === 'auto' && !scene.prior;
+  const evidence = await chooseLaw(parameters, weights, scene.channel, best.ring, palette);
+  place.weights = evidence ? { ...weights, evidence } : weights;
+  place.weighed = true;
+  if (evidence === undefined || kernelLaw(evidence.best.law) === scene.model) return undefined;
+  const start = { ring: best.ring, box: starts[0]!.box };
+  return {
+    level,
+    record,
+    distance: FINER_DISTANCE,
+    starts: [start],
+    samples,
+    before,
+    weights: place.weights,
+    weighed: true,
+  };
+};
+
+/** What the next level knows: a palette stays; other laws change where pixels are means of others, and are chosen anew. */
+export const carriedOn = ({ independent, correlation, evidence }: Weights): Weights => ({
+  independent,
+  correlation,
+  ...(evidence?.best.law === 'categorical' ? { evidence } : {}),
+});
+
+/** The scene with the noise model that describes the samples best in the regions of the contour that its level begins with. */
+export const withLaw = async (parameters: SnakeParameters, scene: Scene, place: Place): Promise<Scene> => {
+  const { weights, weighed, starts } = place;
+  if (!weighed) return scene;
+  const evidence = weights.evidence ?? (await chooseLaw(parameters, weights, scene.channel, starts[0]!.ring, false));
+  if (evidence === undefined) return scene;
+  place.weights = { ...weights, evidence };
+  const { law, order } = evidence.best;
+  return { ...scene, model: kernelLaw(law), law, order };
+};
+
+/** Whether a place of the same level takes the tables that its scene has: the planes depend on the prior and on codes alone. */
+export const sameTables = ({ prior, weights, model }: Scene, { weights: next }: Place): boolean => {
+  const codes = model === 'categorical' || next.evidence?.best.law === 'categorical';
+  return weights.independent === next.independent && !codes && !prior;
+};
