@@ -44,6 +44,8 @@ export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hi
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
+/** Either region has so many at the least. */
+const FEWEST_PIXELS = 8n;
 /** A contour that is refined may leave its own box by this share of its size. */
 const POLYGON_MARGIN = 0.25;
 /**
@@ -156,7 +158,7 @@ async function* runLevel(
     if (evolved === undefined) return undefined;
     const { scene, place, best, stopped, minimumLength } = evolved;
     const outcome = async (): Promise<Outcome> => {
-      if (!Number.isFinite(best.criterion)) throw tooSmall(task);
+      if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
       const measured = async (): Promise<Outcome> => ({
         contours: [await contourOf(scene, best, place)],
         details: await detailsOf(scene, best),
@@ -319,6 +321,16 @@ const confineBox = (task: Task, { confine, grow }: SnakeParameters, scene: Frame
 
 /** The rectangle that was drawn, where the start is one. */
 const boxOf = ({ start }: Task): Rect | undefined => (start.kind === 'box' ? start.rect : undefined);
+
+/** Why no contour is possible from a start: a region is too small, or it has the wrong polarity and no move gives it the right one. */
+const impossibleStart = (task: Task, { polarity }: SnakeParameters, { moments, domain }: Snapshot): SegmenterError => {
+  const inside = moments[0]!;
+  const large = inside >= FEWEST_PIXELS && domain[0]! - inside >= FEWEST_PIXELS;
+  if (polarity === 'any' || !large) return tooSmall(task);
+  const other = polarity === 'darker' ? 'brighter' : 'darker';
+  const wanted = `the start holds nothing that is ${polarity} than what surrounds it in this channel; choose ${other} or any, or draw the start elsewhere`;
+  return new SegmenterError('bad-parameter', { name: 'polarity', value: polarity, wanted });
+};
 
 const tooSmall = ({ init }: Task): SegmenterError =>
   new SegmenterError('bad-init', {

@@ -10,7 +10,7 @@ export interface EngineOptions {
   readonly backend?: BackendChoice;
   /** In Node: what Dawn's `create([])` returns. */
   readonly gpu?: GPU;
-  /** Most pixels wanted in one domain; 2²⁴ on the CPU and 2²⁸ on a GPU when not given. */
+  /** Most pixels wanted in one domain; 2²⁴ when not given, on every back end. */
   readonly pixelBudget?: number;
   /** Called when a lost device was replaced. */
   readonly onBackendChange?: (info: BackendInfo) => void;

@@ -63,7 +63,8 @@ interface Kept {
   pixels?: { readonly key: string; readonly samples: Samples };
 }
 
-const BUDGET = { cpu: 2 ** 24, webgpu: 2 ** 28 } as const;
+/** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
+const BUDGET = 2 ** 24;
 const RESERVED: ReadonlySet<string> = new Set([
   'algorithm',
   'init',
@@ -252,7 +253,7 @@ export class Engine {
       return { samples, rect: whole };
     };
     const { name, width, height, bands, bits, levels, placement, stack } = image;
-    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET[backend.backend]);
+    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const { pixelBudget } = kept;
     const context: RunContext = {
       run: kept.run,

@@ -23,8 +23,7 @@ export interface Described {
 /** What the parameter `order` may be, and in how many steps a unit the kernels take it. */
 const ORDERS = [0.25, 255, 256] as const;
 const LEAST_VARIANCE = 1 / 12;
-const LN_TAU_E = 2.8378770664093455;
-const LN_2 = 0.6931471805599453;
+const LN_TAU_E = 2.8378770664093453;
 
 interface Moments {
   readonly n: number;
@@ -121,7 +120,7 @@ const gammaLength = (region: Moments, order: number): number => {
 /** z has a Rayleigh law of order ν where z² has a gamma law; dz²/dz = 2z. */
 const rayleighLength = (region: Moments, order: number): number => {
   const { square, log } = region;
-  const constant = logGamma(order) + order * (naturalLog(square) - naturalLog(order)) - LN_2;
+  const constant = logGamma(order) + order * (naturalLog(square) - naturalLog(order)) - Math.LN2;
   const density = (value: number, ln: number): number =>
     -constant + (2 * order - 1) * ln - (order * value * value) / square;
   return lengthBy(region, constant + order - (2 * order - 1) * log, density);

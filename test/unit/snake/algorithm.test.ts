@@ -5,6 +5,7 @@ import { fillSpans, ringSpans } from '../../../src/core/scanline.js';
 import { createEngine } from '../../../src/engine.js';
 import type { Engine, EngineRequest } from '../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
+import { coded } from '../../support/errors.js';
 import { Random } from '../../support/random.js';
 import { scene } from '../../support/snake-cases.js';
 import { until } from '../../support/until.js';
@@ -195,5 +196,17 @@ test('what cannot be segmented is refused in words', async () => {
     await assert.rejects(engine.segment(image, { init: box, channel: 'eosin' }).result, { code: 'bad-parameter' });
     const mixed = { init: box, channel: 'palette:16', model: 'gamma' };
     await assert.rejects(engine.segment(image, mixed).result, { code: 'bad-parameter' });
+  });
+});
+
+test('a polarity that the image contradicts is named, with what would do', async () => {
+  await withEngine(async (engine) => {
+    const data = Uint8Array.from(truth(), (inside) => (inside ? 200 : 40));
+    const image = await engine.load({ width, height, data });
+    const run = engine.segment(image, { init: box, polarity: 'darker' });
+    await assert.rejects(run.result, coded('bad-parameter', 'polarity', 'darker', 'choose brighter or any'));
+    const domain = { x: 0, y: 0, width, height };
+    const tiny = engine.segment(image, { init: { x: 60, y: 50, width: 2, height: 2 }, domain, polarity: 'brighter' });
+    await assert.rejects(tiny.result, coded('bad-init', 'fewer than 8 pixels'));
   });
 });
