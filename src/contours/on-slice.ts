@@ -8,7 +8,7 @@ export const sliceOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): number 
 export const onSlice = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
   slice === undefined ? contours : contours.filter((contour) => sliceOf(contour) === slice);
 
-/** What the contours of one object in a volume have in common: the run that gave them; its own id where it stands alone. */
+/** The key of an object in a volume: the run that gave its contours; its own id where it is alone. */
 export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
 
 /** The same object on another slice. */

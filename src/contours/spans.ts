@@ -1,4 +1,4 @@
-/** Which pixels a contour holds, row by row, in whole numbers. */
+/** The pixels of a contour, row by row. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { type Spans as RingSpans, ringSpans } from '../core/scanline.js';
 import { polygonsOf } from './geometry.js';

@@ -1,4 +1,4 @@
-/** Samples at hand as an image source, with coarser levels made on demand. */
+/** An image source of samples in memory, with coarser levels made on demand. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/rect.js';
 import { halved, levelAt } from '../core/rect.js';
@@ -12,7 +12,7 @@ import type { Placement, RegionOptions, SampleArray, Samples } from './samples.j
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
 const COARSEST = 1024;
 
-/** Checks what a caller hands over, because the engine's integer bounds rest on it. */
+/** Checks a caller's samples, on whose bounds the engine's exact sums depend. */
 export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
   const { width, height, bands = 1, data, missing } = spec;
   const bad = (name: string, value: unknown, wanted: string): SegmenterError =>

@@ -1,4 +1,4 @@
-/** What is to be opened, as a caller gave it. */
+/** Checks of the specification of an image to open. */
 import { badParameter } from '../core/errors.js';
 import { membersOf, textOf } from '../core/given.js';
 import type { ImageSpec, TileLevel } from './image-spec.js';

@@ -1,4 +1,4 @@
-/** The samples that a source gives, which may be of the page's own making: of the size and kind that were asked for. */
+/** Checks that the samples of a source, which may be the page's own, have the size and kind that were asked for. */
 import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import type { Rect } from '../core/rect.js';
 import { bitsOf } from './channels/transform.js';

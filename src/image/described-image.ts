@@ -1,4 +1,4 @@
-/** An opened image that knows from the start what it says of itself. */
+/** An opened image whose description is known from the start. */
 
 import type { Level, Rect } from '../core/rect.js';
 import type { ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';

@@ -7,7 +7,7 @@ import { yielding } from '../core/yielding.js';
 import { percentilesOf } from './percentiles.js';
 import type { ImageSource, Samples } from './samples.js';
 
-/** What is black and what is white, in stored values. */
+/** The stored values shown as black and as white. */
 export type Limits = readonly [black: number, white: number];
 
 export interface DisplayOptions {

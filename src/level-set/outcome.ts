@@ -1,4 +1,4 @@
-/** From a mask to what the engine makes contours of. */
+/** The conversion of a mask to an outcome for the engine. */
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Position, Ring } from '../core/ring.js';
 import { twiceArea } from '../core/ring.js';

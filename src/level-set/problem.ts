@@ -1,4 +1,4 @@
-/** From samples and parameters to what a run solves: integer planes, a start and a speed. */
+/** The problem of a run, made of samples and parameters: integer planes, a start and a speed. */
 
 import { SegmenterError, show } from '../core/errors.js';
 import type { ChannelPlanes, Transform } from '../image/channels/channels.js';

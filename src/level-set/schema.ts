@@ -9,7 +9,7 @@ const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
 export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
 export type Form = (typeof forms)[number];
 
-/** What the level set can be told; the parameter panel and the checks read it. */
+/** The parameters of the level set, for the panel and the checks. */
 export const schema: AlgorithmSchema = {
   type: 'object',
   properties: {
@@ -189,7 +189,7 @@ export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetPa
 const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
   new SegmenterError('bad-parameter', { name, value: show(value), wanted });
 
-/** What a single bound in the schema cannot say. Throws `bad-parameter`. */
+/** Checks parameters against each other, beyond the schema's single bounds. Throws `bad-parameter`. */
 const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void => {
   const { dataIterations, filterSize, filterVariance } = schedule;
   if (!Number.isInteger(filterSize) || filterSize % 2 === 0 || filterSize < 3 || filterSize > LARGEST_FILTER) {

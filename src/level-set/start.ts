@@ -58,7 +58,7 @@ export const fillBall = (grid: Grid, centre: Point, radius: number | Point, mask
   return mask;
 };
 
-/** Where there is no start: a lattice of discs, or of balls in a volume, eight along the longest side. */
+/** The start where none is given: a lattice of discs, or of balls in a volume, eight along the longest side. */
 export const fillLattice = (grid: Grid): Uint8Array => {
   const spacing = Math.max(4, Math.max(grid.width, grid.height, grid.depth) / 8);
   const mask = empty(grid);

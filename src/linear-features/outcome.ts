@@ -1,4 +1,4 @@
-/** From a network in pixels of a level to contours, measurements and a graph in full-resolution pixels. */
+/** The conversion of a network in pixels of a level to contours, measurements and a graph in full-resolution pixels. */
 
 import type { Outcome } from '../algorithm/algorithm.js';
 import { errorTexts, fill } from '../core/errors.js';
@@ -7,7 +7,7 @@ import type { Placement } from '../image/samples.js';
 import type { Line, Network } from './network/network.js';
 import { lengthOf, simplified } from './network/polyline.js';
 
-/** Where a region lies: its corner in pixels of the level, and full-resolution pixels per pixel of the level. */
+/** The position of a region: its corner in pixels of the level, and full-resolution pixels per pixel of the level. */
 export interface Frame {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-/** From a finished ring to what the engine makes a contour of. */
+/** The conversion of a finished ring to an outcome for the engine. */
 import type { Outcome, RunContext } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
 import type { Position, Ring } from '../core/ring.js';
@@ -111,7 +111,7 @@ export const finerContour = (
   };
 };
 
-/** What plots show beside the contour. */
+/** The data of plots beside the contour. */
 export const detailsOf = async (scene: Scene, { ring }: Snapshot): Promise<Readonly<Record<string, unknown>>> => ({
   model: scene.law,
   order: scene.order,

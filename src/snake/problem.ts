@@ -1,4 +1,4 @@
-/** From the parameters and the image to what one run solves: the channel's planes and the law they call for. */
+/** The problem of a run, made of parameters and image: the channel's planes and their noise model. */
 
 import { SegmenterError } from '../core/errors.js';
 import { type ChannelRows, channelRows, rowsOf } from '../image/channels/channels.js';

@@ -33,14 +33,14 @@ export interface Scene extends Seen {
   readonly settled: Settled;
 }
 
-/** What is known of a scene before it is opened. */
+/** Facts about a scene that are known before it is opened. */
 export interface Known {
   /** Of the channel: its transform is repeated, not fitted. */
   readonly record?: Readonly<Record<string, string>> | undefined;
   readonly weights?: Weights | undefined;
   /** The domain's samples at the level, where they were read already. */
   readonly samples?: Samples | undefined;
-  /** In place of the box's prior. */
+  /** A prior plane that replaces the box's. */
   readonly guide?: Guide | undefined;
 }
 

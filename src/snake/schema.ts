@@ -3,7 +3,7 @@ import { channelParameter } from '../algorithm/channel-parameter.js';
 import { Model, type polarities } from './kernels/shared/layout.js';
 import { tableForms } from './tables/tables.js';
 
-/** What the snake can be told; the parameter panel and the checks read it. */
+/** The parameters of the snake, for the panel and the checks. */
 export const schema: AlgorithmSchema = {
   type: 'object',
   presets: {

@@ -1,4 +1,4 @@
-/** What the snake sees of a domain at one level; kept for the next contour there. */
+/** The planes of a domain at one level, kept for the next contour there. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
 import { Kept } from '../compute/kept.js';

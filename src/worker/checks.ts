@@ -1,4 +1,4 @@
-/** What a caller asks for, checked before anything runs. The start itself is checked in `check-init.ts`. */
+/** Checks of a request before a run. The start is checked in `check-init.ts`. */
 
 import { badParameter } from '../core/errors.js';
 import type { Rect } from '../core/rect.js';
@@ -27,13 +27,13 @@ export const checkLevel = (level: unknown, levels: number): number => {
   );
 };
 
-/** Throws `bad-parameter`. */
+/** Returns the pixel budget, an integer above 0. Throws `bad-parameter`. */
 export const checkPixelBudget = (budget: unknown): number => {
   if (typeof budget === 'number' && Number.isSafeInteger(budget) && budget > 0) return budget;
   throw badParameter('pixelBudget', budget, 'it must be an integer, at least 1');
 };
 
-/** Four finite numbers, or `undefined`. */
+/** Reads a rectangle of four finite numbers; `undefined` for anything else. */
 export const rectOf = (value: unknown): Rect | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('x' in value && 'y' in value && 'width' in value && 'height' in value)) return undefined;

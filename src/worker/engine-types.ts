@@ -1,4 +1,4 @@
-/** What an engine is given and what it says of itself. */
+/** The options, requests and counters of an engine. */
 import type { BackendChoice, BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';

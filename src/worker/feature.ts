@@ -1,4 +1,4 @@
-/** From what an algorithm returns to the contour that leaves the engine. */
+/** The conversion of an algorithm's outcome to the contours that the engine returns. */
 
 import type { Geometry, Outcome } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
@@ -9,13 +9,13 @@ import { version } from '../core/version.js';
 import type { ImageSource, Placement } from '../image/samples.js';
 import type { ContourFeature, SegmentRequest } from './protocol.js';
 
-/** What a run was, beside its outcome. */
+/** The facts about a run that go into its contours' metadata. */
 export interface Provenance {
   readonly id: string;
   /** As checked, with every parameter and the pixel budget: the same request gives the same contour anywhere. */
   readonly request: SegmentRequest & { readonly algorithm: string };
   readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
-  /** Who finished it. */
+  /** The backend that finished the run. */
   readonly backend: Pick<BackendInfo, 'backend' | 'adapter'>;
   readonly cancelled: boolean;
 }

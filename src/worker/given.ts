@@ -1,4 +1,4 @@
-/** What callers of an engine gave, read once. */
+/** Checks of the values that callers give to an engine; each is read once. */
 import type { BackendChoice } from '../compute/backend.js';
 import { badParameter } from '../core/errors.js';
 import { membersOf, reading, signalOf, textOf } from '../core/given.js';
@@ -45,7 +45,7 @@ export interface ReadRequest {
   readonly id: string;
   readonly signal: AbortSignal | undefined;
   readonly paused: boolean;
-  /** Throws what is wrong with it: that is for the run to tell. */
+  /** Returns the request; throws its error, which then rejects the run. */
   readonly task: () => EngineRequest | SegmentRequest;
 }
 

@@ -112,7 +112,7 @@ const isPolygon = (value: unknown): boolean => Array.isArray(value) && value.len
 const isAll = (value: unknown, part: (entry: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(part);
 
-/** Whether its coordinates are what its type says. */
+/** Tells whether the coordinates fit the geometry's type. */
 const isGeometry = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const { type, coordinates } = value;

@@ -1,4 +1,4 @@
-/** What page and worker say to each other: plain, structured-cloneable data. The engine in Node speaks the same. */
+/** The messages between page and worker: structured-cloneable data. The engine in Node uses the same types. */
 
 import type { AlgorithmSchema, Hints, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
 import type { Rect } from '../core/rect.js';
@@ -8,7 +8,7 @@ import type { ImageDescription, Stack } from '../image/samples.js';
 export interface ImageInfo extends ImageDescription {
   readonly id: number;
   readonly format: string;
-  /** Of a volume: how many slices, and where its voxels lie. */
+  /** The number of slices of a volume, and the position of its voxels. */
   readonly stack?: Omit<Stack, 'volume'>;
 }
 
@@ -68,7 +68,7 @@ export interface DisplayRequest {
   readonly level: number;
   /** Of a volume; the first when not given. */
   readonly slice?: number;
-  /** Of the tile wanted; the rectangle is resampled to it. */
+  /** Size of the tile in pixels; the rectangle is resampled to it. */
   readonly width: number;
   readonly height: number;
   /** Bands, contrast and gamma; a stretch is fixed once an image, so that all its tiles look alike. */

@@ -3,7 +3,7 @@ import type { Backend } from '../compute/backend.js';
 import type { Executor } from '../compute/executor.js';
 import { StandIn } from '../compute/stand-in.js';
 
-/** Which algorithms' kernels are compiled on one device, and who runs the others meanwhile. */
+/** The algorithms whose kernels are compiled on one device, and the executor for the others. */
 export class Readiness {
   readonly #making = new Map<string, Promise<void>>();
   readonly #settled = new Set<string>();
@@ -26,7 +26,7 @@ export class Readiness {
     return made;
   }
 
-  /** The device's own, once it is ready for the algorithm or where nobody may stand in for it. */
+  /** The executor for an algorithm: the device's, once its kernels are compiled or where the CPU may not stand in. */
   executorFor(algorithm: Algorithm): Executor {
     const { executor, standIn } = this.backend;
     if (!standIn || !algorithm.prepare || this.#settled.has(algorithm.id)) return executor;

@@ -31,7 +31,7 @@ export class Registry {
     };
   }
 
-  /** Throws `bad-parameter` where there is no such algorithm. */
+  /** Returns the algorithm of this id. Throws `bad-parameter` where there is none. */
   get(id: unknown = this.#default): Algorithm {
     const found = typeof id === 'string' ? this.#algorithms.get(id) : undefined;
     if (found) return found;

@@ -9,7 +9,7 @@ import type { ContourFeature, RunResult } from './protocol.js';
 
 export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
 
-/** Iterating gives the states as they come; leaving the loop only stops watching. */
+/** A run. Iterating over it gives its states as they come; leaving the loop does not end the run. */
 export interface Run extends AsyncIterable<RunState> {
   /** The UUID of the first contour. */
   readonly id: string;
@@ -18,18 +18,18 @@ export interface Run extends AsyncIterable<RunState> {
   readonly last: RunState | undefined;
   /** The (first) contour. Rejects with a `SegmenterError` or an `AbortError`. */
   readonly result: Promise<ContourFeature>;
-  /** All of it. */
+  /** The whole result: all contours and details. */
   readonly outcome: Promise<RunResult>;
-  /** Takes hold before the next step; while paused nothing runs. */
+  /** Pauses the run before its next step; while paused nothing is computed. */
   pause(): void;
   resume(): void;
-  /** One step, then pause. */
+  /** Does one step, then pauses. */
   step(): void;
   /** Ends the run after the step under way; the result is the contour as it then stands. */
   cancel(): void;
 }
 
-/** What there is to run, made once the run starts. */
+/** The steps of a run and the conversion of its outcome, made once the run starts. */
 export interface Work {
   readonly steps: AsyncGenerator<RunState, Outcome, Word>;
   finish(outcome: Outcome, cancelled: boolean): RunResult;

@@ -1,4 +1,4 @@
-/** What the worker offers the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
+/** The interface of the worker for the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 import { transfer } from 'comlink';
 import type { Algorithm, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
@@ -17,7 +17,7 @@ import type { Run } from './run.js';
 export type { EngineStats, StatsOptions };
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
-/** What the page hears of by itself. */
+/** Calls from the worker to the page. */
 export interface SessionListener {
   /** Awaited, so that a busy page gets the newest states only. */
   state(id: string, state: RunState): Promise<void>;
@@ -68,14 +68,14 @@ export class Session {
     );
   }
 
-  /** Its runs end with `aborted`. */
+  /** Closes an image; its runs end with `aborted`. */
   async close(id: number): Promise<void> {
     const source = this.#images.get(id);
     this.#images.delete(id);
     if (source) (await this.#ready()).close(source);
   }
 
-  /** Resolves after the listener had the last state. */
+  /** Runs a request. Resolves after the listener has received the last state. */
   segment(image: number, request: SegmentRequest, id: string): Promise<RunResult> {
     return coded(() =>
       this.#withSignal(id, async (signal) => {

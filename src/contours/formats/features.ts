@@ -1,4 +1,4 @@
-/** What every reader and writer of contours shares: making features, ids, classes and checked coordinates. */
+/** Functions that readers and writers of contours share: features, ids, classes and checked coordinates. */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
@@ -15,7 +15,7 @@ export interface FeatureCollection {
 
 export type Classification = NonNullable<ContourFeature['properties']['classification']>;
 
-/** What a reader found: contours, and in words what it left out. */
+/** The result of a reader: the contours, and descriptions of what it left out. */
 export interface Imported {
   readonly contours: readonly ContourFeature[];
   readonly skipped: readonly string[];

@@ -1,4 +1,4 @@
-/** From pixels to the world: coordinates, and contours as georeferenced GeoJSON. */
+/** The conversion of pixels to world coordinates, and of contours to georeferenced GeoJSON. */
 import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';

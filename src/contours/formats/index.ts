@@ -25,7 +25,7 @@ export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | '
 export type BinaryFormat = 'geojsonl' | 'flatgeobuf' | 'csv' | 'coco' | 'mask-png' | 'mask-tiff' | 'mask-nifti';
 export type ExportFormat = TextFormat | BinaryFormat;
 
-/** What a writer needs of the image: nothing, its size, its place in the world, or that it is a volume. */
+/** The image that a writer needs: none, one with a size, a georeferenced one, or a volume. */
 type Needs = 'nothing' | 'image' | 'place' | 'volume';
 
 interface Writer {
@@ -119,7 +119,7 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
   },
 };
 
-/** Whether a format can be written for an image, or for none. */
+/** Tells whether a format can be written for an image, or without one. */
 export const isWritable = ({ needs }: Writer, image: ImageFrame | undefined): boolean =>
   needs === 'nothing' ||
   (image !== undefined &&

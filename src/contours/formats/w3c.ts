@@ -129,7 +129,7 @@ const boxed = (value: string, k: number): Pick<Shapes, 'shapes' | 'skipped'> => 
   return { shapes: [{ geometry: rectangle(x, y, width, height), attributes: {} }], skipped: [] };
 };
 
-/** What a selector of markup draws; nothing where it is none. */
+/** The rings that an SVG selector draws; none for other selectors. */
 const drawnIn = (value: string): Pick<Shapes, 'shapes' | 'skipped'> =>
   value.trimStart().startsWith('<') ? shapesIn(value) : { shapes: [], skipped: [] };
 

@@ -21,7 +21,7 @@ export const toWkt = (geometry: Geometry): string => {
   }
 };
 
-/** How deep the lists of positions lie in a kind of geometry. */
+/** The depth of the lists of positions in each kind of geometry. */
 const depths: ReadonlyMap<string, number> = new Map([
   ['LINESTRING', 0],
   ['MULTILINESTRING', 1],

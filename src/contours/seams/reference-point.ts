@@ -1,4 +1,4 @@
-/** Where a contour is, as one point. */
+/** The reference point of a contour. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { boundsOf, polygonsOf } from '../geometry.js';
 

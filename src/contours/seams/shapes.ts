@@ -16,7 +16,7 @@ export class Shape {
     this.bounds = boundsOf(geometry);
   }
 
-  /** Whether both are one object: they share more than half of the pixels of the smaller one. */
+  /** Tells whether two contours are one object: they share more than half of the pixels of the smaller one. */
   isSame(other: Shape): boolean {
     const [a, b] = [this.bounds, other.bounds];
     if (a.x0 >= b.x1 || b.x0 >= a.x1 || a.y0 >= b.y1 || b.y0 >= a.y1) return false;

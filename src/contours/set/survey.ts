@@ -1,4 +1,4 @@
-/** What must be known of a whole set before its first contour can be written. */
+/** Facts about a whole set that a writer needs before the first contour. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';

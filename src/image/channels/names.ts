@@ -1,4 +1,4 @@
-/** The names of channels: what a menu lists and what an attribute may say. */
+/** The names of channels, in menus and attributes. */
 import { SegmenterError, show } from '../../core/errors.js';
 
 export type ChannelName =
@@ -11,7 +11,7 @@ export type ChannelName =
   | { readonly kind: 'palette'; readonly codes: number };
 
 export interface ChannelInfo {
-  /** What `channel` takes. */
+  /** A form of the values of `channel`. */
   readonly id: string;
   readonly title: string;
   readonly kind: 'intensity' | 'codes';

@@ -47,7 +47,7 @@ export type Transform =
   /** Code = how many of the ascending thresholds are at or below the value of the band. */
   | { readonly kind: 'quantiles'; readonly band: number; readonly thresholds: readonly number[] };
 
-/** What the algorithms take: one or more planes of integers, row by row, `planes[k].length === width * height`. */
+/** The input of the algorithms: one or more planes of integers, row by row, `planes[k].length === width * height`. */
 export interface ChannelPlanes {
   readonly width: number;
   readonly height: number;

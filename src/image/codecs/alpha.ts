@@ -1,4 +1,4 @@
-/** Opacity becomes a mask: what is wholly transparent is no data, and no band of its own. */
+/** The conversion of opacity to a mask: wholly transparent pixels have no data. */
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 

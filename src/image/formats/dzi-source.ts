@@ -13,7 +13,7 @@ export interface DziDescriptor {
   readonly format: string;
 }
 
-/** Levels whose longer side is below this are of no use to anyone. */
+/** The shortest longer side of a level that is used, in pixels. */
 const SMALLEST = 32;
 
 /** @throws SegmenterError `image-unreadable` naming what is missing or makes no sense. */

@@ -1,4 +1,4 @@
-/** A pyramid whose tiles are pictures of their own: DZI, IIIF, and whatever a viewer's tile source names. */
+/** A pyramid whose tiles are separate pictures: DZI, IIIF, and tile sources of a viewer. */
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { levelAt } from '../../core/rect.js';

@@ -1,6 +1,6 @@
 import type { SpeedTables } from '../speed/speed.js';
 
-/** Where F_d is positive and where negative, a bit a cell, computed a word at a time when first asked for. */
+/** The sign of F_d, one bit for each cell in two planes, computed word by word when first needed. */
 export class DataPlanes {
   readonly positive: Uint32Array;
   readonly negative: Uint32Array;

@@ -12,7 +12,7 @@ export const isVolume = (grid: Grid): boolean => grid.depth > 1;
 
 export type PlaneSamples = Uint8Array | Uint16Array;
 
-/** What is segmented: integer samples on a grid, a plane a band, all of the same width. */
+/** Integer samples on a grid, one plane for each band, all of the same width. */
 export interface Field {
   readonly grid: Grid;
   readonly planes: readonly PlaneSamples[];

@@ -70,7 +70,7 @@ export class NearWords {
     return this.#near;
   }
 
-  /** As `peek`; then nothing is changed. */
+  /** Reads as `peek` does, without a change. */
   take(): Int32Array {
     const near = this.peek();
     for (let k = 0; k < this.#count; k++) this.#isChanged[this.#changed[k]!] = 0;

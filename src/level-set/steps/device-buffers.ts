@@ -1,4 +1,4 @@
-/** What a run keeps on the device. */
+/** The buffers of a run on the device. */
 
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';

@@ -1,4 +1,4 @@
-/** How many iterations of which cycle: the parameters of the paper's table I, by its names. */
+/** The numbers of iterations of each cycle: the parameters of the paper's table I, by its names. */
 export interface Schedule {
   /** N_a: iterations of cycle one in a row (sequential form), or in one launch (proposals). */
   readonly dataIterations: number;
@@ -20,7 +20,7 @@ export interface Schedule {
   readonly tolerance: number;
 }
 
-/** Where a run stands after an outer iteration, whatever its form. */
+/** The progress of a run after an outer iteration, in any form. */
 export interface Progress {
   /** Outer iterations done. */
   readonly outer: number;
@@ -43,7 +43,7 @@ export const isOver = ({ stopped, settled, outer }: Progress, schedule: Schedule
 const isSettled = (changed: number, inside: number, { tolerance }: Schedule): boolean =>
   changed * 1000 <= tolerance * inside;
 
-/** What the two sequential forms have in common. */
+/** The interface that the two sequential forms share. */
 export interface SequentialForm {
   iterateData(): void;
   iterateSmoothing(): void;

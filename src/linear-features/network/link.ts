@@ -50,7 +50,7 @@ export const linkGaps = (
   return { drawn, links, left: Math.max(0, ends.length - limit) };
 };
 
-/** Which pixels belong to one piece: union and find. */
+/** The pieces of pixels, by union and find. */
 class Pieces {
   /** Of each place, one more than its piece; 0 where there is none. */
   readonly #piece: Int32Array;
@@ -181,7 +181,7 @@ class Box {
     return undefined;
   }
 
-  /** Whether the square holds a pixel of another piece at all. */
+  /** Tells whether the square holds a pixel of another piece. */
   #hasOther({ data, stride }: Mask, pieces: Pieces, end: number, gap: number, own: number): boolean {
     for (let y = -gap; y <= gap; y++) {
       const row = end + y * stride;

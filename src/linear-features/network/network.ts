@@ -1,4 +1,4 @@
-/** From the response to lines: thresholds, thinning, small pieces out, gaps linked, traced and measured. */
+/** The conversion of the response to lines: thresholds, thinning, removal of small pieces, linking of gaps, tracing, measuring. */
 
 import { clutterOf, type LineResponse, MARKS, strengthOf } from '../response/response.js';
 import { filterComponents } from './components.js';
@@ -23,7 +23,7 @@ export interface LineFilter {
   readonly gapCost: number;
   /** Free branches of fewer pixels are cut off. */
   readonly spur: number;
-  /** How far across a line its width is sought, in pixels. */
+  /** The largest distance from a line at which its edges are searched for, in pixels. */
   readonly widthReach: number;
 }
 
@@ -59,7 +59,7 @@ export interface Network {
   readonly pixelsLeft: number;
 }
 
-/** What bounds time and memory; `Network` says how much was left out. */
+/** Limits of time and memory; `Network` says how much was left out. */
 export interface LineLimits {
   /** Most ends from which gaps are linked. */
   readonly ends: number;

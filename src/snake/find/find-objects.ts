@@ -1,4 +1,4 @@
-/** Objects that nobody drew: a snake from the outline of each part of the image that stands out. */
+/** Automatic object detection: a snake from the outline of each part of the image that stands out. */
 
 import type { Geometry, Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';

@@ -1,4 +1,4 @@
-/** A start that nobody drew (ALGORITHMS D.7): round a point. */
+/** The search for a start round a point (ALGORITHMS D.7). */
 
 import type { Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';

@@ -1,4 +1,4 @@
-/** What cells look like: how well each one's values agree with those of the object and of what surrounds it. */
+/** The likeness of cells: how well the values of each agree with those of the object and of its surroundings. */
 
 import { type CellPlanes, smoothed } from './cells.js';
 

@@ -1,4 +1,4 @@
-/** What runs with hints have come to, so that one with a hint more goes on from there: the last few of each image. */
+/** The results of the last runs with hints of each image, from which a run with one more hint goes on. */
 
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';

@@ -8,7 +8,7 @@ import { blockAdder, type SegmentAdder, summer } from './sum_contributions.js';
 /** Workgroups that share out the slots of `choose_moves` and `try_moves`, whatever the room: about as many as a large GPU runs at once. */
 export const SLOT_GROUPS = 256;
 
-/** What `choose_moves` asks for: most moments of a region, storage bindings. */
+/** The limits of `choose_moves`: moments of a region, storage bindings. */
 export const chooseMovesNeeds = { moments: 68, storageBindings: 9 } as const;
 
 /**
@@ -35,7 +35,7 @@ export const chooseMoves = defineKernel({
   cpu: (words, { slotGroups }) => slotTrier(words, slotGroups, blockAdder(words)),
 });
 
-/** What `slotTrier` reads and writes. */
+/** The words that `slotTrier` reads and writes. */
 export type TrialWords = Words<
   'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals' | 'scores' | 'choice'
 >;

@@ -24,7 +24,7 @@ export interface Coarse {
   readonly means: LevelMeans;
 }
 
-/** What stays the same from level to level. */
+/** The inputs that are the same at every level. */
 export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly parameters: Settled;
   /** Of the channel, as it was fitted where the domain was read whole. */

@@ -1,6 +1,6 @@
 /**
- * What the regions look like where nobody looks: the moments of all that lies beyond a window, at a level whose samples
- * are only read near the ring (ALGORITHMS D.5).
+ * Estimates for the regions outside of the windows that are read: the moments of all that lies beyond a window, at a level
+ * whose samples are only read near the ring (ALGORITHMS D.5).
  *
  * Exact are the sums at the last level that was read whole, and those of a window's own pixels. From there on each
  * region is known by its mean moments a pixel. At the next finer level these are the coarser level's and the mean

@@ -5,11 +5,11 @@ import type { Box } from '../starts.js';
 import { cellsAlong } from './corridor.js';
 
 export interface Pane {
-  /** What is read. */
+  /** The rectangle that is read. */
   readonly window: Rect;
   /** Where edges that come in from outside the window get a node: between `box` and `window`. */
   readonly core: Rect;
-  /** Where vertices may be moved. */
+  /** The rectangle in which vertices may be moved. */
   readonly box: Box;
 }
 

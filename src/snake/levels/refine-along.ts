@@ -27,7 +27,7 @@ interface Begun {
   readonly ring: Ring;
 }
 
-/** How far it has come: what it goes on from where it is begun anew because its device was lost. */
+/** The progress of a refinement, from which it resumes after a device was lost. */
 export interface Refined {
   /** The last finished level. */
   coarse: Coarse;

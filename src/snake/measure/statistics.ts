@@ -1,4 +1,4 @@
-/** What is said of the samples in and around a contour. */
+/** Statistics of the samples in and around a contour. */
 
 export interface BandStatistics {
   readonly pixels: number;

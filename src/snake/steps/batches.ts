@@ -6,7 +6,7 @@ import type { Word } from '../../algorithm/algorithm.js';
  */
 const WANTED = 12;
 const MOST = 64;
-/** What a step costs whatever the contour, in the unit of work. */
+/** The fixed cost of a step, in the unit of work. */
 const ALWAYS = 2 ** 16;
 
 /** How many steps go into a submit: as many as fill the time wanted, and one when the engine steps. */

@@ -14,7 +14,7 @@ export interface Checkpoint {
   readonly waiting: readonly Uint32Array[];
 }
 
-/** Where a run leaves its checkpoints, and finds one to begin with. */
+/** The store of a run's checkpoints. */
 export interface RunMemory {
   /** What earlier runs of the same level have done, which this one counts on from. */
   readonly before?: { readonly step: number; readonly iteration: number };

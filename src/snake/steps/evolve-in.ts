@@ -1,4 +1,4 @@
-/** From an optimiser's snapshots to what a run yields: the best of the starts, after every batch. */
+/** The conversion of an optimiser's snapshots to states of a run: the best of the starts, after every batch. */
 import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
 import type { Ring } from '../../core/ring.js';
 import { priorPerUnit } from '../box-prior.js';
@@ -10,7 +10,7 @@ import type { Batches } from './batches.js';
 import type { RunMemory } from './checkpoint.js';
 import { type Batch, evolve, type Problem, type Snapshot } from './optimiser.js';
 
-/** Where starts evolve: a scene, or a window of one. */
+/** The place in which starts evolve: a scene, or a window of one. */
 export interface Stage extends Pick<Seen, 'model' | 'order'> {
   readonly tables: Tables;
   readonly level: number;

@@ -1,4 +1,4 @@
-/** How far a run has come: kept by its identity, so that one begun anew on another device goes on from there. */
+/** The progress of a run, kept by its identity, from which it resumes on another device. */
 import type { Outcome } from '../../algorithm/algorithm.js';
 import type { Samples } from '../../image/samples.js';
 import type { Found } from '../find/find.js';

@@ -18,7 +18,7 @@ const WORTH_HALVING = 2 ** 20;
 export interface TableOptions {
   /** Columns between two stored prefixes: a power of 2. */
   readonly stride: number;
-  /** Whether the paper's three kernels make the prefixes of intensities, which takes a stride of 1. */
+  /** True where the paper's three kernels make the prefixes of intensities, with a stride of 1. */
   readonly dense?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What reader and writer of FlatGeobuf agree on, beside the format itself (flatgeobuf.org, version 3). */
+/** Conventions that the reader and the writer of FlatGeobuf (flatgeobuf.org, version 3) share. */
 
 /** Version 3.0. A file of another patch level, the last byte, is read too. */
 export const MAGIC = Uint8Array.of(0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x00);

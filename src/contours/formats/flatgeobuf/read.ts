@@ -29,7 +29,7 @@ const NEAR = 2 ** 16;
 /** Most bytes read at once. */
 const PIECE = 2 ** 22;
 
-/** Whether a file begins like FlatGeobuf, version 3. */
+/** Tells whether a file begins like FlatGeobuf, version 3. */
 export const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
 
 export class FlatGeobufFile {
@@ -75,7 +75,7 @@ export class FlatGeobufFile {
     return this.header.envelope && { x0, y0, x1, y1 };
   }
 
-  /** Whether `items` can be asked for. */
+  /** True where `items` can be used. */
   get indexed(): boolean {
     return this.featuresAt > this.treeAt;
   }

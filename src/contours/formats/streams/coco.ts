@@ -10,7 +10,7 @@ import { spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';
 import { inPieces, type TextWriter } from './text-writer.js';
 
-/** What a class is called that has no name: COCO knows no object without a category. */
+/** The category of contours without a class: every object in COCO has a category. */
 const UNNAMED = 'object';
 
 export const cocoStream: TextWriter = (contours, image) =>

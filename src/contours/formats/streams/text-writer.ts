@@ -1,4 +1,4 @@
-/** What writers of text share that never hold a whole set in memory. */
+/** Functions that streaming writers of text share. */
 import type { MetadataPlace } from '../../recipe/recipe.js';
 import type { ContourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
@@ -18,7 +18,7 @@ export type TextWriter = (
 /** Pieces are handed on when they have grown to this many characters. */
 const PIECE = 1 << 16;
 
-/** The same text in larger pieces: a piece a contour is more calls than characters are worth. */
+/** Joins text into larger pieces, to save calls. */
 export async function* inPieces(parts: AsyncIterable<string>): AsyncGenerator<string, void> {
   let piece = '';
   for await (const part of parts) {

@@ -1,4 +1,4 @@
-/** Which rings are holes of which, by a line that sweeps over them once. */
+/** The nesting of rings, outer rings and holes, by one sweep of a line. */
 import type { Position } from '../../../core/ring.js';
 import { signedArea } from '../../../core/ring.js';
 
@@ -15,7 +15,7 @@ interface Edge {
   readonly rank: number;
 }
 
-/** Where an edge is at a height. */
+/** The x coordinate of an edge at a height. */
 const at = (edge: Edge, y: number): number => (y <= edge.y0 ? edge.x0 : edge.x0 + (y - edge.y0) * edge.slope);
 
 const edgesOf = (rings: readonly (readonly Position[])[]): Edge[] =>

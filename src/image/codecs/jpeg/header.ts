@@ -1,4 +1,4 @@
-/** What a JPEG file says before its first scan (ITU-T T.81, annex B). */
+/** The headers of a JPEG file before its first scan (ITU-T T.81, annex B). */
 
 export interface JpegHeader {
   readonly width: number;

@@ -10,7 +10,7 @@ import type { NumberArray } from '../../samples.js';
 import { compressions } from './compressions.js';
 import type { Layout } from './layout.js';
 
-/** What LERC has on top of it, by the second value of the `LercParameters` tag. */
+/** The compression on top of LERC, by the second value of the `LercParameters` tag. */
 const added = { none: 0, deflate: 1, zstandard: 2 } as const;
 
 /** The decoded bytes of a block, in the file's order of bytes, or its samples. */

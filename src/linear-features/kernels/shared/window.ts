@@ -42,7 +42,7 @@ const pointAt = (k: number, orientations: number, d: number): Offset => {
 /** 1e-9 lets 0.5 − ulp and 0.5 fall alike, whatever the last bit of the cosine. */
 const rounded = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5 + 1e-9);
 
-/** What the four steps need to know. Thresholds are in steps of the stored samples. */
+/** The options of the four steps. Thresholds are in steps of the stored samples. */
 export interface MaximaOptions {
   /** K, 1 to 16. */
   readonly orientations: number;

@@ -1,6 +1,6 @@
 import type { Simd } from './instance.js';
 
-/** Where blocks begin in the memory; before it lie tables. */
+/** The address of the first block; tables come before it. */
 export const START = 8192;
 /** Groups of 32 × 32 pixels that are done at a time, in x and in y. */
 const SPAN = 32;

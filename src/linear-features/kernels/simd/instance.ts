@@ -1,6 +1,6 @@
 import { module } from './module.js';
 
-/** What `assembly/` exports; addresses, steps, strides and lengths in bytes, `pixels` and `count` in elements. */
+/** The exports of `assembly/`; addresses, steps, strides and lengths in bytes, `pixels` and `count` in elements. */
 export interface Simd {
   readonly memory: WebAssembly.Memory;
   holed(at: number, count: number): boolean;

@@ -1,4 +1,4 @@
-/** What a step tries: the candidates of a phase, and the segments whose sums each needs. */
+/** The candidates of a phase, and the segments whose sums each needs. */
 import { candidatesOf, DIRECTIONS, G, Phase, S, Status, stateWords, stepX, stepY, vertexOfSlot } from './layout.js';
 
 /** Only vertices within the contour's box are moved, removed or added. */

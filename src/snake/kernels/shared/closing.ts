@@ -5,7 +5,7 @@ import { Phase, S, Status } from './layout.js';
 import { countStep } from './phases.js';
 import { acceptRanked } from './ranked-acceptance.js';
 
-/** What a closing kernel reads and writes. */
+/** The words that a closing kernel reads and writes. */
 export type ClosingWords = Words<
   'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals' | 'scores' | 'order'
 >;

@@ -1,4 +1,4 @@
-/** How a contour goes on (ALGORITHMS A.4): from stage to stage, pass to pass, iteration to iteration. */
+/** The sequence of stages, passes and iterations of a contour (ALGORITHMS A.4). */
 import { G, MOST_SETS, Phase, S, Status, setOf } from './layout.js';
 
 /** A fresh pass in which every vertex is tried. */
