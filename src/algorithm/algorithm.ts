@@ -6,6 +6,7 @@ import type { Rect } from '../core/rect.js';
 import type { Position, Ring } from '../core/ring.js';
 import type { Volume } from '../image/formats/volume/grid.js';
 import type { Placement, Samples } from '../image/samples.js';
+import type { ExampleClass, Likeness } from './examples.js';
 import type { Marks } from './hints.js';
 import type { Init, Start } from './start.js';
 
@@ -100,6 +101,9 @@ export interface Outcome {
     readonly metadata: Readonly<Record<string, string>>;
     /** On a volume: the slice that it lies on, where that is not the start's. */
     readonly slice?: number;
+    /** Of what was found by examples: how surely it is such an object, 0 to 1, and of which class. */
+    readonly probability?: number;
+    readonly class?: ExampleClass;
   }[];
   /** Further results for the page, such as the data of plots, as plain data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -159,6 +163,8 @@ export interface Task {
   readonly init: Init;
   /** What a person knows for certain, checked; none where there is no mark. */
   readonly marks?: Marks;
+  /** Of a start everywhere: what the objects look like. */
+  readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */

@@ -8,7 +8,7 @@ import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
-import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { abortError, badParameter, SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
@@ -18,6 +18,7 @@ import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
+import { checkExamples } from './check-examples.js';
 import { checkHints } from './check-hints.js';
 import { checkInit } from './check-init.js';
 import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
@@ -69,6 +70,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   'algorithm',
   'init',
   'hints',
+  'like',
+  'unlike',
   'domain',
   'level',
   'slice',
@@ -269,7 +272,7 @@ export class Engine {
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
       refuseEmpty(outcome, algorithm.title);
-      const { start: _told, marks, ...asked } = task;
+      const { start: _told, marks, likeness: _shown, ...asked } = task;
       const request = { ...asked, ...(marks ? { hints: hintsOf(marks) } : {}), algorithm: algorithm.id, pixelBudget };
       const finished = executor === backend.executor ? backend : executor;
       const contours = features(outcome, { id, request, image, backend: finished, cancelled });
@@ -326,7 +329,12 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   if (marks && start.kind === 'everywhere') {
     throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
   }
-  return { start, init: initOf(start), ...(marks ? { marks } : {}), domain, level, ...slice, parameters };
+  const likeness = checkExamples(given.like, given.unlike, whole);
+  if (likeness !== undefined && start.kind !== 'everywhere') {
+    throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
+  }
+  const known = { ...(marks ? { marks } : {}), ...(likeness ? { likeness } : {}) };
+  return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
 };
 
 /** Closes an image. An error from a caller's own source is reported and does not keep the others open. */

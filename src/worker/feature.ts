@@ -20,20 +20,29 @@ export interface Provenance {
   readonly cancelled: boolean;
 }
 
+/** Of a class whose examples had no colour. */
+const GREY = [128, 128, 128] as const;
+
 /** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
   const described = describe(provenance);
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
-  return outcome.contours.map(({ geometry, measurements, metadata, slice = provenance.request.slice }, index) => ({
-    type: 'Feature',
-    id: index === 0 ? provenance.id : uuid(),
-    geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
-    properties: {
-      objectType: 'annotation',
-      measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
-      metadata: { ...described, ...(together ? { object: provenance.id } : {}), ...metadata },
-    },
-  }));
+  return outcome.contours.map(
+    ({ geometry, measurements, metadata, slice = provenance.request.slice, probability, class: its }, index) => ({
+      type: 'Feature',
+      id: index === 0 ? provenance.id : uuid(),
+      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      properties: {
+        objectType: 'annotation',
+        ...(its === undefined || its.name === ''
+          ? {}
+          : { classification: { name: its.name, color: its.color ?? GREY } }),
+        ...(probability === undefined ? {} : { probability }),
+        measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
+        metadata: { ...described, ...(together ? { object: provenance.id } : {}), ...metadata },
+      },
+    }),
+  );
 };
 
 /**

@@ -18,6 +18,13 @@ export interface SegmentRequest {
   readonly init: Init;
   /** Clicks and strokes that a person knows to be inside the object or outside it. */
   readonly hints?: Hints;
+  /**
+   * With `init: 'auto'`: examples of what to find, contours or a `FeatureCollection` of them, their classes told apart; or a
+   * model that an earlier run gave in `details.objectModel`.
+   */
+  readonly like?: unknown;
+  /** Contours of what is not to be found. */
+  readonly unlike?: unknown;
   readonly domain?: Rect;
   readonly level?: number;
   /** Of a volume: the slice that the start lies on, 0 the first; the middle one when not given. */
@@ -41,6 +48,8 @@ export interface ContourFeature {
     readonly name?: string;
     readonly classification?: { readonly name: string; readonly color: readonly [number, number, number] };
     readonly isLocked?: boolean;
+    /** Of what was found by examples: how surely it is such an object, 0 to 1. */
+    readonly probability?: number;
     readonly measurements: Readonly<Record<string, number>>;
     /** All strings. */
     readonly metadata: Readonly<Record<string, string>>;

@@ -5,15 +5,13 @@ import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
-import { positionsOf, type Ring } from '../../core/ring.js';
-import type { Samples } from '../../image/samples.js';
-import { refuseConstant, see } from '../problem.js';
+import { positionsOf, type Ring, signedArea } from '../../core/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import type { RunBox } from './find.js';
-import { bestMap } from './map/best-map.js';
-import { outline, type Part, partsOf } from './map/parts.js';
+import { outline, type Part } from './map/parts.js';
 import { withoutOthers } from './others.js';
+import { seek } from './sought.js';
 import { Taken } from './taken.js';
 
 /** Most pixels of the level at which parts are looked for, and of that at which each one's snake evolves. */
@@ -36,10 +34,8 @@ export async function* findObjects(
   const level = task.level ?? chooseLevel(wanted, levels, Math.min(context.pixelBudget, SEARCHED));
   const { scaleX, scaleY } = levels[level]!;
   const { samples, rect: domain } = await context.pixels(wanted, level);
-  const { objects: most, polarity } = parameters;
-  const channel = await channelOf(samples, parameters, context.signal);
-  const map = await bestMap(samples, channel, polarity, context.signal);
-  const parts = map === undefined ? [] : partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
+  const { objects: most } = parameters;
+  const sought = await seek(task, context, parameters, samples, domain, level);
   /** A part's box, grown as a person would draw it, in full-resolution pixels. */
   const onImage = ({ x, y, width: across, height: down }: Part): Rect => {
     const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
@@ -55,20 +51,20 @@ export async function* findObjects(
   const rings: Ring[] = [];
   let details: Outcome['details'];
   let finish = false;
-  for (const found of parts) {
+  for (const found of sought.parts) {
     if (contours.length === most || finish) break;
     const box = onImage(found);
     const its = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
     const bounds = task.domain && wholePixels(task.domain, levels[its]!);
     const rect = grown(box, 0, bounds ?? image);
     const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
-    const ring = positionsOf(outline(map!.labels, map!, found)).map(
+    const ring = positionsOf(outline(sought.labels, sought, found)).map(
       ([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const,
     );
     // Of a part whose pixels meet at a corner the outline touches itself: its box serves.
     const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
-    const alone = withoutOthers(context, map!.labels, found.label, domain, levels[level]!);
+    const alone = withoutOthers(context, sought.labels, found.label, domain, levels[level]!);
     const inner = runBox({ ...task, start, domain: around, level: its }, parameters, alone);
     let outcome: Outcome | undefined;
     let word: Word = 'go';
@@ -88,13 +84,16 @@ export async function* findObjects(
     } finally {
       await inner.return({ contours: [] });
     }
-    const contour = outcome.contours[0]!;
-    if (taken.take(contour.geometry) > SAME) continue;
+    const contour = { ...outcome.contours[0]!, ...sought.about(found) };
+    const area = areaOf(contour.geometry) / (scaleX * scaleY);
+    const [least, largest] = sought.areas;
+    if (area < least || area > largest || taken.take(contour.geometry) > SAME) continue;
     contours.push(contour);
     rings.push(ringOf(contour.geometry));
     details ??= outcome.details;
   }
-  return { contours, details };
+  const { model } = sought;
+  return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
 }
 
 /** The pixels of a level that lie wholly in a rectangle of full-resolution pixels, as such a rectangle; itself where none does. */
@@ -106,12 +105,8 @@ const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'sca
   return width > 0 && height > 0 ? { x, y, width, height } : rect;
 };
 
-/** The channel to look for objects in: an intensity even where the snake is to see codes. */
-const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<string> => {
-  const { channel } = await see(samples, parameters, signal);
-  await refuseConstant(channel);
-  return channel.kind === 'codes' ? 'auto' : parameters.channel;
-};
-
 const ringOf = (geometry: Geometry): Ring =>
   geometry.type === 'Polygon' ? geometry.coordinates[0]!.slice(0, -1).flat() : [];
+
+const areaOf = (geometry: Geometry): number =>
+  geometry.type === 'Polygon' ? Math.abs(signedArea(geometry.coordinates[0]!)) : 0;

@@ -33,7 +33,7 @@ export interface ObjectMap extends Size {
 /** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */
 const SMOOTHING = 0.1;
 /** What is thinner than a disc of this share of the objects' radius is no part of an object. */
-const THIN = 0.25;
+export const THIN = 0.25;
 /** An object has at least this share of the area of a disc of the objects' radius, and as many pixels as a snake needs twice over. */
 const SMALL = 0.2;
 const LEAST = 16;
@@ -100,7 +100,7 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
 };
 
 /** A mask's parts, cut apart where they touch. */
-const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
+export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
   const squared = squaredDistances(mask, size);
   const distances = Uint16Array.from(squared, (value) => Math.min(65535, Math.floor(FINE * Math.sqrt(value))));
   await rest(signal);

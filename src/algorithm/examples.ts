@@ -1,0 +1,23 @@
+/** Examples of what to find: contours that are such objects, and contours that are none; or what was learnt from some. */
+import type { Position } from '../core/ring.js';
+
+export interface ExampleClass {
+  /** Empty where the examples have no class. */
+  readonly name: string;
+  readonly color?: readonly [number, number, number];
+}
+
+export interface Example {
+  /** Closed rings in full-resolution pixels, the outer one first. */
+  readonly rings: readonly (readonly Position[])[];
+}
+
+export interface Examples {
+  readonly classes: readonly ExampleClass[];
+  /** Each of one of the classes. */
+  readonly like: readonly (Example & { readonly label: number })[];
+  readonly unlike: readonly Example[];
+}
+
+/** What a task has of them: examples, or a model to be checked by the algorithm that made it. */
+export type Likeness = { readonly examples: Examples } | { readonly model: unknown };

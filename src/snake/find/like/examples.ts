@@ -1,0 +1,79 @@
+/** From examples to pixels to learn from: what lies in them, what lies round them, and what lies in counter-examples. */
+import type { Examples } from '../../../algorithm/examples.js';
+import { badParameter } from '../../../core/errors.js';
+import type { Level, Rect } from '../../../core/rect.js';
+import { ringSpans } from '../../../core/scanline.js';
+import { squaredDistances } from '../map/distance.js';
+
+/** What examples say of the pixels of a domain, and of the objects. */
+export interface Lesson {
+  /** By pixel: 0 for what is not known, 1 for background, 2 and more for the classes. */
+  readonly known: Uint8Array;
+  /** The same without what is only supposed: background is what lies in counter-examples. */
+  readonly told: Uint8Array;
+  /** The median radius of discs of the examples' areas, in pixels of the level. */
+  readonly radius: number;
+  /** Areas of the smallest and of the largest example, in pixels of the level. */
+  readonly areas: readonly [least: number, most: number];
+}
+
+/** Width of the background that is learnt round an example, in radii. */
+const AROUND = 0.8;
+const NARROWEST = 4;
+
+/** Throws `bad-parameter` where nothing is left to learn from. */
+export const lessonOf = (
+  { like, unlike, classes }: Examples,
+  domain: Rect,
+  { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+): Lesson => {
+  const { width, height } = domain;
+  const held = new Uint8Array(width * height);
+  const spans = (rings: Examples['like'][number]['rings']) =>
+    ringSpans(
+      rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const)),
+      { width, height },
+    );
+  const fill = (rings: Examples['like'][number]['rings'], value: number): number => {
+    const { top, rows } = spans(rings);
+    let area = 0;
+    for (const [k, runs] of rows.entries()) {
+      for (let i = 0; i < runs.length; i += 2) {
+        held.fill(value, (top + k) * width + runs[i]!, (top + k) * width + runs[i + 1]!);
+        area += runs[i + 1]! - runs[i]!;
+      }
+    }
+    return area;
+  };
+  const sizes = like.map(({ rings, label }) => fill(rings, 2 + label)).filter((area) => area > 0);
+  // Where an example and a counter-example share pixels, the counter-example counts: it was the later word.
+  for (const { rings } of unlike) fill(rings, 1);
+  const left = Array.from(classes, () => 0);
+  for (const label of held) if (label > 1) left[label - 2]!++;
+  const gone = left.indexOf(0);
+  if (gone >= 0) {
+    const { name } = classes[gone]!;
+    const which = classes.length > 1 || name !== '' ? ` of the class ${name || 'without a name'}` : '';
+    throw badParameter(
+      'like',
+      `${like.length} examples`,
+      `no pixel${which} is left that the examples have and the counter-examples have not; draw others, or choose a finer level`,
+    );
+  }
+  sizes.sort((a, b) => a - b);
+  const radius = Math.sqrt(sizes[sizes.length >> 1]! / Math.PI);
+  const reach = Math.max(NARROWEST, AROUND * radius);
+  const away = squaredDistances(
+    held.map((label) => (label > 1 ? 0 : 1)),
+    domain,
+  );
+  const known = held.map((label, i) => (label === 0 && away[i]! <= reach * reach ? 1 : label));
+  if (!known.includes(1)) {
+    throw badParameter(
+      'like',
+      `${like.length} examples`,
+      'nothing round them is left to tell them from; draw smaller examples',
+    );
+  }
+  return { known, told: held, radius, areas: [sizes[0]!, sizes.at(-1)!] };
+};

@@ -1,0 +1,77 @@
+/** What a pixel and its surroundings look like, as small whole numbers: levels, blobs and edges of each band at three scales. */
+import { naturalLog } from '../../../core/logarithm.js';
+import { channelRows } from '../../../image/channels/channels.js';
+import type { Samples } from '../../../image/samples.js';
+import { boxBlur, type Size } from '../map/box-blur.js';
+
+/** Values that a feature is told apart by. */
+export const BINS = 32;
+/** Radii of the smoothing windows as shares of the objects' own radius. */
+const SHARES = [0.1, 0.2, 0.4];
+/** Most bands that are looked at. */
+const BANDS = 4;
+const TOP = 65535;
+const MIDDLE = 32768;
+
+/** Yields one feature after another, a value a pixel, always in the same order. */
+export async function* featuresOf(samples: Samples, radius: number, signal: AbortSignal): AsyncGenerator<Uint16Array> {
+  for (let band = 0; band < Math.min(samples.bands, BANDS); band++) {
+    const channel = await channelRows(samples, `band:${band + 1}`, { signal });
+    const { planes, bits } = await channel.rows(0, samples.height);
+    const table = even(bits, samples.bands === 3);
+    const values = Uint16Array.from(planes[0]!, (value) => table[value]!);
+    for (const window of windowsFor(radius)) {
+      const level = boxBlur(values, samples, window);
+      yield level;
+      yield differences(level, boxBlur(values, samples, 2 * window));
+      yield edges(level, samples);
+    }
+  }
+}
+
+/** Each larger than the one before. */
+const windowsFor = (radius: number): number[] => {
+  const windows: number[] = [];
+  for (const share of SHARES) windows.push(Math.max((windows.at(-1) ?? 0) + 1, Math.round(share * radius)));
+  return windows;
+};
+
+/** Of every stored value one in which noise is about even: the density of three colours, the root of anything else. */
+const even = (bits: 8 | 16, colour: boolean): Uint16Array => {
+  const most = 2 ** bits - 1;
+  const densest = naturalLog(most + 1);
+  const of = (value: number): number =>
+    colour ? TOP * (1 - naturalLog(value + 1) / densest) : TOP * Math.sqrt(value / most);
+  return Uint16Array.from({ length: most + 1 }, (_, value) => Math.floor(of(value)));
+};
+
+const differences = (fine: Uint16Array, coarse: Uint16Array): Uint16Array =>
+  fine.map((value, i) => Math.min(TOP, Math.max(0, MIDDLE + value - coarse[i]!)));
+
+const edges = (values: Uint16Array, { width, height }: Size): Uint16Array => {
+  const out = new Uint16Array(values.length);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const across = values[x + 1 < width ? at + 1 : at]! - values[x > 0 ? at - 1 : at]!;
+      const down = values[y + 1 < height ? at + width : at]! - values[y > 0 ? at - width : at]!;
+      out[at] = Math.min(TOP, Math.abs(across) + Math.abs(down));
+    }
+  }
+  return out;
+};
+
+/** Values between which as many of the samples lie each: `BINS` − 1 of them, ascending. */
+export const cutsOf = (values: Uint16Array): number[] => {
+  const order = values.slice().sort();
+  return Array.from({ length: BINS - 1 }, (_, k) => order[Math.floor(((k + 1) * order.length) / BINS)]!);
+};
+
+/** How many of the cuts lie below each value. */
+export const binned = (values: Uint16Array, cuts: readonly number[]): Uint8Array => {
+  const table = new Uint8Array(TOP + 1);
+  for (let value = 0, bin = 0; value <= TOP; value++) {
+    while (bin < cuts.length && cuts[bin]! < value) bin++;
+    table[value] = bin;
+  }
+  return Uint8Array.from(values, (value) => table[value]!);
+};

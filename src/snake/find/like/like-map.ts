@@ -1,0 +1,154 @@
+/** Objects that look like examples: what a forest learns from them, where it is told to look, cut apart where they touch. */
+import type { Examples } from '../../../algorithm/examples.js';
+import { throwIfAborted } from '../../../core/errors.js';
+import type { Level, Rect } from '../../../core/rect.js';
+import { yielding } from '../../../core/yielding.js';
+import type { Samples } from '../../../image/samples.js';
+import { boxBlur } from '../map/box-blur.js';
+import { filled, opened } from '../map/mask.js';
+import { apart, THIN } from '../map/object-map.js';
+import { lessonOf } from './examples.js';
+import { binned, cutsOf, featuresOf } from './features.js';
+import { grow, PARTS, type TrainingSet, vote } from './forest.js';
+import type { ObjectModel } from './model.js';
+
+/** Most pixels of a class that are learnt from. */
+const MOST = 3000;
+/** So that the same examples give the same forest. */
+const SEED = 20111213;
+/** A pixel is an object's where all classes of objects together have more votes than the background. */
+const HALF = 1 / 2;
+/** Supposed background with less than this share of the votes is an object that nobody pointed at. */
+const SURELY = 1 / 4;
+
+export interface LikeMap {
+  readonly model: ObjectModel;
+  readonly labels: Int32Array;
+  /** By label: the mean share of the votes, 0 to 1, and the class that has most of them. */
+  readonly probability: Float64Array;
+  readonly classOf: Uint8Array;
+}
+
+/** Throws `bad-parameter` where there is nothing to learn from. */
+export const learn = async (
+  samples: Samples,
+  examples: Examples,
+  domain: Rect,
+  level: Level,
+  signal: AbortSignal,
+): Promise<ObjectModel> => {
+  const { known, told, radius, areas } = lessonOf(examples, domain, level);
+  const chosen = thinned(known, examples.classes.length + 1, samples.missing);
+  const features: Uint8Array[] = [];
+  const cuts: number[][] = [];
+  for await (const values of featuresOf(samples, radius, signal)) {
+    const there = Uint16Array.from(chosen, (pixel) => values[pixel]!);
+    const cut = cutsOf(there);
+    cuts.push(cut);
+    features.push(binned(there, cut));
+    throwIfAborted(signal);
+  }
+  const labels = Uint8Array.from(chosen, (pixel) => known[pixel]! - 1);
+  const all: TrainingSet = { features, labels, classes: examples.classes.length + 1 };
+  const square = Math.ceil(2 * radius);
+  const halves = Uint8Array.from(chosen, (pixel) => {
+    const x = pixel % samples.width;
+    return (Math.floor(x / square) + Math.floor((pixel - x) / samples.width / square)) % 2;
+  });
+  const sure = Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0));
+  const set = withoutDoubts(all, halves, sure);
+  const { bands, data } = samples;
+  const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
+  const { classes } = examples;
+  const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
+  return { ...about, cuts, trees: grow(set, SEED) };
+};
+
+/**
+ * Round an example may lie other objects that nobody pointed at. So what was only supposed to be background is judged by a
+ * forest that saw the other half of it (the squares of a chessboard), and left out where that takes it for an object.
+ */
+const withoutDoubts = (set: TrainingSet, halves: Uint8Array, sure: Uint8Array): TrainingSet => {
+  const keeps = new Uint8Array(halves.length).fill(1);
+  for (const half of [0, 1]) {
+    const seen = Int32Array.from(halves.keys()).filter(
+      (i) => set.labels[i] !== 0 || sure[i] === 1 || halves[i] === half,
+    );
+    if (!seen.some((i) => set.labels[i] === 0)) continue;
+    const trees = grow(partOf(set, seen), SEED);
+    const sums = Array.from({ length: set.classes }, () => new Uint16Array(halves.length));
+    vote(trees, set.features, set.classes, 0, halves.length, sums);
+    for (const i of halves.keys()) {
+      const doubtful = set.labels[i] === 0 && sure[i] === 0 && halves[i] !== half;
+      if (doubtful && sums[0]![i]! < SURELY * PARTS * trees.length) keeps[i] = 0;
+    }
+  }
+  const kept = partOf(
+    set,
+    Int32Array.from(halves.keys()).filter((i) => keeps[i] === 1),
+  );
+  return kept.labels.includes(0) ? kept : set;
+};
+
+const partOf = ({ features, labels, classes }: TrainingSet, samples: Int32Array): TrainingSet => ({
+  features: features.map((column) => Uint8Array.from(samples, (i) => column[i]!)),
+  labels: Uint8Array.from(samples, (i) => labels[i]!),
+  classes,
+});
+
+/** Of each class at most `MOST` of its pixels, evenly spread. */
+const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undefined): Int32Array => {
+  const all = Int32Array.from(known.keys());
+  const chosen: number[] = [];
+  for (let label = 1; label <= classes; label++) {
+    const of = all.filter((pixel) => known[pixel] === label && !missing?.[pixel]);
+    const step = Math.max(1, of.length / MOST);
+    for (let at = 0; at < of.length; at += step) chosen.push(of[Math.floor(at)]!);
+  }
+  return Int32Array.from(chosen);
+};
+
+export const likeMap = async (samples: Samples, model: ObjectModel, signal: AbortSignal): Promise<LikeMap> => {
+  const { width, height } = samples;
+  const pixels = width * height;
+  const features: Uint8Array[] = [];
+  for await (const values of featuresOf(samples, model.radius, signal)) {
+    features.push(binned(values, model.cuts[features.length]!));
+    throwIfAborted(signal);
+  }
+  const classes = model.classes.length + 1;
+  const sums = Array.from({ length: classes }, () => new Uint16Array(pixels));
+  for await (const [from, to] of yielding(pixels, signal)) vote(model.trees, features, classes, from, to, sums);
+  const certain = model.trees.length * PARTS;
+  const objects = Uint16Array.from(sums[0]!, (background, i) => (samples.missing?.[i] ? 0 : certain - background));
+  const even = boxBlur(objects, samples, 1);
+  const mask = Uint8Array.from(even, (votes) => (votes > HALF * certain ? 1 : 0));
+  const { radius, areas } = model;
+  const hole = Math.PI * radius * radius;
+  const whole = opened(filled(mask, samples, hole), samples, Math.max(1, THIN * radius));
+  const found = await apart(whole, samples, signal);
+  const [least, most] = boundsOf(areas);
+  const labels = found.labels.map((label) => (found.areas[label]! < least || found.areas[label]! > most ? 0 : label));
+  return { model, labels, ...votesOf(labels, found.areas, sums, certain) };
+};
+
+/** Areas that an object may have: from half the radius of the smallest example to twice that of the largest. */
+export const boundsOf = ([least, most]: ObjectModel['areas']): readonly [least: number, most: number] => [
+  least / 4,
+  4 * most,
+];
+
+const votesOf = (labels: Int32Array, areas: Int32Array, sums: readonly Uint16Array[], certain: number) => {
+  const totals = sums.map(() => new Float64Array(areas.length));
+  for (let pixel = 0; pixel < labels.length; pixel++) {
+    const label = labels[pixel]!;
+    if (label > 0) for (const [k, votes] of sums.entries()) totals[k]![label]! += votes[pixel]!;
+  }
+  const probability = Float64Array.from(areas, (area, label) => 1 - totals[0]![label]! / Math.max(1, area * certain));
+  const classOf = Uint8Array.from(areas, (_, label) => {
+    let best = 1;
+    for (let k = 2; k < totals.length; k++) if (totals[k]![label]! > totals[best]![label]!) best = k;
+    return best - 1;
+  });
+  return { probability, classOf };
+};

@@ -1,0 +1,70 @@
+/** What was learnt of some objects, as JSON: a page may keep it, and find the same objects in another image by it. */
+import type { ExampleClass } from '../../../algorithm/examples.js';
+import { badParameter } from '../../../core/errors.js';
+import { BINS } from './features.js';
+import type { Tree } from './forest.js';
+
+export interface ObjectModel {
+  readonly type: 'ObjectModel';
+  readonly version: 1;
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+  /** Full-resolution pixels per pixel of the level at which it was learnt. */
+  readonly scale: number;
+  /** Of a disc of a usual object's area, in pixels of that level. */
+  readonly radius: number;
+  /** Areas of the smallest and of the largest example, in the same pixels. */
+  readonly areas: readonly [least: number, most: number];
+  readonly classes: readonly ExampleClass[];
+  /** By feature: the values that part its bins. */
+  readonly cuts: readonly (readonly number[])[];
+  readonly trees: readonly Tree[];
+}
+
+/** Throws `bad-parameter` where a value is no model, or one of images of another kind. */
+export const checkModel = (model: unknown, bands: number, bits: number): ObjectModel => {
+  const wanted = (reason: string): never => {
+    throw badParameter('like', 'a model', reason);
+  };
+  if (!isModel(model)) return wanted('it must be a model as a run gave it, whole');
+  if (model.bands !== bands || model.bits !== bits) {
+    return wanted(`it was learnt on ${model.bands} × ${model.bits} bits, and this image has ${bands} × ${bits}`);
+  }
+  return model;
+};
+
+const isModel = (value: unknown): value is ObjectModel => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, version, radius, scale, areas, classes, cuts, trees }: Partial<ObjectModel> = value;
+  const positive = (number: unknown): boolean => Number.isFinite(number) && Number(number) > 0;
+  return (
+    type === 'ObjectModel' &&
+    version === 1 &&
+    positive(radius) &&
+    positive(scale) &&
+    Array.isArray(areas) &&
+    areas.length === 2 &&
+    areas.every(positive) &&
+    Array.isArray(classes) &&
+    classes.length > 0 &&
+    Array.isArray(cuts) &&
+    cuts.every((each) => Array.isArray(each) && each.length === BINS - 1 && each.every(Number.isInteger)) &&
+    Array.isArray(trees) &&
+    trees.length > 0 &&
+    trees.every((tree) => isTree(tree, cuts.length, classes.length + 1))
+  );
+};
+
+/** Whether every way from the root ends in a leaf: children come after their parents. */
+const isTree = (tree: unknown, features: number, classes: number): boolean => {
+  if (typeof tree !== 'object' || tree === null) return false;
+  const { feature, bin, left, shares }: Partial<Tree> = tree;
+  if (![feature, bin, left, shares].every(Array.isArray)) return false;
+  if (!feature || !bin || !left || !shares) return false;
+  if (feature.length === 0 || [bin, left, shares].some(({ length }) => length !== feature.length)) return false;
+  return feature.every((of, node) => {
+    if (of === -1) return shares[node]?.length === classes && shares[node].every(Number.isInteger);
+    const inTree = Number.isInteger(left[node]) && left[node]! > node && left[node]! + 1 < feature.length;
+    return Number.isInteger(of) && of >= 0 && of < features && Number.isInteger(bin[node]) && inTree;
+  });
+};

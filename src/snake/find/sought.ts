@@ -1,0 +1,119 @@
+/** Where to start snakes that nobody drew a box for: by what stands out, or by what looks like examples. */
+import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
+import type { Examples } from '../../algorithm/examples.js';
+import { SegmenterError } from '../../core/errors.js';
+import type { Level, Rect } from '../../core/rect.js';
+import type { Samples } from '../../image/samples.js';
+import { refuseConstant, see } from '../problem.js';
+import type { SnakeParameters } from '../schema.js';
+import { boundsOf, learn, likeMap } from './like/like-map.js';
+import { checkModel, type ObjectModel } from './like/model.js';
+import { bestMap } from './map/best-map.js';
+import type { Size } from './map/box-blur.js';
+import { type Part, partsOf } from './map/parts.js';
+
+type Contour = Outcome['contours'][number];
+
+export interface Sought extends Size {
+  /** By pixel of the domain: the part's label. */
+  readonly labels: Int32Array;
+  /** In the order in which their snakes run. */
+  readonly parts: readonly Part[];
+  /** What is known of a part beside its contour. */
+  about(part: Part): Pick<Contour, 'probability' | 'class'>;
+  /** Areas that a contour may have, in pixels of the level. */
+  readonly areas: readonly [least: number, most: number];
+  readonly model?: ObjectModel;
+}
+
+const NOTHING: Sought = { width: 0, height: 0, labels: new Int32Array(), parts: [], about: () => ({}), areas: [0, 0] };
+
+/** @param domain that the samples are of, in pixels of the level */
+export const seek = async (
+  { likeness }: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+  samples: Samples,
+  domain: Rect,
+  index: number,
+): Promise<Sought> => {
+  const { signal } = context;
+  if (likeness === undefined) {
+    const channel = await channelOf(samples, parameters, signal);
+    const map = await bestMap(samples, channel, parameters.polarity, signal);
+    if (map === undefined) return NOTHING;
+    const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
+    return {
+      ...NOTHING,
+      width: map.width,
+      height: map.height,
+      labels: map.labels,
+      parts,
+      areas: [0, Number.POSITIVE_INFINITY],
+    };
+  }
+  const { bands, bits } = context.image;
+  const model =
+    'model' in likeness
+      ? checkModel(likeness.model, bands, bits)
+      : await learnt(likeness.examples, context, samples, domain, index);
+  const { labels, probability, classOf } = await likeMap(samples, model, signal);
+  const parts = partsOf(labels, samples);
+  parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
+  const about: Sought['about'] = ({ label }) => ({
+    probability: Math.round(1000 * probability[label]!) / 1000,
+    class: model.classes[classOf[label]!]!,
+  });
+  return { width: samples.width, height: samples.height, labels, parts, about, areas: boundsOf(model.areas), model };
+};
+
+/** The channel to look for objects in: an intensity even where the snake is to see codes. */
+const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<string> => {
+  const { channel } = await see(samples, parameters, signal);
+  await refuseConstant(channel);
+  return channel.kind === 'codes' ? 'auto' : parameters.channel;
+};
+
+/** From the domain where it holds all examples, else from the rectangle that does. */
+const learnt = async (
+  examples: Examples,
+  context: RunContext,
+  samples: Samples,
+  domain: Rect,
+  index: number,
+): Promise<ObjectModel> => {
+  const level = context.image.levels[index]!;
+  const around = roundAll(examples, level);
+  const inside =
+    around.x >= domain.x &&
+    around.y >= domain.y &&
+    around.x + around.width <= domain.x + domain.width &&
+    around.y + around.height <= domain.y + domain.height;
+  if (inside) return learn(samples, examples, domain, level, context.signal);
+  if (around.width * around.height > context.pixelBudget) {
+    const wanted = `they are spread over ${around.width} × ${around.height} pixels; take some that lie nearer to each other`;
+    throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
+  }
+  return learn(await context.region(around, index), examples, around, level, context.signal);
+};
+
+/** The pixels of a level that hold all examples and counter-examples, and as much again round them. */
+const roundAll = ({ like, unlike }: Examples, { width, height, scaleX, scaleY }: Level): Rect => {
+  const positions = [...like, ...unlike].flatMap(({ rings }) => rings[0] ?? []);
+  const range = (of: readonly number[], scale: number, size: number): readonly [number, number] => {
+    const [from, to] = [Math.min(...of) / scale, Math.max(...of) / scale];
+    const margin = like.length === 1 ? to - from : (to - from) / like.length;
+    return [Math.max(0, Math.floor(from - margin)), Math.min(size, Math.ceil(to + margin))];
+  };
+  const [left, right] = range(
+    positions.map(([x]) => x),
+    scaleX,
+    width,
+  );
+  const [top, bottom] = range(
+    positions.map(([, y]) => y),
+    scaleY,
+    height,
+  );
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};

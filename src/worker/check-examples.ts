@@ -1,0 +1,87 @@
+/** The examples and counter-examples of a request, told apart and checked. */
+import type { Examples, Likeness } from '../algorithm/examples.js';
+import { badParameter, SegmenterError, show } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import { signedArea } from '../core/ring.js';
+import { checkInit } from './check-init.js';
+
+/** Share of the image that an example may have at most: without a background there is nothing to tell it from. */
+const LARGEST = 1 / 2;
+
+/**
+ * Of examples that do not lie in the image those inside count. Throws `bad-parameter`, naming the example and the reason.
+ * @returns `undefined` where none were given
+ */
+export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Likeness | undefined => {
+  if (like === undefined && unlike === undefined) return undefined;
+  if (isRecord(like) && like.type === 'ObjectModel') return { model: like };
+  const wanted = listOf('like', like ?? []);
+  const others = listOf('unlike', unlike ?? []);
+  if (wanted.length === 0) {
+    if (others.length === 0) return undefined;
+    throw badParameter('unlike', `${others.length} counter-examples`, 'there must be an example in like, too');
+  }
+  const classes: Examples['classes'][number][] = [];
+  const labelOf = (example: unknown): number => {
+    const given = classOf(example);
+    const known = classes.findIndex(({ name }) => name === given.name);
+    return known >= 0 ? known : classes.push(given) - 1;
+  };
+  return {
+    examples: {
+      like: wanted.map((example, i) => ({ rings: ringsOf('like', example, i, image), label: labelOf(example) })),
+      unlike: others.map((example, i) => ({ rings: ringsOf('unlike', example, i, image) })),
+      classes,
+    },
+  };
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const listOf = (name: string, given: unknown): readonly unknown[] => {
+  if (Array.isArray(given)) return given;
+  if (isRecord(given) && Array.isArray(given.features)) return given.features;
+  throw badParameter(name, show(given), 'it must be a list of contours, a FeatureCollection or a model');
+};
+
+const ringsOf = (name: string, example: unknown, index: number, image: Rect): Examples['like'][number]['rings'] => {
+  const refuse = (reason: string): never => {
+    throw badParameter(`${name}[${index}]`, show(example), reason);
+  };
+  try {
+    const start = checkInit(example, image);
+    if (start.kind === 'box') {
+      const { x, y, width, height } = start.rect;
+      const [right, bottom] = [x + width, y + height];
+      return [
+        [
+          [x, y],
+          [right, y],
+          [right, bottom],
+          [x, bottom],
+          [x, y],
+        ],
+      ];
+    }
+    if (start.kind !== 'polygon') return refuse('an example must be a Polygon');
+    if (name === 'like' && Math.abs(signedArea(start.rings[0]!)) > LARGEST * image.width * image.height) {
+      return refuse('it has more than half of the image; an example needs background round it');
+    }
+    return start.rings;
+  } catch (error) {
+    if (error instanceof SegmenterError && error.code === 'bad-init')
+      return refuse(String(error.values.reason ?? error.message));
+    throw error;
+  }
+};
+
+const classOf = (example: unknown): Examples['classes'][number] => {
+  const properties = isRecord(example) && isRecord(example.properties) ? example.properties : {};
+  const { classification } = properties;
+  if (!isRecord(classification) || typeof classification.name !== 'string') return { name: '' };
+  const { name, color } = classification;
+  const [red, green, blue]: readonly unknown[] = Array.isArray(color) ? color : [];
+  const rgb = [Number(red), Number(green), Number(blue)] as const;
+  return rgb.every(Number.isFinite) ? { name, color: rgb } : { name };
+};

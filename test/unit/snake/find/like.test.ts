@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createEngine } from '../../../../src/engine.js';
+import type { ImageSource } from '../../../../src/image/samples.js';
+import { grow, vote } from '../../../../src/snake/find/like/forest.js';
+import type { Engine } from '../../../../src/worker/engine.js';
+
+const SIDE = 160;
+const grid = (radius: number, step: number) =>
+  Array.from({ length: 9 }, (_, i) => ({ x: 30 + step * (i % 3), y: 30 + step * Math.floor(i / 3), radius }));
+const discs = grid(11, 50);
+
+/** Red and blue discs by turns on grey, with a grain; and one red speck too small to be a disc. */
+const colours = (): Uint8Array => {
+  const data = new Uint8Array(3 * SIDE * SIDE);
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
+    const disc = discs.findIndex((each) => Math.hypot(x + 0.5 - each.x, y + 0.5 - each.y) < each.radius);
+    const speck = Math.hypot(x - 55, y - 55) < 4;
+    const colour =
+      disc >= 0 ? (disc % 2 === 0 ? [190, 60, 60] : [60, 60, 190]) : speck ? [190, 60, 60] : [120, 120, 120];
+    for (const [band, value] of colour.entries()) data[3 * i + band] = value + ((i * 7919 + band * 101 + y * 31) % 9);
+  }
+  return data;
+};
+
+const square = ({ x, y, radius }: (typeof discs)[number], name?: string) => {
+  const r = Math.round(radius * 0.88);
+  const ring = [
+    [x - r, y - r],
+    [x + r, y - r],
+    [x + r, y + r],
+    [x - r, y + r],
+    [x - r, y - r],
+  ];
+  const properties = name === undefined ? {} : { classification: { name, color: [1, 2, 3] } };
+  return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } };
+};
+
+let engine: Engine;
+let image: ImageSource;
+before(async () => {
+  engine = await createEngine({ backend: 'cpu' });
+  image = await engine.load({ width: SIDE, height: SIDE, bands: 3, data: colours() });
+});
+after(() => engine.dispose());
+
+test('from one example of each class all objects of both are found, of their class and surely', async () => {
+  const like = [square(discs[0]!, 'red'), square(discs[1]!, 'blue')];
+  const { contours, details } = await engine.segment(image, { init: 'auto', like }).outcome;
+  const classes = contours.map(({ properties }) => properties.classification?.name).sort();
+  assert.deepEqual(classes, ['blue', 'blue', 'blue', 'blue', 'red', 'red', 'red', 'red', 'red']);
+  for (const { properties } of contours) {
+    assert.ok(properties.probability! > 0.5 && properties.probability! <= 1);
+    assert.deepEqual(properties.classification?.color, [1, 2, 3]);
+  }
+  // What was learnt goes through JSON, and finds the same objects.
+  const model: unknown = JSON.parse(JSON.stringify(details!.objectModel));
+  const again = await engine.segment(image, { init: 'auto', like: model }).outcome;
+  const shapes = (of: typeof contours) => of.map(({ geometry, properties }) => [geometry, properties.probability]);
+  assert.deepEqual(shapes(again.contours), shapes(contours));
+});
+
+test('what a counter-example shows is not found', async () => {
+  const like = [square(discs[0]!)];
+  const both = await engine.segment(image, { init: 'auto', like: { type: 'FeatureCollection', features: like } })
+    .outcome;
+  const unlike = [square(discs[1]!), square(discs[3]!)];
+  const red = await engine.segment(image, { init: 'auto', like, unlike }).outcome;
+  assert.ok(both.contours.length >= 5);
+  assert.equal(red.contours.length, 5);
+  assert.ok(red.contours.every(({ properties }) => properties.classification === undefined));
+});
+
+test('examples that nothing can be learnt from are refused in words', async () => {
+  const refused = async (like: unknown, unlike: unknown, message: RegExp): Promise<void> => {
+    const { result } = engine.segment(image, { init: 'auto', like, unlike });
+    await assert.rejects(result, { code: 'bad-parameter', message });
+  };
+  const whole = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [SIDE, 0],
+        [SIDE, SIDE],
+        [0, SIDE],
+        [0, 0],
+      ],
+    ],
+  };
+  await refused([whole], undefined, /more than half of the image/);
+  await refused([square(discs[0]!)], [square(discs[0]!)], /no pixel is left/);
+  await refused([], [square(discs[0]!)], /an example in like/);
+  await refused('nuclei', undefined, /a list of contours/);
+  await refused([{ x: 3, y: 4 }], undefined, /must be a Polygon/);
+  await refused([square({ x: 900, y: 900, radius: 9 })], undefined, /outside/);
+  await refused({ type: 'ObjectModel', version: 1 }, undefined, /as a run gave it/);
+  const box = { x: 20, y: 20, width: 20, height: 20 };
+  const misplaced = engine.segment(image, { init: box, like: [square(discs[0]!)] });
+  await assert.rejects(misplaced.result, { code: 'bad-parameter', message: /init: 'auto'/ });
+});
+
+test('a forest grown twice from the same samples votes the same, and tells apart what can be', () => {
+  const labels = Uint8Array.from({ length: 400 }, (_, i) => i % 2);
+  const features = [labels.map((label, i) => 10 * label + (i % 12)), labels.map((_, i) => i % 32)];
+  const votes = () => {
+    const sums = [new Uint16Array(400), new Uint16Array(400)];
+    vote(grow({ features, labels, classes: 2 }, 7), features, 2, 0, 400, sums);
+    return sums;
+  };
+  const [first, second] = [votes(), votes()];
+  assert.deepEqual(first, second);
+  const right = labels.filter((label, i) => first[label]![i]! > first[1 - label]![i]!).length;
+  assert.ok(right > 360, `${right} of 400`);
+});
