@@ -10,6 +10,11 @@ export type Init =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
   | 'auto';
 
+/** Several starts, each of an object of its own: a list, or a GeoJSON `FeatureCollection` of polygons. */
+export type InitList =
+  | readonly Exclude<Init, 'auto'>[]
+  | { readonly type: 'FeatureCollection'; readonly features: readonly { readonly geometry: unknown }[] };
+
 /** A start that was checked, in full-resolution pixels, inside the image or the domain. */
 export type Start =
   | { readonly kind: 'box'; readonly rect: Rect }

@@ -1,6 +1,6 @@
 /** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
-import type { Algorithm, Outcome, RunContext, Task } from '../algorithm/algorithm.js';
+import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';
@@ -13,6 +13,7 @@ import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
 import type { Rect } from '../core/rect.js';
+import { uuid } from '../core/uuid.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
@@ -21,6 +22,7 @@ import { checkSlice } from '../image/slice-index.js';
 import { checkExamples } from './check-examples.js';
 import { checkHints } from './check-hints.js';
 import { checkInit } from './check-init.js';
+import { listOfInits } from './check-inits.js';
 import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
 import type {
   ArrayImage,
@@ -32,7 +34,8 @@ import type {
 } from './engine-types.js';
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
-import type { AlgorithmInfo, RunResult, SegmentRequest } from './protocol.js';
+import { type Ended, runMany } from './many.js';
+import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
@@ -62,7 +65,18 @@ interface Kept {
   pixelBudget?: number;
   /** The samples read last, to be uploaded again. */
   pixels?: { readonly key: string; readonly samples: Samples };
+  /** Of a list: the same of each start, and what became of it. */
+  each?: readonly Kept[];
+  ended?: Ended[];
 }
+
+/** What the runs of one request share. */
+interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
+  readonly image: ImageSource;
+}
+
+/** Starts of a list side by side: a GPU works on one while the words of another come back, a core has one pair of hands. */
+const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
 
 /** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
@@ -240,7 +254,53 @@ export class Engine {
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
     const executor = this.#readiness.executorFor(algorithm);
-    const task = reading('request', () => checkTask(given, algorithm, image));
+    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
+    const { pixelBudget } = kept;
+    const seats = { image, executor, signal, pixelBudget };
+    const told = (task: Task, outcome: Outcome, first: string, cancelled: boolean): ContourFeature[] => {
+      const { start: _told, marks, likeness: _shown, ...asked } = task;
+      const request = { ...asked, ...(marks ? { hints: hintsOf(marks) } : {}), algorithm: algorithm.id, pixelBudget };
+      const finished = executor === backend.executor ? backend : executor;
+      return features(outcome, { id: first, request, image, backend: finished, cancelled });
+    };
+    const inits = reading('request', () => listOfInits(given.init));
+    if (inits === undefined) {
+      const task = reading('request', () => checkTask(given, given.init, algorithm, image));
+      const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
+        refuseEmpty(outcome, algorithm.title);
+        return { contours: told(task, outcome, id, cancelled), cancelled, details: outcome.details };
+      };
+      return { steps: algorithm.run(task, this.#context(kept, task, seats)), finish };
+    }
+    if (given.hints !== undefined)
+      throw badParameter('hints', given.hints, 'they are of one object; start from one, not from a list');
+    const tasks = inits.map((init, i) => reading('request', () => checkOne(given, init, i, algorithm, image)));
+    kept.each ??= tasks.map(() => ({ run: {} }));
+    kept.ended ??= tasks.map(() => undefined);
+    const { each, ended } = kept;
+    const begin = (i: number) => algorithm.run(tasks[i]!, this.#context(each[i]!, tasks[i]!, seats));
+    const steps = async function* (): AsyncGenerator<RunState, Outcome, Word> {
+      yield* runMany(begin, ended, AT_ONCE[executor.backend]);
+      return { contours: outcomesOf(ended).flatMap(({ contours }) => contours) };
+    };
+    const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
+      const failures = ended.flatMap((end, index) =>
+        end instanceof SegmenterError ? [{ index, ...end.toJSON() }] : [],
+      );
+      const [failed] = ended.filter((end) => end instanceof SegmenterError);
+      if (outcome.contours.length === 0 && failed !== undefined) throw failed;
+      refuseEmpty(outcome, algorithm.title);
+      const contours = ended.flatMap((end, i) =>
+        end === undefined || end instanceof SegmenterError ? [] : told(tasks[i]!, end, uuid(), cancelled),
+      );
+      const [first, ...others] = contours;
+      const details = { ...outcomesOf(ended)[0]?.details, ...(failures.length > 0 ? { failures } : {}) };
+      return { contours: [{ ...first!, id }, ...others], cancelled, details };
+    };
+    return { steps: steps(), finish };
+  }
+
+  #context(kept: Kept, task: Task, { image, executor, signal, pixelBudget }: Seats): RunContext {
     const region: RunContext['region'] = (rect, level) => {
       // A run that reads parts needs the whole domain no more.
       kept.pixels = undefined;
@@ -256,9 +316,7 @@ export class Engine {
       return { samples, rect: whole };
     };
     const { name, width, height, bands, bits, levels, placement, stack } = image;
-    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
-    const { pixelBudget } = kept;
-    const context: RunContext = {
+    return {
       run: kept.run,
       engine: this,
       executor,
@@ -270,15 +328,6 @@ export class Engine {
       region,
       ...(stack ? { volume: () => stack.volume(signal) } : {}),
     };
-    const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
-      refuseEmpty(outcome, algorithm.title);
-      const { start: _told, marks, likeness: _shown, ...asked } = task;
-      const request = { ...asked, ...(marks ? { hints: hintsOf(marks) } : {}), algorithm: algorithm.id, pixelBudget };
-      const finished = executor === backend.executor ? backend : executor;
-      const contours = features(outcome, { id, request, image, backend: finished, cancelled });
-      return { contours, cancelled, details: outcome.details };
-    };
-    return { steps: algorithm.run(task, context), finish };
   }
 
   /** Makes another backend once this one is lost: runs under way begin anew on it, and later runs wait for it. */
@@ -314,7 +363,26 @@ export class Engine {
   }
 }
 
-const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Task => {
+const outcomesOf = (ended: readonly Ended[]): Outcome[] =>
+  ended.flatMap((end) => (end === undefined || end instanceof SegmenterError ? [] : [end]));
+
+/** One of a list; its place in it goes before the reason. */
+const checkOne = (
+  given: SegmentRequest,
+  init: unknown,
+  index: number,
+  algorithm: Algorithm,
+  image: ImageSource,
+): Task => {
+  try {
+    return checkTask(given, init, algorithm, image);
+  } catch (error) {
+    if (!(error instanceof SegmenterError) || error.code !== 'bad-init') throw error;
+    throw new SegmenterError('bad-init', { ...error.values, init: `${index} of the list, ${error.values.init}` });
+  }
+};
+
+const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algorithm, image: ImageSource): Task => {
   const flat = Object.entries(given).filter(([name]) => !RESERVED.has(name));
   const parameters = checkParameters({ ...given.parameters, ...Object.fromEntries(flat) }, algorithm.schema);
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
@@ -323,7 +391,7 @@ const checkTask = (given: SegmentRequest, algorithm: Algorithm, image: ImageSour
   const { depth } = image.stack ?? { depth: 1 };
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
-  const start = checkInit(given.init, domain ?? whole);
+  const start = checkInit(init, domain ?? whole);
   const marks = checkHints(given.hints, domain ?? whole);
   if (marks && algorithm.hints !== true) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
   if (marks && start.kind === 'everywhere') {

@@ -1,6 +1,7 @@
 /** The messages between page and worker: structured-cloneable data. The engine in Node uses the same types. */
 
 import type { AlgorithmSchema, Hints, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
+import type { InitList } from '../algorithm/start.js';
 import type { Rect } from '../core/rect.js';
 import type { DisplayOptions } from '../image/display.js';
 import type { ImageDescription, Stack } from '../image/samples.js';
@@ -15,7 +16,8 @@ export interface ImageInfo extends ImageDescription {
 export interface SegmentRequest {
   /** A contribution's id: `snake`, `level-set`, `linear-features`, … */
   readonly algorithm?: string;
-  readonly init: Init;
+  /** A list gives a contour of each start, what it would be alone, in the order of the list. */
+  readonly init: Init | InitList;
   /** Clicks and strokes that a person knows to be inside the object or outside it. */
   readonly hints?: Hints;
   /**
