@@ -216,6 +216,32 @@ describe('input', () => {
     expect(placed.y).to.be.closeTo(120, 1);
   });
 
+  it('corrects the selected contour by Alt and a click, with Shift the other way; each is one step to undo', async () => {
+    const element = await withSquare('point');
+    const { id } = element.contours.features[0]!;
+    const xs = () => ringOf(element).map(([x]) => x);
+    const before = ringOf(element);
+    const right = Math.max(...xs());
+    const correct = async (keys: readonly string[], x: number, y: number) => {
+      const complete = once(element, 'contour-complete');
+      for (const key of keys) await sendKeys({ down: key });
+      await click(element, x, y);
+      for (const key of keys) await sendKeys({ up: key });
+      return (await complete).contour;
+    };
+    const grown = await correct(['Alt'], right + 12, 130);
+    expect(grown.id).to.equal(id);
+    expect(Math.max(...xs())).to.be.above(right + 11);
+    const { inside } = JSON.parse(grown.properties.metadata.hints!);
+    expect(inside).to.have.length(1);
+    const shrunk = await correct(['Alt', 'Shift'], 125, 95);
+    const hints = JSON.parse(shrunk.properties.metadata.hints!);
+    expect([hints.inside.length, hints.outside.length]).to.deep.equal([1, 1]);
+    element.undo();
+    element.undo();
+    expect(ringOf(element)).to.deep.equal(before);
+  });
+
   it('selects by a click on a contour, and nothing beside it', async () => {
     const element = await withSquare('pan');
     element.select(undefined);

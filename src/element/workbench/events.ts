@@ -1,6 +1,7 @@
 /** The component's events, by name: they bubble, and leave shadow roots. */
 
 import type { Parameters } from '../../algorithm/algorithm.js';
+import type { Hints } from '../../algorithm/hints.js';
 import type { Init } from '../../algorithm/start.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import type { ErrorCode } from '../../core/errors.js';
@@ -16,6 +17,8 @@ export type SegmentInit = Init | string;
 /** Options of one run. Names beside these are parameters of the algorithm. */
 export interface SegmentOptions {
   readonly algorithm?: string;
+  /** Clicks and strokes that are known to be inside the object or outside it. */
+  readonly hints?: Hints;
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
   /** The pyramid level; 0 is full resolution. */

@@ -16,7 +16,7 @@ import { doneMessage } from '../contours/measured.js';
 import type { Evolving } from '../overlay/drawing.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import type { SegmentInit } from './events.js';
+import type { SegmentInit, SegmentOptions } from './events.js';
 import { type RunOptions, readOptions, without } from './run-options.js';
 import { settingsOf } from './settings.js';
 import type { Voice } from './voice.js';
@@ -92,8 +92,8 @@ export class Runs extends EventTarget {
   }
 
   /** Starts a run for the user; its outcome is reported by events and messages alone. */
-  start(init: SegmentInit): void {
-    this.segment(init).catch(() => {});
+  start(init: SegmentInit, options?: SegmentOptions): void {
+    this.segment(init, options).catch(() => {});
   }
 
   /**
