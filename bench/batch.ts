@@ -1,7 +1,7 @@
 /**
- * The command line: rate against the engine alone, memory over many regions, a million contours into a file. Writes the
- * section of `bench/RESULTS.md`. `--only=rate`, `memory` or `million` does one part and writes nothing. `--side=` of the
- * slide in pixels, `--regions=` for the memory.
+ * The command line: rate against the engine alone, memory over many regions, a million contours into a file. Writes its
+ * sections of `bench/RESULTS.md`. `--only=rate`, `memory` or `million` does one part. `--side=` of the slide in pixels,
+ * `--regions=` for the memory.
  */
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -172,16 +172,18 @@ const measureMillion = async (): Promise<string> => {
 };
 
 const parts = { rate: measureRate, memory: measureMemory, million: measureMillion } as const;
-const titles = { rate: 'Rate', memory: 'Memory', million: 'A million contours' } as const;
-const sections: string[] = ['## Command line'];
+const titles = {
+  rate: 'rate against the engine alone',
+  memory: 'memory over many regions',
+  million: 'a million contours into a file',
+} as const;
 try {
   for (const name of ['rate', 'memory', 'million'] as const) {
     if (only !== undefined && only !== name) continue;
     const text = await parts[name]();
     console.log(text);
-    sections.push(`### ${titles[name]}\n\n${text}`);
+    writeSection(`batch-${name}`, `## Command line: ${titles[name]}\n\n${text}`);
   }
-  if (only === undefined) writeSection('batch', sections.join('\n\n'));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
