@@ -2,28 +2,22 @@
 
 import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
-import { checkParameters } from '../algorithm/parameters.js';
-import { initOf } from '../algorithm/start.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
-import { abortError, badParameter, SegmenterError, show, throwIfAborted } from '../core/errors.js';
+import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
-import type { Rect } from '../core/rect.js';
 import { uuid } from '../core/uuid.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
-import { checkSlice } from '../image/slice-index.js';
-import { checkExamples } from './check-examples.js';
-import { checkHints } from './check-hints.js';
-import { checkInit } from './check-init.js';
 import { listOfInits } from './check-inits.js';
-import { checkDomain, checkLevel, checkPixelBudget } from './checks.js';
+import { checkOne, checkTask } from './check-task.js';
+import { checkLevel, checkPixelBudget } from './checks.js';
 import type {
   ArrayImage,
   EngineOptions,
@@ -80,19 +74,6 @@ const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
 
 /** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
-const RESERVED: ReadonlySet<string> = new Set([
-  'algorithm',
-  'init',
-  'hints',
-  'like',
-  'unlike',
-  'domain',
-  'level',
-  'slice',
-  'parameters',
-  'paused',
-  'pixelBudget',
-]);
 
 /** Images, and runs on them, on one backend. It needs no DOM. Several images may be open and several runs go on at once. */
 export class Engine {
@@ -365,45 +346,6 @@ export class Engine {
 
 const outcomesOf = (ended: readonly Ended[]): Outcome[] =>
   ended.flatMap((end) => (end === undefined || end instanceof SegmenterError ? [] : [end]));
-
-/** One of a list; its place in it goes before the reason. */
-const checkOne = (
-  given: SegmentRequest,
-  init: unknown,
-  index: number,
-  algorithm: Algorithm,
-  image: ImageSource,
-): Task => {
-  try {
-    return checkTask(given, init, algorithm, image);
-  } catch (error) {
-    if (!(error instanceof SegmenterError) || error.code !== 'bad-init') throw error;
-    throw new SegmenterError('bad-init', { ...error.values, init: `${index} of the list, ${error.values.init}` });
-  }
-};
-
-const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algorithm, image: ImageSource): Task => {
-  const flat = Object.entries(given).filter(([name]) => !RESERVED.has(name));
-  const parameters = checkParameters({ ...given.parameters, ...Object.fromEntries(flat) }, algorithm.schema);
-  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
-  const domain = given.domain === undefined ? undefined : checkDomain(given.domain, whole);
-  const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
-  const { depth } = image.stack ?? { depth: 1 };
-  const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
-  const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
-  const start = checkInit(init, domain ?? whole);
-  const marks = checkHints(given.hints, domain ?? whole);
-  if (marks && algorithm.hints !== true) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
-  if (marks && start.kind === 'everywhere') {
-    throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
-  }
-  const likeness = checkExamples(given.like, given.unlike, whole);
-  if (likeness !== undefined && start.kind !== 'everywhere') {
-    throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
-  }
-  const known = { ...(marks ? { marks } : {}), ...(likeness ? { likeness } : {}) };
-  return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
-};
 
 /** Closes an image. An error from a caller's own source is reported and does not keep the others open. */
 const letGo = (image: ImageSource): void => {

@@ -1,0 +1,68 @@
+/** From a request to the task of one run. */
+import type { Algorithm, Task } from '../algorithm/algorithm.js';
+import { checkParameters } from '../algorithm/parameters.js';
+import { initOf } from '../algorithm/start.js';
+import { badParameter, SegmenterError, show } from '../core/errors.js';
+import type { Rect } from '../core/rect.js';
+import type { ImageSource } from '../image/samples.js';
+import { checkSlice } from '../image/slice-index.js';
+import { checkExamples } from './check-examples.js';
+import { checkHints } from './check-hints.js';
+import { checkInit } from './check-init.js';
+import { checkDomain, checkLevel } from './checks.js';
+import type { SegmentRequest } from './protocol.js';
+
+/** Members of a request that are no parameters. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'algorithm',
+  'init',
+  'hints',
+  'like',
+  'unlike',
+  'domain',
+  'level',
+  'slice',
+  'parameters',
+  'paused',
+  'pixelBudget',
+]);
+
+/** One of a list; its place in it goes before the reason. */
+export const checkOne = (
+  given: SegmentRequest,
+  init: unknown,
+  index: number,
+  algorithm: Algorithm,
+  image: ImageSource,
+): Task => {
+  try {
+    return checkTask(given, init, algorithm, image);
+  } catch (error) {
+    if (!(error instanceof SegmenterError) || error.code !== 'bad-init') throw error;
+    throw new SegmenterError('bad-init', { ...error.values, init: `${index} of the list, ${error.values.init}` });
+  }
+};
+
+/** A request's start and what goes with it, checked. Throws a coded error that names the value and what would do. */
+export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algorithm, image: ImageSource): Task => {
+  const flat = Object.entries(given).filter(([name]) => !RESERVED.has(name));
+  const parameters = checkParameters({ ...given.parameters, ...Object.fromEntries(flat) }, algorithm.schema);
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  const domain = given.domain === undefined ? undefined : checkDomain(given.domain, whole);
+  const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
+  const { depth } = image.stack ?? { depth: 1 };
+  const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
+  const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
+  const start = checkInit(init, domain ?? whole);
+  const marks = checkHints(given.hints, domain ?? whole);
+  if (marks && algorithm.hints !== true) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
+  if (marks && start.kind === 'everywhere') {
+    throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
+  }
+  const likeness = checkExamples(given.like, given.unlike, whole);
+  if (likeness !== undefined && start.kind !== 'everywhere') {
+    throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
+  }
+  const known = { ...(marks ? { marks } : {}), ...(likeness ? { likeness } : {}) };
+  return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
+};
