@@ -3,6 +3,7 @@ import type { Outcome } from '../algorithm/algorithm.js';
 import type { Position, Ring } from '../core/ring.js';
 import { twiceArea } from '../core/ring.js';
 import type { Field, Grid } from './bits/grid.js';
+import { dataPlanes } from './bits/grid.js';
 import { bandSums, momentsOf } from './speed/moments.js';
 import { fillRings } from './start.js';
 import type { Part } from './trace.js';
@@ -69,9 +70,10 @@ export const statisticsOf = (
   const moments = momentsOf(field, mask);
   const bands = field.planes.length;
   const result: Record<string, number> = {};
-  for (let band = 0; band < bands; band++) {
+  const data = dataPlanes(field);
+  for (let band = 0; band < data; band++) {
     const { scale, offset } = values[band] ?? asTheyAre;
-    const suffix = bands > 1 ? ` band ${band + 1}` : '';
+    const suffix = data > 1 ? ` band ${band + 1}` : '';
     const { inside, outside } = bandSums(moments, band, bands);
     for (const [name, { n, s, q }] of [
       ['Inside', inside],

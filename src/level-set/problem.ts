@@ -5,7 +5,7 @@ import type { ChannelPlanes, Transform } from '../image/channels/channels.js';
 import { applyChannel, transformOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { Field } from './bits/grid.js';
-import { cellsOf, valuesOf } from './bits/grid.js';
+import { cellsOf, dataPlanes, valuesOf } from './bits/grid.js';
 import type { Form, LevelSetParameters } from './schema.js';
 import { MOST_BANDS, MOST_CELLS } from './speed/moments.js';
 import type { Speed } from './speed/speed.js';
@@ -39,7 +39,7 @@ export const channelOf = async (
   { channel, speed }: LevelSetParameters,
   signal: AbortSignal,
 ): Promise<ChannelPlanes> => {
-  const statistical = speed === 'gaussian' || speed === 'chan-vese';
+  const statistical = speed !== 'gamma' && speed !== 'range';
   const auto = samples.bands > 1 && statistical ? 'principal' : 'luminance';
   const name = channel === 'auto' ? auto : channel;
   const planes = await applyChannel(samples, name, { signal });
@@ -53,15 +53,15 @@ export const fieldOf = ({ width, height, planes, missing, record }: ChannelPlane
 
 /** The speed asked for; a range that is not given is taken from the start's own samples. */
 export const speedOf = (
-  { speed, range }: Pick<LevelSetParameters, 'speed' | 'range'>,
+  { speed, range }: { readonly speed: Speed['kind']; readonly range: readonly number[] },
   field: Field,
   start: Uint8Array,
   decode: Decode = (value) => value,
 ): Speed => {
   if (speed !== 'range') return { kind: speed };
-  const bands = field.planes.length;
+  const bands = dataPlanes(field);
   if (range.length === 0) {
-    const bounds = field.planes.map((_, band) => quantiles(field, start, band));
+    const bounds = field.planes.slice(0, bands).map((_, band) => quantiles(field, start, band));
     return { kind: 'range', lower: bounds.map((b) => b[0]), upper: bounds.map((b) => b[1]) };
   }
   const lower = range.filter((_, k) => k % 2 === 0);

@@ -2,6 +2,7 @@
 
 import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
+import { dataPlanes } from './bits/grid.js';
 import type { Problem } from './problem.js';
 import { criterion } from './speed/criterion.js';
 import type { Speed } from './speed/speed.js';
@@ -11,7 +12,7 @@ import type { Part } from './trace.js';
 
 /** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
 export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
-  speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, field.planes.length);
+  speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, dataPlanes(field), field.planes.length);
 
 const reason = (final: Snapshot, { schedule }: Problem): string => {
   if (final.stopped) return 'stop condition';

@@ -14,11 +14,13 @@ import type { Problem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
 import { readParameters } from './schema.js';
+import { type HeldBox, heldBy } from './speed/held.js';
 import { checkStart, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
 import type { Snapshot } from './steps/snapshot.js';
 import { trace } from './trace.js';
 import { runOnVolume } from './volume/volume-run.js';
+import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } from './weighing.js';
 
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
@@ -34,10 +36,27 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const to = (x: number, y: number): Position => [x / scaleX - domain.x, y / scaleY - domain.y];
   const radii = [parameters.radius / scaleX, parameters.radius / scaleY];
   const mask = checkStart(startMask(field.grid, start, to, radii), field.missing, init);
-  const speed = speedOf(parameters, field, mask, decoderOf(channel.record));
-  const problem: Problem = { field, mask, speed, schedule: parameters.schedule, form: parameters.form };
-
-  const final = yield* watch(context, problem, frame, level);
+  const held = start.kind === 'box' ? boxIn(start.rect, frame, context, level) : undefined;
+  const { schedule, form, range, confine } = parameters;
+  let independent = isOpen(parameters) && (await supposesIndependent(field));
+  let found: Found | undefined;
+  let correlation: number | undefined;
+  for (let settled = false; !settled; ) {
+    const weighed = weighedAs(independent, parameters);
+    const speed = speedOf({ speed: weighed.speed, range }, field, mask, decoderOf(channel.record));
+    const seen = held === undefined ? field : await heldBy(field, held, weighed, confine);
+    const problem: Problem = { field: seen, mask, speed, schedule, form };
+    const { final, stopped } = yield* watch(context, problem, frame, level);
+    found = { final, problem, weighed };
+    settled = stopped || !isOpen(parameters) || correlation !== undefined;
+    if (settled) break;
+    const seenNow = await correlationBy(field, unpackBits(field.grid, final.bits));
+    correlation = seenNow.correlation;
+    settled = seenNow.independent === independent;
+    independent = seenNow.independent;
+  }
+  if (found === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
+  const { final, problem, weighed } = found;
   const { width, height } = field.grid;
   const all = trace(final.bits, width, height);
   const parts = withoutSmall(all, parameters.minimumArea);
@@ -49,6 +68,9 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     level: String(level),
     ...domainRecord(domain, { scaleX, scaleY }),
     ...metadataOf(final, problem),
+    speed: weighed.speed,
+    boxPrior: String(problem.field.held ? weighed.boxPrior : 0),
+    ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   };
   const measurements = {
     ...statisticsOf(field, kept),
@@ -58,9 +80,36 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const objects = start.kind === 'everywhere' ? parts.slice(0, parameters.objects).map((part) => [part]) : [parts];
   return {
     contours: objects.map((found) => ({ geometry: geometryOf(frame, found), measurements, metadata })),
-    details: { speed, outer: final.outer, steps: final.steps, stopped: final.stopped, settled: final.settled },
+    details: {
+      speed: problem.speed,
+      outer: final.outer,
+      steps: final.steps,
+      stopped: final.stopped,
+      settled: final.settled,
+    },
   };
 }
+
+interface Watched {
+  readonly final: Snapshot;
+  /** The engine asked for the end. */
+  readonly stopped: boolean;
+}
+
+interface Found {
+  readonly final: Snapshot;
+  readonly problem: Problem;
+  readonly weighed: Weighed;
+}
+
+/** A user's box on the grid of a level's domain. */
+const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: Frame, { image }: RunContext, level: number): HeldBox => {
+  const { width, height } = image.levels[level]!;
+  const [left, top] = [Math.round(rect.x / scaleX), Math.round(rect.y / scaleY)];
+  const [right, bottom] = [Math.round((rect.x + rect.width) / scaleX), Math.round((rect.y + rect.height) / scaleY)];
+  const border = { left: left <= 0, top: top <= 0, right: right >= width, bottom: bottom >= height };
+  return { box: [left - x, top - y, right - x, bottom - y], border };
+};
 
 /** A box or a polygon grown by half; the whole image for a point and without a start. */
 const domainOf = ({ start }: Task, { image }: RunContext): Rect => {
@@ -75,9 +124,10 @@ async function* watch(
   problem: Problem,
   frame: Frame,
   level: number,
-): AsyncGenerator<RunState, Snapshot, Word> {
+): AsyncGenerator<RunState, Watched, Word> {
   const { width, height } = problem.field.grid;
   let last: Snapshot | undefined;
+  let stopped = false;
   for await (const value of evolve(context.executor, problem, context.signal)) {
     last = value;
     const parts = trace(value.bits, width, height);
@@ -93,8 +143,9 @@ async function* watch(
       level,
       done: value.outer / problem.schedule.outerIterations,
     };
-    if (word === 'finish') break;
+    stopped = word === 'finish';
+    if (stopped) break;
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
-  return last;
+  return { final: last, stopped };
 }

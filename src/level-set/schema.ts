@@ -5,7 +5,7 @@ import { LARGEST_FILTER } from './bits/gaussian-filter.js';
 import type { Schedule } from './steps/schedule.js';
 import { TILE_SIDE } from './steps/tiles.js';
 
-const speeds = ['gaussian', 'chan-vese', 'gamma', 'range'] as const;
+const speeds = ['auto', 'gaussian', 'common', 'chan-vese', 'gamma', 'range'] as const;
 export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
 export type Form = (typeof forms)[number];
 
@@ -18,8 +18,8 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Speed',
       description:
-        'What moves the front: the likelihood ratio of Gaussian or gamma noise models, the nearer mean (Chan–Vese), or an intensity range.',
-      default: 'gaussian',
+        'What moves the front: the likelihood ratio of Gaussian noise models (with a common variance: common) or gamma ones, the nearer mean (Chan–Vese), or an intensity range. Auto takes gaussian where samples are independent, common where neighbours are alike.',
+      default: 'auto',
       enum: speeds,
     },
     range: {
@@ -30,6 +30,23 @@ export const schema: AlgorithmSchema = {
       default: [],
       items: { type: 'number' },
       maxItems: 32,
+    },
+    confine: {
+      type: 'boolean',
+      title: 'Stay in the box',
+      description:
+        'Keeps the front within the drawn box; in a volume also within its slices, where these were given, and as many more on either side as a quarter of them.',
+      default: true,
+    },
+    boxPrior: {
+      type: 'number',
+      title: 'Trust in the box',
+      description:
+        'How much the front believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide, which auto does where they are independent. Of the speeds that are likelihood ratios.',
+      default: 'auto',
+      automatic: true,
+      minimum: 0,
+      maximum: 16,
     },
     dataIterations: {
       type: 'integer',
@@ -148,6 +165,8 @@ export interface LevelSetParameters {
   readonly channel: string;
   readonly speed: (typeof speeds)[number];
   readonly range: readonly number[];
+  readonly confine: boolean;
+  readonly boxPrior: number | 'auto';
   readonly form: Form;
   readonly schedule: Schedule;
   readonly radius: number;
@@ -175,7 +194,9 @@ export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetPa
   checkSchedule(schedule, form, dimensions);
   return {
     channel: String(of('channel')),
-    speed: speeds.find((name) => name === of('speed')) ?? 'gaussian',
+    speed: speeds.find((name) => name === of('speed')) ?? 'auto',
+    confine: of('confine') === true,
+    boxPrior: of('boxPrior') === 'auto' ? 'auto' : Number(of('boxPrior')),
     range: Array.isArray(range) ? range.map(Number) : [],
     form,
     schedule,

@@ -1,11 +1,11 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
+import { boxPriorRows } from '../algorithm/evidence/box-prior.js';
 import { levelRect } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
-import { boxPriorRows } from './box-prior.js';
 import { type Guide, held, withGuide } from './hints/guide.js';
 import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';

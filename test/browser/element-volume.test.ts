@@ -8,7 +8,8 @@ import { readVolume } from '../support/read-volume.js';
 import { isInBall, niftiFile, place, size, tiffFile } from '../support/volume-files.js';
 import { click, drag, frame, mount, once, overlayCanvas, refused, unmountAll } from './element-support.js';
 
-const schedule = { filterSize: 3 } as const;
+/** The box is a seed within the object here. */
+const schedule = { filterSize: 3, confine: false, boxPrior: 0 } as const;
 const box = { x: 14, y: 12, width: 12, height: 12 } as const;
 
 const open = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {

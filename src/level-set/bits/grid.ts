@@ -16,9 +16,17 @@ export type PlaneSamples = Uint8Array | Uint16Array;
 export interface Field {
   readonly grid: Grid;
   readonly planes: readonly PlaneSamples[];
+  /**
+   * Of a field whose last plane is no data: the speed of each of its values, which stays what it is. The plane holds what is known
+   * before the samples are looked at.
+   */
+  readonly held?: Int32Array;
   /** 1 where a cell has no data: it is then outside the domain, as what lies beyond the border. */
   readonly missing?: Uint8Array;
 }
+
+/** How many of the planes are data. */
+export const dataPlanes = ({ planes, held }: Pick<Field, 'planes' | 'held'>): number => planes.length - (held ? 1 : 0);
 
 /** Possible values of a sample. */
 export const valuesOf = (field: Field): 256 | 65536 => (field.planes[0] instanceof Uint8Array ? 256 : 65536);

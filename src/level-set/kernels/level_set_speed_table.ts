@@ -1,7 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import wgsl from '../../wgsl/level-set/level_set_speed_table.wgsl';
 import type { AdaptiveKind, NoiseModel } from '../speed/noise-model.js';
-import { noiseModelOf, speedEntry } from '../speed/noise-model.js';
+import { adaptiveKinds, noiseModelOf, speedEntry } from '../speed/noise-model.js';
 import { Kind, Status, T } from './shared/layout.js';
 
 const LANES = 64;
@@ -19,18 +19,19 @@ export const levelSetSpeedTable = defineKernel({
   cpu: ({ tiling, status, moments, tables }) => {
     const kind = kindOf(tiling[T.kind]!);
     const bands = tiling[T.bands]!;
+    const adaptive = tiling[T.adaptive]!;
     const values = tiling[T.values] === 256 ? 256 : 65536;
     const over = status[Status.over]! | status[Status.stopped]!;
     const models: NoiseModel[] = [];
-    for (let band = 0; band < bands; band++) models.push(noiseModelOf(kind, moments, band, bands, values));
+    for (let band = 0; band < adaptive; band++) models.push(noiseModelOf(kind, moments, band, bands, values));
     return (group) => {
       if (over !== 0) return;
       for (let at = group * LANES; at < (group + 1) * LANES; at++) {
-        tables[at] = speedEntry(kind, models[Math.floor(at / values)]!, at % values, values);
+        const band = Math.floor(at / values);
+        if (band < adaptive) tables[at] = speedEntry(kind, models[band]!, at % values, values);
       }
     };
   },
 });
 
-const kindOf = (code: number): AdaptiveKind =>
-  code === Kind['chan-vese'] ? 'chan-vese' : code === Kind.gaussian ? 'gaussian' : 'gamma';
+const kindOf = (code: number): AdaptiveKind => adaptiveKinds.find((kind) => Kind[kind] === code) ?? 'gamma';

@@ -6,10 +6,21 @@ import type { Speed } from './speed.js';
  * How well the two regions explain the samples, lower is better: for display, in floating point. Nats for the Gaussian law and, per
  * look, the gamma one; squared sample units a cell for Chan–Vese.
  */
-export const criterion = (kind: Exclude<Speed['kind'], 'range'>, moments: Moments, bands: number): number => {
+export const criterion = (
+  kind: Exclude<Speed['kind'], 'range'>,
+  moments: Moments,
+  data: number,
+  bands = data,
+): number => {
   let sum = 0;
-  for (let band = 0; band < bands; band++) {
+  for (let band = 0; band < data; band++) {
     const { inside, outside } = bandSums(moments, band, bands);
+    if (kind === 'common') {
+      const about = [inside, outside].reduce((all, { n, s, q }) => all + (n === 0 ? 0 : q - s * (s / n)), 0);
+      const n = inside.n + outside.n;
+      sum += (n / 2) * Math.log(Math.max(1 / 12, about / n));
+      continue;
+    }
     for (const { n, s, q } of [inside, outside]) {
       if (n === 0) continue;
       const variance = Math.max(1 / 12, q / n - (s / n) ** 2);

@@ -4,6 +4,7 @@
  *
  *   Chan–Vese  (z − c_out)² − (z − c_in)² = (c_in − c_out)(2z − c_in − c_out), means to 1/256
  *   Gaussian   2·ln(p_in/p_out) = ln(v_out/v_in) + (z − c_out)²/v_out − (z − c_in)²/v_in, means to 1, variances to 1/16
+ *   common     the same with one variance for both, that of all samples about their region's mean
  *   gamma      ln(p_in/p_out)/ν = ln(μ_out/μ_in) + z/μ_out − z/μ_in, means to 1/256
  *
  * Terms have 12 fraction bits and end at 2^26. These are the noise models of the snake's criterion with the same names.
@@ -40,9 +41,14 @@ interface Region {
 
 const meanOf = ({ n, sum }: Region, shift: bigint): bigint => (sum << (shift + 8n)) / n;
 
-const varianceOf = ({ n, sum, squares }: Region, shift: bigint): bigint => {
-  const centre = (meanOf({ n, sum, squares }, shift) + 128n) >> 8n;
-  const second = (squares << (2n * shift)) - 2n * centre * (sum << shift) + n * centre * centre;
+/** Sum of squares about the mean rounded to 1. */
+const secondOf = (region: Region, shift: bigint): bigint => {
+  const { n, sum, squares } = region;
+  const centre = (meanOf(region, shift) + 128n) >> 8n;
+  return (squares << (2n * shift)) - 2n * centre * (sum << shift) + n * centre * centre;
+};
+
+const varianceOf = (second: bigint, n: bigint, shift: bigint): bigint => {
   // A sample is known to ±½ of its unit: no variance is below 1/12 of it.
   const least = (1n << (4n + 2n * shift)) / 12n;
   const variance = (second << 4n) / n;
@@ -73,9 +79,14 @@ export const noiseModelOf = (
     return { meanIn: 0, meanOut: 0, varianceIn: 0, varianceOut: 0, logRatio: 0, valid: false };
   }
   const [meanIn, meanOut] = [Number(meanOf(inside, shift)), Number(meanOf(outside, shift))];
+  if (kind === 'common') {
+    const second = secondOf(inside, shift) + secondOf(outside, shift);
+    const variance = Number(varianceOf(second, inside.n + outside.n, shift));
+    return { meanIn, meanOut, varianceIn: variance, varianceOut: variance, logRatio: 0, valid: true };
+  }
   const variance = kind === 'gaussian';
-  const varianceIn = variance ? Number(varianceOf(inside, shift)) : 0;
-  const varianceOut = variance ? Number(varianceOf(outside, shift)) : 0;
+  const varianceIn = variance ? Number(varianceOf(secondOf(inside, shift), inside.n, shift)) : 0;
+  const varianceOut = variance ? Number(varianceOf(secondOf(outside, shift), outside.n, shift)) : 0;
   const logRatio = variance
     ? natural(log2Q12(varianceOut) - log2Q12(varianceIn))
     : natural(log2Q12(Math.max(1, meanOut)) - log2Q12(Math.max(1, meanIn)));
@@ -91,7 +102,7 @@ export const speedEntry = (kind: AdaptiveKind, law: NoiseModel, value: number, v
     const product = (512 * z - meanIn - meanOut) * (meanIn - meanOut);
     return Math.sign(product) * Math.ceil(Math.abs(product) / 2 ** 24);
   }
-  if (kind === 'gaussian') {
+  if (kind === 'gaussian' || kind === 'common') {
     return logRatio + ratio(squaredDistance(z, meanOut), varianceOut) - ratio(squaredDistance(z, meanIn), varianceIn);
   }
   return logRatio + share(z, meanOut) - share(z, meanIn);
@@ -101,4 +112,5 @@ const squaredDistance = (z: number, mean: number): number => (z - ((mean + 128) 
 const ratio = (squared: number, variance: number): number => Math.min(CAP, Math.floor((squared * 65536) / variance));
 const share = (z: number, mean: number): number => Math.min(CAP, Math.floor((z * 2 ** 20) / Math.max(1, mean)));
 
-export type AdaptiveKind = 'chan-vese' | 'gaussian' | 'gamma';
+export const adaptiveKinds = ['chan-vese', 'gaussian', 'gamma', 'common'] as const;
+export type AdaptiveKind = (typeof adaptiveKinds)[number];

@@ -3,7 +3,7 @@
  * `bias` plus its bands' entries. So every backend decides alike, and a test of a cell is one look-up a band.
  */
 import type { Field } from '../bits/grid.js';
-import { valuesOf } from '../bits/grid.js';
+import { dataPlanes, valuesOf } from '../bits/grid.js';
 import type { Moments } from './moments.js';
 import { newMoments } from './moments.js';
 import type { AdaptiveKind } from './noise-model.js';
@@ -35,8 +35,10 @@ export class SpeedTables {
     this.adaptive = speed.kind !== 'range';
     this.bias = speed.kind === 'range' ? 1 : 0;
     this.#seen = newMoments(field.planes.length);
+    const data = dataPlanes(field);
+    if (field.held) this.tables.set(field.held, data * this.values);
     if (speed.kind !== 'range') return;
-    for (let band = 0; band < field.planes.length; band++) {
+    for (let band = 0; band < data; band++) {
       const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
       for (let v = 0; v < this.values; v++) this.tables[band * this.values + v] = v > lower && v < upper ? 0 : -2;
     }
@@ -49,7 +51,7 @@ export class SpeedTables {
     if (kind === 'range' || same(moments, this.#seen)) return false;
     this.#seen.set(moments);
     const bands = this.field.planes.length;
-    for (let band = 0; band < bands; band++) {
+    for (let band = 0; band < dataPlanes(this.field); band++) {
       const law = noiseModelOf(kind, moments, band, bands, this.values);
       const at = band * this.values;
       for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, law, v, this.values);

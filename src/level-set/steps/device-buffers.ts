@@ -6,7 +6,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { domainBits, packBits } from '../bits/bits.js';
 import { gaussianFilter } from '../bits/gaussian-filter.js';
 import type { Field } from '../bits/grid.js';
-import { cellsOf, isVolume, valuesOf } from '../bits/grid.js';
+import { cellsOf, dataPlanes, isVolume, valuesOf } from '../bits/grid.js';
 import { Kind, STATUS_WORDS, T, TILING_WORDS } from '../kernels/shared/layout.js';
 import type { Problem } from '../problem.js';
 import { newMoments } from '../speed/moments.js';
@@ -73,6 +73,7 @@ export const tilingWords = ({ field, speed, schedule, form }: Problem, tiling: T
   words[T.outerIterations] = schedule.outerIterations;
   words[T.unstableOnly] = form === 'proposal-1' ? 0 : 1;
   words[T.kind] = Kind[speed.kind];
+  words[T.adaptive] = dataPlanes(field);
   words[T.bias] = speed.kind === 'range' ? 1 : 0;
   return words;
 };

@@ -20,7 +20,12 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
   const domain = task.domain && levelRect(task.domain, image.levels[0]!);
   const seed = seedOf(task.start, slice, parameters);
   const volume = await context.volume!();
-  const run = segmentVolume(executor, volume, { seed, domain, parameters: task.parameters }, signal);
+  const run = segmentVolume(
+    executor,
+    volume,
+    { seed, domain, parameters: task.parameters, anySlice: parameters.slices === 0 },
+    signal,
+  );
   let word: Word = 'go';
   try {
     for (;;) {

@@ -13,9 +13,10 @@ import { rowWords, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { Problem } from '../problem.js';
-import { checkField, speedOf } from '../problem.js';
+import { checkField, type Decode, speedOf } from '../problem.js';
 import { largestOf, metadataOf, shownCriterion } from '../report.js';
-import { readParameters, schema } from '../schema.js';
+import { type LevelSetParameters, readParameters, schema } from '../schema.js';
+import { type HeldBox, heldBy } from '../speed/held.js';
 import type { Point } from '../start.js';
 import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
@@ -23,6 +24,7 @@ import type { Progress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
 import type { Part } from '../trace.js';
 import { trace } from '../trace.js';
+import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
 import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
 
 /** A start in voxels, corner origin: voxel i covers [i, i + 1]. */
@@ -67,6 +69,8 @@ export interface VolumeRequest {
   readonly seed: Seed;
   /** Whole voxels: all else, on every slice, is neither inside nor background. The whole when not given. */
   readonly domain?: Rect;
+  /** The slices of a box are a guess: the front is not kept near them. */
+  readonly anySlice?: boolean;
   /** As for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
@@ -83,15 +87,31 @@ export async function* segmentVolume(
 ): AsyncGenerator<VolumeState, VolumeOutcome, 'go' | 'finish' | undefined> {
   throwIfAborted(signal);
   const domain = request.domain ?? { x: 0, y: 0, width: volume.width, height: volume.height };
-  const { problem, minimumArea, values } = problemOf(volume, request, domain);
-  const { grid } = problem.field;
+  const { read, field, mask: start, decode, values } = fieldIn(volume, request, domain);
+  const { minimumArea } = read;
+  const { grid } = field;
+  const held = heldIn(request, domain, volume);
+  let independent = isOpen(read) && (await supposesIndependent(field));
+  let correlation: number | undefined;
   let last: Snapshot | undefined;
-  for await (const state of evolve(executor, problem, signal)) {
-    last = state;
-    const { bits, moments: _moments, ...progress } = state;
-    const slice = (z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
-    const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
-    if (word === 'finish') break;
+  let problem = await problemOf(read, field, start, decode, held, independent);
+  for (;;) {
+    last = undefined;
+    let stopped = false;
+    for await (const state of evolve(executor, problem, signal)) {
+      last = state;
+      const { bits, moments: _moments, ...progress } = state;
+      const slice = (z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
+      const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
+      stopped = word === 'finish';
+      if (stopped) break;
+    }
+    if (last === undefined || stopped || !isOpen(read) || correlation !== undefined) break;
+    const seen = await correlationBy(field, unpackBits(grid, last.bits));
+    correlation = seen.correlation;
+    if (seen.independent === independent) break;
+    independent = seen.independent;
+    problem = await problemOf(read, field, start, decode, held, independent);
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   const { bits, moments: _moments, ...progress } = last;
@@ -111,7 +131,8 @@ export async function* segmentVolume(
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
   measurements.Criterion = shownCriterion(last, problem);
   measurements.Iterations = last.steps;
-  const metadata = metadataOf(last, problem);
+  const metadata: Record<string, string> = { ...metadataOf(last, problem), speed: problem.speed.kind };
+  if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
   return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
 }
 
@@ -121,11 +142,15 @@ const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
   return trace(bits.subarray(z * words, (z + 1) * words), width, height);
 };
 
-const problemOf = (
-  whole: Volume,
-  { seed, parameters = {} }: VolumeRequest,
-  domain: Rect,
-): { readonly problem: Problem; readonly minimumArea: number; readonly values: Volume['values'] } => {
+interface FieldIn {
+  readonly read: LevelSetParameters;
+  readonly field: Field;
+  readonly mask: Uint8Array;
+  readonly decode: Decode;
+  readonly values: Volume['values'];
+}
+
+const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain: Rect): FieldIn => {
   const { depth } = whole;
   const { width, height } = domain;
   const grid: Grid = { width, height, depth };
@@ -137,9 +162,30 @@ const problemOf = (
     const { scale, offset } = values[band]!;
     return code * scale + offset;
   };
-  const speed = speedOf(read, field, mask, decode);
-  const { schedule, form, minimumArea } = read;
-  return { problem: { field, mask, speed, schedule, form }, minimumArea, values };
+  return { read, field, mask, decode, values };
+};
+
+/** What a box says of the volume, on the domain's grid. */
+const heldIn = ({ seed, anySlice }: VolumeRequest, { x, y }: Rect, { width, height }: Volume): HeldBox | undefined => {
+  if (seed.kind !== 'box') return undefined;
+  const { from, to } = seed;
+  const border = { left: from[0] <= 0, top: from[1] <= 0, right: to[0] >= width, bottom: to[1] >= height };
+  const box = [from[0] - x, from[1] - y, to[0] - x, to[1] - y] as const;
+  return anySlice ? { box, border } : { box, border, slices: [from[2], to[2]] };
+};
+
+const problemOf = async (
+  read: LevelSetParameters,
+  field: Field,
+  mask: Uint8Array,
+  decode: Decode,
+  held: HeldBox | undefined,
+  independent: boolean,
+): Promise<Problem> => {
+  const weighed = weighedAs(independent, read);
+  const speed = speedOf({ speed: weighed.speed, range: read.range }, field, mask, decode);
+  const { schedule, form, confine } = read;
+  return { field: held ? await heldBy(field, held, weighed, confine) : field, mask, speed, schedule, form };
 };
 
 /** `x` and `y`: where the grid begins in the volume, whose voxels the first region is given in. */

@@ -1,10 +1,10 @@
 /** Which noise model describes the samples best, given the two regions of a contour (ALGORITHMS D.11). */
+import { blocksOf } from '../../algorithm/evidence/whiteness.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { type Described, describeGaussians, describePlane, type Histograms } from './laws.js';
-import { blocksOf } from './whiteness.js';
 
 export interface Evidence {
   readonly best: Described;

@@ -6,13 +6,14 @@
  * evidence than it has pixels and no law of independent samples describes it: one variance for both regions, the box's
  * prior and the length cost hold against what is counted too often.
  */
+
+import { correlationIn, growthOf, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { type Evidence, evidenceFor } from './evidence.js';
 import type { LawName } from './laws.js';
-import { correlationIn, growthOf } from './whiteness.js';
 
 /** The parameters with all that a run needs decided. */
 export interface Settled extends SnakeParameters {
@@ -31,14 +32,6 @@ export interface Weights {
 /** In nats a pixel, where neighbours are alike. Measured: bench/RESULTS.md, "Ablations". */
 export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
 export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
-
-/**
- * Correlation below which samples count as independent. White noise in the regions of a good contour has less than 0.11,
- * the regions of real images more than 0.38: between the two, nearer to noise.
- */
-const LEAST_CORRELATION = 0.2;
-/** Growth up to which independent samples are supposed before there is a contour: real images have 0.11 and more. */
-const LEAST_GROWTH = 0.1;
 
 /** Whether anything is left to decide. */
 export const isOpen = ({ model, boxPrior, lengthCost }: SnakeParameters): boolean =>

@@ -79,12 +79,16 @@ fn meanOf(region: Region) -> u32 {
   return divide64(shiftLeft64(region.sum, shift() + 8u), vec2u(region.n, 0u)).x;
 }
 
-fn varianceOf(region: Region, mean: u32) -> vec2u {
+// Sum of squares about the mean rounded to 1.
+fn secondOf(region: Region, mean: u32) -> vec2u {
   let centre = (mean + 128u) >> 8u;
   let crossed = multiply64by32(shiftLeft64(region.sum, shift()), 2u * centre);
-  let second = add64(sub64(shiftLeft64(region.squares, 2u * shift()), crossed), multiply32(region.n, centre * centre));
+  return add64(sub64(shiftLeft64(region.squares, 2u * shift()), crossed), multiply32(region.n, centre * centre));
+}
+
+fn varianceOf(second: vec2u, n: u32) -> vec2u {
   let least = vec2u((1u << (4u + 2u * shift())) / 12u, 0u);
-  let variance = divide64(shiftLeft64(second, 4u), vec2u(region.n, 0u));
+  let variance = divide64(shiftLeft64(second, 4u), vec2u(n, 0u));
   if (less64(least, variance)) {
     return variance;
   }
@@ -110,9 +114,14 @@ fn entry(z: u32, inside: Region, outside: Region) -> i32 {
     let product = add64(multiply32(u32(abs(far)), u32(abs(apart))), vec2u(0xffffffu, 0u));
     return sign(far) * sign(apart) * i32((product.y << 8u) | (product.x >> 24u));
   }
+  if (tiling.kind == Kind_common) {
+    let second = add64(secondOf(inside, meanIn), secondOf(outside, meanOut));
+    let variance = varianceOf(second, inside.n + outside.n);
+    return ratio(z, meanOut, variance) - ratio(z, meanIn, variance);
+  }
   if (tiling.kind == Kind_gaussian) {
-    let varianceIn = varianceOf(inside, meanIn);
-    let varianceOut = varianceOf(outside, meanOut);
+    let varianceIn = varianceOf(secondOf(inside, meanIn), inside.n);
+    let varianceOut = varianceOf(secondOf(outside, meanOut), outside.n);
     let logRatio = natural(log2Q12(varianceOut) - log2Q12(varianceIn));
     return logRatio + ratio(z, meanOut, varianceOut) - ratio(z, meanIn, varianceIn);
   }
@@ -127,6 +136,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   }
   let at = group.x * lanes + lane;
   let band = at / tiling.values;
+  if (band >= tiling.adaptive) {
+    return;
+  }
   let inside = regionAt(0u, band);
   let whole = regionAt(1u + 4u * tiling.bands, band);
   let outside = Region(whole.n - inside.n, sub64(whole.sum, inside.sum), sub64(whole.squares, inside.squares));

@@ -139,7 +139,13 @@ test('a cancelled run keeps its last state', async () => {
 });
 
 test('the schema has a default that fits for every parameter', () => {
-  for (const [name, { type, default: value, minimum, maximum }] of Object.entries(levelSet.schema.properties)) {
+  for (const [name, { type, default: value, minimum, maximum, automatic }] of Object.entries(
+    levelSet.schema.properties,
+  )) {
+    if (automatic) {
+      assert.equal(value, 'auto', name);
+      continue;
+    }
     assert.equal(type === 'integer' ? 'number' : type, Array.isArray(value) ? 'array' : typeof value, name);
     if (typeof value === 'number') assert.ok(value >= (minimum ?? value) && value <= (maximum ?? value), name);
   }

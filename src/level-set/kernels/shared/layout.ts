@@ -21,14 +21,15 @@ export const T = {
   unstableOnly: 18,
   kind: 19,
   bias: 20,
-  spare0: 21,
+  /** Bands whose tables follow the regions: all but a held one. */
+  adaptive: 21,
   spare1: 22,
   spare2: 23,
 } as const;
 
 export const TILING_WORDS = 24;
 
-export const Kind = { range: 0, 'chan-vese': 1, gaussian: 2, gamma: 3 } as const;
+export const Kind = { range: 0, 'chan-vese': 1, gaussian: 2, gamma: 3, common: 4 } as const;
 
 export const Status = {
   outer: 0,

@@ -218,7 +218,10 @@ test('a ball is found from a sphere, a box and a contour, with a contour a slice
     { kind: 'contour', rings: [square], first: 10, last: 13 },
   ] as const) {
     for (const speed of ['gaussian', 'chan-vese', 'gamma']) {
-      const { outcome, states } = await drive(volume, { seed, parameters: { speed, filterSize: 3 } });
+      const { outcome, states } = await drive(volume, {
+        seed,
+        parameters: { speed, filterSize: 3, confine: false, boxPrior: 0 },
+      });
       const truth = Uint8Array.from(outcome.mask, (_, k) => {
         const [x, y, z] = [k % 24, Math.floor(k / 24) % 24, Math.floor(k / 576)];
         return Math.hypot(x - 12, y - 11, z - 12) < 8 ? 1 : 0;
@@ -320,4 +323,33 @@ test('an abort ends a run, and an answer of finish keeps what there is', async (
       inSlice,
     );
   }
+});
+
+test('from a box round the object the front stays in it and near its slices, whatever lies beyond', async () => {
+  const size = { width: 40, height: 36, depth: 24 };
+  const random = new Random(61);
+  // As bright as the object: a sheet that touches it, and noise that has no neighbours alike.
+  const inside = (x: number, y: number, z: number): boolean => Math.hypot(x - 20, y - 18, z - 12) < 7;
+  const at = (k: number): [number, number, number] => [k % 40, Math.floor(k / 40) % 36, Math.floor(k / 1440)];
+  const data = Uint8Array.from({ length: 40 * 36 * 24 }, (_, k) => {
+    const [x, y, z] = at(k);
+    return 100 + (inside(x, y, z) || y > 24 ? 60 : 0) + random.between(-25, 25);
+  });
+  const volume = { ...ball(), ...size, planes: [data], missing: undefined };
+  const seed = { kind: 'box', from: [13, 11, 5], to: [28, 26, 20] } as const;
+  const { outcome } = await drive(volume, { seed });
+  let [both, sum] = [0, 0];
+  for (const [k, m] of outcome.mask.entries()) {
+    const [x, y, z] = at(k);
+    if (m === 1) assert.ok(x >= 12 && x <= 28 && y >= 10 && y <= 26 && z >= 1 && z <= 24, `${x}, ${y}, ${z}`);
+    both += m & (inside(x, y, z) ? 1 : 0);
+    sum += m + (inside(x, y, z) ? 1 : 0);
+  }
+  assert.ok((2 * both) / sum > 0.85, `Dice ${(2 * both) / sum}`);
+  assert.match(outcome.metadata.speed!, /gaussian|common/);
+  const { outcome: free } = await drive(volume, { seed, parameters: { confine: false, boxPrior: 0 } });
+  assert.ok(
+    free.mask.reduce((n, m) => n + m, 0) > 1.5 * outcome.mask.reduce((n, m) => n + m, 0),
+    'without it the front leaks',
+  );
 });

@@ -1,8 +1,8 @@
 /** Whether samples are independent: seen in noise of every law, and not where neighbours are alike. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { blocksOf, correlationIn, growthOf } from '../../../../src/algorithm/evidence/whiteness.js';
 import { type ChannelPlanes, rowsOf } from '../../../../src/image/channels/channels.js';
-import { blocksOf, correlationIn, growthOf } from '../../../../src/snake/weighing/whiteness.js';
 import { Random } from '../../../support/random.js';
 
 const [width, height] = [160, 120];

@@ -3,13 +3,15 @@
  * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `highest` in the middle of the box
  * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
- * Taken where neighbouring samples are alike (`weighing/weights.ts`). Its shape is a choice, not a measurement; what it is worth
+ * Taken where neighbouring samples are alike (`snake/weighing/weights.ts`). Its shape is a choice, not a measurement; what it is worth
  * on the public objects stands in bench/RESULTS.md, row "default, without the box prior".
  */
 
-import type { Rect } from '../core/rect.js';
-import { TimeSlice } from '../core/yielding.js';
-import type { Box } from './starts.js';
+import type { Rect } from '../../core/rect.js';
+import { TimeSlice } from '../../core/yielding.js';
+
+/** In pixels of a region: left, top, right, bottom. */
+type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Where w = 0, and the width of the band. */
 const RADIUS = 0.78;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boxPrior, boxPriorRows } from '../../../src/snake/box-prior.js';
-import type { Box } from '../../../src/snake/starts.js';
-import { Random } from '../../support/random.js';
+import { boxPrior, boxPriorRows } from '../../../../src/algorithm/evidence/box-prior.js';
+import type { Box } from '../../../../src/snake/starts.js';
+import { Random } from '../../../support/random.js';
 
 const nowhere = { left: false, top: false, right: false, bottom: false };
 

@@ -6,7 +6,12 @@ import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
-import type { Rows } from '../tables/chunks.js';
+
+/** Rows of a domain. */
+interface Rows {
+  readonly firstRow: number;
+  readonly rows: number;
+}
 
 type Plane = ChannelPlanes['planes'][number];
 
@@ -83,12 +88,23 @@ const addDifferences = (
  */
 export const correlationIn = async (channel: ChannelRows, ring: Ring): Promise<number> => {
   const spans = ringSpans([positionsOf(ring)], channel);
+  return correlationOver(channel, (firstRow, rows) => {
+    const lines = Array.from({ length: rows }, (_, y) => runsOn(spans, firstRow + y));
+    const inside = new Uint8Array(channel.width * rows);
+    fillSpans(inside, channel.width, { top: 0, rows: lines }, 1);
+    return inside;
+  });
+};
+
+/** As `correlationIn`, of a region that is asked for by rows: 1 a pixel inside. */
+export const correlationOver = async (
+  channel: ChannelRows,
+  insideOf: (firstRow: number, rows: number) => Uint8Array,
+): Promise<number> => {
   const regions = Array.from({ length: channel.count }, () => [regionOf(channel), regionOf(channel)] as const);
   for (const { firstRow, rows } of blocksOf(channel)) {
     const part = await channel.rows(firstRow, rows);
-    const lines = Array.from({ length: rows }, (_, y) => runsOn(spans, firstRow + y));
-    const inside = new Uint8Array(part.width * rows);
-    fillSpans(inside, part.width, { top: 0, rows: lines }, 1);
+    const inside = insideOf(firstRow, rows);
     for (const [k, z] of part.planes.entries()) {
       for (const [region, sums] of regions[k]!.entries()) addRegion(sums, z, part, inside, region);
     }
@@ -160,3 +176,11 @@ const correlationOf = ({ n, s, q, pairs, squares, counts }: Region): number => {
       : Math.max(1 - counts.reduce((sum, count) => sum + (count / n) ** 2, 0), 1 / n);
   return 1 - squares / (pairs * apart) - ERRORS / Math.sqrt(pairs);
 };
+
+/**
+ * Correlation below which samples count as independent. White noise in the regions of a good contour has less than 0.11,
+ * the regions of real images more than 0.38: between the two, nearer to noise.
+ */
+export const LEAST_CORRELATION = 0.2;
+/** Growth up to which independent samples are supposed before there is a contour: real images have 0.11 and more. */
+export const LEAST_GROWTH = 0.1;

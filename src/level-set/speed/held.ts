@@ -1,0 +1,97 @@
+/**
+ * What is known before the samples are looked at, as a plane and the speed of its values: the prior of the user's box, and where
+ * the front may go at all.
+ */
+import { type Border, boxPrior } from '../../algorithm/evidence/box-prior.js';
+import type { Field } from '../bits/grid.js';
+import { valuesOf } from '../bits/grid.js';
+import type { Weighed } from '../weighing.js';
+import { CAP } from './noise-model.js';
+import type { Speed } from './speed.js';
+
+/** What the prior's plane has where its weight is 0, and for a whole weight (`box-prior.ts`). */
+const MIDDLE = 128;
+const UNIT = 100;
+/** Of cells that the front must not enter; the prior has no such value. */
+export const FORBIDDEN = 0;
+/** Speeds are twice the logarithm of a likelihood ratio, with 12 fraction bits. */
+const PER_NAT = 2 * 4096;
+
+/** The field with such a plane behind its own: `nats` a cell where the weight is 1. */
+export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: number): Field => {
+  const held = Int32Array.from({ length: valuesOf(field) }, (_, value) => {
+    const speed = Math.round(((value - MIDDLE) * nats * PER_NAT) / UNIT);
+    return value === FORBIDDEN ? -16 * CAP : Math.min(Math.max(speed, -CAP), CAP);
+  });
+  return { ...field, planes: [...field.planes, plane], held };
+};
+
+/** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
+const inNats = (speed: Speed['kind']): boolean => speed === 'gaussian' || speed === 'common' || speed === 'gamma';
+
+export interface HeldBox {
+  /** In cells, corner origin: left, top, right, bottom. */
+  readonly box: readonly [number, number, number, number];
+  /** The sides that are the image's too. */
+  readonly border: Border;
+  /** Of a volume: slices [first, end) of the box. */
+  readonly slices?: readonly [number, number];
+}
+
+/** The front may go beyond the box's slices by this share of them, on either side. */
+const BEYOND_SLICES = 0.25;
+
+/** The field with what a box says of it: its prior, in a volume that of the body it encloses, and that the front stays in it. */
+export const heldBy = async (
+  field: Field,
+  { box, border, slices }: HeldBox,
+  { speed, boxPrior: wanted }: Weighed,
+  confine: boolean,
+): Promise<Field> => {
+  const nats = inNats(speed) ? wanted : 0;
+  if (nats === 0 && !confine) return field;
+  const { width, height, depth } = field.grid;
+  const bits = valuesOf(field) === 256 ? 8 : 16;
+  const [first, end] = slices ?? [0, depth];
+  const margin = slices === undefined ? 0 : Math.ceil((end - first) * BEYOND_SLICES);
+  const plane = bits === 8 ? new Uint8Array(width * height * depth) : new Uint16Array(width * height * depth);
+  for (let z = 0; z < depth; z++) {
+    if (confine && (z < first - margin || z >= end + margin)) continue;
+    const within =
+      slices === undefined ? box : crossSection(box, Math.abs((2 * (z + 0.5) - first - end) / (end - first)));
+    const one = await boxPrior({ width, height }, within, border, bits);
+    if (confine) forbidBeyond(one, width, box);
+    plane.set(one, z * width * height);
+  }
+  return withHeld(field, plane, nats);
+};
+
+/** The box of the slice at a distance from the middle one, 1 at the ends: the body |u|³ + |v|³ + |w|³ = 1 is as wide there. */
+const crossSection = ([left, top, right, bottom]: HeldBox['box'], w: number): HeldBox['box'] => {
+  const share = cubeRoot(Math.max(1 - w * w * w, LEAST_SECTION));
+  const [dx, dy] = [((right - left) * (1 - share)) / 2, ((bottom - top) * (1 - share)) / 2];
+  return [left + dx, top + dy, right - dx, bottom - dy];
+};
+
+/** Of a slice beyond the body: so small that all of it is outside. */
+const LEAST_SECTION = 1e-6;
+
+/** By + − × ÷ alone, so that every machine gives the same bits. */
+const cubeRoot = (value: number): number => {
+  let root = 1;
+  for (let i = 0; i < 40; i++) root = (2 * root + value / (root * root)) / 3;
+  return root;
+};
+
+/** Cells whose centres lie outside the box. */
+const forbidBeyond = (
+  plane: Uint8Array | Uint16Array,
+  width: number,
+  [left, top, right, bottom]: HeldBox['box'],
+): void => {
+  const [from, to] = [Math.max(0, Math.ceil(left - 0.5)), Math.min(width, Math.ceil(right - 0.5))];
+  for (let at = 0, y = 0.5; at < plane.length; at += width, y++) {
+    if (y < top || y >= bottom) plane.fill(FORBIDDEN, at, at + width);
+    else plane.fill(FORBIDDEN, at, at + from).fill(FORBIDDEN, at + to, at + width);
+  }
+};
