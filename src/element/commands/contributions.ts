@@ -94,6 +94,9 @@ const tools = [
   ['box', 'toolBox', 'box', 'B'],
   ['polygon', 'toolPolygon', 'polygon', 'P'],
   ['point', 'toolPoint', 'point', 'O'],
+  ['rectangle', 'toolRectangle', 'rectangle', 'M'],
+  ['ellipse', 'toolEllipse', 'ellipse', 'E'],
+  ['freehand', 'toolFreehand', 'freehand', 'D'],
   ['nodes', 'toolNodes', 'vertices', 'N'],
 ] as const satisfies readonly (readonly [ToolId, MessageKey, IconName, string])[];
 
@@ -170,6 +173,12 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'trash',
     when: 'enabled && hasSelection',
     run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
+  },
+  {
+    id: 'snake.merge',
+    title: 'merge',
+    when: 'enabled && hasSelection',
+    run: ({ shapes }) => shapes.merge(),
   },
   {
     id: 'snake.clear',
@@ -364,6 +373,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.class.none', key: '0' },
   { command: 'snake.select.all', key: 'Mod+A' },
   { command: 'snake.select.none', key: 'Mod+Shift+A' },
+  { command: 'snake.merge', key: 'J' },
   { command: 'snake.hide', key: 'H' },
   { command: 'snake.showAll', key: 'Shift+H' },
   { command: 'snake.lock', key: 'K' },
@@ -385,7 +395,8 @@ const group = (name: string, ...ids: string[]): MenuEntry[] =>
 
 export const menus: { readonly toolbar: readonly MenuEntry[] } = {
   toolbar: [
-    ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point', 'tool.nodes'),
+    ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point'),
+    ...group('draw', 'tool.rectangle', 'tool.ellipse', 'tool.freehand', 'tool.nodes'),
     ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
     ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
     ...group('file', 'import', 'export'),

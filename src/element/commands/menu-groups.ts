@@ -12,7 +12,17 @@ const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
 });
 
 export const menuGroups: readonly MenuGroup[] = [
-  group('menuTools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point', 'tool.nodes'),
+  group(
+    'menuTools',
+    'tool.pan',
+    'tool.box',
+    'tool.polygon',
+    'tool.point',
+    'tool.rectangle',
+    'tool.ellipse',
+    'tool.freehand',
+    'tool.nodes',
+  ),
   group('menuRun', 'run', 'refine', 'pause', 'step', 'cancel', 'view.response'),
   group(
     'menuEdit',
@@ -21,6 +31,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'classify',
     'remove',
     'clear',
+    'merge',
     'select.next',
     'select.previous',
     'select.all',

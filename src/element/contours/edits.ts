@@ -16,6 +16,7 @@ export type ChangeReason =
   | 'edit'
   | 'class'
   | 'property'
+  | 'draw'
   | 'import'
   | 'set'
   | 'remove'

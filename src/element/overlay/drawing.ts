@@ -10,7 +10,12 @@ import type { ContourFeature } from '../../worker/protocol.js';
 /** The part of a start that a tool has drawn so far. */
 export type Draft =
   | { readonly kind: 'box'; readonly rect: Rect; readonly grips: boolean }
-  | { readonly kind: 'polygon'; readonly vertices: readonly Point[]; readonly tip?: Point };
+  | {
+      readonly kind: 'polygon';
+      readonly vertices: readonly Point[];
+      readonly tip?: Point;
+      readonly line?: readonly Point[];
+    };
 
 /** The front of the run under way. */
 export interface Evolving {
@@ -53,6 +58,8 @@ export interface Drawing extends ToolMarks {
   /** All that are selected, where there are several. */
   readonly also?: ReadonlySet<string>;
   readonly evolving?: Evolving;
+  /** Boxes whose runs have not begun. */
+  readonly waiting?: readonly Rect[];
   readonly picture?: Picture;
   /** The image's placement, where a scale bar is to be drawn. */
   readonly placement?: Placement;

@@ -48,6 +48,7 @@ export class Painter {
     );
     for (const contour of selected) this.#contour(contour, p, drawing, true);
     if (drawing.handles) this.#handles(drawing.handles, p, drawing);
+    for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
     if (drawing.cursor) this.#cursor(toScreen(p, drawing.cursor.x, drawing.cursor.y));
@@ -192,7 +193,7 @@ export class Painter {
       }
       return;
     }
-    const vertices = draft.tip ? [...draft.vertices, draft.tip] : draft.vertices;
+    const vertices = draft.line ?? (draft.tip ? [...draft.vertices, draft.tip] : draft.vertices);
     const outline = new Path2D();
     addOutline(
       outline,

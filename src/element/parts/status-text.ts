@@ -12,6 +12,9 @@ const hints: Readonly<Record<ToolId, MessageKey>> = {
   box: 'hintBox',
   polygon: 'hintPolygon',
   point: 'hintPoint',
+  rectangle: 'hintDraw',
+  ellipse: 'hintDraw',
+  freehand: 'hintDraw',
   nodes: 'hintNodes',
 };
 
@@ -21,7 +24,9 @@ const textOf = ({ element, runs, stage, voice }: Workbench, t: Translate): strin
     const { step = 0, level = 0 } = current.state ?? {};
     const title = stage.seat.algorithms.find(({ id }) => id === current.algorithm)?.title ?? current.algorithm;
     const algorithm = element.model ? `${title} · ${element.model}` : title;
-    return t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
+    const text = t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
+    const { length } = runs.waiting;
+    return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;
   }
   if (stage.opening !== undefined) return t('opening', { name: stage.opening });
   if (!stage.engine || !stage.seat.backend) return t('starting');

@@ -9,7 +9,7 @@ import type { Tool } from './tool.js';
 const LEAST = 4;
 
 /** Grows a rectangle to whole pixels and cuts it to the image; one wholly outside is not cut. */
-const wholePixels = (rect: Rect, image: { readonly width: number; readonly height: number }): Rect => {
+export const wholePixels = (rect: Rect, image: { readonly width: number; readonly height: number }): Rect => {
   const x0 = Math.floor(rect.x);
   const y0 = Math.floor(rect.y);
   const x1 = Math.ceil(rect.x + rect.width);

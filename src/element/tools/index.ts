@@ -1,6 +1,7 @@
 /** The tools by id. */
 import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
+import { drawTool } from './draw.js';
 import { panTool } from './pan.js';
 import { pointTool } from './point.js';
 import { polygonTool } from './polygon.js';
@@ -13,6 +14,9 @@ const tools: Readonly<Record<ToolId, (bench: Workbench) => Tool>> = {
   box: boxTool,
   polygon: polygonTool,
   point: pointTool,
+  rectangle: drawTool('rectangle'),
+  ellipse: drawTool('ellipse'),
+  freehand: drawTool('freehand'),
   nodes: vertexTool,
 };
 

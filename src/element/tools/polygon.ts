@@ -2,14 +2,38 @@
  * The polygon tool: clicks set vertices, a drag draws free-hand; a click on the first vertex, a double click or Enter closes it.
  * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
-import type { Point } from '../../contours/geometry.js';
+import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
+import { geometryOfArea, outlined } from '../../contours/shapes/clip.js';
+import { isCompact } from '../../contours/shapes/confine.js';
+import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { wholePixels } from './box.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
 /** Distance between the vertices of a free-hand drawing, in CSS pixels. */
 const SPACING = 5;
+
+/**
+ * A compact drawing starts the snake as its bounding box does, any other as it is; what is found is confined to the drawing and
+ * a margin. Other algorithms start from the drawing itself.
+ */
+const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
+  const polygon = { type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }): Position => [x, y])] } as const;
+  const area = outlined(ring);
+  const whole = geometryOfArea(area);
+  if (bench.element.algorithm !== 'snake' || !whole) {
+    bench.runs.start(polygon);
+    return;
+  }
+  const box = boundsOf(polygon);
+  const rect = wholePixels(
+    { x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0 },
+    bench.stage.image ?? { width: 0, height: 0 },
+  );
+  bench.runs.start(polygon, undefined, { area, ...(isCompact(ring, areaOf(whole)) ? { from: rect } : {}) });
+};
 
 export const polygonTool = (bench: Workbench): Tool => {
   let vertices: Point[] = [];
@@ -37,7 +61,7 @@ export const polygonTool = (bench: Workbench): Tool => {
       return;
     }
     reset();
-    bench.runs.start({ type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }) => [x, y])] });
+    startFrom(bench, ring);
   };
   const add = (at: Point): void => {
     vertices = [...vertices, at];

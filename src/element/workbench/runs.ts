@@ -4,11 +4,14 @@ import type { RunState } from '../../algorithm/algorithm.js';
 import type { Init } from '../../algorithm/start.js';
 import { areaOf, polygonsOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
+import type { Area } from '../../contours/shapes/clip.js';
+import { confined } from '../../contours/shapes/confine.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { rectOf } from '../../worker/checks.js';
-import type { ContourFeature, RunResult } from '../../worker/protocol.js';
+import { measure } from '../../worker/feature.js';
+import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
 import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
@@ -42,6 +45,7 @@ export class Runs extends EventTarget {
   #current: Current | undefined;
   #evolving: Evolving | undefined;
   #frame = 0;
+  #queue: readonly Waiting[] = [];
   #told: RunState | undefined;
   /** The last run, which can be repeated, and the ids of its contours. */
   #last:
@@ -91,9 +95,26 @@ export class Runs extends EventTarget {
     return this.#begin(init, read);
   }
 
-  /** Starts a run for the user; its outcome is reported by events and messages alone. */
-  start(init: SegmentInit, options?: SegmentOptions): void {
-    this.segment(init, options).catch(() => {});
+  /** Starts a run for the user, after the one under way; its outcome is reported by events and messages alone. */
+  start(init: SegmentInit, options?: SegmentOptions, within?: Drawn): void {
+    if (this.#stop) {
+      this.#queue = [...this.#queue, { init, options, within }];
+      this.#changed();
+      return;
+    }
+    this.#begin(init, readOptions(options), [], within).catch(() => {});
+  }
+
+  /** Starts that wait for the run under way. */
+  get waiting(): readonly Waiting[] {
+    return this.#queue;
+  }
+
+  #next(): void {
+    const [next, ...others] = this.#queue;
+    if (!next || this.#stop) return;
+    this.#queue = others;
+    this.start(next.init, next.options, next.within);
   }
 
   /**
@@ -136,6 +157,7 @@ export class Runs extends EventTarget {
 
   /** Ends the run; the contour keeps its last valid state. One that has not begun is aborted. */
   cancel(): void {
+    this.#queue = [];
     if (this.#current) this.#current.run.cancel();
     else this.#stop?.abort();
   }
@@ -157,6 +179,7 @@ export class Runs extends EventTarget {
     init: SegmentInit,
     { signal, given }: RunOptions,
     replaced: readonly string[] = [],
+    within?: Drawn,
   ): Promise<ContourFeature> {
     const { element, stage } = this;
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
@@ -166,7 +189,7 @@ export class Runs extends EventTarget {
     this.#changed();
     try {
       const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
-      return await this.#run(init, given, ended, replaced);
+      return await this.#run(init, given, ended, replaced, within);
     } catch (error) {
       throw this.#failed(error, this.#current?.run.id);
     } finally {
@@ -176,8 +199,11 @@ export class Runs extends EventTarget {
       cancelAnimationFrame(this.#frame);
       this.#frame = 0;
       this.#evolving = undefined;
+      if (stage.signal.aborted || !stage.settled) this.#queue = [];
       this.dispatchEvent(new Event('front'));
       this.#changed();
+      // After who waits for this run has heard of its end.
+      setTimeout(() => this.#next());
     }
   }
 
@@ -186,6 +212,7 @@ export class Runs extends EventTarget {
     given: RunOptions['given'],
     signal: AbortSignal,
     replaced: readonly string[],
+    within?: Drawn,
   ): Promise<ContourFeature> {
     const { element, stage, voice } = this;
     await abortable(stage.usable, signal);
@@ -196,7 +223,7 @@ export class Runs extends EventTarget {
     const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
     const algorithm = given.algorithm ?? element.algorithm;
     const parameters = { ...settingsOf(element, algorithm, stage.seat.algorithms), ...given.parameters };
-    const from: Init = refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init;
+    const from: Init = within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
     const started = performance.now();
     const run = engine.segment(
       { ...given, algorithm, init: from, slice, parameters },
@@ -207,7 +234,8 @@ export class Runs extends EventTarget {
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
-    const result = await abortable(run.result, signal);
+    const found = await abortable(run.result, signal);
+    const result = within ? confinedTo(within.area, found, image.placement) : found;
     this.#tell();
     const contours = this.#keep(result, refined, replaced);
     const its = slice === undefined ? given : { ...given, slice };
@@ -288,6 +316,38 @@ export class Runs extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+/** What was drawn while a run was under way. */
+interface Waiting {
+  readonly init: SegmentInit;
+  readonly options: SegmentOptions | undefined;
+  readonly within: Drawn | undefined;
+}
+
+/** A drawing that a run starts from. */
+export interface Drawn {
+  /** What is found is confined to it, and a margin. */
+  readonly area: Area;
+  /** What the engine starts from in its place. */
+  readonly from?: Init;
+}
+
+/** A result without what lies beyond the drawing that it started from. */
+const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['placement']): RunResult => ({
+  ...result,
+  contours: result.contours.map((contour) => {
+    const { geometry, properties } = contour;
+    const part = confined(geometry, within);
+    if (!part || part === geometry) return contour;
+    const plane = geometry.plane ? { plane: geometry.plane } : {};
+    const metadata = { ...properties.metadata, confined: 'to the drawing and a margin' };
+    return {
+      ...contour,
+      geometry: { ...part, ...plane },
+      properties: { ...properties, measurements: measure(part, placement), metadata },
+    };
+  }),
+});
 
 /** A contour as a start: of several polygons the largest. */
 const polygonOf = ({ id, geometry }: ContourFeature): Init => {

@@ -4,8 +4,9 @@
  */
 
 import type { Classification } from '../../contours/formats/features.js';
-import { boundsOf } from '../../contours/geometry.js';
+import { boundsOf, type Point } from '../../contours/geometry.js';
 import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
+import { rectOf } from '../../worker/checks.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
@@ -14,6 +15,7 @@ import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { measured } from '../contours/vertex-edits.js';
 import { Visibility } from '../contours/visibility.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
+import { contourAt } from '../overlay/hit.js';
 import type { Projection } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
@@ -23,6 +25,7 @@ import { Stage } from '../viewer/stage.js';
 import { ImageWorks } from './image-works.js';
 import { ObjectActions } from './object-actions.js';
 import { Runs } from './runs.js';
+import { Shapes } from './shapes.js';
 import { Voice } from './voice.js';
 
 /** Milliseconds between two updates of the status line while a run shows its progress. */
@@ -39,6 +42,7 @@ export class Workbench {
   readonly works: ImageWorks;
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
+  readonly shapes: Shapes;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   #tool: Tool = noTool;
@@ -66,6 +70,7 @@ export class Workbench {
     this.collection = new Collection(this.voice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection);
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
+    this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
@@ -148,6 +153,11 @@ export class Workbench {
     hold.viewer.viewport.fitBoundsWithConstraints(rect);
   }
 
+  /** Selects the contour at a point, or none. */
+  pick(at: Point, reach: number): void {
+    this.collection.select(contourAt(this.shown, at, reach)?.id);
+  }
+
   showPicture(shown: boolean): void {
     this.pictureShown = shown;
     this.refresh();
@@ -222,6 +232,7 @@ export class Workbench {
       ...(selected ? { selected: selected.id } : {}),
       ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
       ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),
+      ...(this.runs.waiting.length > 0 ? { waiting: this.runs.waiting.flatMap(({ init }) => rectOf(init) ?? []) } : {}),
       ...(picture ? { picture } : {}),
       // A page's own viewer has its own furniture.
       ...(image?.placement && owned ? { placement: image.placement } : {}),

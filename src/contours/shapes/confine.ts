@@ -1,0 +1,32 @@
+/** Confines what a run found from a drawing to that drawing and a margin around it. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { areaOf, type Point } from '../geometry.js';
+import { type Area, areaIn, common, geometryOfArea, grown, without } from './clip.js';
+
+/** The margin is this share of the radius of a disc as large as the drawing, and at least so many pixels. */
+const SHARE = 0.1;
+const LEAST = 2;
+
+/** From this share of its bounding box on, a drawing is compact: a nucleus drawn as an ellipse has 0.79. */
+const COMPACT = 0.6;
+
+/** In pixels, of a drawing with so many pixels. */
+export const marginOf = (area: number): number => Math.max(LEAST, SHARE * Math.sqrt(area / Math.PI));
+
+/** The part of a geometry within the drawing and its margin; the same geometry where all of it is, `undefined` where none is. */
+export const confined = (geometry: Geometry, drawing: Area): Geometry | undefined => {
+  if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return geometry;
+  const whole = geometryOfArea(drawing);
+  if (!whole) return geometry;
+  const allowed = grown(drawing, marginOf(areaOf(whole)));
+  const area = areaIn(geometry);
+  return geometryOfArea(without(area, allowed)) ? geometryOfArea(common(area, allowed)) : geometry;
+};
+
+/** True where the points' bounding box says as much of the object as the drawing does. */
+export const isCompact = (points: readonly Point[], area: number): boolean => {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const box = (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+  return area >= COMPACT * box;
+};

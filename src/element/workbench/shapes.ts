@@ -1,0 +1,87 @@
+/** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
+import { type Area, areaIn, geometryOfArea, united, without } from '../../contours/shapes/clip.js';
+import { uuid } from '../../core/uuid.js';
+import { measure } from '../../worker/feature.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Collection } from '../contours/collection.js';
+import { measured } from '../contours/vertex-edits.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import type { Stage } from '../viewer/stage.js';
+import type { ObjectActions } from './object-actions.js';
+import type { Voice } from './voice.js';
+
+export type DrawnAs = 'new' | 'added' | 'taken';
+
+export class Shapes {
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly objects: ObjectActions,
+  ) {}
+
+  /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
+  keep(area: Area, how: DrawnAs): void {
+    const { selected } = this.collection;
+    if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
+    else if (selected)
+      this.#change(
+        selected,
+        how === 'added' ? united(areaIn(selected.geometry), area) : without(areaIn(selected.geometry), area),
+      );
+    else this.voice.say('selectFirst');
+  }
+
+  /** Joins the selected contours on the slice shown into the one selected last. */
+  merge(): void {
+    const { selected, selection } = this.collection;
+    const others = selection.filter((contour) => contour !== selected);
+    if (!selected || others.length === 0 || this.objects.refuses(selection)) return;
+    const area = others.reduce((sum, { geometry }) => united(sum, areaIn(geometry)), areaIn(selected.geometry));
+    const geometry = geometryOfArea(area);
+    if (!geometry) return;
+    const merged = measured(this.#with(selected, geometry), this.stage.image?.placement);
+    this.collection.exchange(
+      others.map(({ id }) => id),
+      [merged],
+      'edit',
+    );
+    this.collection.select(merged.id);
+    this.voice.say('merged', { count: selection.length }, 'snake.undo');
+  }
+
+  #add(area: Area): void {
+    const { stage, element, collection, voice } = this;
+    const geometry = geometryOfArea(area);
+    if (!geometry) return;
+    const { slice, image } = stage;
+    const { classification } = element;
+    const contour: ContourFeature = {
+      type: 'Feature',
+      id: uuid(),
+      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      properties: {
+        objectType: 'annotation',
+        ...(classification ? { classification } : {}),
+        measurements: measure(geometry, image?.placement),
+        metadata: { drawn: 'by hand' },
+      },
+    };
+    collection.put([contour], 'draw');
+    collection.select(contour.id);
+    voice.say('drawn');
+  }
+
+  #change(contour: ContourFeature, area: Area): void {
+    if (this.objects.refuses([contour])) return;
+    const geometry = geometryOfArea(area);
+    if (geometry) this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
+    else this.voice.say('nodeRefused');
+  }
+
+  #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {
+    const { plane } = contour.geometry;
+    return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+  }
+}
