@@ -2,6 +2,8 @@
 import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
+import { badParameter } from '../core/errors.js';
+import { membersOf } from '../core/given.js';
 import type { Picture } from '../image/display.js';
 import type { ContourFeature } from '../worker/protocol.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
@@ -170,6 +172,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.#input?.cursor();
       this.bench.voice.hush();
     }
+    if (changed.has('parameters')) this.#checkParameters();
     if (changed.has('disabled')) {
       if (this.disabled) this.bench.tool.reset();
       this.#input?.cursor();
@@ -178,6 +181,17 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
     if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
     this.toggleAttribute('data-attached', this.#attached);
+  }
+
+  /** What cannot be read is told, and none are set. */
+  #checkParameters(): void {
+    try {
+      if (this.parameters === undefined) throw badParameter('parameters', undefined, 'it must be an object');
+      membersOf('parameters', this.parameters);
+    } catch (error) {
+      this.parameters = {};
+      this.bench.voice.fail(error);
+    }
   }
 
   override updated(): void {

@@ -28,6 +28,8 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   /** Leaves all keys to the page; the component's commands run by `executeCommand` alone. */
   @property({ type: Boolean, reflect: true, attribute: 'no-keys' }) noKeys = false;
+  /** Takes no algorithms of the page: `registerAlgorithm` rejects. */
+  @property({ type: Boolean, reflect: true, attribute: 'no-modules' }) noModules = false;
   /** Shows parameters and measurements. */
   @property({ type: Boolean, reflect: true }) panel = false;
   /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes` (the vertices of a contour). */

@@ -1,7 +1,7 @@
 import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
-import type { Classification } from '../contours/formats/features.js';
+import { type Classification, checkClass, importError } from '../contours/formats/features.js';
 import { readGeoJSON } from '../contours/formats/geojson.js';
 import {
   type BinaryFormat,
@@ -10,7 +10,9 @@ import {
   type TextFormat,
   toFeatureCollection,
 } from '../contours/formats/index.js';
-import { SegmenterError } from '../core/errors.js';
+import { badParameter, SegmenterError } from '../core/errors.js';
+import { coded, reading } from '../core/given.js';
+import { absolute } from '../core/url.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
 import type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
 import { SegmenterElement } from './segmenter-element.js';
@@ -97,7 +99,7 @@ export class SnakeSegmenter extends SegmenterElement {
     try {
       this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
     } catch (error) {
-      this.bench.voice.fail(error);
+      this.bench.voice.fail(importError(error));
     }
   }
 
@@ -126,10 +128,12 @@ export class SnakeSegmenter extends SegmenterElement {
    * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
    * @throws SegmenterError `detached` where there is no engine
    */
-  async stats(options?: { readonly timings?: boolean }): Promise<ExecutorStats> {
-    const { engine } = this.bench.stage;
-    if (!engine) throw new SegmenterError('detached');
-    return engine.stats(options);
+  stats(options?: { readonly timings?: boolean }): Promise<ExecutorStats> {
+    return coded(() => {
+      const { engine } = this.bench.stage;
+      if (!engine) throw new SegmenterError('detached');
+      return engine.stats(options);
+    });
   }
 
   /** The commands, and whether each can run now. */
@@ -217,9 +221,13 @@ export class SnakeSegmenter extends SegmenterElement {
    * Sets the class of a contour.
    * @param classification name and colour (red, green, blue, 0 to 255); `undefined` removes the class
    * @param id of the contour; the selected one when not given
+   * @throws SegmenterError `bad-parameter` where it is no `{name, color}`
    */
   classify(classification: Classification | undefined, id = this.selected?.id): void {
-    this.bench.classify(classification, id);
+    this.bench.classify(
+      reading('classification', () => checkClass(classification)),
+      id,
+    );
   }
 
   /**
@@ -231,8 +239,8 @@ export class SnakeSegmenter extends SegmenterElement {
   export(format: TextFormat): Promise<string>;
   export(format: BinaryFormat): Promise<Blob>;
   export(format?: string): Promise<string | Blob>;
-  async export(format: string = this.format): Promise<string | Blob> {
-    return exportContours(this.bench, format);
+  export(format: string = this.format): Promise<string | Blob> {
+    return coded(() => exportContours(this.bench, format));
   }
 
   /**
@@ -246,8 +254,11 @@ export class SnakeSegmenter extends SegmenterElement {
   }
 
   /** Takes a file as if it were dropped: contours, sessions and recipes are read, any other file is opened as an image. */
-  async take(file: File): Promise<void> {
-    await takeFile(this.bench, file);
+  take(file: File): Promise<void> {
+    return coded(() => {
+      if (reading('file', () => file instanceof File)) return takeFile(this.bench, file);
+      throw badParameter('file', file, 'it must be a File');
+    });
   }
 
   /** Gives the work on the open image, contours and settings, as one file, which `import` reads. */
@@ -261,16 +272,26 @@ export class SnakeSegmenter extends SegmenterElement {
   }
 
   /**
-   * Adds the algorithms that a module exports; they run in the worker beside the built-in ones.
+   * Adds the algorithms that a module exports; they run in the worker beside the built-in ones, with all
+   * rights of the page's own scripts. Pass no address that the page does not trust as those; `no-modules` refuses them all.
    * @param module the address of a module with exports of the type `Algorithm`
    * @returns all algorithms there are now
    * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none, `detached` outside of a page
    */
-  async registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
-    if (!this.isConnected) throw new SegmenterError('detached');
-    const { seat } = this.bench.stage;
-    await seat.register(new URL(module, document.baseURI));
-    return seat.algorithms;
+  registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
+    return coded(async () => {
+      if (this.noModules)
+        throw new SegmenterError('unsupported', {
+          what: 'registerAlgorithm',
+          reason: 'the page forbids it by no-modules',
+        });
+      if (!this.isConnected) throw new SegmenterError('detached');
+      const address = absolute(module);
+      if (address === undefined) throw badParameter('module', module, 'it must be an address');
+      const { seat } = this.bench.stage;
+      await seat.register(new URL(address));
+      return seat.algorithms;
+    });
   }
 
   /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */
@@ -285,6 +306,7 @@ export class SnakeSegmenter extends SegmenterElement {
 
   /** Gives a command these keys and no others, such as `Mod+Shift+Z`. Throws `bad-parameter` for an unknown id. */
   rebind(id: string, ...keys: readonly string[]): void {
+    for (const key of keys) if (typeof key !== 'string') throw badParameter('key', key, 'it must be a text');
     this.commandTable.rebind(id, ...keys);
   }
 

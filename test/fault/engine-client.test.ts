@@ -321,6 +321,22 @@ describe('a worker that fails', () => {
     assert.equal(workers.length, 3);
   });
 
+  it('over what an aborted caller had asked for: the image opened meanwhile is opened by the next one', async (t) => {
+    const { client, workers } = await ready();
+    const clock = playedClock(t);
+    const controller = new AbortController();
+    const run = await spinning(client, { signal: controller.signal });
+    controller.abort();
+    await assert.rejects(run.result, aborted);
+    const opened = client.open(spec());
+    await until('another worker', () => {
+      clock.tick(DEADLINE / 4);
+      return workers.length === 2;
+    });
+    assert.equal((await opened).name, (await client.open(spec())).name);
+    assert.equal(workers.length, 2);
+  });
+
   it('by an error that nobody caught: pending calls reject, and the next worker has the image', async () => {
     const { client, workers } = await ready();
     const reference = await client.segment({ algorithm: 'shrink', init }).result;

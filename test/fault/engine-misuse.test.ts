@@ -48,7 +48,7 @@ const forAll = (
 ): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.tuple(...values), async (given) => quiet(() => run(...given.map((odd) => odd.make())))),
-    { numRuns },
+    { numRuns, seed: Number(process.env.FUZZ_SEED ?? 1) },
   );
 const free = async (opened: unknown): Promise<unknown> => call(engine, 'close', await opened);
 

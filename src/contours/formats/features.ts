@@ -1,7 +1,8 @@
 /** Functions that readers and writers of contours share: features, ids, classes and checked coordinates. */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
+import { badParameter, codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
+import { membersOf } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement, Stack } from '../../image/samples.js';
@@ -32,6 +33,16 @@ export interface ImageFrame {
 }
 
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
+
+/** A class as a caller gave it, or none. Throws `bad-parameter`. */
+export const checkClass = (given: Classification | undefined): Classification | undefined => {
+  if (given === undefined) return undefined;
+  const { name, color }: Partial<Readonly<Record<string, unknown>>> = membersOf('classification', given);
+  const [r, g, b]: unknown[] = Array.isArray(color) ? color : [];
+  if (typeof name !== 'string' || typeof r !== 'number' || typeof g !== 'number' || typeof b !== 'number')
+    throw badParameter('classification', given, 'it must be {name, color: [red, green, blue]}');
+  return { name, color: [r, g, b] };
+};
 
 /** What leaves a reader: a coded error or an abort as it is, anything else as `bad-import`, the original its `cause`. */
 export const importError = (error: unknown): Error => {

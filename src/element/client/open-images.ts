@@ -1,6 +1,6 @@
 /** The images that a client has open, in whichever worker. */
 import { proxy, transfer } from 'comlink';
-import { SegmenterError } from '../../core/errors.js';
+import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { type KeptImage, keep, type Parcel } from './kept-image.js';
@@ -27,8 +27,17 @@ export class OpenImages {
   async open(spec: ImageSpec, reach: () => Promise<WorkerLink>, signal?: AbortSignal): Promise<ImageInfo> {
     const id = ++this.#last;
     const kept = await keep(spec);
-    const link = await reach();
-    const info = await send(link, id, kept.first, signal);
+    let link = await reach();
+    const { occupied } = link;
+    let info: ImageInfo;
+    try {
+      info = await send(link, id, kept.first, signal);
+    } catch (error) {
+      // What the worker was at before may have ended it: this image is innocent until it fails alone.
+      if (!occupied || !link.failed || isAbort(error)) throw error;
+      link = await reach();
+      info = await send(link, id, await kept.again(), signal);
+    }
     this.#images.set(id, { info, kept, link, opened: Promise.resolve() });
     return info;
   }

@@ -1,4 +1,6 @@
 import { SureWorker, type WorkerLike } from './sure-worker.js';
+import { trustedScript } from './trusted-script.js';
+
 /** The worker's script as it lies beside this module, spelt as bundlers recognise it. */
 export const besideThis = (): URL => new URL('../../worker/worker.js', import.meta.url);
 
@@ -24,7 +26,8 @@ const fromText = async (): Promise<Worker | undefined> => {
   return source === '' ? undefined : workerOf(source);
 };
 
-const moduleWorker = (script: URL | string): Worker => new Worker(script, { type: 'module', name: 'snake-segmenter' });
+const moduleWorker = (script: URL | string): Worker =>
+  new Worker(trustedScript(String(script)), { type: 'module', name: 'snake-segmenter' });
 
 const workerOf = (source: string): Worker => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

@@ -26,6 +26,8 @@ export class WorkerLink {
   /** True once the worker has answered. Before, its script may still be loading, and only the calls' own limits count. */
   #alive = false;
   #failure: Error | undefined;
+  /** Calls that the worker has not answered, those included whose callers have left. */
+  #unanswered = 0;
 
   constructor(
     private readonly worker: WorkerLike,
@@ -37,6 +39,16 @@ export class WorkerLink {
     worker.addEventListener('error', this.#onError);
     worker.addEventListener('messageerror', this.#onMessageError);
     this.#session = wrap<Session>(worker);
+  }
+
+  /** The worker, which did answer before, has something else to do. */
+  get occupied(): boolean {
+    return this.#alive && this.#unanswered > 0;
+  }
+
+  /** It was ended, and not by a caller. */
+  get failed(): boolean {
+    return this.#failure instanceof SegmenterError;
   }
 
   /** Rejects with a `SegmenterError` or an `AbortError`. */
@@ -64,14 +76,17 @@ export class WorkerLink {
       signal?.addEventListener('abort', abort, { once: true });
       this.#pending.add(refuse);
       this.#listen();
-      invoke(this.#session).then(
-        (value) => {
-          this.#alive = true;
-          settled();
-          resolve(value);
-        },
-        (error: unknown) => refuse(fromWire(error, what)),
-      );
+      this.#unanswered++;
+      invoke(this.#session)
+        .finally(() => this.#unanswered--)
+        .then(
+          (value) => {
+            this.#alive = true;
+            settled();
+            resolve(value);
+          },
+          (error: unknown) => refuse(fromWire(error, what)),
+        );
     });
   }
 

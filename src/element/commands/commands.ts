@@ -2,6 +2,7 @@
 
 import { suggest } from '../../algorithm/parameters.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
+import { membersOf, reading, textOf } from '../../core/given.js';
 import type { Translate } from '../i18n/messages.js';
 import { type CommandDeclaration, type KeyBinding, keyBindings, type MenuEntry, menus } from './contributions.js';
 import { normalise } from './keys.js';
@@ -185,8 +186,12 @@ export class Commands {
 }
 
 /** Throws `bad-parameter` where a contribution has no id, title or function, or a condition that cannot be read. */
-const checked = (command: CommandContribution): CommandContribution => {
-  const { id, title, run, when, checked, key }: Partial<Record<keyof CommandContribution, unknown>> = command;
+const checked = (given: CommandContribution): CommandContribution => {
+  if (given === undefined) throw badParameter('command', given, 'it must be {id, title, run}');
+  membersOf('command', given);
+  const command = reading('command', () => ({ ...given }));
+  const { id, title, run, when, checked, key, icon, group }: Partial<Record<keyof CommandContribution, unknown>> =
+    command;
   for (const [name, value] of Object.entries({ id, title })) {
     if (typeof value !== 'string' || value === '')
       throw badParameter(name, value, 'it must be a text that is not empty');
@@ -194,6 +199,7 @@ const checked = (command: CommandContribution): CommandContribution => {
   if (typeof run !== 'function') throw badParameter('run', run, 'it must be a function');
   if (key !== undefined && typeof key !== 'string')
     throw badParameter('key', key, 'it must be a text such as Mod+Shift+Z');
+  for (const [name, value] of Object.entries({ icon, group })) textOf(name, value);
   checkCondition('when', when);
   checkCondition('checked', checked);
   return command;

@@ -30,7 +30,7 @@ const button = (info: CommandInfo, view: ToolbarView): TemplateResult => {
     aria-label=${title}
     title=${key === undefined ? title : `${title} (${display(key)})`}
     aria-keyshortcuts=${key === undefined ? nothing : ariaKeys(key)}
-    aria-pressed=${toggles ? String(info.checked) : nothing}
+    aria-pressed=${toggles ? String(Boolean(info.checked)) : nothing}
     ?disabled=${!info.enabled}
     @click=${() => view.run(info.id)}
   >${path === '' ? title : icon(path)}</button>`;

@@ -23,6 +23,13 @@ export interface Showing {
   readonly keepView?: boolean;
 }
 
+/** OpenSeadragon empties its overlays by setting markup, which pages with trusted types refuse, even of no text. */
+const emptiedWithoutMarkup = (viewer: OpenSeadragon.Viewer): void => {
+  const overlays: unknown = Reflect.get(viewer, 'overlaysContainer');
+  if (!(overlays instanceof Element)) return;
+  Object.defineProperty(overlays, 'innerHTML', { set: () => overlays.replaceChildren(), configurable: true });
+};
+
 /** A viewer with the overlay on it. `owned` viewers are destroyed with it; a host's own is left as it was. */
 export class ViewerHold {
   readonly overlay: Overlay;
@@ -58,6 +65,7 @@ export class ViewerHold {
       gestureSettingsTouch: { clickToZoom: false },
       ...host.viewerOptions,
     });
+    for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     viewer.canvas.setAttribute('role', 'application');
     viewer.canvas.setAttribute('aria-label', translator(languageOf(host))('viewer'));
     return new ViewerHold(viewer, true);

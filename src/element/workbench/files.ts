@@ -1,8 +1,9 @@
 /** Export and import of contours. */
+import { importError } from '../../contours/formats/features.js';
 import { type Imported, readContours, writerOf } from '../../contours/formats/index.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
-import { codedError, SegmenterError } from '../../core/errors.js';
+import { SegmenterError } from '../../core/errors.js';
 import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
@@ -57,7 +58,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     else voice.say('importedSome', { count: contours.length, skipped: skipped.length, reason });
     return { contours, skipped };
   } catch (error) {
-    const coded = codedError(error);
+    const coded = importError(error);
     voice.fail(coded);
     throw coded;
   }

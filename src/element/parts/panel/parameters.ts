@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { AlgorithmSchema, ParameterSchema } from '../../../algorithm/algorithm.js';
 import { checkParameters, defaultOf } from '../../../algorithm/parameters.js';
+import { show } from '../../../core/errors.js';
 import type { Translate } from '../../i18n/messages.js';
 
 export interface ParametersView {
@@ -41,7 +42,7 @@ const automatic = (name: string, { inForce }: ParametersView): string => {
 };
 
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === undefined || value === null ? '' : String(value);
+  Array.isArray(value) ? value.map(show).join(', ') : value === undefined || value === null ? '' : show(value);
 
 /** What a field takes, in words. */
 const rangeText = ({ minimum, maximum, type }: ParameterSchema, { t, lang }: ParametersView): string => {
