@@ -208,6 +208,8 @@ export class SnakeSegmenter extends SegmenterElement {
   select(id: string | readonly string[] | undefined): boolean {
     const { collection } = this.bench;
     if (typeof id === 'string' || id === undefined) return collection.select(id);
+    if (!reading('id', () => Array.isArray(id) && id.every((one) => typeof one === 'string')))
+      throw badParameter('id', id, 'it must be the id of a contour, or a list of them');
     collection.selectMany(id);
     return id.every((one) => collection.get(one));
   }

@@ -96,8 +96,8 @@ export class Commands {
       title: title(this.translate()),
       ...(icon === undefined ? {} : { icon }),
       ...(when === undefined ? {} : { when }),
-      enabled: holds(when, states),
-      ...(checked === undefined ? {} : { checked: holds(checked, states) }),
+      enabled: Boolean(holds(when, states)),
+      ...(checked === undefined ? {} : { checked: Boolean(holds(checked, states)) }),
       keys: this.#bindings.filter(({ command }) => command === id).map(({ key }) => key),
       hidden: this.#hidden.has(id),
     };

@@ -8,6 +8,7 @@ import type { Area } from '../../contours/shapes/clip.js';
 import { confined } from '../../contours/shapes/confine.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
+import { reading } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
 import { rectOf } from '../../worker/checks.js';
 import { measure } from '../../worker/feature.js';
@@ -89,6 +90,8 @@ export class Runs extends EventTarget {
     let read: RunOptions;
     try {
       read = readOptions(options);
+      // Members that cannot be read are told here and not in the midst of a run.
+      reading('init', () => typeof init === 'object' && { ...init });
     } catch (error) {
       throw this.#failed(error);
     }
