@@ -171,8 +171,9 @@ export class Engine {
   /** Closes an image and ends its runs with `AbortError`. */
   close(image: ImageSource): void {
     for (const [run, its] of this.#runs) if (its === image) run.abort();
+    if (!this.#images.delete(image)) return;
     keptIn(this.#backend.executor).forget(image.levels);
-    if (this.#images.delete(image)) letGo(image);
+    letGo(image);
   }
 
   /**
