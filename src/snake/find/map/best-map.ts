@@ -13,12 +13,15 @@ export const bestMap = async (
   polarity: Polarity,
   signal: AbortSignal,
 ): Promise<ObjectMap | undefined> => {
-  let best: ScaledPlane | undefined;
-  for (const plane of await objectPlanes(samples, channel, polarity, signal)) {
-    for (const grain of GRAINS) {
-      const scaled = await scaledPlane(plane, grain, signal);
-      if (scaled && (best === undefined || scaled.separability > best.separability)) best = scaled;
+  for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
+    let best: ScaledPlane | undefined;
+    for (const plane of planes) {
+      for (const grain of GRAINS) {
+        const scaled = await scaledPlane(plane, grain, signal);
+        if (scaled && (best === undefined || scaled.separability > best.separability)) best = scaled;
+      }
     }
+    if (best) return objectMap(best, signal);
   }
-  return best && objectMap(best, signal);
+  return undefined;
 };

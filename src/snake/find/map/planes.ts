@@ -5,7 +5,7 @@ import type { ObjectPlane } from './object-map.js';
 
 export type Polarity = 'any' | 'brighter' | 'darker';
 
-/** Share of white light from which on an image was taken in light that passed through the object. */
+/** Share of white light from which on a coloured image may have been taken in light that passed through the object. */
 const TRANSMITTED = 1 / 3;
 /** Most bands looked at one by one. */
 const BANDS = 4;
@@ -13,14 +13,15 @@ const TOP = 65535;
 
 /**
  * @param channel what the user has chosen; `auto` where the image is to choose
- * @returns at least one; each twice, upside down, where objects may be brighter or darker
+ * Gives groups of planes, of which the next counts where nothing stands out in the one before; each plane twice, upside down,
+ *   where objects may be brighter or darker
  */
-export const objectPlanes = async (
+export async function* objectPlanes(
   samples: Samples,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-): Promise<ObjectPlane[]> => {
+): AsyncGenerator<readonly ObjectPlane[], void, void> {
   const { width, height } = samples;
   const read = async (name: string) => {
     const { planes, missing, record } = await (await channelRows(samples, name, { signal })).rows(0, height);
@@ -45,7 +46,7 @@ export const objectPlanes = async (
       const sides = polarity === 'any' ? 'darker' : polarity;
       const opposite = sides === 'darker' ? 'brighter' : 'darker';
       const passed = transmittance(stain.stored, stain.record);
-      return [
+      yield [
         ...of('luminance', 'luminance', light.values, light.missing, sides),
         ...of('red', 'band:1', red.values, red.missing, sides),
         ...of('hematoxylin', 'hematoxylin', stain.values, stain.missing, opposite),
@@ -65,8 +66,8 @@ export const objectPlanes = async (
     const roots = Uint16Array.from(values, (value) => Math.floor(Math.sqrt(value * TOP)));
     planes.push(...of(name, name, values, missing), ...of(`root of ${name}`, name, roots, missing));
   }
-  return planes;
-};
+  yield planes;
+}
 
 const inverted = (values: Uint16Array): Uint16Array => values.map((value) => TOP - value);
 

@@ -96,3 +96,18 @@ test('contours of touching objects do not run into each other', async () => {
     engine.dispose();
   }
 });
+
+test('one bright object on a grey picture of three bands is found too, which is no stain', async () => {
+  const grey = discs([{ x: 60, y: 60, radius: 20 }], 200, 100);
+  const map = await bestMap(
+    image(
+      Uint8Array.from({ length: 3 * grey.length }, (_, i) => grey[Math.floor(i / 3)]!),
+      3,
+    ),
+    'auto',
+    'any',
+    signal,
+  );
+  assert.ok(map);
+  assert.equal(partsOf(map.labels, map).length, 1);
+});
