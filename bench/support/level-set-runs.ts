@@ -7,7 +7,7 @@ import { unpackBits } from '../../src/level-set/bits/bits.js';
 import { STATUS_WORDS, Status } from '../../src/level-set/kernels/shared/layout.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
-import { DeviceSteps } from '../../src/level-set/steps/device-steps.js';
+import { DeviceSteps, sharesOf } from '../../src/level-set/steps/device-steps.js';
 import { fromTiles } from '../../src/level-set/steps/tiles.js';
 import { finish } from '../../test/support/finish.js';
 import { ListForm } from '../../test/support/reference/level-set-lists.js';
@@ -53,7 +53,7 @@ export const runHere = ({ field, mask, speed, schedule }: Problem, form: 'lists'
 export const runKernels = async (executor: Executor, problem: Problem, batch: number): Promise<Timed> => {
   const setUp = clock();
   const { buffers, tiling } = await makeBuffers(executor, problem);
-  const steps = new DeviceSteps(problem, buffers, tiling);
+  const steps = new DeviceSteps(problem, buffers, tiling, sharesOf(tiling, executor.backend));
   const outers = new Recording();
   for (let k = 0; k < batch; k++) steps.outer(outers);
   outers.read(buffers.status, STATUS_WORDS);

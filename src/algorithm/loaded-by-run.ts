@@ -7,11 +7,12 @@ import type { Algorithm } from './algorithm.js';
  */
 export const loadedByRun = (
   about: Pick<Algorithm, 'id' | 'title' | 'schema'>,
-  load: () => Promise<Pick<Algorithm, 'run'>>,
+  load: () => Promise<Pick<Algorithm, 'run' | 'prepare'>>,
 ): Algorithm => ({
   ...about,
-  async prepare() {
-    await load();
+  async prepare(executor) {
+    const { prepare } = await load();
+    await prepare?.(executor);
   },
   async *run(task, context) {
     const { run } = await load();

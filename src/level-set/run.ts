@@ -22,6 +22,8 @@ import { trace } from './trace.js';
 import { runOnVolume } from './volume/volume-run.js';
 import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } from './weighing.js';
 
+export { prepare } from './prepare.js';
+
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);

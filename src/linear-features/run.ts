@@ -15,6 +15,8 @@ import { type Detected, ResponseCache } from './response/response-cache.js';
 import { openScene, type Scene } from './scene.js';
 import { readParameters } from './schema.js';
 
+export { prepare } from './prepare.js';
+
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
   const parameters = readParameters(task.parameters);
   const { signal, image, pixelBudget } = context;

@@ -1,5 +1,5 @@
 import { addTo64, double64 } from '../../core/wide.js';
-import type { Field } from '../bits/grid.js';
+import type { Field, PlaneSamples } from '../bits/grid.js';
 import { cellsOf } from '../bits/grid.js';
 
 /**
@@ -46,33 +46,64 @@ export const bandSums = (words: Moments, band: number, bands: number): { inside:
   return { inside, outside: { n: whole.n - inside.n, s: whole.s - inside.s, q: whole.q - inside.q } };
 };
 
+/** Cells whose sums are surely exact in a double: below 2¹⁶ · 2³². */
+const BLOCK = 2 ** 16;
+
 /** The moments of a mask (one byte a cell); cells without data count nowhere. */
 export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
   const { planes, missing } = field;
   const moments = newMoments(planes.length);
   const stride = regionWords(planes.length);
-  const sums = new Float64Array(2 * stride);
-  const flush = (): void => {
-    for (const region of [0, stride]) {
-      moments[region] = moments[region]! + sums[region]!;
-      for (let k = 1; k < stride; k += 2) addTo64(moments, region + k, sums[region + k]!);
-    }
-    sums.fill(0);
-  };
   const cells = cellsOf(field.grid);
-  for (let cell = 0; cell < cells; cell++) {
-    // Partial sums stay below 2^16 · 2^32.
-    if ((cell & 0xffff) === 0) flush();
-    if (missing && missing[cell] !== 0) continue;
-    for (const region of mask[cell] !== 0 ? [0, stride] : [stride]) {
-      sums[region]!++;
-      for (let band = 0, at = region + 1; band < planes.length; band++, at += 4) {
-        const z = planes[band]![cell]!;
-        sums[at]! += z;
-        sums[at + 2]! += z * z;
-      }
-    }
+  for (let from = 0; from < cells; from += BLOCK) {
+    const to = Math.min(cells, from + BLOCK);
+    addCounts(moments, stride, mask, missing, from, to);
+    for (const [band, plane] of planes.entries()) addSums(moments, stride, band, plane, mask, missing, from, to);
   }
-  flush();
   return moments;
+};
+
+const addCounts = (
+  moments: Moments,
+  stride: number,
+  mask: Uint8Array,
+  missing: Uint8Array | undefined,
+  from: number,
+  to: number,
+): void => {
+  let [inside, whole] = [0, 0];
+  for (let cell = from; cell < to; cell++) {
+    if (missing !== undefined && missing[cell] !== 0) continue;
+    whole++;
+    if (mask[cell] !== 0) inside++;
+  }
+  moments[0]! += inside;
+  moments[stride]! += whole;
+};
+
+const addSums = (
+  moments: Moments,
+  stride: number,
+  band: number,
+  plane: PlaneSamples,
+  mask: Uint8Array,
+  missing: Uint8Array | undefined,
+  from: number,
+  to: number,
+): void => {
+  let [s, q, insideS, insideQ] = [0, 0, 0, 0];
+  for (let cell = from; cell < to; cell++) {
+    if (missing !== undefined && missing[cell] !== 0) continue;
+    const z = plane[cell]!;
+    s += z;
+    q += z * z;
+    if (mask[cell] === 0) continue;
+    insideS += z;
+    insideQ += z * z;
+  }
+  const at = 1 + 4 * band;
+  addTo64(moments, at, insideS);
+  addTo64(moments, at + 2, insideQ);
+  addTo64(moments, stride + at, s);
+  addTo64(moments, stride + at + 2, q);
 };

@@ -5,7 +5,7 @@ import { Status } from '../kernels/shared/layout.js';
 import type { Problem } from '../problem.js';
 import type { LevelSetBuffers } from './device-buffers.js';
 import { makeBuffers } from './device-buffers.js';
-import { DeviceSteps } from './device-steps.js';
+import { DeviceSteps, sharesOf } from './device-steps.js';
 import type { Snapshot } from './snapshot.js';
 import type { Tiling } from './tiles.js';
 import { fromTiles } from './tiles.js';
@@ -18,6 +18,8 @@ const MOST = 16;
 export interface DeviceOptions {
   /** Outer iterations a submit, where the caller knows better than the clock. Has no influence on the masks. */
   readonly batch?: number;
+  /** Workgroups that share a list; chosen for the backend when not given. */
+  readonly groups?: number;
 }
 
 /** Runs any form as recordings of kernels, on either backend; yields after each submit. */
@@ -30,7 +32,7 @@ export async function* evolveOnDevice(
   throwIfAborted(signal);
   const { buffers, tiling } = await makeBuffers(executor, problem);
   try {
-    const steps = new DeviceSteps(problem, buffers, tiling);
+    const steps = new DeviceSteps(problem, buffers, tiling, options.groups ?? sharesOf(tiling, executor.backend));
     await executor.submit(steps.begin(), signal);
     let batch = options.batch ?? 1;
     const recordings = new Map<number, Recording>();
@@ -71,17 +73,25 @@ const last = async (
   return snapshot(await executor.submit(steps.read(recording), signal), tiling);
 };
 
-const snapshot = ([status, mask, moments]: Uint32Array[], tiling: Tiling): Snapshot & { readonly over: boolean } => ({
-  outer: status![Status.outer]!,
-  steps: status![Status.steps]!,
-  stopped: status![Status.stopped] !== 0,
-  settled: status![Status.settled] !== 0,
-  changed: status![Status.changed]!,
-  inside: status![Status.inside]!,
-  over: status![Status.over] !== 0,
-  bits: fromTiles(tiling, mask!),
-  moments,
-});
+/** The bits of a state that nobody looks at are never put into rows. */
+const snapshot = (words: Uint32Array[], tiling: Tiling): Snapshot & { readonly over: boolean } => {
+  const [status, mask, moments] = words;
+  let bits: Snapshot['bits'] | undefined;
+  return {
+    outer: status![Status.outer]!,
+    steps: status![Status.steps]!,
+    stopped: status![Status.stopped] !== 0,
+    settled: status![Status.settled] !== 0,
+    changed: status![Status.changed]!,
+    inside: status![Status.inside]!,
+    over: status![Status.over] !== 0,
+    get bits() {
+      bits ??= fromTiles(tiling, mask!);
+      return bits;
+    },
+    moments,
+  };
+};
 
 const destroy = (buffers: LevelSetBuffers): void => {
   for (const buffer of Object.values(buffers)) buffer.destroy();

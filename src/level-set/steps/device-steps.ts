@@ -7,6 +7,7 @@
  * - Sequential: every iteration a launch of its own, cycle one over the unstable tiles, cycle two over the front. As a tile without
  *   an unstable cell cannot change in one iteration, and halos are then never stale, this gives the masks of `BitForm`.
  */
+import type { BackendName } from '../../compute/executor.js';
 import { type Kernel, Recording } from '../../compute/recording.js';
 import { levelSetClassify } from '../kernels/level_set_classify.js';
 import { levelSetCommit } from '../kernels/level_set_commit.js';
@@ -26,20 +27,30 @@ import { regionWords } from '../speed/moments.js';
 import type { LevelSetBuffers } from './device-buffers.js';
 import type { Tiling } from './tiles.js';
 
-/** Most workgroups that share a list. */
-const MOST_GROUPS = 2048;
+/**
+ * Workgroups that share a list. A kernel is compiled for their number, so that a GPU knows two alone, which are compiled before
+ * the first run; those without work leave at once.
+ */
+export const SHARES = [128, 2048] as const;
 const LANES = 64;
 
+export const sharesOf = ({ count, words }: Tiling, backend: BackendName): number => {
+  const [few, many] = SHARES;
+  const needed = Math.min(many, Math.ceil((count * words) / LANES));
+  if (backend === 'cpu') return needed;
+  return needed <= few ? few : many;
+};
+
 export class DeviceSteps {
-  readonly #groups: number;
   readonly #adaptive: boolean;
 
   constructor(
     private readonly problem: Problem,
     private readonly buffers: LevelSetBuffers,
     private readonly tiling: Tiling,
+    /** Of `SHARES`, or any other: they change no mask. */
+    private readonly groups: number,
   ) {
-    this.#groups = Math.min(MOST_GROUPS, Math.ceil((tiling.count * tiling.words) / LANES));
     this.#adaptive = problem.speed.kind !== 'range';
   }
 
@@ -81,8 +92,8 @@ export class DeviceSteps {
       this.#shared(recording, levelSetCycleTwo, over, { iterations: smoothing });
       this.#move(recording, over);
     }
-    recording.dispatch(levelSetSettle, this.#bind(levelSetSettle, this.buffers), [this.#groups, 1, 1], {
-      groups: this.#groups,
+    recording.dispatch(levelSetSettle, this.#bind(levelSetSettle, this.buffers), [this.groups, 1, 1], {
+      groups: this.groups,
     });
     const counted = sequential ? smoothing : Math.min(1, smoothing);
     return this.#single(recording, levelSetDecide, { launches: counted });
@@ -139,7 +150,7 @@ export class DeviceSteps {
     buffers: LevelSetBuffers,
     constants: Readonly<Record<string, number>> = {},
   ): Recording {
-    const groups = this.#groups;
+    const { groups } = this;
     return recording.dispatch(kernel, this.#bind(kernel, buffers), [groups, 1, 1], { ...constants, groups });
   }
 

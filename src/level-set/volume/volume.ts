@@ -100,8 +100,9 @@ export async function* segmentVolume(
     let stopped = false;
     for await (const state of evolve(executor, problem, signal)) {
       last = state;
-      const { bits, moments: _moments, ...progress } = state;
-      const slice = (z: number): Part[] => shifted(traceSlice(grid, bits, z), domain);
+      const { outer, steps, settled, changed, inside } = state;
+      const progress: Progress = { outer, steps, stopped: state.stopped, settled, changed, inside };
+      const slice = (z: number): Part[] => shifted(traceSlice(grid, state.bits, z), domain);
       const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
       stopped = word === 'finish';
       if (stopped) break;
@@ -125,7 +126,7 @@ export async function* segmentVolume(
     if (minimumArea > 0) drawParts(grid, parts, z, mask);
     if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  const voxels = mask.reduce((sum, m) => sum + m, 0);
+  const voxels = voxelsIn(mask);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
   const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
@@ -135,6 +136,12 @@ export async function* segmentVolume(
   if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
   return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
 }
+
+const voxelsIn = (mask: Uint8Array): number => {
+  let voxels = 0;
+  for (let cell = 0; cell < mask.length; cell++) voxels += mask[cell]!;
+  return voxels;
+};
 
 /** The parts of one slice of a mask. */
 const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {

@@ -34,17 +34,16 @@ export const edgesOf = (
   const size = 2 * half + 1;
   const normals = normalsOf(line);
   const { heights, strengths } = profiles.of(count * size);
-  sampleProfiles(response, line, normals, half, heights, strengths);
+  sampleHeights(response, line, normals, half, heights);
+  const strength = new Strengths(response, line, normals, half, strengths);
   const widths = new Float64Array(count);
   const centred = new Float64Array(line.length);
   const height = new Float64Array(size);
-  const strength = new Float64Array(size);
   for (let i = 0; i < count; i++) {
     meanProfile(heights, i, count, height);
-    meanProfile(strengths, i, count, strength);
     const peak = peakOf(height, half);
-    const right = peak + Math.min(edge(height, peak, 1), fall(strength, peak, 1, weak));
-    const left = peak - Math.min(edge(height, peak, -1), fall(strength, peak, -1, weak));
+    const right = peak + strength.fall(i, peak, 1, weak, edge(height, peak, 1));
+    const left = peak - strength.fall(i, peak, -1, weak, edge(height, peak, -1));
     widths[i] = Math.max(1, STEP * (right - left));
     const aside = STEP * ((right + left) / 2 - half);
     centred[2 * i] = line[2 * i]! + aside * normals[2 * i]!;
@@ -133,17 +132,13 @@ const fall = (profile: Float64Array, peak: number, step: 1 | -1, level: number):
   return step > 0 ? profile.length - 1 - peak : peak;
 };
 
-/**
- * The samples and the strengths at the points of all profiles, bilinear among pixel centres; beyond the border those of
- * the nearest pixel.
- */
-const sampleProfiles = (
-  { width, height, samples, words }: LineResponse,
+/** The samples at the points of all profiles, bilinear among pixel centres; beyond the border those of the nearest pixel. */
+const sampleHeights = (
+  { width, height, samples }: LineResponse,
   line: Polyline,
   normals: Float64Array,
   half: number,
   heights: Float64Array,
-  strengths: Float64Array,
 ): void => {
   const right = width > 1 ? 1 : 0;
   const below = height > 1 ? width : 0;
@@ -158,14 +153,72 @@ const sampleProfiles = (
       const fx = cx - x0;
       const fy = cy - y0;
       const a = y0 * width + x0;
-      const b = a + right;
       const c = a + below;
-      const d = c + right;
-      const top = samples[a]! * (1 - fx) + samples[b]! * fx;
-      heights[place] = top * (1 - fy) + (samples[c]! * (1 - fx) + samples[d]! * fx) * fy;
-      const upper = strengthOf(words[a]!) * (1 - fx) + strengthOf(words[b]!) * fx;
-      const lower = strengthOf(words[c]!) * (1 - fx) + strengthOf(words[d]!) * fx;
-      strengths[place] = upper * (1 - fy) + lower * fy;
+      const top = samples[a]! * (1 - fx) + samples[a + right]! * fx;
+      heights[place] = top * (1 - fy) + (samples[c]! * (1 - fx) + samples[c + right]! * fx) * fy;
     }
   }
 };
+
+/** The strengths at the same points, each worked out when it is asked for: the way to where they fall is short. */
+class Strengths {
+  readonly #size: number;
+  readonly #count: number;
+
+  /** `known`: room for those of all points. */
+  constructor(
+    private readonly response: LineResponse,
+    private readonly line: Polyline,
+    private readonly normals: Float64Array,
+    private readonly half: number,
+    private readonly known: Float64Array,
+  ) {
+    this.#size = 2 * half + 1;
+    this.#count = line.length / 2;
+    known.fill(Number.NaN, 0, this.#count * this.#size);
+  }
+
+  /** As `fall`, on the mean profile of a point; `most` where it is not nearer. */
+  fall(i: number, peak: number, step: 1 | -1, level: number, most: number): number {
+    let before = this.#mean(i, peak);
+    if (before <= level) return 0;
+    let j = peak + step;
+    for (; j >= 0 && j < this.#size; j += step) {
+      if (Math.abs(j - step - peak) >= most) return most;
+      const value = this.#mean(i, j);
+      if (value <= level) return Math.min(most, Math.abs(j - step - peak) + (before - level) / (before - value));
+      before = value;
+    }
+    return Math.min(most, step > 0 ? this.#size - 1 - peak : peak);
+  }
+
+  #mean(i: number, j: number): number {
+    const from = Math.max(0, i - ALONG);
+    const to = Math.min(this.#count - 1, i + ALONG);
+    let sum = this.#at(from, j);
+    for (let k = from + 1; k <= to; k++) sum += this.#at(k, j);
+    return sum / (to - from + 1);
+  }
+
+  #at(i: number, j: number): number {
+    const place = i * this.#size + j;
+    const known = this.known[place]!;
+    if (!Number.isNaN(known)) return known;
+    const { width, height, words } = this.response;
+    const aside = (j - this.half) * STEP;
+    const cx = Math.min(Math.max(this.line[2 * i]! + aside * this.normals[2 * i]! - 0.5, 0), width - 1);
+    const cy = Math.min(Math.max(this.line[2 * i + 1]! + aside * this.normals[2 * i + 1]! - 0.5, 0), height - 1);
+    const x0 = Math.min(cx | 0, Math.max(0, width - 2));
+    const y0 = Math.min(cy | 0, Math.max(0, height - 2));
+    const fx = cx - x0;
+    const fy = cy - y0;
+    const a = y0 * width + x0;
+    const b = a + (width > 1 ? 1 : 0);
+    const below = height > 1 ? width : 0;
+    const upper = strengthOf(words[a]!) * (1 - fx) + strengthOf(words[b]!) * fx;
+    const lower = strengthOf(words[a + below]!) * (1 - fx) + strengthOf(words[b + below]!) * fx;
+    const value = upper * (1 - fy) + lower * fy;
+    this.known[place] = value;
+    return value;
+  }
+}

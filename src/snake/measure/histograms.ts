@@ -102,9 +102,10 @@ const binning = (
   const counts = new Uint32Array(2 ** channel.bits);
   let pixels = 0;
   for (const { planes, missing } of rows) {
-    for (const [column, value] of planes[plane]!.entries()) {
+    const values = planes[plane]!;
+    for (let column = 0; column < values.length; column++) {
       if (missing?.[column]) continue;
-      counts[value]!++;
+      counts[values[column]!]!++;
       pixels++;
     }
   }
