@@ -8,7 +8,7 @@ export type { BackendName, ExecutorStats, KernelTiming } from './compute/executo
 export type { Classification } from './contours/formats/features.js';
 export type { BinaryFormat, ExportFormat, Imported, TextFormat } from './contours/formats/index.js';
 export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './core/errors.js';
-export type { KeyBinding, MenuEntry } from './element/commands/contributions.js';
+export type { KeyBinding, MenuEntry } from './element/commands/declaration.js';
 export { addLanguage } from './element/i18n/messages.js';
 export type { MessageTable } from './element/i18n/tables.js';
 export * from './element/snake-segmenter.js';

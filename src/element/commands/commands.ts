@@ -4,7 +4,8 @@ import { suggest } from '../../algorithm/parameters.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import { membersOf, reading, textOf } from '../../core/given.js';
 import type { Translate } from '../i18n/messages.js';
-import { type CommandDeclaration, type KeyBinding, keyBindings, type MenuEntry, menus } from './contributions.js';
+import { keyBindings, menus } from './contributions.js';
+import type { CommandDeclaration, KeyBinding, MenuEntry } from './declaration.js';
 import { normalise } from './keys.js';
 import { checkCondition, holds, type States } from './when.js';
 

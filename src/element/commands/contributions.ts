@@ -2,7 +2,6 @@
 import type { Classification } from '../../contours/formats/features.js';
 import type { Rect } from '../../core/rect.js';
 import { KEYED } from '../contours/classes.js';
-import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
@@ -11,30 +10,8 @@ import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
 import { saveRecipe } from '../workbench/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
-
-export interface CommandDeclaration {
-  readonly id: string;
-  readonly title: MessageKey;
-  /** Of the title. */
-  readonly values?: MessageValues;
-  readonly icon?: IconName;
-  /** See `when.ts`. */
-  readonly when?: string;
-  /** The state under which the command's button is shown as pressed. */
-  readonly checked?: string;
-  readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
-}
-
-export interface KeyBinding {
-  readonly command: string;
-  readonly key: string;
-}
-
-export interface MenuEntry {
-  readonly command: string;
-  /** Entries of a group stand together. */
-  readonly group: string;
-}
+import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled } from './declaration.js';
+import { viewCommands } from './view-commands.js';
 
 const isClassification = (value: unknown): value is Classification =>
   typeof value === 'object' && value !== null && 'name' in value && 'color' in value;
@@ -46,21 +23,6 @@ const chosen = ({ collection }: Workbench, id: unknown): string | undefined => t
 
 const looksAt = ({ stage, projection }: Workbench): Rect | undefined =>
   stage.image && projection && inView(projection, stage.image);
-
-/** Returns the promise for a script that calls the command; its rejection is handled, as the run reports errors itself. */
-const settled = (promise: Promise<unknown>): Promise<unknown> => {
-  promise.catch(() => {});
-  return promise;
-};
-
-const isFull = (element: Element): boolean => document.fullscreenElement === element;
-
-const viewport = ({ stage }: Workbench) => stage.hold?.viewer.viewport;
-
-const zoom =
-  (factor: number) =>
-  (bench: Workbench): void =>
-    void viewport(bench)?.zoomBy(factor).applyConstraints();
 
 /** Opens the panel at the field for the class. */
 const editClass = async ({ element }: Workbench): Promise<void> => {
@@ -289,56 +251,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     when: 'enabled',
     run: ({ element }) => element.renderRoot.querySelector<HTMLElement>('input.import')?.click(),
   },
-  {
-    id: 'snake.view.home',
-    title: 'viewHome',
-    icon: 'home',
-    when: 'hasImage',
-    run: ({ stage }) => stage.home(),
-  },
-  {
-    id: 'snake.view.zoomIn',
-    title: 'zoomIn',
-    icon: 'plus',
-    when: 'hasImage',
-    run: zoom(1.6),
-  },
-  {
-    id: 'snake.view.zoomOut',
-    title: 'zoomOut',
-    icon: 'minus',
-    when: 'hasImage',
-    run: zoom(1 / 1.6),
-  },
-  {
-    id: 'snake.view.rotate',
-    title: 'rotate',
-    icon: 'rotate',
-    when: 'hasImage',
-    run: (bench) => void viewport(bench)?.rotateBy(90),
-  },
-  {
-    id: 'snake.view.flip',
-    title: 'flip',
-    icon: 'flip',
-    when: 'hasImage',
-    run: (bench) => void viewport(bench)?.toggleFlip(),
-  },
-  {
-    id: 'snake.view.response',
-    title: 'showPicture',
-    when: 'hasPicture',
-    checked: 'picture',
-    run: (bench) => bench.showPicture(!bench.pictureShown),
-  },
-  {
-    id: 'snake.view.fullscreen',
-    title: 'fullScreen',
-    icon: 'fullscreen',
-    when: 'hasImage',
-    checked: 'fullscreen',
-    run: ({ element }) => settled(isFull(element) ? document.exitFullscreen() : element.requestFullscreen()),
-  },
+  ...viewCommands,
   {
     id: 'snake.menu',
     title: 'menu',

@@ -29,7 +29,7 @@ export interface Weights {
   readonly evidence?: Evidence;
 }
 
-/** In nats a pixel, where neighbours are alike. Measured: bench/RESULTS.md, "Ablations". */
+/** In nats a pixel, where neighbours are alike. */
 export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
 export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
 

@@ -1,0 +1,35 @@
+/** What a command, a key binding and an entry of a menu are, as data. */
+import type { MessageValues } from '../i18n/messages.js';
+import type { MessageKey } from '../i18n/tables.js';
+import type { IconName } from '../parts/icons.js';
+import type { Workbench } from '../workbench/workbench.js';
+
+export interface CommandDeclaration {
+  readonly id: string;
+  readonly title: MessageKey;
+  /** Of the title. */
+  readonly values?: MessageValues;
+  readonly icon?: IconName;
+  /** See `when.ts`. */
+  readonly when?: string;
+  /** The state under which the command's button is shown as pressed. */
+  readonly checked?: string;
+  readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
+}
+
+export interface KeyBinding {
+  readonly command: string;
+  readonly key: string;
+}
+
+export interface MenuEntry {
+  readonly command: string;
+  /** Entries of a group stand together. */
+  readonly group: string;
+}
+
+/** Returns the promise for a script that calls the command; its rejection is handled, as the run reports errors itself. */
+export const settled = (promise: Promise<unknown>): Promise<unknown> => {
+  promise.catch(() => {});
+  return promise;
+};
