@@ -78,8 +78,7 @@ export async function* findObjects(
         }
       }
     } catch (error) {
-      // A part may be too small for a snake, or too even; the others are none the worse.
-      if (error instanceof SegmenterError && (error.code === 'bad-init' || error.code === 'nothing-found')) continue;
+      if (isOfThePart(error)) continue;
       throw error;
     } finally {
       await inner.return({ contours: [] });
@@ -95,6 +94,13 @@ export async function* findObjects(
   const { model } = sought;
   return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
 }
+
+/** A part may be too small for a snake, too even, or not of the polarity asked for; the others are none the worse. */
+const isOfThePart = (error: unknown): boolean =>
+  error instanceof SegmenterError &&
+  (error.code === 'bad-init' ||
+    error.code === 'nothing-found' ||
+    (error.code === 'bad-parameter' && error.values.name === 'polarity'));
 
 /** The pixels of a level that lie wholly in a rectangle of full-resolution pixels, as such a rectangle; itself where none does. */
 const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>): Rect => {
