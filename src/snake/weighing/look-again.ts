@@ -27,7 +27,9 @@ export const lookAgain = async (
   if (weights.independent !== place.weights.independent) {
     return { level, record, distance, starts, samples, before, weights, weighed: !weights.independent };
   }
-  const palette = parameters.channel === 'auto' && !scene.prior;
+  const { channel, polarity } = parameters;
+  // Codes have no order by which a region could be brighter.
+  const palette = channel === 'auto' && polarity === 'any' && !scene.prior;
   const evidence = await chooseLaw(parameters, weights, scene.channel, best.ring, palette);
   place.weights = evidence ? { ...weights, evidence } : weights;
   place.weighed = true;

@@ -65,7 +65,7 @@ export const settle = (parameters: SnakeParameters, { independent, evidence }: W
 /**
  * The noise model that the samples themselves call for, in the regions of a contour; none where it was set, or where samples
  * are not independent and no law of independent ones describes them.
- * @param palette the categorical law may be taken: nothing but `auto` stands in its way, and there is no box prior, which codes cannot have
+ * @param palette the categorical law may be taken: channel and polarity are left open, and there is no box prior, as codes have neither an order nor a prior
  */
 export const chooseLaw = async (
   { model }: SnakeParameters,

@@ -161,3 +161,16 @@ test('the request in the metadata gives the contour again, and so do the setting
     }
   });
 });
+
+test('a polarity that is asked for holds where a palette would describe the samples best', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  // Sixteen values of noise, evenly spread: no bell, so that codes describe them best.
+  const random = new Random(5);
+  const even = Uint8Array.from(truth, (target) => 60 + 90 * target + random.between(0, 15));
+  const image = await engine.load({ width, height, data: even });
+  const run = async (polarity: string) => engine.segment(image, { init: box, polarity }).result;
+  assert.ok(iou(await run('any')) > 0.95);
+  assert.ok(iou(await run('brighter')) > 0.95);
+  await assert.rejects(run('darker'), { code: 'bad-parameter', message: /darker/ });
+  engine.dispose();
+});
