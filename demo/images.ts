@@ -13,7 +13,7 @@ export interface DemoImage {
   /** The algorithm that suits it, where that is not the snake. */
   readonly algorithm?: string;
   /** Other parameters of it that suit better than their defaults. */
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Readonly<Record<string, string | number | boolean>>;
   /** What to draw a box round. */
   readonly advice: string;
 }
@@ -87,6 +87,7 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
     thumbnail: 'thumbnails/brain.webp',
     examples: [{ x: 25, y: 30, width: 45, height: 55 }],
     algorithm: 'level-set',
+    parameters: { confine: false },
     advice: 'Draw a box on the brain: it is found on all slices.',
   },
   {

@@ -21,7 +21,33 @@ export const bestMap = async (
         if (scaled && (best === undefined || scaled.separability > best.separability)) best = scaled;
       }
     }
-    if (best) return objectMap(best, signal);
+    if (best && !isNoise(best)) return objectMap(best, signal);
   }
   return undefined;
+};
+
+/** Separability of values that are spread evenly: what has one class only has no more. */
+const EVEN = 3 / 4;
+/** Correlation of neighbours below which samples are independent (ALGORITHMS D.9), and standard errors that it must exceed chance by. */
+const CORRELATION = 0.2;
+const ERRORS = 2;
+
+/** Whether a plane is independent noise alone: no classes, and neighbours that know nothing of each other. */
+const isNoise = ({ plane, separability }: ScaledPlane): boolean =>
+  separability <= EVEN && correlationOf(plane) < CORRELATION;
+
+/** Of each pixel and the next of its row, less two standard errors. */
+const correlationOf = ({ values, missing, width }: ScaledPlane['plane']): number => {
+  let [count, sum, squares, products] = [0, 0, 0, 0];
+  for (let i = 0; i + 1 < values.length; i++) {
+    if ((i + 1) % width === 0 || missing?.[i] || missing?.[i + 1]) continue;
+    const [value, next] = [values[i]!, values[i + 1]!];
+    count++;
+    sum += value;
+    squares += value * value;
+    products += value * next;
+  }
+  const mean = sum / count;
+  const variance = squares / count - mean * mean;
+  return variance > 0 ? (products / count - mean * mean) / variance - ERRORS / Math.sqrt(count) : 1;
 };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
+import { Random } from '../../../support/random.js';
 
 const { signal } = new AbortController();
 
@@ -108,6 +109,17 @@ test('one bright object on a grey picture of three bands is found too, which is 
     'any',
     signal,
   );
+  assert.ok(map);
+  assert.equal(partsOf(map.labels, map).length, 1);
+});
+
+test('independent noise holds no objects, and strong noise round a disc does not hide it', async () => {
+  const random = new Random(11);
+  const noise = (): number => random.between(-15, 15) + random.between(-15, 15);
+  const ground = Uint8Array.from({ length: SIDE * SIDE }, () => 100 + noise());
+  assert.equal(await bestMap(image(ground), 'auto', 'any', signal), undefined);
+  const found = discs([{ x: 60, y: 60, radius: 20 }], 170, 100).map((value) => value + noise());
+  const map = await bestMap(image(found), 'auto', 'any', signal);
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 1);
 });
