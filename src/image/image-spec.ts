@@ -69,7 +69,7 @@ export type ImageSpec =
       readonly placement?: Placement;
     };
 
-/** Takes a specification apart: what can be sent, and the functions, if it has any. */
+/** Takes a specification apart: what can be sent, and its functions. */
 export const takeApart = (spec: ImageSpec): { readonly sent: SentSpec; readonly host?: SpecHost } => {
   if (spec.kind === 'tiles') {
     const { tile, ...sent } = spec;

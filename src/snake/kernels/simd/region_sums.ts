@@ -31,7 +31,7 @@ export class RegionSummer {
   /**
    * Adds a row.
    * @param row its samples, the bands of a pixel side by side
-   * @param missing its flags, where the image has any
+   * @param missing its flags, where the image has some
    * @param runs of the target, as `runsOn` gives them; the rest of the row is background
    */
   add(row: Uint8Array | Uint16Array, missing: Uint8Array | undefined, runs: readonly number[]): void {
