@@ -12,7 +12,7 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
 const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
-const loaders = ['--import', './scripts/loader.mjs', '--import', 'tsx'];
+const loaders = ['--import', './scripts/loader.mjs', '--import', './scripts/seed.mjs', '--import', 'tsx'];
 const { status } = spawnSync(
   process.execPath,
   [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : all)],

@@ -1,6 +1,6 @@
 /** Intersections of segments. The predicates are exact for all doubles (Shewchuk); the points are rounded. */
 import { orient2d } from 'robust-predicates';
-import type { Position } from './ring.js';
+import type { Position, Ring } from './ring.js';
 
 /** The side of the line from `p` to `q` that `r` lies on: −1, 0 on the line, or 1. */
 const side = (p: Position, q: Position, r: Position): number => Math.sign(orient2d(p[0], p[1], q[0], q[1], r[0], r[1]));
@@ -8,6 +8,16 @@ const side = (p: Position, q: Position, r: Position): number => Math.sign(orient
 /** Tells whether the path from `a` over `b` to `c` runs back on itself. */
 export const foldsBack = (a: Position, b: Position, c: Position): boolean =>
   (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0 && side(a, b, c) === 0;
+
+/** Whether a point lies inside a closed ring of x, y in turn, by the even-odd rule. On the ring itself it is on either side. */
+export const isInside = (ring: Ring, [x, y]: Position): boolean => {
+  let inside = false;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [ax, ay, bx, by] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
+    if (ay <= y !== by <= y && orient2d(ax, ay, bx, by, x, y) > 0 === by > ay) inside = !inside;
+  }
+  return inside;
+};
 
 /** A common point of two closed segments, rounded; `undefined` where they have none. */
 export const meetingPoint = (a: Position, b: Position, c: Position, d: Position): Position | undefined => {

@@ -56,21 +56,23 @@ const marks = fc.array(
     .map(([x, y]): XY => [x / 10, y / 10]),
   { maxLength: 4 },
 );
+const drawn: Extract<EngineRequest['init'], { type: 'Polygon' }> = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [10, 10],
+      [30, 12],
+      [28, 30],
+      [12, 26],
+      [10, 10],
+    ],
+  ],
+};
+
 const inits = fc.constantFrom<EngineRequest['init']>(
   { x: 12, y: 8, width: 24, height: 24 },
   { x: 2, y: 20, width: 15, height: 12 },
-  {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [10, 10],
-        [30, 12],
-        [28, 30],
-        [12, 26],
-        [10, 10],
-      ],
-    ],
-  },
+  drawn,
 );
 
 describe('a run with hints', () => {
@@ -99,6 +101,17 @@ describe('a run with hints', () => {
       { numRuns: 40 },
     );
     assert.ok(met > 40, `${met} marks`);
+  });
+
+  it('takes a mark nearer to an edge than doubles can tell for what it is', async () => {
+    const inside = [[35, 31]] as const;
+    const outside = [
+      [23, 9],
+      [26, 15],
+      [43.8, 32.4],
+    ] as const;
+    const ring = ringOf(await run(engine, 24, { init: drawn, hints: { inside, outside }, starts: 1 }));
+    for (const mark of outside) assert.equal(sideOf(ring, mark), 'outside', `${mark}`);
   });
 
   it('comes to the same whether or not the engine remembers the contour without the last mark', async () => {

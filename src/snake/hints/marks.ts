@@ -2,8 +2,8 @@
 
 import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
 import type { Rect } from '../../core/rect.js';
-import type { Position, Ring } from '../../core/ring.js';
-import { meetingPoint } from '../../core/segments.js';
+import type { Ring } from '../../core/ring.js';
+import { isInside, meetingPoint } from '../../core/segments.js';
 import type { Grid } from './cells.js';
 
 /** Where a level's domain lies in the image, and full-resolution pixels per pixel of the level. */
@@ -29,7 +29,7 @@ export const listOf = ({ inside, outside }: Marks): readonly Mark[] => [
 
 /** Whether a ring of full-resolution pixels has all of a mark strictly on its side. */
 export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {
-  if (holds(ring, stroke[0]!) !== inside) return false;
+  if (isInside(ring, stroke[0]!) !== inside) return false;
   // The rest of the stroke is on the same side where none of it meets the ring.
   const points = stroke.length === 1 ? [stroke[0]!, stroke[0]!] : stroke;
   for (let k = 1; k < points.length; k++) {
@@ -53,16 +53,6 @@ export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {
     }
   }
   return true;
-};
-
-/** By the even-odd rule; what lies on the ring itself is found by `isMet`. */
-const holds = (ring: Ring, [x, y]: Position): boolean => {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
-    if (ay <= y !== by <= y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
-  }
-  return inside;
 };
 
 /** The pixels of a level's domain that marks run through; `undefined` where two of different sides share one. */
