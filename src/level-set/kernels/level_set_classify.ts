@@ -26,24 +26,25 @@ export const levelSetClassify = defineKernel({
     const perBand = tiling[T.values]!;
     const bias = tiling[T.bias]!;
     const over = status[Status.over]! | status[Status.stopped]!;
-    const speed = (cell: number): number => {
-      let sum = bias;
-      for (let band = 0; band < bands; band++) sum += entries[band * perBand + values[band * pitch + cell]!]!;
-      return sum;
-    };
+    const [held, second] = [bands > 1, perBand];
     return inStrides(list, words, groups, (tile) => {
       if (over !== 0) return;
       for (let k = 0; k < words; k++) {
         const [x, y, z] = placeOf(tiling, tile, k);
+        const columns = Math.min(side, width - x);
         let plus = 0;
         let minus = 0;
-        for (let bit = 0; bit < 32; bit++) {
-          const cx = x + (bit % side);
-          const cy = y + Math.floor(bit / side);
-          if (cx >= width || cy >= height || z >= depth) continue;
-          const sum = speed((z * height + cy) * width + cx);
-          if (sum > 0) plus |= 1 << bit;
-          if (sum < 0) minus |= 1 << bit;
+        for (let first = 0; first < 32; first += side) {
+          const row = y + first / side;
+          if (row >= height || z >= depth) break;
+          const cell = (z * height + row) * width + x;
+          for (let j = 0; j < columns; j++) {
+            let sum = bias + entries[values[cell + j]!]!;
+            if (held) sum += entries[second + values[pitch + cell + j]!]!;
+            for (let band = 2; band < bands; band++) sum += entries[band * perBand + values[band * pitch + cell + j]!]!;
+            plus |= (-sum >>> 31) << (first + j);
+            minus |= (sum >>> 31) << (first + j);
+          }
         }
         positive[tile * words + k] = plus;
         negative[tile * words + k] = minus;

@@ -20,11 +20,12 @@ export const levelSetFront = defineKernel({
     const front = new FrontWords(tiles, mask, domain);
     const count = tiling[T.tiles]!;
     const skipped = (status[Status.over]! & skips) | (status[Status.stopped]! & (skips >> 1));
+    const lacks = skipped !== 0 ? new Uint8Array(0) : front.lacks();
     return (group) => {
       if (skipped !== 0) return;
       let found = 0;
       for (let bit = 0; bit < 32 && 32 * group + bit < count; bit++) {
-        for (let k = 0; k < tiles.words; k++) if (front.scan(32 * group + bit, k)) found |= 1 << bit;
+        if (front.crosses(32 * group + bit, lacks)) found |= 1 << bit;
       }
       crossed[group] = found;
     };

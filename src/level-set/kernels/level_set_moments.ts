@@ -25,7 +25,10 @@ export const levelSetMoments = defineKernel({
     const [width, height] = [tiling[T.width]!, tiling[T.height]!];
     const [side, words, bands] = [tiling[T.side]!, tiling[T.words]!, tiling[T.bands]!];
     const { values, pitch } = sampleView(tiling, samples);
+    /** Of a tile: sums of each band's samples and of their squares, below 2⁴². */
+    const sums = new Float64Array(2 * bands);
     return inStrides(active_, words, groups, (tile) => {
+      let cells = 0;
       for (let k = 0; k < words; k++) {
         const word = next[tile * words + k]!;
         const change = word ^ mask[tile * words + k]!;
@@ -35,14 +38,17 @@ export const levelSetMoments = defineKernel({
           const bit = 31 - Math.clz32(rest & -rest);
           const cell = (z * height + y + Math.floor(bit / side)) * width + x + (bit % side);
           const sign = (word >>> bit) & 1 ? 1 : -1;
-          moments[region] = moments[region]! + sign;
-          for (let band = 0, at = region + 1; band < bands; band++, at += 4) {
+          cells += sign;
+          for (let band = 0; band < bands; band++) {
             const value = values[band * pitch + cell]!;
-            addTo64(moments, at, sign * value);
-            addTo64(moments, at + 2, sign * value * value);
+            sums[2 * band]! += sign * value;
+            sums[2 * band + 1]! += sign * value * value;
           }
         }
       }
+      moments[region] = moments[region]! + cells;
+      for (let k = 0; k < sums.length; k++) if (sums[k] !== 0) addTo64(moments, region + 1 + 2 * k, sums[k]!);
+      sums.fill(0);
     });
   },
 });

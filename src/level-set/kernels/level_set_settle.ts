@@ -23,12 +23,19 @@ export const levelSetSettle = defineKernel({
     const words = tiling[T.tiles]! * tiling[T.words]!;
     return (group) => {
       for (let first = group * LANES; first < words; first += groups * LANES) {
+        let changing = 0;
+        let holding = 0;
         for (let at = first; at < Math.min(words, first + LANES); at++) {
           const word = mask[at]!;
-          status[Status.changing]! += popcount(word ^ before[at]!);
-          status[Status.holding]! += popcount(word);
+          const was = before[at]!;
+          if ((word | was) === 0) continue;
+          holding += popcount(word);
+          if (word === was) continue;
+          changing += popcount(word ^ was);
           before[at] = word;
         }
+        status[Status.changing]! += changing;
+        status[Status.holding]! += holding;
       }
     };
   },

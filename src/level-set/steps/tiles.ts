@@ -34,38 +34,42 @@ export const tilingOf = (grid: Grid): Tiling => {
   return { grid, dimensions, side, columns, rows, slices, count, words: dimensions === 3 ? 16 : 8 };
 };
 
-/** Calls `visit` with the place of every row of every tile that the grid holds: its word and shift in tiles, its word and shift in rows. */
-const eachRow = (tiling: Tiling, visit: (word: number, shift: number, rowWord: number, rowShift: number) => void) => {
-  const { grid, side, columns, rows, words } = tiling;
-  const perWord = 32 / side;
-  const perRow = rowWords(grid);
-  for (let z = 0; z < grid.depth; z++) {
-    for (let y = 0; y < grid.height; y++) {
-      const tileRow = (Math.floor(z / side) * rows + Math.floor(y / side)) * columns;
-      const inTile = (z % side) * side + (y % side);
-      for (let column = 0; column < columns; column++) {
-        const x = column * side;
-        const word = (tileRow + column) * words + Math.floor(inTile / perWord);
-        visit(word, (inTile % perWord) * side, (z * grid.height + y) * perRow + (x >>> 5), x & 31);
-      }
+type Rows = Uint8Array | Uint16Array;
+
+/** The words of a mask as rows of tiles, one element each: a byte in volumes, 16 bits in images. The lowest comes first. */
+const rowsIn = ({ side }: Tiling, { buffer, byteOffset, byteLength }: Uint32Array): Rows =>
+  side === 8 ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint16Array(buffer, byteOffset, byteLength / 2);
+
+/** Calls `visit` with the place, in elements, of the first tile's row of each row of the grid, and of the row itself. */
+const eachRow = (tiling: Tiling, visit: (inTiles: number, inRow: number) => void): void => {
+  const { grid, side, columns, rows, words, dimensions } = tiling;
+  const perTile = (words * 32) / side;
+  const perRow = rowWords(grid) * (32 / side);
+  for (let z = 0, row = 0; z < grid.depth; z++) {
+    const layer = dimensions === 3 ? Math.floor(z / side) * rows : 0;
+    for (let y = 0; y < grid.height; y++, row++) {
+      const first = (layer + Math.floor(y / side)) * columns;
+      visit(first * perTile + (dimensions === 3 ? (z % side) * side : 0) + (y % side), row * perRow);
     }
   }
 };
 
 export const toTiles = (tiling: Tiling, bits: Bits): Uint32Array => {
-  const tiles = new Uint32Array(tiling.count * tiling.words);
-  const pick = 2 ** tiling.side - 1;
-  eachRow(tiling, (word, shift, rowWord, rowShift) => {
-    tiles[word]! |= ((bits[rowWord]! >>> rowShift) & pick) << shift;
+  const words = new Uint32Array(tiling.count * tiling.words);
+  const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
+  const perTile = (tiling.words * 32) / tiling.side;
+  eachRow(tiling, (inTiles, inRow) => {
+    for (let column = 0; column < tiling.columns; column++) tiles[inTiles + column * perTile] = rows[inRow + column]!;
   });
-  return tiles;
+  return words;
 };
 
-export const fromTiles = (tiling: Tiling, tiles: Uint32Array): Bits => {
+export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   const bits = newBits(tiling.grid);
-  const pick = 2 ** tiling.side - 1;
-  eachRow(tiling, (word, shift, rowWord, rowShift) => {
-    bits[rowWord]! |= ((tiles[word]! >>> shift) & pick) << rowShift;
+  const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
+  const perTile = (tiling.words * 32) / tiling.side;
+  eachRow(tiling, (inTiles, inRow) => {
+    for (let column = 0; column < tiling.columns; column++) rows[inRow + column] = tiles[inTiles + column * perTile]!;
   });
   return bits;
 };

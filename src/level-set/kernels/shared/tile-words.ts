@@ -15,6 +15,11 @@ export class TileWords {
   readonly sliceWords: number;
   readonly #low: number;
   readonly #high: number;
+  /** The tile last asked about, and where it lies. */
+  #tile = NONE;
+  #column = 0;
+  #row = 0;
+  #deep = 0;
 
   constructor(readonly tiling: Uint32Array) {
     this.columns = tiling[T.columns]!;
@@ -30,9 +35,15 @@ export class TileWords {
   beside(tile: number, k: number, beside: Beside): Beside {
     const { columns, rows, slices, words, sliceWords } = this;
     const at = tile * words + k;
-    const column = tile % columns;
-    const row = Math.floor(tile / columns) % rows;
-    const deep = Math.floor(tile / (columns * rows));
+    if (tile !== this.#tile) {
+      this.#tile = tile;
+      this.#column = tile % columns;
+      this.#row = Math.floor(tile / columns) % rows;
+      this.#deep = Math.floor(tile / (columns * rows));
+    }
+    const column = this.#column;
+    const row = this.#row;
+    const deep = this.#deep;
     const down = columns * words;
     const inwards = down * rows;
     const y = k % sliceWords;
@@ -65,6 +76,9 @@ export class TileWords {
   }
 }
 
+/** What a tile lacks, as bits. */
+const [NO_INSIDE, NO_OUTSIDE] = [1, 2];
+
 /** L_out and L_in of words of a mask. */
 export class FrontWords {
   out = 0;
@@ -77,40 +91,71 @@ export class FrontWords {
     private readonly domain: Uint32Array,
   ) {}
 
+  /** Of each tile, what it lacks. */
+  lacks(): Uint8Array {
+    const { mask, domain } = this;
+    const { words, columns, rows, slices } = this.tiles;
+    const lacks = new Uint8Array(columns * rows * slices);
+    for (let tile = 0, at = 0; tile < lacks.length; tile++, at += words) {
+      let inside = 0;
+      let outside = 0;
+      for (let k = at; k < at + words && (inside === 0 || outside === 0); k++) {
+        inside |= mask[k]!;
+        outside |= ~mask[k]! & domain[k]!;
+      }
+      lacks[tile] = (inside === 0 ? NO_INSIDE : 0) | (outside === 0 ? NO_OUTSIDE : 0);
+    }
+    return lacks;
+  }
+
+  /** Whether the front crosses the tile. */
+  crosses(tile: number, lacks: Uint8Array): boolean {
+    const { columns, rows, slices, words } = this.tiles;
+    const layer = columns * rows;
+    const column = tile % columns;
+    const row = Math.floor(tile / columns) % rows;
+    let common = lacks[tile]!;
+    if (column > 0) common &= lacks[tile - 1]!;
+    if (column + 1 < columns) common &= lacks[tile + 1]!;
+    if (row > 0) common &= lacks[tile - columns]!;
+    if (row + 1 < rows) common &= lacks[tile + columns]!;
+    if (tile >= layer) common &= lacks[tile - layer]!;
+    if (tile + layer < layer * slices) common &= lacks[tile + layer]!;
+    if (common !== 0) return false;
+    for (let k = 0; k < words; k++) if (this.scan(tile, k)) return true;
+    return false;
+  }
+
   /** False if the front does not cross word k of the tile. */
   scan(tile: number, k: number): boolean {
-    const b = this.tiles.beside(tile, k, this.#beside);
-    const at = tile * this.tiles.words + k;
-    const m = this.mask[at]!;
-    const c = ~m & this.domain[at]!;
-    const near = this.tiles.neighbours(
-      m,
-      this.#in(b[0]!),
-      this.#in(b[1]!),
-      this.#in(b[2]!),
-      this.#in(b[3]!),
-      this.#in(b[4]!),
-      this.#in(b[5]!),
-    );
-    const bare = this.tiles.neighbours(
-      c,
-      this.#out(b[0]!),
-      this.#out(b[1]!),
-      this.#out(b[2]!),
-      this.#out(b[3]!),
-      this.#out(b[4]!),
-      this.#out(b[5]!),
-    );
-    this.out = near & c;
-    this.inside = bare & m;
+    const { tiles, mask, domain } = this;
+    const b = tiles.beside(tile, k, this.#beside);
+    const [l, r, a, o, i, f] = [b[0]!, b[1]!, b[2]!, b[3]!, b[4]!, b[5]!];
+    const at = tile * tiles.words + k;
+    const m = mask[at]!;
+    const left = l === NONE ? 0 : mask[l]!;
+    const right = r === NONE ? 0 : mask[r]!;
+    const above = a === NONE ? 0 : mask[a]!;
+    const below = o === NONE ? 0 : mask[o]!;
+    const behind = i === NONE ? 0 : mask[i]!;
+    const before = f === NONE ? 0 : mask[f]!;
+    this.out = 0;
+    this.inside = 0;
+    if ((m | left | right | above | below | behind | before) === 0) return false;
+    const c = ~m & domain[at]!;
+    if (c !== 0) this.out = tiles.neighbours(m, left, right, above, below, behind, before) & c;
+    if (m !== 0) {
+      const bare = tiles.neighbours(
+        c,
+        l === NONE ? 0 : ~left & domain[l]!,
+        r === NONE ? 0 : ~right & domain[r]!,
+        a === NONE ? 0 : ~above & domain[a]!,
+        o === NONE ? 0 : ~below & domain[o]!,
+        i === NONE ? 0 : ~behind & domain[i]!,
+        f === NONE ? 0 : ~before & domain[f]!,
+      );
+      this.inside = bare & m;
+    }
     return (this.out | this.inside) !== 0;
-  }
-
-  #in(at: number): number {
-    return at === NONE ? 0 : this.mask[at]!;
-  }
-
-  #out(at: number): number {
-    return at === NONE ? 0 : ~this.mask[at]! & this.domain[at]!;
   }
 }
