@@ -27,6 +27,7 @@ export type {
   SegmentRunOptions,
 } from './worker/engine.js';
 export { requestOf } from './worker/feature.js';
+export type { MeasureOptions } from './worker/measure.js';
 export type {
   AlgorithmInfo,
   ContourFeature,

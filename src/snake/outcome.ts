@@ -5,9 +5,10 @@ import type { Position, Ring } from '../core/ring.js';
 import { positionsOf } from '../core/ring.js';
 import { ringSpans } from '../core/scanline.js';
 import { transformOf } from '../image/channels/channels.js';
+import { namedStatistics, statisticsOf } from '../image/statistics/region-statistics.js';
+import type { RegionStatistics } from '../image/statistics/statistics.js';
 import { regionHistograms } from './measure/histograms.js';
-import { regionStatistics, statisticsOf } from './measure/region-statistics.js';
-import type { RegionStatistics } from './measure/statistics.js';
+import { fastStatistics } from './measure/region-statistics.js';
 import { fullRing, type Scene } from './scene.js';
 import type { Snapshot } from './steps/optimiser.js';
 import type { Place } from './steps/progress.js';
@@ -24,19 +25,10 @@ export const contourOf = async (
   const positions: Position[] = [];
   for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
   positions.push(positions[0]!);
-  const { inside, outside } = await statisticsIn(scene, best);
-  const measurements: Record<string, number> = {};
-  for (const [band, statistics] of inside.entries()) {
-    const suffix = inside.length > 1 ? ` band ${band + 1}` : '';
-    measurements[`Inside mean${suffix}`] = statistics.mean;
-    measurements[`Inside std dev${suffix}`] = statistics.deviation;
-    measurements[`Outside mean${suffix}`] = outside[band]!.mean;
-    measurements[`Outside std dev${suffix}`] = outside[band]!.deviation;
-  }
   return {
     geometry: { type: 'Polygon', coordinates: [positions] },
     measurements: {
-      ...measurements,
+      ...namedStatistics(await statisticsIn(scene, best)),
       Criterion: run.criterion,
       'Description length': run.length,
       Nodes: ring.length / 2,
@@ -65,7 +57,7 @@ const weightsRecord = (
 /** Where the channel is the bands themselves, the snake has summed them up already. */
 const statisticsIn = async (scene: Scene, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
   const { samples } = scene;
-  if (!showsBands(scene)) return regionStatistics(samples, ringSpans([positionsOf(ring)], scene.domain));
+  if (!showsBands(scene)) return fastStatistics(samples, ringSpans([positionsOf(ring)], scene.domain));
   const words = 1 + 2 * samples.bands;
   const target = moments.slice(0, words);
   return {

@@ -1,6 +1,6 @@
 /** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
-import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import type { Algorithm, Geometry, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
@@ -29,6 +29,7 @@ import type {
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
 import { type Ended, runMany } from './many.js';
+import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
@@ -191,6 +192,19 @@ export class Engine {
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
     return run;
+  }
+
+  /**
+   * Measures a contour on an image, as a run measures its own: area and perimeter, or length of lines, and the mean and standard
+   * deviation of each band inside and outside.
+   * @param geometry in full-resolution pixels
+   * @throws SegmenterError `bad-parameter`, or as reading the image
+   */
+  measure(image: ImageSource, geometry: Geometry, options?: MeasureOptions): Promise<Record<string, number>> {
+    return coded(() => {
+      this.#refuseDisposed();
+      return measureOn(image, geometry, options);
+    });
   }
 
   /**

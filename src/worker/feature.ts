@@ -108,7 +108,7 @@ const linesOf = (geometry: Geometry): readonly (readonly Position[])[] => {
 };
 
 /** QuPath takes numbers only; JSON has no other than finite ones. */
-const finite = (measurements: Readonly<Record<string, number>>): Record<string, number> =>
+export const finite = (measurements: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(measurements).filter(([, value]) => Number.isFinite(value)));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -41,6 +41,12 @@ export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
   );
 };
 
+/** Throws `bad-parameter` where the value is no image. */
+export const checkImage = (image: ImageSource): void => {
+  if (typeof image !== 'object' || image === null || typeof reading('image', () => image.region) !== 'function')
+    throw badParameter('image', image, 'it must be an image that was opened or loaded');
+};
+
 export interface ReadRequest {
   readonly id: string;
   readonly signal: AbortSignal | undefined;
@@ -60,8 +66,7 @@ export const readRequest = (
     if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');
     membersOf('request', request);
     const task = reading('request', () => ({ ...request }));
-    if (typeof image !== 'object' || image === null || typeof reading('image', () => image.region) !== 'function')
-      throw badParameter('image', image, 'it must be an image that was opened or loaded');
+    checkImage(image);
     if (task.paused !== undefined && typeof task.paused !== 'boolean')
       throw badParameter('paused', task.paused, 'it must be true or false');
     return {

@@ -1,6 +1,6 @@
 /** The interface of the worker for the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 import { transfer } from 'comlink';
-import type { Algorithm, RunState } from '../algorithm/algorithm.js';
+import type { Algorithm, Geometry, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
 import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
@@ -11,6 +11,7 @@ import { checkLevel } from './checks.js';
 import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';
+import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentRequest } from './protocol.js';
 import type { Run } from './run.js';
 
@@ -126,6 +127,21 @@ export class Session {
         const rect = { x: x / scaleX, y: y / scaleY, width: width / scaleX, height: height / scaleY };
         const picture = await renderTile(source, { ...request, rect }, stretch, signal);
         return transfer(picture, [picture.data.buffer]);
+      }),
+    );
+  }
+
+  /** Measures a contour on an image. */
+  measure(
+    image: number,
+    geometry: Geometry,
+    options: MeasureOptions,
+    token: string,
+  ): Promise<Readonly<Record<string, number>>> {
+    return coded(() =>
+      this.#withSignal(token, async (signal) => {
+        const engine = await this.#ready();
+        return engine.measure(this.#image(image), geometry, { ...options, signal });
       }),
     );
   }

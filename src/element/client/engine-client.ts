@@ -1,11 +1,12 @@
 import { proxy } from 'comlink';
-import type { RunState } from '../../algorithm/algorithm.js';
+import type { Geometry, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
 import type { Picture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
+import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import type { EngineStats, SessionListener, StatsOptions } from '../../worker/session.js';
 import { OpenImages } from './open-images.js';
@@ -73,7 +74,8 @@ export class EngineClient extends EventTarget {
   #current: WorkerLink | undefined;
   #backend: BackendInfo | undefined;
   #failures: { readonly at: number; readonly error: SegmenterError }[] = [];
-  #displays = 0;
+  /** Calls so far that can be aborted, by which each is named. */
+  #calls = 0;
   #disposed = false;
 
   constructor(options: EngineClientOptions = {}) {
@@ -153,9 +155,26 @@ export class EngineClient extends EventTarget {
     throwIfAborted(signal);
     const link = await this.#connect();
     await this.#images.in(link, image);
-    const token = `display ${++this.#displays}`;
+    const token = `display ${++this.#calls}`;
     const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
     return link.call('display', (session) => session.display(image, request, token), { signal, onAbort });
+  }
+
+  /**
+   * Measures a contour on an image, as a run measures its own.
+   * @param geometry in full-resolution pixels
+   */
+  async measure(
+    image: number,
+    geometry: Geometry,
+    { signal, ...options }: MeasureOptions = {},
+  ): Promise<Readonly<Record<string, number>>> {
+    throwIfAborted(signal);
+    const link = await this.#connect();
+    await this.#images.in(link, image);
+    const token = `measure ${++this.#calls}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
+    return link.call('measure', (session) => session.measure(image, geometry, options, token), { signal, onAbort });
   }
 
   /** Ends the worker; everything pending rejects with `AbortError`. */

@@ -3,6 +3,7 @@ import { alike } from '../../core/alike.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Voice } from '../workbench/voice.js';
 import {
+  amended,
   type Change,
   type ChangeReason,
   committed,
@@ -104,6 +105,16 @@ export class Collection extends EventTarget {
   /** Removes contours, in one change; false where none of them is there. */
   remove(ids: readonly string[], reason: ChangeReason): boolean {
     return this.#commit(removing(this.contours, ids), reason);
+  }
+
+  /** Gives a contour that is in the list other measurements; nothing is added to the history. */
+  amend(from: ContourFeature, to: ContourFeature): void {
+    const index = this.#places.get(from.id);
+    if (index === undefined || this.contours[index] !== from) return;
+    this.#work = amended(this.#work, from, to);
+    this.dispatchEvent(new EditsEvent([{ index, before: from, after: to }]));
+    this.#changed();
+    this.voice.emit('contour-change', { contour: to, reason: 'measure' });
   }
 
   undo(): boolean {

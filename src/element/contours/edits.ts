@@ -14,6 +14,7 @@ export type ChangeReason =
   | 'refine'
   | 'cancel'
   | 'edit'
+  | 'measure'
   | 'class'
   | 'property'
   | 'draw'
@@ -144,6 +145,26 @@ export const redone = ({
     work: { contours: applied(contours, next.edits), undo: [...undo, next], redo: redo.slice(0, -1) },
     change: { reason: 'redo', edits: next.edits },
   };
+};
+
+/** The work with other properties of a contour that stays what it is, in the list and in its history: no change to be undone. */
+export const amended = ({ contours, undo, redo }: Work, from: ContourFeature, to: ContourFeature): Work => {
+  const swapped = <T extends ContourFeature | undefined>(contour: T): T | ContourFeature =>
+    contour === from ? to : contour;
+  const rewritten = (changes: readonly Change[]): readonly Change[] =>
+    changes.map((change) =>
+      change.edits.some(({ before, after }) => before === from || after === from)
+        ? {
+            ...change,
+            edits: change.edits.map(({ index, before, after }) => ({
+              index,
+              ...(before ? { before: swapped(before) } : {}),
+              ...(after ? { after: swapped(after) } : {}),
+            })),
+          }
+        : change,
+    );
+  return { contours: contours.map(swapped), undo: rewritten(undo), redo: rewritten(redo) };
 };
 
 /** The index of each contour in the list, by its id. */

@@ -40,8 +40,8 @@ const edited = (contour: ContourFeature, geometry: Geometry): ContourFeature => 
 });
 
 /**
- * An edited contour as it is kept. The run's statistics of inside and outside no longer hold and are dropped; area and
- * length are measured anew, in physical units too where `placement` tells the size of a pixel.
+ * An edited contour as it is kept. The run's statistics of inside and outside no longer hold and are dropped, until the engine has
+ * measured them anew; area and length are measured here, in physical units too where `placement` tells the size of a pixel.
  */
 export const measured = (contour: ContourFeature, placement: Placement | undefined): ContourFeature => ({
   ...contour,

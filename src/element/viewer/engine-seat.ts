@@ -16,6 +16,7 @@ export type Engine = Pick<
   | 'algorithms'
   | 'register'
   | 'display'
+  | 'measure'
   | 'stats'
   | 'prepare'
   | 'dispose'

@@ -23,6 +23,7 @@ import type { Engine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
 import { ImageWorks } from './image-works.js';
+import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
 import { Runs } from './runs.js';
 import { Shapes } from './shapes.js';
@@ -71,6 +72,7 @@ export class Workbench {
     this.runs = new Runs(element, this.voice, this.stage, this.collection);
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
+    new Measuring(this.stage, this.collection);
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());

@@ -52,6 +52,26 @@ describe('a collection', () => {
     assert.deepEqual(collection.contours, after);
   });
 
+  it('takes other measurements of a contour without a step to undo, and keeps them when one goes back and forth', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1), square(2)], 'import');
+    const moved = square(1, 99);
+    collection.put([moved], 'edit');
+    const measured = { ...moved, properties: { ...moved.properties, measurements: { 'Inside mean': 5 } } };
+    events.length = 0;
+    collection.amend(moved, measured);
+    assert.deepEqual(events, [['contour-change', uuidOf(1), 'measure']]);
+    assert.equal(collection.get(uuidOf(1)), measured);
+    collection.undo();
+    assert.deepEqual(collection.get(uuidOf(1)), square(1));
+    collection.redo();
+    assert.equal(collection.get(uuidOf(1)), measured);
+    collection.remove([uuidOf(1)], 'remove');
+    collection.amend(measured, moved);
+    collection.undo();
+    assert.equal(collection.get(uuidOf(1)), measured, 'what is gone is not amended');
+  });
+
   it('forgets what was undone once something new is done', () => {
     const { collection } = setUp();
     collection.put([square(1)], 'segment');

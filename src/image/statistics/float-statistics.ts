@@ -2,7 +2,7 @@
 
 import { runsOn, type Spans } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
-import type { Samples } from '../../image/samples.js';
+import type { Samples } from '../samples.js';
 import type { BandStatistics, RegionStatistics } from './statistics.js';
 
 interface FloatSamples extends Samples {

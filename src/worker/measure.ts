@@ -1,0 +1,112 @@
+/** Measurements of a contour that no run made, or that was changed since: the same as those of a run on the same pixels. */
+import type { Geometry } from '../algorithm/algorithm.js';
+import { grown } from '../algorithm/domain.js';
+import { badParameter, show } from '../core/errors.js';
+import { membersOf, reading, signalOf } from '../core/given.js';
+import { chooseLevel, levelRect } from '../core/levels.js';
+import type { Rect } from '../core/rect.js';
+import type { Position } from '../core/ring.js';
+import { ringSpans } from '../core/scanline.js';
+import { checkedRegion } from '../image/checked-region.js';
+import type { ImageSource } from '../image/samples.js';
+import { checkSlice } from '../image/slice-index.js';
+import { namedStatistics, regionStatistics } from '../image/statistics/region-statistics.js';
+import { checkDomain, checkLevel } from './checks.js';
+import { finite, measure } from './feature.js';
+import { checkImage } from './given.js';
+
+export interface MeasureOptions {
+  /** The rectangle whose other pixels count as outside; the contour's own, grown by a quarter of its size, when not given. */
+  readonly domain?: Rect;
+  /** The pyramid level whose samples are read; the finest at which the domain has at most 2²⁰ pixels when not given. */
+  readonly level?: number;
+  /** Of a volume: the slice; that of the contour's plane, else the middle one, when not given. */
+  readonly slice?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The share by which the snake grows a start to its domain. */
+const SHARE = 0.25;
+/** Pixels read where no level is asked for. */
+const PIXELS = 2 ** 20;
+
+/**
+ * Area and perimeter, and of polygons the mean and the standard deviation of each band inside and outside; lines have their
+ * length alone. A side without pixels has no statistics.
+ * @throws SegmenterError `bad-parameter`, or as the image's `region`
+ */
+export const measureOn = async (
+  image: ImageSource,
+  given: Geometry,
+  options?: MeasureOptions,
+): Promise<Record<string, number>> => {
+  const { domain: its, level: wanted, slice: on, signal: ending } = membersOf('options', options);
+  const signal = signalOf(ending);
+  checkImage(image);
+  const geometry = reading('geometry', () => checkGeometry(given));
+  const named = measure(geometry, image.placement);
+  const rings = ringsOf(geometry);
+  const bounds = boundsOf(rings);
+  const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
+  if (bounds === undefined) return finite(named);
+  const domain = its === undefined ? grown(bounds, SHARE, whole) : checkDomain(its, whole);
+  const { levels, stack } = image;
+  const index = wanted === undefined ? chooseLevel(domain, levels, PIXELS) : checkLevel(wanted, levels.length);
+  const { depth } = stack ?? { depth: 1 };
+  const chosen = on ?? geometry.plane?.z ?? (depth > 1 ? depth >> 1 : undefined);
+  const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
+  const level = levels[index]!;
+  const rect = levelRect(domain, level);
+  const samples = await checkedRegion(image, rect, index, { signal, ...slice });
+  const onLevel = ([x, y]: Position): Position => [x / level.scaleX - rect.x, y / level.scaleY - rect.y];
+  const spans = ringSpans(
+    rings.map((ring) => ring.map(onLevel)),
+    rect,
+  );
+  return finite({ ...named, ...namedStatistics(await regionStatistics(samples, spans)) });
+};
+
+const ringsOf = (geometry: Geometry): readonly (readonly Position[])[] => {
+  if (geometry.type === 'Polygon') return geometry.coordinates;
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
+};
+
+/** `undefined` where there is no vertex. */
+const boundsOf = (rings: readonly (readonly Position[])[]): Rect | undefined => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (const [x, y] of ring) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
+};
+
+const DEPTHS: Readonly<Record<string, number>> = { LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 };
+
+const checkGeometry = (geometry: unknown): Geometry => {
+  const refuse = (): never => {
+    const wanted = 'it must be a GeoJSON Polygon, MultiPolygon, LineString or MultiLineString of finite numbers';
+    throw badParameter('geometry', show(geometry), wanted);
+  };
+  return isGeometry(geometry) ? geometry : refuse();
+};
+
+const isGeometry = (geometry: unknown): geometry is Geometry =>
+  typeof geometry === 'object' &&
+  geometry !== null &&
+  'type' in geometry &&
+  'coordinates' in geometry &&
+  typeof geometry.type === 'string' &&
+  Object.hasOwn(DEPTHS, geometry.type) &&
+  isList(geometry.coordinates, DEPTHS[geometry.type]!);
+
+/** Positions, lists of them, or lists of lists. */
+const isList = (value: unknown, depth: number): boolean =>
+  Array.isArray(value) &&
+  (depth > 0
+    ? value.every((entry) => isList(entry, depth - 1))
+    : value.length >= 2 && Number.isFinite(value[0]) && Number.isFinite(value[1]));

@@ -1,0 +1,120 @@
+/** Contours measured without a run. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Rect } from '../../../src/core/rect.js';
+import { createEngine, type Engine, type ImageSource } from '../../../src/engine.js';
+import { coded } from '../../support/errors.js';
+import { niftiFile } from '../../support/volume-files.js';
+
+const WIDTH = 60;
+const HEIGHT = 50;
+/** A noisy disc, 120 against 40 or so, in three bands that differ by a constant. */
+const disc = (): Uint8Array => {
+  let state = 5;
+  return Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => {
+    const pixel = Math.floor(i / 3);
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const inside = Math.hypot((pixel % WIDTH) - 30, Math.floor(pixel / WIDTH) - 25) < 12;
+    return (inside ? 120 : 40) + 10 * (i % 3) + (state >>> 28);
+  });
+};
+
+const square = (x: number, y: number, size: number) => [
+  [x, y],
+  [x + size, y],
+  [x + size, y + size],
+  [x, y + size],
+  [x, y],
+];
+
+/** As a page gives them: anything. */
+const given = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+let engine: Engine;
+let image: ImageSource;
+before(async () => {
+  engine = await createEngine({ backend: 'cpu' });
+  image = await engine.load({ name: 'disc', width: WIDTH, height: HEIGHT, bands: 3, data: disc() });
+});
+after(() => engine.dispose());
+
+describe('Engine.measure', () => {
+  for (const algorithm of ['snake', 'level-set']) {
+    it(`gives a contour of ${algorithm} the figures of its run`, async () => {
+      const bands = algorithm === 'snake' ? 3 : 1;
+      const data = disc().filter((_, i) => i % 3 < bands);
+      const its = await engine.load({ name: 'its', width: WIDTH, height: HEIGHT, bands, data });
+      const init = { x: 16, y: 11, width: 28, height: 28 };
+      const { geometry, properties } = (await engine.segment(its, { algorithm, init }).outcome).contours[0]!;
+      const domain: Rect = JSON.parse(properties.metadata.domain!);
+      const measured = await engine.measure(its, geometry, { domain });
+      assert.ok(bands === 1 ? 'Inside mean' in measured : 'Inside mean band 2' in measured);
+      for (const [name, value] of Object.entries(measured)) {
+        const run = properties.measurements[name];
+        assert.ok(run !== undefined && Math.abs(run - value) < 1e-9, `${name}: ${value}, in the run ${run}`);
+      }
+    });
+  }
+
+  it('leaves the pixels of a hole out, and counts each part of several', async () => {
+    const data = Uint8Array.from({ length: 20 * 20 }, (_, i) => (i % 20 >= 4 && i % 20 < 6 ? 200 : 10));
+    const stripe = await engine.load({ name: 'stripe', width: 20, height: 20, data });
+    const holed = given({ type: 'Polygon', coordinates: [square(2, 2, 8), square(4, 4, 2)] });
+    const all = { domain: { x: 0, y: 0, width: 20, height: 20 } };
+    const one = await engine.measure(stripe, holed, all);
+    assert.equal(one['Area px^2'], 60);
+    assert.equal(one['Inside mean'], (12 * 200 + 48 * 10) / 60);
+    assert.equal(one['Outside mean'], (28 * 200 + 312 * 10) / 340);
+    const two = given({ type: 'MultiPolygon', coordinates: [[square(4, 0, 2)], [square(10, 10, 2)]] });
+    assert.equal((await engine.measure(stripe, two, all))['Inside mean'], 105);
+  });
+
+  it('gives lines their length, and names no statistics of a side without pixels', async () => {
+    const line = given({
+      type: 'LineString',
+      coordinates: [
+        [1, 1],
+        [4, 5],
+      ],
+    });
+    assert.deepEqual(await engine.measure(image, line), { 'Length px': 5 });
+    const everything = given({ type: 'Polygon', coordinates: [square(-5, -5, 100)] });
+    const whole = await engine.measure(image, everything);
+    assert.ok('Inside mean band 1' in whole);
+    assert.ok(!('Outside mean band 1' in whole));
+    const elsewhere = given({ type: 'Polygon', coordinates: [square(-50, -50, 10)] });
+    assert.deepEqual(
+      Object.keys(await engine.measure(image, elsewhere)).filter((name) => /^Inside/.test(name)),
+      [],
+    );
+  });
+
+  it('reads the slice of the contour in a volume', async () => {
+    const volume = await engine.open({ kind: 'blob', blob: await niftiFile() });
+    const on = async (z: number) =>
+      engine.measure(volume, given({ type: 'Polygon', coordinates: [square(1, 1, 3)], plane: { c: -1, z, t: 0 } }));
+    assert.deepEqual(
+      await on(7),
+      await engine.measure(volume, given({ type: 'Polygon', coordinates: [square(1, 1, 3)] }), { slice: 7 }),
+    );
+    await assert.rejects(on(99), coded('bad-parameter', 'slice'));
+  });
+
+  it('refuses what is no geometry, no image or no rectangle, with a code', async () => {
+    for (const bad of [
+      null,
+      7,
+      {},
+      { type: 'Polygon' },
+      { type: 'Point', coordinates: [1, 2] },
+      { type: 'Polygon', coordinates: [[[1, 'x']]] },
+      { type: 'constructor', coordinates: [] },
+    ]) {
+      await assert.rejects(engine.measure(image, given(bad)), coded('bad-parameter', 'geometry'));
+    }
+    const polygon = given({ type: 'Polygon', coordinates: [square(2, 2, 8)] });
+    await assert.rejects(engine.measure(given({}), polygon), coded('bad-parameter', 'image'));
+    await assert.rejects(engine.measure(image, polygon, given({ domain: 3 })), coded('bad-parameter', 'domain'));
+    await assert.rejects(engine.measure(image, polygon, { level: 4 }), coded('bad-parameter', 'level'));
+  });
+});
