@@ -106,6 +106,7 @@ const builds = {
       engine: 'src/engine.ts',
       node: 'src/node.ts',
       plugin: 'src/plugin.ts',
+      toolkit: 'src/toolkit.ts',
       'element/snake-segmenter': 'src/element/snake-segmenter.ts',
       'cli/main': 'src/cli/main.ts',
       'cli/pool/process': 'src/cli/pool/process.ts',
@@ -123,7 +124,12 @@ const builds = {
     },
   },
   cdn: {
-    input: { 'snake-segmenter': 'src/index.ts', engine: 'src/engine.ts', plugin: 'src/plugin.ts' },
+    input: {
+      'snake-segmenter': 'src/index.ts',
+      engine: 'src/engine.ts',
+      plugin: 'src/plugin.ts',
+      toolkit: 'src/toolkit.ts',
+    },
     plugins: bundled(),
     onwarn: warn,
     output: { dir: 'cdn', format: 'es', ...chunks },

@@ -30,6 +30,7 @@ export const errorTexts = {
   'bad-hints': 'The hints {hints} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
   'bad-algorithm': 'The algorithm {name} failed: {reason}.',
+  'bad-extension': 'The {kind} {name}, which the page added, failed: {reason}.',
   'bad-recipe': 'The recipe {name} cannot be used: {reason}.',
   'bad-import': 'The contours could not be read: {reason}.',
   'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',

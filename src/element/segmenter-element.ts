@@ -10,10 +10,12 @@ import { EngineClient, type EngineClientOptions } from './client/engine-client.j
 import { Commands } from './commands/commands.js';
 import { commandDeclarations } from './commands/contributions.js';
 import { statesOf } from './commands/states.js';
+import type { States } from './commands/when.js';
+import { PanelMounts } from './extensions/own-panel.js';
 import { errorText, languageOf, type Translate, translator } from './i18n/messages.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
-import { CONTOUR_FILES } from './parts/files.js';
+import { contourFiles } from './parts/files.js';
 import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
@@ -34,7 +36,7 @@ import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
 import { Input } from './tools/input.js';
-import { isToolId } from './tools/tool-id.js';
+import { panTool } from './tools/pan.js';
 import type { Engine } from './viewer/engine-seat.js';
 import type { ItemChoice } from './viewer/tiled-image.js';
 import { takeFile } from './workbench/files.js';
@@ -54,8 +56,9 @@ export abstract class SegmenterElement extends SegmenterProperties {
   protected readonly bench: Workbench = new Workbench(this, (options) => this.createEngine(options));
   protected readonly commandTable: Commands = new Commands(
     commandDeclarations.map(({ run, ...rest }) => ({ ...rest, run: (...args) => run(this.bench, ...args) })),
-    () => statesOf(this.bench),
+    () => ({ ...this.bench.extensions.context, ...this.ownStates }),
     () => this.t,
+    () => languageOf(this),
     () => this.requestUpdate(),
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
@@ -65,13 +68,14 @@ export abstract class SegmenterElement extends SegmenterProperties {
     ({ id }) => this.bench.collection.get(id) !== undefined,
     () => this.requestUpdate(),
   );
+  readonly #panels = new PanelMounts(this, (error) => this.bench.voice.fail(error));
   #input: Input | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
 
   constructor() {
     super();
-    this.bench.tool = makeTool('pan', this.bench);
+    this.bench.tool = panTool(this.bench);
     this.bench.stage.addEventListener('viewer', () => this.#viewerChanged());
   }
 
@@ -167,9 +171,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('tool')) {
-      if (!isToolId(this.tool)) this.tool = 'pan';
-      if (this.bench.tool.id !== this.tool) this.bench.tool = makeTool(this.tool, this.bench);
-      this.#input?.cursor();
+      this.#takeTool();
       this.bench.voice.hush();
     }
     if (changed.has('parameters')) this.#checkParameters();
@@ -181,6 +183,16 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
     if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
     this.toggleAttribute('data-attached', this.#attached);
+  }
+
+  /** The tool that `tool` names goes in hand; `pan` where there is none of that name. */
+  #takeTool(): void {
+    if (this.bench.tool.id !== this.tool) {
+      const tool = makeTool(this.tool, this.bench) ?? panTool(this.bench);
+      this.tool = tool.id;
+      this.bench.tool = tool;
+    }
+    this.#input?.cursor();
   }
 
   /** What cannot be read is told, and none are set. */
@@ -196,6 +208,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override updated(): void {
     if (this.bar) rove(this.bar, this.shadowRoot?.activeElement);
+    this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
     if (this.panel && this.toolbar) {
       const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
       paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
@@ -239,9 +252,14 @@ export abstract class SegmenterElement extends SegmenterProperties {
       ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
-      <input class="import" type="file" hidden multiple tabindex="-1" accept=${CONTOUR_FILES} @change=${this.#chosen} />
+      <input class="import" type="file" hidden multiple tabindex="-1" accept=${contourFiles(bench.extensions.formats.list)} @change=${this.#chosen} />
       <div class="hidden" role="status" aria-live="polite">${message ? t(message.key, message.values) : ''}</div>
     </div>`;
+  }
+
+  /** The component's own states, for conditions. */
+  protected get ownStates(): States {
+    return statesOf(this.bench);
   }
 
   protected get t(): Translate {

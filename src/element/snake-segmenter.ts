@@ -14,14 +14,20 @@ import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import { absolute } from '../core/url.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
-import type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
-import { SegmenterElement } from './segmenter-element.js';
+import type { Contributes } from './commands/commands.js';
+import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import { exportContours, importContours, takeFile } from './workbench/files.js';
 
 export type { FeatureCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
+export type { Extension } from './extensions/extension.js';
+export type { FormatContribution } from './extensions/own-format.js';
+export type { PanelContribution } from './extensions/own-panel.js';
+export type { ToolContribution, ToolDraft, ToolHandlers, ToolHost } from './extensions/own-tool.js';
+export type { Title } from './extensions/table.js';
+export type { ToolKey, ToolPointer } from './tools/tool.js';
 export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 
 /**
@@ -77,7 +83,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @cssstate running - a run is under way
  * @cssstate busy - an image is being opened, or a run is under way
  */
-export class SnakeSegmenter extends SegmenterElement {
+export class SnakeSegmenter extends SegmenterExtensions {
   /** Resolves when engine and viewer are there and the image is open; rejects with a `SegmenterError` or an `AbortError`. */
   get ready(): Promise<void> {
     return this.bench.stage.ready;
@@ -134,11 +140,6 @@ export class SnakeSegmenter extends SegmenterElement {
       if (!engine) throw new SegmenterError('detached');
       return engine.stats(options);
     });
-  }
-
-  /** The commands, and whether each can run now. */
-  get commands(): readonly CommandInfo[] {
-    return this.commandTable.list;
   }
 
   /** The contributions of the component to its host: commands, key bindings, menus, and the parameters' schema. */
@@ -280,7 +281,7 @@ export class SnakeSegmenter extends SegmenterElement {
    * @returns all algorithms there are now
    * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none, `detached` outside of a page
    */
-  registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
+  override registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
     return coded(async () => {
       if (this.noModules)
         throw new SegmenterError('unsupported', {
@@ -294,27 +295,6 @@ export class SnakeSegmenter extends SegmenterElement {
       await seat.register(new URL(address));
       return seat.algorithms;
     });
-  }
-
-  /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */
-  executeCommand(id: string, ...args: readonly unknown[]): unknown {
-    return this.commandTable.execute(id, ...args);
-  }
-
-  /** Adds a command. The function returned removes it. Throws `bad-parameter` where it has no id, title or function. */
-  registerCommand(command: CommandContribution): () => void {
-    return this.commandTable.register(command);
-  }
-
-  /** Gives a command these keys and no others, such as `Mod+Shift+Z`. Throws `bad-parameter` for an unknown id. */
-  rebind(id: string, ...keys: readonly string[]): void {
-    for (const key of keys) if (typeof key !== 'string') throw badParameter('key', key, 'it must be a text');
-    this.commandTable.rebind(id, ...keys);
-  }
-
-  /** Takes a command out of the toolbar, or puts it back. Throws `bad-parameter` for an unknown id. */
-  hideCommand(id: string, hidden = true): void {
-    this.commandTable.hide(id, hidden);
   }
 }
 

@@ -2,11 +2,11 @@
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Position, Ring } from '../core/ring.js';
 import { twiceArea } from '../core/ring.js';
+import type { Part } from '../core/trace.js';
 import type { Field, Grid } from './bits/grid.js';
 import { dataPlanes } from './bits/grid.js';
 import { bandSums, momentsOf } from './speed/moments.js';
 import { fillRings } from './start.js';
-import type { Part } from './trace.js';
 
 /** Takes cells to full-resolution pixels. */
 export interface Frame {

@@ -2,13 +2,13 @@
 
 import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
+import type { Part } from '../core/trace.js';
 import { dataPlanes } from './bits/grid.js';
 import type { Problem } from './problem.js';
 import { criterion } from './speed/criterion.js';
 import type { Speed } from './speed/speed.js';
 import { isOver } from './steps/schedule.js';
 import type { Snapshot } from './steps/snapshot.js';
-import type { Part } from './trace.js';
 
 /** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
 export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>

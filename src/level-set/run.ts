@@ -7,6 +7,7 @@ import { SegmenterError } from '../core/errors.js';
 import { chooseLevel } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
+import { trace } from '../core/trace.js';
 import { unpackBits } from './bits/bits.js';
 import type { Frame } from './outcome.js';
 import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
@@ -18,7 +19,6 @@ import { type HeldBox, heldBy } from './speed/held.js';
 import { checkStart, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
 import type { Snapshot } from './steps/snapshot.js';
-import { trace } from './trace.js';
 import { runOnVolume } from './volume/volume-run.js';
 import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } from './weighing.js';
 

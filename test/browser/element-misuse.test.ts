@@ -34,6 +34,28 @@ const methods: Readonly<Record<string, readonly fc.Arbitrary<Odd>[]>> = {
   registerAlgorithm: [oddValue],
   executeCommand: [oddValue],
   registerCommand: [either(command)],
+  registerTool: [
+    either(
+      oddMembers(['id', 'title', 'create', 'icon', 'key', 'group', 'cursor'], {
+        id: 'x',
+        title: 'X',
+        create: () => ({}),
+      }),
+    ),
+  ],
+  registerFormat: [
+    either(
+      oddMembers(['id', 'title', 'extension', 'write', 'needs'], {
+        id: 'x',
+        title: 'X',
+        extension: 'x',
+        write: () => '',
+      }),
+    ),
+  ],
+  registerPanel: [either(oddMembers(['id', 'title', 'mount'], { id: 'x', title: 'X', mount: () => {} }))],
+  registerExtension: [either(oddMembers(['contributes'], { contributes: {} }))],
+  setContext: [oddValue, oddValue],
   rebind: [oddValue, oddValue],
   hideCommand: [oddValue, oddValue],
   stats: [either(oddMembers(['timings']))],
@@ -80,7 +102,7 @@ describe('members of the element take anything', () => {
           const values = given.map((odd) => odd.make());
           try {
             const result: unknown = await Reflect.apply(Reflect.get(element, name), element, values);
-            if (name === 'registerCommand' && typeof result === 'function') result();
+            if (name.startsWith('register') && typeof result === 'function') result();
           } catch (error) {
             if (!isTold(error)) throw error;
           }

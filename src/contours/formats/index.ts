@@ -28,7 +28,7 @@ export type ExportFormat = TextFormat | BinaryFormat;
 /** The image that a writer needs: none, one with a size, a georeferenced one, or a volume. */
 type Needs = 'nothing' | 'image' | 'place' | 'volume';
 
-interface Writer {
+export interface Writer {
   readonly title: string;
   readonly extension: string;
   readonly type: string;
@@ -125,13 +125,14 @@ export const isWritable = ({ needs }: Writer, image: ImageFrame | undefined): bo
   (image !== undefined &&
     (needs === 'image' || (needs === 'volume' ? image.stack !== undefined : image.placement?.origin !== undefined)));
 
-export const writerOf = (format: string): Writer => {
-  const writer = Object.entries(writers).find(([name]) => name === format)?.[1];
+/** Throws `bad-parameter` where a format is none of `among`. */
+export const writerOf = (format: string, among: Readonly<Record<string, Writer>> = writers): Writer => {
+  const writer = Object.entries(among).find(([name]) => name === format)?.[1];
   if (writer) return writer;
   throw new SegmenterError('bad-parameter', {
     name: 'format',
     value: show(format),
-    wanted: `one of ${Object.keys(writers).join(', ')}`,
+    wanted: `one of ${Object.keys(among).join(', ')}`,
   });
 };
 

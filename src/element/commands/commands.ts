@@ -3,6 +3,7 @@
 import { suggest } from '../../algorithm/parameters.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import { membersOf, reading, textOf } from '../../core/given.js';
+import { checkTitle, type Title, titleIn } from '../extensions/table.js';
 import type { Translate } from '../i18n/messages.js';
 import { keyBindings, menus } from './contributions.js';
 import type { CommandDeclaration, KeyBinding, MenuEntry } from './declaration.js';
@@ -24,7 +25,7 @@ export interface CommandInfo {
 /** A command that a page adds; `icon` is a name of the component's own icons, or SVG path data in a 24 × 24 box. */
 export interface CommandContribution {
   readonly id: string;
-  readonly title: string;
+  readonly title: Title;
   readonly icon?: string;
   readonly when?: string;
   readonly checked?: string;
@@ -70,6 +71,7 @@ export class Commands {
     declared: readonly Declared[],
     private readonly states: () => States,
     private readonly translate: () => Translate,
+    private readonly language: () => string,
     private readonly changed: () => void,
   ) {
     for (const { id, title, values, ...rest } of declared) {
@@ -148,7 +150,7 @@ export class Commands {
   register(command: CommandContribution): () => void {
     const { id, title, key, group, ...rest } = checked(command);
     const before = { entry: this.#entries.get(id), bindings: this.#bindings, toolbar: this.#toolbar };
-    this.#entries.set(id, { ...rest, title: () => title });
+    this.#entries.set(id, { ...rest, title: () => titleIn(title, this.language()) });
     if (key !== undefined) this.#bindings = [{ command: id, key }, ...this.#bindings];
     if (group !== undefined && !this.#toolbar.some(({ command }) => command === id)) {
       const last = this.#toolbar.findLastIndex((entry) => entry.group === group);
@@ -193,10 +195,8 @@ const checked = (given: CommandContribution): CommandContribution => {
   const command = reading('command', () => ({ ...given }));
   const { id, title, run, when, checked, key, icon, group }: Partial<Record<keyof CommandContribution, unknown>> =
     command;
-  for (const [name, value] of Object.entries({ id, title })) {
-    if (typeof value !== 'string' || value === '')
-      throw badParameter(name, value, 'it must be a text that is not empty');
-  }
+  if (typeof id !== 'string' || id === '') throw badParameter('id', id, 'it must be a text that is not empty');
+  checkTitle('title', title);
   if (typeof run !== 'function') throw badParameter('run', run, 'it must be a function');
   if (key !== undefined && typeof key !== 'string')
     throw badParameter('key', key, 'it must be a text such as Mod+Shift+Z');

@@ -5,7 +5,7 @@ import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
-import type { ToolId } from '../tools/tool-id.js';
+import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
 import { saveRecipe } from '../workbench/recipes.js';
@@ -60,7 +60,7 @@ const tools = [
   ['ellipse', 'toolEllipse', 'ellipse', 'E'],
   ['freehand', 'toolFreehand', 'freehand', 'D'],
   ['nodes', 'toolNodes', 'vertices', 'N'],
-] as const satisfies readonly (readonly [ToolId, MessageKey, IconName, string])[];
+] as const satisfies readonly (readonly [BuiltInToolId, MessageKey, IconName, string])[];
 
 export const commandDeclarations: readonly CommandDeclaration[] = [
   ...tools.map(

@@ -57,6 +57,7 @@ export const german: MessageTable = {
   hintPolygon: 'Um ein Objekt klicken oder freihändig ziehen. Doppelklick schließt.',
   hintPoint: 'In ein Objekt klicken.',
   hintNodes: 'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen Eckpunkt.',
+  said: '{text}',
   opening: '{name} wird geöffnet …',
   starting: 'Das Rechenwerk startet …',
   ready: 'Bereit',
@@ -197,6 +198,7 @@ export const germanErrors: ErrorTable = {
   'bad-hints': 'Die Hinweise {hints} sind nicht brauchbar: {reason}.',
   'bad-parameter': 'Der Parameter {name} kann nicht {value} sein: {wanted}.',
   'bad-algorithm': 'Der Algorithmus {name} schlug fehl: {reason}.',
+  'bad-extension': '{name} ({kind}), von der Seite hinzugefügt, schlug fehl: {reason}.',
   'bad-recipe': 'Das Rezept {name} lässt sich nicht verwenden: {reason}.',
   'bad-import': 'Die Konturen ließen sich nicht lesen: {reason}.',
   'too-many-lines':

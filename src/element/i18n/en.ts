@@ -56,6 +56,7 @@ export const english = {
   hintPolygon: 'Click around an object or draw freehand. Double-click to close the polygon.',
   hintPoint: 'Click inside an object.',
   hintNodes: 'Drag a vertex to move it, or an edge to add one. Alt-click removes a vertex.',
+  said: '{text}',
   opening: 'Opening {name} …',
   starting: 'Starting the engine …',
   ready: 'Ready',

@@ -1,16 +1,27 @@
 /** Files that come in by drop or chooser, and go out by download. */
 
 /** Tells by name or type whether a file holds contours; any other file is taken for an image. */
-export const holdsContours = (file: Blob): boolean => {
+export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boolean => {
   const name = file instanceof File ? file.name : '';
   return (
+    readable(own).some((ending) => name.toLowerCase().endsWith(ending)) ||
     /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb)(\.gz)?$|\.svg$/i.test(name) ||
     /^(application\/(geo\+|ld\+)?json|image\/svg\+xml)/.test(file.type)
   );
 };
 
-/** For a file chooser. */
-export const CONTOUR_FILES = '.json,.geojson,.geojsonl,.ndjson,.svg,.csv,.fgb,.gz';
+/** The endings that a file chooser offers. */
+export const contourFiles = (own: readonly OwnFormat[]): string =>
+  ['.json', '.geojson', '.geojsonl', '.ndjson', '.svg', '.csv', '.fgb', '.gz', ...readable(own)].join(',');
+
+/** A format of the page, as far as its files are told by their names. */
+interface OwnFormat {
+  readonly extension: string;
+  readonly read?: unknown;
+}
+
+const readable = (own: readonly OwnFormat[]): string[] =>
+  own.flatMap(({ extension, read }) => (read ? [`.${extension.toLowerCase()}`] : []));
 
 export const download = (data: Blob, name: string): void => {
   const anchor = document.createElement('a');

@@ -1,13 +1,14 @@
 /** The text of the status line: the work under way, else the last message, else a hint for the tool. */
 import type { Commands } from '../commands/commands.js';
-import type { Translate } from '../i18n/messages.js';
+import { titleIn } from '../extensions/table.js';
+import { languageOf, type Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { StorageState } from '../storage/keeper.js';
-import type { ToolId } from '../tools/tool-id.js';
+import { type BuiltInToolId, isBuiltIn } from '../tools/tool-id.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { StatusView } from './status.js';
 
-const hints: Readonly<Record<ToolId, MessageKey>> = {
+const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   pan: 'hintPan',
   box: 'hintBox',
   polygon: 'hintPolygon',
@@ -18,7 +19,15 @@ const hints: Readonly<Record<ToolId, MessageKey>> = {
   nodes: 'hintNodes',
 };
 
-const textOf = ({ element, runs, stage, voice }: Workbench, t: Translate): string => {
+const hintOf = ({ element, extensions }: Workbench, t: Translate): string => {
+  const { tool } = element;
+  if (isBuiltIn(tool)) return t(hints[tool]);
+  const { hint, title = '' } = extensions.tools.get(tool) ?? {};
+  return titleIn(hint ?? title, languageOf(element));
+};
+
+const textOf = (bench: Workbench, t: Translate): string => {
+  const { element, runs, stage, voice } = bench;
   const { current } = runs;
   if (current) {
     const { step = 0, level = 0 } = current.state ?? {};
@@ -31,7 +40,7 @@ const textOf = ({ element, runs, stage, voice }: Workbench, t: Translate): strin
   if (stage.opening !== undefined) return t('opening', { name: stage.opening });
   if (!stage.engine || !stage.seat.backend) return t('starting');
   if (voice.message) return t(voice.message.key, voice.message.values);
-  return t(stage.image ? hints[element.tool] : 'ready');
+  return stage.image ? hintOf(bench, t) : t('ready');
 };
 
 const kept = (state: StorageState, t: Translate): NonNullable<StatusView['kept']> => ({

@@ -1,6 +1,9 @@
 /** The tools by name. `nodes` edits the vertices of a contour: pages know it by that name. */
 export const toolIds = ['pan', 'box', 'polygon', 'point', 'rectangle', 'ellipse', 'freehand', 'nodes'] as const;
 
-export type ToolId = (typeof toolIds)[number];
+export type BuiltInToolId = (typeof toolIds)[number];
 
-export const isToolId = (value: unknown): value is ToolId => toolIds.some((id) => id === value);
+/** A tool of the component, or one that the page registered. */
+export type ToolId = BuiltInToolId | (string & Record<never, never>);
+
+export const isBuiltIn = (value: unknown): value is BuiltInToolId => toolIds.some((id) => id === value);

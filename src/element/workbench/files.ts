@@ -5,6 +5,8 @@ import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { SegmenterError } from '../../core/errors.js';
 import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
+import { readByFormats, writersWith } from '../extensions/own-format.js';
+import { languageOf } from '../i18n/messages.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
 import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
@@ -13,13 +15,15 @@ import type { Workbench } from './workbench.js';
 /** How much of a file tells that it is a list of classes. */
 const CLASSES_HEAD = 64;
 
+/** What can be written, the page's formats among it. */
+const formatsOf = ({ extensions, element }: Workbench): ReturnType<typeof writersWith> =>
+  writersWith(extensions.formats.list, languageOf(element));
+
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
-export const exportContours = async (
-  { collection, stage, shown }: Workbench,
-  format: string,
-): Promise<string | Blob> => {
+export const exportContours = async (bench: Workbench, format: string): Promise<string | Blob> => {
+  const { collection, stage, shown } = bench;
   const { image } = stage;
-  const writer = writerOf(format);
+  const writer = writerOf(format, formatsOf(bench));
   if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
   if (writer.needs === 'volume' && !image?.stack) {
     const wanted = 'the image is no volume; choose mask-tiff or mask-png';
@@ -32,7 +36,7 @@ export const exportContours = async (
 /** Writes the contours into a file for the browser to download. */
 export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
   const data = await exportContours(bench, format);
-  const { extension, type } = writerOf(format);
+  const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}${/^mask/.test(format) ? '-mask' : '-contours'}.${extension}`;
   download(data instanceof Blob ? data : new Blob([data], { type }), name);
@@ -49,7 +53,9 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (recipe !== undefined) return openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
-    const imported = data instanceof Blob ? await readContourFile(data) : readContours(data);
+    const imported =
+      (await readByFormats(bench.extensions.formats.list, data)) ??
+      (data instanceof Blob ? await readContourFile(data) : readContours(data));
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
     collection.put(contours, 'import');
@@ -97,6 +103,6 @@ export const saveSession = ({ works, stage, voice }: Workbench): void => {
 
 /** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
 export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
-  if (holdsContours(file)) await importContours(bench, file);
+  if (holdsContours(file, bench.extensions.formats.list)) await importContours(bench, file);
   else bench.element.src = file;
 };

@@ -14,6 +14,7 @@ import { Collection } from '../contours/collection.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { measured } from '../contours/vertex-edits.js';
 import { Visibility } from '../contours/visibility.js';
+import { Extensions } from '../extensions/extensions.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
 import type { Projection } from '../overlay/projection.js';
@@ -44,6 +45,7 @@ export class Workbench {
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
+  readonly extensions: Extensions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   #tool: Tool = noTool;
@@ -67,6 +69,7 @@ export class Workbench {
     createEngine: (options: EngineClientOptions) => Engine,
   ) {
     this.voice = new Voice(element);
+    this.extensions = new Extensions(() => this.voice.changed());
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection);

@@ -3,8 +3,8 @@
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
+import type { Part } from '../../core/trace.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import type { Part } from '../trace.js';
 
 /** The bands that a channel names: all of them, or one. Throws `bad-parameter` for what mixes bands, which a volume does not. */
 export const bandsOf = (volume: Volume, channel: string): Volume => {

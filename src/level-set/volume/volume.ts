@@ -6,6 +6,8 @@ import type { Executor } from '../../compute/executor.js';
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { Position } from '../../core/ring.js';
+import type { Part } from '../../core/trace.js';
+import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 import type { Bits } from '../bits/bits.js';
@@ -22,8 +24,6 @@ import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.
 import { evolve } from '../steps/optimiser.js';
 import type { Progress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
-import type { Part } from '../trace.js';
-import { trace } from '../trace.js';
 import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
 import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
 

@@ -1,3 +1,4 @@
+import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { saveClasses } from '../../workbench/files.js';
@@ -7,7 +8,7 @@ import type { PanelView } from './panel.js';
 
 /** The panel's view of a workbench: the values shown and the functions that change them. `run` executes a command, `state` is that of the list of objects. */
 export const panelView = (bench: Workbench, run: (id: string) => void, state: ListState): PanelView => {
-  const { element, collection, stage, objects, visibility } = bench;
+  const { element, collection, stage, objects, visibility, extensions } = bench;
   const { model, channel, parameters, algorithm, format, disabled } = element;
   const language = languageOf(element);
   const t = translator(language);
@@ -64,6 +65,8 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
       leave,
     },
     format,
+    writers: writersWith(extensions.formats.list, language),
+    panels: extensions.panels.list,
     image: stage.image,
     picture: bench.hasPicture ? bench.pictureShown : undefined,
     showPicture: (shown) => bench.showPicture(shown),

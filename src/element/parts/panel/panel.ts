@@ -1,8 +1,10 @@
 /** The panel: objects, classes, the selected object with its measurements, files, and parameters folded away. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
-import { isWritable, writers } from '../../../contours/formats/index.js';
+import { isWritable, type Writer } from '../../../contours/formats/index.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
+import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
+import { titleIn } from '../../extensions/table.js';
 import type { Translate } from '../../i18n/messages.js';
 import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
@@ -26,6 +28,10 @@ export interface PanelView {
   readonly classList: ClassListView;
   readonly fields: ObjectFieldsView;
   readonly format: string;
+  /** The formats to choose from, by id. */
+  readonly writers: Readonly<Record<string, Writer>>;
+  /** Sections of the page. */
+  readonly panels: readonly PanelContribution[];
   readonly image: ImageInfo | undefined;
   /** True where a run's picture is shown; `undefined` while there is none. */
   readonly picture: boolean | undefined;
@@ -74,7 +80,7 @@ const algorithmField = ({ t, algorithms, algorithm, disabled, setAlgorithm }: Pa
     : nothing;
 
 const files = (view: PanelView): TemplateResult => {
-  const { t, contours, image, format } = view;
+  const { t, contours, image, format, writers } = view;
   return html`<div class="field wide">
       <label for="format">${t('format')}</label>
       <select id="format" @change=${({ currentTarget }: Event) => {
@@ -118,6 +124,9 @@ export const panel = (view: PanelView): TemplateResult => {
       open: false,
       content: [algorithmField(view), form ? parameterForm(form) : nothing, pictureField(view)],
     })}
+    ${view.panels.map(({ id, title, open = true }) =>
+      section({ id, title: titleIn(title, view.lang), open, content: html`<slot name=${slotOf(id)}></slot>` }),
+    )}
     <slot name="panel-end"></slot>
   </aside>`;
 };

@@ -30,6 +30,7 @@ const setUp = (states: Record<string, boolean> = {}) => {
     declared,
     () => states,
     () => translator('en'),
+    () => 'en',
     () => changes++,
   );
   return { commands, ran, changes: () => changes };

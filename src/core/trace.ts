@@ -3,8 +3,10 @@
  * Every ring is simple: where a contour meets itself at such a corner it is cut in two, which leaves a hole that touches its outer
  * ring in one point. No three vertices lie in line. Filling the rings gives the mask back.
  */
-import { type Ring, twiceArea } from '../core/ring.js';
-import type { Bits } from './bits/bits.js';
+import { type Ring, twiceArea } from './ring.js';
+
+/** One bit a cell, rows of whole words: cell x is bit x mod 32 of word x div 32. Bits past the end of a row are 0. */
+type Bits = Uint32Array;
 
 /** One 4-connected part: its outer ring, clockwise on screen, and its holes, the other way round. */
 export interface Part {
@@ -39,6 +41,16 @@ export const trace = (bits: Bits, width: number, height: number): Part[] => {
   return [...outers]
     .sort(([a], [b]) => areas.get(b)! - areas.get(a)! || order(a) - order(b))
     .map(([label, outer]) => ({ outer, holes: holes.get(label) ?? [], area: areas.get(label)! }));
+};
+
+/** As `trace`, of a mask with one number a cell: 0 is outside. */
+export const traceMask = (mask: ArrayLike<number>, width: number, height: number): Part[] => {
+  const words = (width + 31) >>> 5;
+  const bits = new Uint32Array(words * height);
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, cell++) if (mask[cell]) bits[y * words + (x >>> 5)]! |= 1 << (x & 31);
+  }
+  return trace(bits, width, height);
 };
 
 /** Runs of cells inside, row by row: [start, end) in `row`; those of row y are firstOf[y] … firstOf[y + 1] − 1. */

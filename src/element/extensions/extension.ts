@@ -1,0 +1,70 @@
+/** The manifest of a package that extends the component, and its registration. */
+import { badParameter } from '../../core/errors.js';
+import { coded, membersOf, reading } from '../../core/given.js';
+import type { CommandContribution } from '../commands/commands.js';
+import type { FormatContribution } from './own-format.js';
+import type { PanelContribution } from './own-panel.js';
+import type { ToolContribution } from './own-tool.js';
+
+/** What a package contributes, in the manner of an editor's extension. */
+export interface Extension {
+  readonly contributes: {
+    readonly commands?: readonly CommandContribution[];
+    readonly tools?: readonly ToolContribution[];
+    readonly formats?: readonly FormatContribution[];
+    readonly panels?: readonly PanelContribution[];
+    /** Addresses of modules that export algorithms. */
+    readonly algorithms?: readonly (string | URL)[];
+  };
+}
+
+type Off = () => void;
+
+/** The part of the element through which an extension is registered. */
+interface Host {
+  registerCommand(command: CommandContribution): Off;
+  registerTool(tool: ToolContribution): Off;
+  registerFormat(format: FormatContribution): Off;
+  registerPanel(panel: PanelContribution): Off;
+  registerAlgorithm(module: string | URL): Promise<unknown>;
+}
+
+type Contributes = Extension['contributes'];
+
+const KINDS: readonly (keyof Contributes)[] = ['commands', 'tools', 'formats', 'panels', 'algorithms'];
+
+/** Registers all that an extension contributes, or nothing. Rejects with a coded error. */
+export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
+  coded(async () => {
+    const contributes = contributionsOf(extension);
+    const offs: Off[] = [];
+    const dispose = (): void => {
+      for (const off of offs.splice(0).reverse()) off();
+    };
+    try {
+      for (const command of contributes.commands ?? []) offs.push(host.registerCommand(command));
+      for (const tool of contributes.tools ?? []) offs.push(host.registerTool(tool));
+      for (const format of contributes.formats ?? []) offs.push(host.registerFormat(format));
+      for (const panel of contributes.panels ?? []) offs.push(host.registerPanel(panel));
+      for (const module of contributes.algorithms ?? []) await host.registerAlgorithm(module);
+    } catch (error) {
+      dispose();
+      throw error;
+    }
+    return dispose;
+  });
+
+const contributionsOf = (extension: Extension): Contributes => {
+  const wanted = 'it must be {contributes: {commands, tools, formats, panels, algorithms}}';
+  if (extension === undefined) throw badParameter('extension', extension, wanted);
+  const { contributes }: Partial<Extension> = membersOf('extension', extension, wanted);
+  if (typeof contributes !== 'object' || contributes === null) throw badParameter('contributes', contributes, wanted);
+  const given = reading('contributes', () => ({ ...contributes }));
+  for (const [kind, list] of Object.entries(given)) {
+    if (!KINDS.some((known) => known === kind))
+      throw badParameter('contributes', kind, `it must be one of ${KINDS.join(', ')}`);
+    if (list !== undefined && !Array.isArray(list))
+      throw badParameter(`contributes.${kind}`, list, 'it must be a list');
+  }
+  return given;
+};

@@ -1,0 +1,96 @@
+/** Formats of contours that a page adds, for export, import, drop and the panel's list. */
+import { badImport, type FeatureCollection, type ImageFrame, type Imported } from '../../contours/formats/features.js';
+import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
+import { type Writer, writers } from '../../contours/formats/index.js';
+import { badParameter, isAbort, show } from '../../core/errors.js';
+import { textOf } from '../../core/given.js';
+import { checkedEntry, type Title, titleIn, toldOf } from './table.js';
+
+/** A format; it has `write`, or `read` with `recognises`, or both. */
+export interface FormatContribution {
+  readonly id: string;
+  readonly title: Title;
+  /** Of its files, without a dot. */
+  readonly extension: string;
+  /** Media type; `application/octet-stream` when not given. */
+  readonly type?: string;
+  /** What the image must be for a file to be written: nothing when not given. */
+  readonly needs?: Writer['needs'];
+  /** Of a volume: true to be given the contours of all slices; those of the slice shown when not. */
+  readonly slices?: boolean;
+  /** Writes a file. Coordinates are full-resolution pixels. */
+  readonly write?: (contours: FeatureCollection, image: ImageFrame) => string | Blob | Promise<string | Blob>;
+  /** Tells by the first 1024 bytes, as text, and the name, empty where there is none, whether a file is of this format. */
+  readonly recognises?: (head: string, name: string) => boolean;
+  /** Reads a file as a GeoJSON FeatureCollection, which is checked as any other. */
+  readonly read?: (file: Blob) => unknown;
+}
+
+const HEAD = 1024;
+const NEEDS: readonly unknown[] = [undefined, 'nothing', 'image', 'place', 'volume'];
+
+/** Throws `bad-parameter`. */
+export const checkedFormat = (given: FormatContribution): FormatContribution => {
+  const format = checkedEntry('format', given, Object.keys(writers), [], ['write', 'read', 'recognises']);
+  const { extension, type, needs, write, read, recognises }: Partial<Record<keyof FormatContribution, unknown>> =
+    format;
+  if (typeof extension !== 'string' || !/^[\w.-]+$/.test(extension))
+    throw badParameter('format.extension', extension, "it must be the ending of its files, such as 'xml'");
+  textOf('format.type', type);
+  if (!NEEDS.includes(needs))
+    throw badParameter('format.needs', needs, `it must be one of ${NEEDS.slice(1).join(', ')}`);
+  if (!write && !read) throw badParameter('format', given, 'it must have write, or read with recognises');
+  if (read && !recognises) throw badParameter('format.recognises', recognises, 'it must be a function beside read');
+  return format;
+};
+
+/** The formats that can be written, those of the page after the component's own. */
+export const writersWith = (formats: readonly FormatContribution[], tag: string): Readonly<Record<string, Writer>> => ({
+  ...writers,
+  ...Object.fromEntries(formats.flatMap((format) => (format.write ? [[format.id, writerIn(format, tag)]] : []))),
+});
+
+const writerIn = (format: FormatContribution, tag: string): Writer => {
+  const { id, title, extension, type = 'application/octet-stream', needs = 'nothing', slices = false } = format;
+  return {
+    title: titleIn(title, tag),
+    extension,
+    type,
+    needs,
+    slices,
+    write: (contours, image) =>
+      told(id, async () => {
+        const data: unknown = await format.write?.(toFeatureCollection(contours), image);
+        if (typeof data === 'string' || data instanceof Blob) return data;
+        throw badParameter('write', data, 'it must give a text or a Blob');
+      }),
+  };
+};
+
+/** Reads a file by the format of the page that knows it; `undefined` where none does. Rejects with a coded error. */
+export const readByFormats = async (
+  formats: readonly FormatContribution[],
+  data: unknown,
+): Promise<Imported | undefined> => {
+  const readers = formats.filter(({ read }) => read);
+  if (readers.length === 0 || !(typeof data === 'string' || data instanceof Blob)) return undefined;
+  const file = data instanceof Blob ? data : new Blob([data]);
+  const name = data instanceof File ? data.name : '';
+  const head = await file.slice(0, HEAD).text();
+  for (const { id, recognises, read } of readers) {
+    if (!read || !(await told(id, () => recognises?.(head, name)))) continue;
+    const collection = await told(id, () => read(file));
+    if (typeof collection !== 'object')
+      throw badImport(`the format ${id} gave ${show(collection)}, no FeatureCollection`);
+    return readGeoJSON(collection);
+  }
+  return undefined;
+};
+
+const told = async <T>(id: string, call: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw isAbort(error) ? error : toldOf('format', id, error);
+  }
+};

@@ -1,0 +1,98 @@
+/** The element's commands, and what a page adds to it. */
+import { badParameter } from '../core/errors.js';
+import type { AlgorithmInfo } from '../worker/protocol.js';
+import type { CommandContribution, CommandInfo } from './commands/commands.js';
+import { type Extension, registerAll } from './extensions/extension.js';
+import type { FormatContribution } from './extensions/own-format.js';
+import type { PanelContribution } from './extensions/own-panel.js';
+import type { ToolContribution } from './extensions/own-tool.js';
+import { SegmenterElement } from './segmenter-element.js';
+
+export abstract class SegmenterExtensions extends SegmenterElement {
+  abstract registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]>;
+
+  /** The commands, and whether each can run now. */
+  get commands(): readonly CommandInfo[] {
+    return this.commandTable.list;
+  }
+
+  /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */
+  executeCommand(id: string, ...args: readonly unknown[]): unknown {
+    return this.commandTable.execute(id, ...args);
+  }
+
+  /** Adds a command. The function returned removes it. Throws `bad-parameter` where it has no id, title or function. */
+  registerCommand(command: CommandContribution): () => void {
+    return this.commandTable.register(command);
+  }
+
+  /** Gives a command these keys and no others, such as `Mod+Shift+Z`. Throws `bad-parameter` for an unknown id. */
+  rebind(id: string, ...keys: readonly string[]): void {
+    for (const key of keys) if (typeof key !== 'string') throw badParameter('key', key, 'it must be a text');
+    this.commandTable.rebind(id, ...keys);
+  }
+
+  /** Takes a command out of the toolbar, or puts it back. Throws `bad-parameter` for an unknown id. */
+  hideCommand(id: string, hidden = true): void {
+    this.commandTable.hide(id, hidden);
+  }
+
+  /**
+   * Sets a state that the conditions `when` and `checked` of the page's commands name, beside the component's own.
+   * @throws SegmenterError `bad-parameter` where the name is no word, or is one of the component's states
+   */
+  setContext(name: string, value: boolean): void {
+    this.bench.extensions.setContext(name, value, this.ownStates);
+    this.requestUpdate();
+  }
+
+  /**
+   * Adds a tool, with the command `snake.tool.` and its id, and a button in the toolbar. The function returned removes it; where
+   * it is in hand, `pan` takes its place. What its functions throw is reported as `bad-extension`.
+   * @throws SegmenterError `bad-parameter`
+   */
+  registerTool(tool: ToolContribution): () => void {
+    const off = this.bench.extensions.addTool(tool);
+    const { id, title, icon, key, group = 'draw' } = this.bench.extensions.tools.get(tool.id) ?? tool;
+    const offCommand = this.commandTable.register({
+      id: `snake.tool.${id}`,
+      title,
+      when: 'enabled',
+      checked: `tool.${id}`,
+      ...(icon === undefined ? {} : { icon }),
+      ...(key === undefined ? {} : { key }),
+      ...(group === false ? {} : { group }),
+      run: () => {
+        this.tool = id;
+      },
+    });
+    return () => {
+      off();
+      offCommand();
+      if (this.tool === id) this.tool = 'pan';
+    };
+  }
+
+  /**
+   * Adds a format of contours, for `export`, `import`, dropped files and the panel. The function returned removes it. Formats of the
+   * page are asked before the component's own.
+   * @throws SegmenterError `bad-parameter`
+   */
+  registerFormat(format: FormatContribution): () => void {
+    return this.bench.extensions.addFormat(format);
+  }
+
+  /** Adds a section to the panel. The function returned removes it. Throws `bad-parameter`. */
+  registerPanel(panel: PanelContribution): () => void {
+    return this.bench.extensions.addPanel(panel);
+  }
+
+  /**
+   * Adds all that a package contributes: the list `contributes` of its manifest, by kind. Where one of them is refused, none are
+   * kept. The promise resolves to the function that removes them; algorithms stay.
+   * @throws SegmenterError `bad-parameter`, `detached` where it has algorithms and the component is not in a page
+   */
+  registerExtension(extension: Extension): Promise<() => void> {
+    return registerAll(this, extension);
+  }
+}

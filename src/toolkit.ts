@@ -1,0 +1,41 @@
+/** What an algorithm of a page may use: the channels, thresholds, outlines and measurements of the built-in ones. */
+import { badParameter } from './core/errors.js';
+import { twoClasses } from './snake/find/map/two-classes.js';
+
+export type * from './algorithm/algorithm.js';
+export { type Mask, maskGeometry } from './contours/shapes/mask-geometry.js';
+export { type ErrorCode, SegmenterError } from './core/errors.js';
+export type { Rect } from './core/rect.js';
+export type { Position, Ring } from './core/ring.js';
+export { type Part, traceMask } from './core/trace.js';
+export { applyChannel, type ChannelInfo, type ChannelPlanes, channelList } from './image/channels/channels.js';
+export type { Placement, Samples } from './image/samples.js';
+export { simplified as simplify } from './snake/hints/trace.js';
+export { measure } from './worker/feature.js';
+
+/** The largest value of 16 bits. */
+const MOST = 65535;
+
+/**
+ * The threshold that parts values best into two classes (Otsu 1979), to a thousandth of their range.
+ * @param values of one plane; what is not finite does not count
+ * @param missing 1 where a value does not count
+ * @returns values above it are of the upper class; `undefined` where all are alike
+ * @throws SegmenterError `bad-parameter` where `missing` has another length
+ */
+export const threshold = (values: ArrayLike<number>, missing?: Uint8Array): number | undefined => {
+  if (missing && missing.length !== values.length)
+    throw badParameter('missing', `${missing.length} flags`, `it must have ${values.length} flags, one a value`);
+  const out = Uint8Array.from(values, (value, k) => (Number.isFinite(value) && !missing?.[k] ? 0 : 1));
+  let [low, high] = [Infinity, -Infinity];
+  for (let k = 0; k < values.length; k++) {
+    if (out[k]) continue;
+    low = Math.min(low, values[k]!);
+    high = Math.max(high, values[k]!);
+  }
+  const step = (high - low) / MOST;
+  if (!(step > 0)) return undefined;
+  const scaled = Uint16Array.from(values, (value, k) => (out[k] ? 0 : Math.round((value - low) / step)));
+  const found = twoClasses(scaled, out);
+  return found && low + (found.threshold + 0.5) * step;
+};
