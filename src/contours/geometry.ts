@@ -3,6 +3,7 @@
  * clockwise on screen has a positive area. Rings are GeoJSON rings: closed, the first position repeated.
  */
 import type { Geometry } from '../algorithm/algorithm.js';
+import { polygonsOf } from '../algorithm/shapes/polygons.js';
 import type { Box, Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { distinct, signedArea } from '../core/ring.js';
@@ -30,12 +31,6 @@ export const pathsOf = (geometry: Geometry): Paths => {
     case 'MultiLineString':
       return { closed: false, paths: geometry.coordinates };
   }
-};
-
-/** Polygons as lists of rings; none for lines. */
-export const polygonsOf = (geometry: Geometry): readonly (readonly (readonly Position[])[])[] => {
-  if (geometry.type === 'Polygon') return [geometry.coordinates];
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 };
 
 export const boundsOf = (geometry: Geometry): Box => {

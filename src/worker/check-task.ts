@@ -19,6 +19,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'hints',
   'like',
   'unlike',
+  'exclusive',
   'domain',
   'level',
   'slice',

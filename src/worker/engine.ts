@@ -26,6 +26,7 @@ import type {
   SegmentRunOptions,
   StatsOptions,
 } from './engine-types.js';
+import { checkExclusive, exclusively } from './exclusive.js';
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
 import { type Ended, runMany } from './many.js';
@@ -255,18 +256,21 @@ export class Engine {
     const seats = { image, executor, signal, pixelBudget };
     const told = (task: Task, outcome: Outcome, first: string, cancelled: boolean): ContourFeature[] => {
       const { start: _told, marks, likeness: _shown, ...asked } = task;
-      const request = { ...asked, ...(marks ? { hints: hintsOf(marks) } : {}), algorithm: algorithm.id, pixelBudget };
+      const also = { ...(marks ? { hints: hintsOf(marks) } : {}), ...(exclusive && !inits ? { exclusive } : {}) };
+      const request = { ...asked, ...also, algorithm: algorithm.id, pixelBudget };
       const finished = executor === backend.executor ? backend : executor;
       return features(outcome, { id: first, request, image, backend: finished, cancelled });
     };
     const inits = reading('request', () => listOfInits(given.init));
+    const exclusive = checkExclusive(given.exclusive);
     if (inits === undefined) {
       const task = reading('request', () => checkTask(given, given.init, algorithm, image));
       const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
         refuseEmpty(outcome, algorithm.title);
         return { contours: told(task, outcome, id, cancelled), cancelled, details: outcome.details };
       };
-      return { steps: algorithm.run(task, this.#context(kept, task, seats)), finish };
+      const only = algorithm.run(task, this.#context(kept, task, seats));
+      return { steps: exclusive ? keptApart(only) : only, finish };
     }
     if (given.hints !== undefined)
       throw badParameter('hints', given.hints, 'they are of one object; start from one, not from a list');
@@ -274,23 +278,25 @@ export class Engine {
     kept.each ??= tasks.map(() => ({ run: {} }));
     kept.ended ??= tasks.map(() => undefined);
     const { each, ended } = kept;
+    let settled: readonly Ended[] = ended;
     const begin = (i: number) => algorithm.run(tasks[i]!, this.#context(each[i]!, tasks[i]!, seats));
     const steps = async function* (): AsyncGenerator<RunState, Outcome, Word> {
       yield* runMany(begin, ended, AT_ONCE[executor.backend]);
-      return { contours: outcomesOf(ended).flatMap(({ contours }) => contours) };
+      if (exclusive) settled = exclusively(ended);
+      return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
-      const failures = ended.flatMap((end, index) =>
+      const failures = settled.flatMap((end, index) =>
         end instanceof SegmenterError ? [{ index, ...end.toJSON() }] : [],
       );
-      const [failed] = ended.filter((end) => end instanceof SegmenterError);
+      const [failed] = settled.filter((end) => end instanceof SegmenterError);
       if (outcome.contours.length === 0 && failed !== undefined) throw failed;
       refuseEmpty(outcome, algorithm.title);
-      const contours = ended.flatMap((end, i) =>
+      const contours = settled.flatMap((end, i) =>
         end === undefined || end instanceof SegmenterError ? [] : told(tasks[i]!, end, uuid(), cancelled),
       );
       const [first, ...others] = contours;
-      const details = { ...outcomesOf(ended)[0]?.details, ...(failures.length > 0 ? { failures } : {}) };
+      const details = { ...outcomesOf(settled)[0]?.details, ...(failures.length > 0 ? { failures } : {}) };
       return { contours: [{ ...first!, id }, ...others], cancelled, details };
     };
     return { steps: steps(), finish };
@@ -357,6 +363,13 @@ export class Engine {
     for (const id of this.#prepared) this.prepare(id).catch(() => {});
     this.#options.onBackendChange?.(this.backend);
   }
+}
+
+/** The steps of a run whose contours are kept apart at its end. */
+async function* keptApart(steps: AsyncGenerator<RunState, Outcome, Word>): AsyncGenerator<RunState, Outcome, Word> {
+  const outcome = yield* steps;
+  const [apart] = exclusively([outcome]);
+  return apart === undefined || apart instanceof SegmenterError ? outcome : apart;
 }
 
 const outcomesOf = (ended: readonly Ended[]): Outcome[] =>

@@ -27,6 +27,11 @@ export interface SegmentRequest {
   readonly like?: unknown;
   /** Contours of what is not to be found. */
   readonly unlike?: unknown;
+  /**
+   * True: no two contours of the run share pixels, and neighbours that would have shared some share a boundary. Of two that are the
+   * same object, because more than half of the smaller one lies in the other, the first stays.
+   */
+  readonly exclusive?: boolean;
   readonly domain?: Rect;
   readonly level?: number;
   /** Of a volume: the slice that the start lies on, 0 the first; the middle one when not given. */

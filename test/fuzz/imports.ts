@@ -1,9 +1,10 @@
 /** Contours out and in again, whole and damaged: the same come back, or other sound ones, or `bad-import`. */
 import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
+import { polygonsOf } from '../../src/algorithm/shapes/polygons.js';
 import { type ExportFormat, readContours, writers } from '../../src/contours/formats/index.js';
 import { readContourFile } from '../../src/contours/formats/read-file.js';
-import { pathsOf, polygonsOf } from '../../src/contours/geometry.js';
+import { pathsOf } from '../../src/contours/geometry.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import type { Position } from '../../src/core/ring.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';

@@ -1,7 +1,9 @@
 /** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`). */
+
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { pathsOf, polygonsOf } from '../geometry.js';
+import { pathsOf } from '../geometry.js';
 import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';

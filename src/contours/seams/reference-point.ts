@@ -1,6 +1,7 @@
 /** The reference point of a contour. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { boundsOf, polygonsOf } from '../geometry.js';
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
+import { boundsOf } from '../geometry.js';
 
 /**
  * The centroid of what polygons hold; of lines, and of polygons without an area, the middle of their bounds. It need not

@@ -1,7 +1,7 @@
 /** Confines what a run found from a drawing to that drawing and a margin around it. */
 import type { Geometry } from '../../algorithm/algorithm.js';
+import { type Area, areaIn, common, geometryOfArea, grown, without } from '../../algorithm/shapes/clip.js';
 import { areaOf, type Point } from '../geometry.js';
-import { type Area, areaIn, common, geometryOfArea, grown, without } from './clip.js';
 
 /** The margin is this share of the radius of a disc as large as the drawing, and at least so many pixels. */
 const SHARE = 0.1;

@@ -2,8 +2,9 @@
  * Tools that draw an object without a run: a rectangle, an ellipse, or a line that is closed. With Shift the shape is added to the
  * selected object, with Alt it is taken from it.
  */
+
+import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
-import { outlined } from '../../contours/shapes/clip.js';
 import { viewOf } from '../overlay/projection.js';
 import type { DrawnAs } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';

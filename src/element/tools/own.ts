@@ -1,6 +1,7 @@
 /** A page's tool in hand: what it sees of the component, and how its mistakes are told as its own. */
+
+import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
-import { outlined } from '../../contours/shapes/clip.js';
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { ToolContribution, ToolHandlers, ToolHost } from '../extensions/own-tool.js';

@@ -2,8 +2,9 @@
  * The polygon tool: clicks set vertices, a drag draws free-hand; a click on the first vertex, a double click or Enter closes it.
  * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
+
+import { geometryOfArea, outlined } from '../../algorithm/shapes/clip.js';
 import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
-import { geometryOfArea, outlined } from '../../contours/shapes/clip.js';
 import { isCompact } from '../../contours/shapes/confine.js';
 import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';

@@ -1,6 +1,7 @@
 /** Measures contours anew that were drawn or changed by hand: at once their size, and here what the engine reads of the image. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { boundsOf, polygonsOf } from '../../contours/geometry.js';
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
+import { boundsOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import { rectOf } from '../../worker/checks.js';
 import type { MeasureOptions } from '../../worker/measure.js';

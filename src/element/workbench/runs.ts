@@ -1,10 +1,11 @@
 /** One run at a time: started, steered, watched, and ended with a contour, an error or an abort. */
 
 import type { RunState } from '../../algorithm/algorithm.js';
+import type { Area } from '../../algorithm/shapes/clip.js';
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import type { Init } from '../../algorithm/start.js';
-import { areaOf, polygonsOf } from '../../contours/geometry.js';
+import { areaOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
-import type { Area } from '../../contours/shapes/clip.js';
 import { confined } from '../../contours/shapes/confine.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';

@@ -1,5 +1,5 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
-import { type Area, areaIn, geometryOfArea, united, without } from '../../contours/shapes/clip.js';
+import { type Area, areaIn, geometryOfArea, united, without } from '../../algorithm/shapes/clip.js';
 import { uuid } from '../../core/uuid.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';

@@ -3,9 +3,10 @@
  * no area and are left out.
  */
 import type { Geometry } from '../../../algorithm/algorithm.js';
+import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import type { Box } from '../../../core/rect.js';
 import type { Position } from '../../../core/ring.js';
-import { areaOf, polygonsOf } from '../../geometry.js';
+import { areaOf } from '../../geometry.js';
 import { spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';
 import { inPieces, type TextWriter } from './text-writer.js';

@@ -1,8 +1,9 @@
 /** A stand-alone SVG drawing of the contours in image pixels, and contours from such a drawing. */
 
+import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { xmlText } from '../../../core/xml.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import { pathsOf, polygonsOf } from '../../geometry.js';
+import { pathsOf } from '../../geometry.js';
 import { badImport, feature, type ImageFrame, type Imported, idKeeper } from '../features.js';
 import { classificationOf } from '../geojson.js';
 import { writePath } from './path.js';

@@ -13,9 +13,9 @@ import {
   type PolyPath64,
   PolyTree64,
 } from 'clipper2-ts';
-import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Position } from '../../core/ring.js';
-import { type Point, polygonsOf } from '../geometry.js';
+import type { Geometry } from '../algorithm.js';
+import { polygonsOf } from './polygons.js';
 
 /** Steps of the grid in a pixel. */
 const GRID = 256;
@@ -27,6 +27,9 @@ const LEAST = 0.25 * GRID * GRID;
 /** Polygons in steps of the grid: what the operations take and give. */
 export type Area = Paths64;
 
+/** In squared steps of the grid; holes, whose rings run the other way, are not counted. */
+export const sizeOf = (area: Area): number => Math.abs(area.reduce((sum, ring) => sum + twiceSigned(ring), 0)) / 2;
+
 /** Holes are what lies in an even number of rings, whichever way they run. */
 export const areaIn = (geometry: Geometry): Area =>
   flat(solve(ClipType.Union, polygonsOf(geometry).flat().map(gridPath), [], FillRule.EvenOdd));
@@ -35,13 +38,13 @@ const gridPath = (ring: readonly Position[]): Area[number] =>
   ring.slice(0, -1).map(([x, y]) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
 
 /** What a closed line round `points` holds, also where it crosses itself. */
-export const outlined = (points: readonly Point[]): Area => {
+export const outlined = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
   const ring = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return flat(solve(ClipType.Union, [ring], [], FillRule.NonZero));
 };
 
 /** What a round brush covers along a line. */
-export const stroked = (points: readonly Point[], radius: number): Area => {
+export const stroked = (points: readonly { readonly x: number; readonly y: number }[], radius: number): Area => {
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   const [only] = line;
   if (line.length === 1 && only) line.push({ x: only.x + 1, y: only.y });
@@ -105,11 +108,13 @@ const closed = (ring: Area[number]): Position[] => {
   return [...positions, positions[0]!];
 };
 
-const twiceArea = (ring: Area[number]): number => {
+const twiceArea = (ring: Area[number]): number => Math.abs(twiceSigned(ring));
+
+const twiceSigned = (ring: Area[number]): number => {
   let sum = 0;
   for (const [k, { x, y }] of ring.entries()) {
     const next = ring[(k + 1) % ring.length]!;
     sum += x * next.y - next.x * y;
   }
-  return Math.abs(sum);
+  return sum;
 };

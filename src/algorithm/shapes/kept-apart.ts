@@ -1,0 +1,163 @@
+/**
+ * Objects kept apart: no two share pixels, and neighbours that overlapped share a boundary. What two objects both hold is divided by
+ * the line on which a point is equally far from both, each taken as the disc of its area round its centroid, and distance as the
+ * discs' power: F. Aurenhammer, Power diagrams, SIAM J. Comput. 16 (1987) 78–96. Of two discs that cross, it runs through the
+ * points in which they do. Powers are ordered like numbers, so what three objects hold goes to one of them, and the outcome does
+ * not depend on the order of the pairs.
+ */
+import type { Geometry } from '../algorithm.js';
+import { type Area, areaIn, common, geometryOfArea, grown, sizeOf, without } from './clip.js';
+import { polygonsOf } from './polygons.js';
+
+export interface Piece {
+  readonly geometry: Geometry;
+  /** Of a volume: only what lies on the same slice is kept apart. */
+  readonly slice?: number;
+}
+
+/** Became of one geometry: kept as it was or cut, or left out as the same object as an earlier one. */
+export type Apart = { readonly geometry: Geometry; readonly cut: boolean } | { readonly same: number };
+
+interface Extent {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Held extends Extent {
+  readonly index: number;
+  readonly slice: number | undefined;
+  readonly area: Area;
+  /** In squared steps of the grid. */
+  readonly size: number;
+  readonly centre: readonly [x: number, y: number];
+}
+
+/**
+ * Two are the same object where they share more than half of the smaller one; of those the earlier stays. Lines are left as they
+ * are. Of an object that is cut into several parts the largest stays.
+ */
+export const keptApart = (pieces: readonly Piece[]): readonly Apart[] => {
+  const apart: Apart[] = pieces.map(({ geometry }) => ({ geometry, cut: false }));
+  const held = pieces.flatMap((piece, index) => heldBy(piece, index) ?? []);
+  const neighbours = pairsOf(held).map(([a, b]) => ({ a, b, both: common(a.area, b.area) }));
+  neighbours.sort((p, q) => p.b.index - q.b.index || p.a.index - q.a.index);
+  const gone = new Set<Held>();
+  for (const { a, b, both } of neighbours) {
+    if (gone.has(a) || gone.has(b) || 2 * sizeOf(both) <= Math.min(a.size, b.size)) continue;
+    gone.add(b);
+    apart[b.index] = { same: a.index };
+  }
+  const lost = new Map<Held, Area>();
+  const loses = (from: Held, what: Area): void => {
+    if (what.length > 0) lost.set(from, [...(lost.get(from) ?? []), ...what]);
+  };
+  for (const { a, b, both } of neighbours) {
+    if (gone.has(a) || gone.has(b) || both.length === 0) continue;
+    const [nearer, farther] = dividedBetween(a, b, both);
+    loses(b, common(a.area, nearer));
+    loses(a, common(b.area, farther));
+  }
+  for (const [of, what] of lost) {
+    const rest = largest(geometryOfArea(without(of.area, what)));
+    // What is left of an object of which each neighbour holds less than half may still be nothing.
+    apart[of.index] = rest ? { geometry: rest, cut: true } : { same: sharer(of, neighbours) };
+  }
+  return apart;
+};
+
+const heldBy = ({ geometry, slice }: Piece, index: number): Held | undefined => {
+  if (polygonsOf(geometry).length === 0) return undefined;
+  const area = areaIn(geometry);
+  let [twice, sumX, sumY] = [0, 0, 0];
+  const { x: x0, y: y0 } = area[0]?.[0] ?? { x: 0, y: 0 };
+  for (const ring of area) {
+    for (const [k, { x, y }] of ring.entries()) {
+      const next = ring[(k + 1) % ring.length]!;
+      const cross = (x - x0) * (next.y - y0) - (next.x - x0) * (y - y0);
+      twice += cross;
+      sumX += (x + next.x - 2 * x0) * cross;
+      sumY += (y + next.y - 2 * y0) * cross;
+    }
+  }
+  if (twice === 0) return undefined;
+  const centre = [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)] as const;
+  return { index, slice, area, size: Math.abs(twice) / 2, centre, ...extentOf(area) };
+};
+
+const extentOf = (area: Area): Extent => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of area) {
+    for (const { x, y } of ring)
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return { left, top, right, bottom };
+};
+
+/** Those whose bounds overlap, the earlier first. */
+const pairsOf = (held: readonly Held[]): readonly (readonly [Held, Held])[] => {
+  const pairs: (readonly [Held, Held])[] = [];
+  let open: Held[] = [];
+  for (const next of [...held].sort((a, b) => a.left - b.left || a.index - b.index)) {
+    open = open.filter(({ right }) => right > next.left);
+    for (const other of open) {
+      if (other.slice !== next.slice || other.top >= next.bottom || next.top >= other.bottom) continue;
+      pairs.push(other.index < next.index ? [other, next] : [next, other]);
+    }
+    open.push(next);
+  }
+  return pairs;
+};
+
+/**
+ * Round what both hold, the half-plane of the points that count to `a` and that of those that count to `b`. They go a pixel beyond,
+ * so that the rounding of crossings leaves no slivers along the outlines.
+ */
+const dividedBetween = (a: Held, b: Held, both: Area): readonly [Area, Area] => {
+  const { left, top, right, bottom } = extentOf(grown(both, 1));
+  const [dx, dy] = [b.centre[0] - a.centre[0], b.centre[1] - a.centre[1]];
+  // The power to `a` less that to `b` is 2 (p − a)·d − d·d − (ra² − rb²), with d from a to b.
+  const still = dx * dx + dy * dy + (a.size - b.size) / Math.PI;
+  const excess = ([x, y]: readonly [number, number]): number =>
+    2 * ((x - a.centre[0]) * dx + (y - a.centre[1]) * dy) - still;
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+  const [nearer, farther]: [Area[number], Area[number]] = [[], []];
+  for (const [k, corner] of corners.entries()) {
+    const next = corners[(k + 1) % 4]!;
+    const [here, there] = [excess(corner), excess(next)];
+    (here <= 0 ? nearer : farther).push({ x: corner[0], y: corner[1] });
+    if (here <= 0 === there <= 0) continue;
+    const share = here / (here - there);
+    const crossing = {
+      x: Math.round(corner[0] + share * (next[0] - corner[0])),
+      y: Math.round(corner[1] + share * (next[1] - corner[1])),
+    };
+    nearer.push(crossing);
+    farther.push(crossing);
+  }
+  return [nearer.length < 3 ? [] : [nearer], farther.length < 3 ? [] : [farther]];
+};
+
+const largest = (geometry: Geometry | undefined): Geometry | undefined => {
+  if (geometry?.type !== 'MultiPolygon') return geometry;
+  const sizes = geometry.coordinates.map((coordinates) => sizeOf(areaIn({ type: 'Polygon', coordinates })));
+  return { type: 'Polygon', coordinates: geometry.coordinates[sizes.indexOf(Math.max(...sizes))]! };
+};
+
+/** The neighbour that holds most of it. */
+const sharer = (
+  of: Held,
+  neighbours: readonly { readonly a: Held; readonly b: Held; readonly both: Area }[],
+): number => {
+  let [most, index] = [0, of.index];
+  for (const { a, b, both } of neighbours) {
+    if ((a === of || b === of) && sizeOf(both) > most) [most, index] = [sizeOf(both), a === of ? b.index : a.index];
+  }
+  return index;
+};

@@ -1,0 +1,40 @@
+/** The contours of one request kept apart (`exclusive`): what becomes of each outcome. */
+import type { Outcome } from '../algorithm/algorithm.js';
+import { keptApart } from '../algorithm/shapes/kept-apart.js';
+import { badParameter, SegmenterError } from '../core/errors.js';
+import type { Ended } from './many.js';
+
+/** Throws `bad-parameter`. */
+export const checkExclusive = (given: unknown): boolean => {
+  if (given === undefined || typeof given === 'boolean') return given ?? false;
+  throw badParameter('exclusive', given, 'it must be true or false');
+};
+
+/**
+ * The outcomes with no two contours that share pixels. One that is left without a contour becomes an error that names the start
+ * whose contour is the same object. A contour that was cut has no measurements of its own any more, since they were taken of the
+ * whole; its area and perimeter are taken later.
+ */
+export const exclusively = (ended: readonly Ended[]): Ended[] => {
+  const all = ended.flatMap((end, start) =>
+    end === undefined || end instanceof SegmenterError ? [] : end.contours.map((contour) => ({ start, contour })),
+  );
+  const apart = keptApart(all.map(({ contour }) => contour));
+  const left = ended.map((): Outcome['contours'][number][] => []);
+  const same = new Map<number, number>();
+  for (const [k, { start, contour }] of all.entries()) {
+    const became = apart[k]!;
+    if ('same' in became) same.set(start, all[became.same]!.start);
+    else if (!became.cut) left[start]!.push(contour);
+    else {
+      const metadata = { ...contour.metadata, exclusive: 'cut where neighbours had the same pixels' };
+      left[start]!.push({ ...contour, geometry: became.geometry, measurements: {}, metadata });
+    }
+  }
+  return ended.map((end, start) => {
+    if (end === undefined || end instanceof SegmenterError || end.contours.length === 0) return end;
+    if (left[start]!.length > 0) return { ...end, contours: left[start]! };
+    const where = `that is not the object of start ${same.get(start)} of the list again`;
+    return new SegmenterError('nothing-found', { where });
+  });
+};
