@@ -14,6 +14,8 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const common = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--noAssert'];
 const modules = {
+  // The memory that a run's sums lie in.
+  'level-set': ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 2 MiB.
   'linear-features': ['--initialMemory', '32', '--maximumMemory', '32'],
   // The memory that the run's buffers lie in.

@@ -8,20 +8,21 @@
  * words near a change are looked at.
  */
 
+import { addTo64 } from '../../core/wide.js';
 import type { Moments } from '../speed/moments.js';
-import { addCell, momentsOf } from '../speed/moments.js';
+import { momentsOf } from '../speed/moments.js';
 import type { Speed } from '../speed/speed.js';
 import { SpeedTables } from '../speed/speed.js';
 import type { Progress, Schedule, SequentialForm } from '../steps/schedule.js';
 import { runSequentially } from '../steps/schedule.js';
 import type { Bits } from './bits.js';
-import { domainBits, packBits, popcount, rowWords, unpackBits } from './bits.js';
+import { countBits, domainBits, packBits, popcount, rowsOf, rowWords, unpackBits } from './bits.js';
 import { DataPlanes } from './data-planes.js';
 import { FilterSums } from './filter-sums.js';
 import { FrontScan } from './front-scan.js';
 import type { GaussianFilter } from './gaussian-filter.js';
 import { gaussianFilter } from './gaussian-filter.js';
-import type { Field } from './grid.js';
+import type { Field, Grid } from './grid.js';
 import { isVolume } from './grid.js';
 import { NearWords } from './near-words.js';
 
@@ -30,6 +31,11 @@ export class BitForm implements SequentialForm {
   readonly #mask: Bits;
   /** As it was at the last call of `changes`. */
   readonly #before: Bits;
+  /** Words that an iteration changed since then, each once. */
+  readonly #touched: Int32Array;
+  #touchedCount: number;
+  readonly #isTouched: Uint8Array;
+  #inside: number;
   /** M1 during an iteration, equal to the mask between two. */
   readonly #half: Bits;
   /** Words that the iteration under way may change, and their cells of L_in with F < 0. */
@@ -41,10 +47,15 @@ export class BitForm implements SequentialForm {
   readonly #filter: GaussianFilter;
   readonly #sums: FilterSums | undefined;
   readonly #moments: Moments;
+  /** What an iteration changes in the inside's moments: cells, then of each band samples and squares; whole, below 2⁵³. */
+  readonly #counts: Float64Array;
+  /** The first cell of each word. */
+  readonly #cells: Int32Array;
   readonly #nearData: NearWords;
   readonly #nearFilter: NearWords;
   /** Words that the front crosses, as last seen by a data iteration. */
   readonly #crossed: Uint8Array;
+  readonly #crossedByFour: Uint32Array;
 
   constructor(
     field: Field,
@@ -57,6 +68,10 @@ export class BitForm implements SequentialForm {
     const domain = domainBits(grid, field.missing);
     this.#mask = packBits(grid, mask).map((word, at) => word & domain[at]!);
     this.#before = this.#mask.slice();
+    this.#touched = new Int32Array(this.#mask.length);
+    this.#touchedCount = 0;
+    this.#isTouched = new Uint8Array(this.#mask.length);
+    this.#inside = countBits(this.#mask);
     this.#half = this.#mask.slice();
     this.#moving = new Int32Array(this.#mask.length);
     this.#retreat = new Uint32Array(this.#mask.length);
@@ -68,9 +83,12 @@ export class BitForm implements SequentialForm {
       this.#sums = new FilterSums(grid, this.#filter, schedule.filterVariance, this.#mask);
     }
     this.#moments = this.#speed.adaptive ? momentsOf(field, mask) : new Uint32Array(0);
+    this.#counts = new Float64Array(1 + 2 * field.planes.length);
+    this.#cells = firstCells(grid);
     this.#nearData = new NearWords(grid, 1, 'cross');
     this.#nearFilter = new NearWords(grid, Math.max(1, this.#filter.radius), 'box');
-    this.#crossed = new Uint8Array(this.#mask.length).fill(1);
+    this.#crossed = new Uint8Array(4 * Math.ceil(this.#mask.length / 4)).fill(1, 0, this.#mask.length);
+    this.#crossedByFour = new Uint32Array(this.#crossed.buffer);
   }
 
   /** One byte a cell, 1 inside. */
@@ -125,7 +143,7 @@ export class BitForm implements SequentialForm {
     for (let k = 0; k < near.length; k++) {
       const at = near[k]!;
       if (!front.scan(this.#mask, at)) continue;
-      const cell = this.#cellOf(at);
+      const cell = this.#cells[at]!;
       const advance = above(front.out, cell, sums.sums, this.#filter.total);
       const retreat = below(front.inside, cell, sums.sums, this.#filter.total);
       if ((advance | retreat) === 0) continue;
@@ -152,21 +170,25 @@ export class BitForm implements SequentialForm {
 
   changes(): { readonly changed: number; readonly inside: number } {
     let changed = 0;
-    let inside = 0;
-    for (let at = 0; at < this.#mask.length; at++) {
+    for (let k = 0; k < this.#touchedCount; k++) {
+      const at = this.#touched[k]!;
       const word = this.#mask[at]!;
-      if (word === 0 && this.#before[at] === 0) continue;
-      inside += popcount(word);
       changed += popcount(word ^ this.#before[at]!);
       this.#before[at] = word;
+      this.#isTouched[at] = 0;
     }
-    return { changed, inside };
+    this.#touchedCount = 0;
+    return { changed, inside: this.#inside };
   }
 
   #followStatistics(): void {
     if (!this.#speed.adaptive || !this.#speed.update(this.#moments)) return;
     this.#planes.invalidate();
-    for (let at = 0; at < this.#crossed.length; at++) if (this.#crossed[at] !== 0) this.#nearData.add(at, 0);
+    const four = this.#crossedByFour;
+    for (let k = 0; k < four.length; k++) {
+      if (four[k] === 0) continue;
+      for (let at = 4 * k; at < 4 * k + 4; at++) if (this.#crossed[at] !== 0) this.#nearData.add(at, 0);
+    }
   }
 
   /** Second half of an iteration: M2 from M1, the changes noted, M1 made equal to M2. */
@@ -180,34 +202,62 @@ export class BitForm implements SequentialForm {
       if (retreat !== 0 && this.#front.scan(half, at)) next &= ~(retreat & this.#front.inside);
       const change = next ^ mask[at]!;
       if (change === 0) continue;
-      if (this.#speed.adaptive) this.#count(change, next, this.#cellOf(at));
+      if (this.#speed.adaptive) this.#count(change, next, this.#cells[at]!);
+      this.#inside += popcount(next) - popcount(mask[at]!);
       mask[at] = next;
+      if (this.#isTouched[at] === 0) {
+        this.#isTouched[at] = 1;
+        this.#touched[this.#touchedCount++] = at;
+      }
       this.#nearData.add(at, change);
       this.#nearFilter.add(at, change);
     }
     for (let k = 0; k < count; k++) half[this.#moving[k]!] = mask[this.#moving[k]!]!;
-  }
-
-  #cellOf(at: number): number {
-    const words = rowWords(this.#field.grid);
-    const row = Math.floor(at / words);
-    return row * this.#field.grid.width + (at - row * words) * 32;
+    if (this.#speed.adaptive) this.#takeCounts();
   }
 
   #refresh(at: number): void {
     if (this.#planes.isFresh(at)) return;
     const { width } = this.#field.grid;
-    const cell = this.#cellOf(at);
+    const cell = this.#cells[at]!;
     this.#planes.refresh(at, cell, Math.min(32, width - (cell % width)));
   }
 
   #count(change: number, next: number, cell: number): void {
+    const { planes } = this.#field;
+    const sums = this.#counts;
+    const first = planes[0]!;
     for (let rest = change; rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest);
-      addCell(this.#moments, 0, this.#field, cell + bit, (next >>> bit) & 1 ? 1 : -1);
+      const sign = (next >>> bit) & 1 ? 1 : -1;
+      const value = first[cell + bit]!;
+      sums[0]! += sign;
+      sums[1]! += sign * value;
+      sums[2]! += sign * value * value;
+      for (let band = 1; band < planes.length; band++) {
+        const other = planes[band]![cell + bit]!;
+        sums[2 * band + 1]! += sign * other;
+        sums[2 * band + 2]! += sign * other * other;
+      }
     }
   }
+
+  #takeCounts(): void {
+    const sums = this.#counts;
+    this.#moments[0] = this.#moments[0]! + sums[0]!;
+    for (let k = 1; k < sums.length; k++) addTo64(this.#moments, 2 * k - 1, sums[k]!);
+    sums.fill(0);
+  }
 }
+
+const firstCells = (grid: Grid): Int32Array => {
+  const words = rowWords(grid);
+  const cells = new Int32Array(words * rowsOf(grid));
+  for (let row = 0, at = 0; row < rowsOf(grid); row++) {
+    for (let w = 0; w < words; w++, at++) cells[at] = row * grid.width + 32 * w;
+  }
+  return cells;
+};
 
 type Sums = Uint16Array | Uint32Array;
 

@@ -1,3 +1,4 @@
+import { FREE, type Simd, simdWith } from '../kernels/simd/instance.js';
 import type { Bits } from './bits.js';
 import { countBits, newBits, rowWords } from './bits.js';
 import type { GaussianFilter } from './gaussian-filter.js';
@@ -18,16 +19,23 @@ export class FilterSums {
   readonly #weights: Int32Array;
   readonly #negative: Int32Array;
   readonly #offsets: Int32Array;
+  /** Adds a row of the filter at once, where a row has at most as many cells as a vector, and a sum 16 bits. */
+  readonly #simd: Simd | undefined;
 
   constructor(
     private readonly grid: Grid,
     private readonly filter: GaussianFilter,
     private readonly variance: number,
     mask: Bits,
+    instantiate: (bytes: number) => Simd | undefined = simdWith,
   ) {
     const { size, radius, total, rowSums, rowClass } = filter;
     const full = 2 * countBits(mask) > cellsOf(grid);
-    this.sums = total < 65536 ? new Uint16Array(cellsOf(grid)) : new Uint32Array(cellsOf(grid));
+    const cells = cellsOf(grid);
+    const tables = rowClass.length * (4 + 2 * LANES);
+    this.#simd = total < 65536 && size <= LANES ? instantiate(tables + 2 * (cells + LANES)) : undefined;
+    if (this.#simd) this.sums = new Uint16Array(this.#simd.memory.buffer, FREE + tables, cells);
+    else this.sums = total < 65536 ? new Uint16Array(cells) : new Uint32Array(cells);
     if (full) this.sums.fill(total);
     this.#of = full ? newBits(grid).fill(0xffffffff) : newBits(grid);
     this.#weights = new Int32Array(rowClass.length * size);
@@ -39,6 +47,18 @@ export class FilterSums {
       for (let j = 0; j < size; j++) this.#weights[k * size + j] = rowSums[(c << size) | (1 << j)]!;
     });
     this.#negative = this.#weights.map((weight) => -weight);
+    if (this.#simd) this.#bind(this.#simd);
+  }
+
+  /** Puts the filter before the sums: its weights, eight a row, then the offsets of its rows. */
+  #bind({ memory, bind }: Simd): void {
+    const { size } = this.filter;
+    const count = this.#offsets.length;
+    const weights = new Int16Array(memory.buffer, FREE, count * LANES);
+    for (let k = 0; k < count; k++) weights.set(this.#weights.subarray(k * size, (k + 1) * size), k * LANES);
+    const offsets = new Int32Array(memory.buffer, weights.byteOffset + weights.byteLength, count);
+    offsets.set(this.#offsets.map((offset) => 2 * offset));
+    bind(this.sums.byteOffset, offsets.byteOffset, FREE, count);
   }
 
   /** Takes in what changed in these words. */
@@ -57,7 +77,8 @@ export class FilterSums {
       const z = Math.floor(row / height);
       const deep = depth === 1 || (z >= radius && z + radius < depth);
       const inner = deep && y >= radius && y + radius < height;
-      for (let rest = change; rest !== 0; rest &= rest - 1) {
+      const apart = this.#simd && inner ? this.#follow(this.#simd, row * width, first, change, mask[at]!) : change;
+      for (let rest = apart; rest !== 0; rest &= rest - 1) {
         const bit = 31 - Math.clz32(rest & -rest);
         const x = first + bit;
         if (x >= width) continue;
@@ -66,6 +87,17 @@ export class FilterSums {
         else this.#addNearBorder(x, y, z, sign);
       }
     }
+  }
+
+  /** Adds the filter round the cells of a word that have all of it within the image, and gives the others. */
+  #follow(simd: Simd, row: number, first: number, change: number, next: number): number {
+    const { radius } = this.filter;
+    const from = Math.max(0, radius - first);
+    const to = Math.min(32, this.grid.width - radius - first);
+    if (to <= from) return change;
+    const within = change & (0xffffffff << from) & (0xffffffff >>> (32 - to));
+    simd.follow(row + first, within, next);
+    return change & ~within;
   }
 
   #add(cell: number, sign: 1 | -1): void {
@@ -122,6 +154,9 @@ export class FilterSums {
     }
   }
 }
+
+/** Sums of 16 bits in a vector. */
+const LANES = 8;
 
 /** The offsets from `target` that, held to the grid, lead to `cell`: more than one at a border. */
 const offsetsOnto = (cell: number, target: number, size: number, radius: number): readonly [number, number] => [

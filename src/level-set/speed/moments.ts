@@ -18,17 +18,6 @@ export const MOST_BANDS = 16;
 export const regionWords = (bands: number): number => 1 + 4 * bands;
 export const newMoments = (bands: number): Moments => new Uint32Array(2 * regionWords(bands));
 
-/** Adds cell `cell` to the region at word `region`, or takes it out (sign −1). */
-export const addCell = (words: Uint32Array, region: number, field: Field, cell: number, sign: 1 | -1): void => {
-  const { planes } = field;
-  words[region] = words[region]! + sign;
-  for (let band = 0, at = region + 1; band < planes.length; band++, at += 4) {
-    const z = planes[band]![cell]!;
-    addTo64(words, at, sign * z);
-    addTo64(words, at + 2, sign * z * z);
-  }
-};
-
 export interface BandSums {
   readonly n: number;
   /** Σz and Σz², rounded to doubles. */

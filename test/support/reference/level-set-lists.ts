@@ -4,11 +4,12 @@
  * switch_out runs over L_in as it was after step 2, so the order of the lists does not matter.
  */
 
+import { addTo64 } from '../../../src/core/wide.js';
 import type { GaussianFilter } from '../../../src/level-set/bits/gaussian-filter.js';
 import { gaussianFilter, weightAt } from '../../../src/level-set/bits/gaussian-filter.js';
 import type { Field } from '../../../src/level-set/bits/grid.js';
 import { cellsOf, isVolume } from '../../../src/level-set/bits/grid.js';
-import { addCell, momentsOf } from '../../../src/level-set/speed/moments.js';
+import { momentsOf } from '../../../src/level-set/speed/moments.js';
 import type { Speed } from '../../../src/level-set/speed/speed.js';
 import { SpeedTables } from '../../../src/level-set/speed/speed.js';
 import type { Progress, Schedule, SequentialForm } from '../../../src/level-set/steps/schedule.js';
@@ -200,4 +201,15 @@ const weightsOf = ({ radius, dimensions }: GaussianFilter, variance: number) => 
     }
   }
   return weights;
+};
+
+/** Adds cell `cell` to the region at word `region`, or takes it out (sign −1). */
+const addCell = (words: Uint32Array, region: number, field: Field, cell: number, sign: 1 | -1): void => {
+  const { planes } = field;
+  words[region] = words[region]! + sign;
+  for (let band = 0, at = region + 1; band < planes.length; band++, at += 4) {
+    const z = planes[band]![cell]!;
+    addTo64(words, at, sign * z);
+    addTo64(words, at + 2, sign * z * z);
+  }
 };
