@@ -33,6 +33,12 @@ export const pathsOf = (geometry: Geometry): Paths => {
   }
 };
 
+/** The polygon of the largest area, with its holes; none for lines. */
+export const largestOf = (geometry: Geometry): Extract<Geometry, { readonly type: 'Polygon' }> | undefined => {
+  const parts = polygonsOf(geometry).map((coordinates) => ({ type: 'Polygon', coordinates }) as const);
+  return parts.sort((a, b) => areaOf(b) - areaOf(a))[0];
+};
+
 export const boundsOf = (geometry: Geometry): Box => {
   let x0 = Infinity;
   let y0 = Infinity;

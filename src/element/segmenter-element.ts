@@ -181,7 +181,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
     }
     if (changed.has('autosave')) this.bench.works.switched();
     if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
-    if (changed.has('algorithm')) this.bench.stage.engine?.prepare(this.algorithm);
+    if (changed.has('algorithm'))
+      this.bench.stage.engine?.prepare(this.bench.extensions.engineAlgorithm(this.algorithm));
     this.toggleAttribute('data-attached', this.#attached);
   }
 

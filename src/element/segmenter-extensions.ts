@@ -1,9 +1,11 @@
 /** The element's commands, and what a page adds to it. */
+import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
 import type { AlgorithmInfo } from '../worker/protocol.js';
 import type { CommandContribution, CommandInfo } from './commands/commands.js';
 import { type Extension, registerAll } from './extensions/extension.js';
 import type { FormatContribution } from './extensions/own-format.js';
+import type { ModelContribution } from './extensions/own-model.js';
 import type { PanelContribution } from './extensions/own-panel.js';
 import type { ToolContribution } from './extensions/own-tool.js';
 import { SegmenterElement } from './segmenter-element.js';
@@ -85,6 +87,20 @@ export abstract class SegmenterExtensions extends SegmenterElement {
   /** Adds a section to the panel. The function returned removes it. Throws `bad-parameter`. */
   registerPanel(panel: PanelContribution): () => void {
     return this.bench.extensions.addPanel(panel);
+  }
+
+  /**
+   * Adds a model of the page, such as a neural network, under its id beside the algorithms: every tool then asks it, and the snake
+   * refines the mask or outline that it gives. The function returned removes it.
+   * @throws SegmenterError `bad-parameter`
+   */
+  registerModel(model: ModelContribution): () => void {
+    const off = this.bench.extensions.addModel(model, this.bench.stage.seat.algorithms);
+    const { id } = model;
+    return () => {
+      off();
+      if (this.algorithm === id) this.algorithm = defaultAlgorithm;
+    };
   }
 
   /**

@@ -24,6 +24,7 @@ export type { FeatureCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
 export type { Extension } from './extensions/extension.js';
 export type { FormatContribution } from './extensions/own-format.js';
+export type { ModelContext, ModelContribution, PromptPicture, Prompts, Proposal } from './extensions/own-model.js';
 export type { PanelContribution } from './extensions/own-panel.js';
 export type { ToolContribution, ToolDraft, ToolHandlers, ToolHost } from './extensions/own-tool.js';
 export type { Title } from './extensions/table.js';
@@ -144,7 +145,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /** The contributions of the component to its host: commands, key bindings, menus, and the parameters' schema. */
   get contributes(): Contributes {
-    const info = this.bench.stage.seat.algorithms.find(({ id }) => id === this.algorithm);
+    const info = this.bench.algorithms.find(({ id }) => id === this.algorithm);
     return this.commandTable.contributes(configurationOf(info?.schema ?? { type: 'object', properties: {} }));
   }
 

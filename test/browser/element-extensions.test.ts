@@ -1,7 +1,14 @@
 /** What a page adds to the component: tools, formats, sections of the panel, states, and all of it in a manifest. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { FormatContribution, ToolContribution, ToolHost, ToolPointer } from '../../src/element/snake-segmenter.js';
+import type {
+  FormatContribution,
+  Prompts,
+  Proposal,
+  ToolContribution,
+  ToolHost,
+  ToolPointer,
+} from '../../src/element/snake-segmenter.js';
 import { click, drag, refused, sharedEllipse } from './element-support.js';
 
 /** Draws a square of 20 pixels round each click, and says so. */
@@ -201,6 +208,100 @@ describe('extensions', () => {
     element.setContext('signedIn', false);
     expect(code(() => element.setContext('hasImage', true))).to.equal('bad-parameter');
     expect(code(() => element.setContext('a b', true))).to.equal('bad-parameter');
+  });
+
+  it('add a model, whose mask the snake refines', async () => {
+    const element = shared();
+    const asked: Prompts[] = [];
+    let pixels = 0;
+    adding(
+      element.registerModel({
+        id: 'net',
+        title: 'Net',
+        segment: async (prompts, { picture }) => {
+          asked.push(prompts);
+          const { data, width, height } = await picture({ x: 0, y: 0, width: 320, height: 240 }, 160, 120);
+          pixels = data.length;
+          const bright = Uint8Array.from({ length: width * height }, (_, k) => ((data[4 * k] ?? 0) > 150 ? 1 : 0));
+          return { data: bright, width, height, rect: { x: 0, y: 0, width: 320, height: 240 } };
+        },
+      }),
+    );
+    element.algorithm = 'net';
+    const hints = { inside: [[150, 120]], outside: [[10, 10]] };
+    const { properties, geometry } = await element.segment({ x: 160, y: 120 }, { hints });
+    expect(asked).to.deep.equal([
+      {
+        inside: [
+          { x: 160, y: 120 },
+          { x: 150, y: 120 },
+        ],
+        outside: [{ x: 10, y: 10 }],
+        everywhere: false,
+      },
+    ]);
+    expect([pixels, geometry.type]).to.deep.equal([4 * 160 * 120, 'Polygon']);
+    expect(properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 60 * 40, 300);
+    expect(properties.metadata).to.include({ proposedBy: 'net', algorithm: 'snake' });
+    element.algorithm = 'snake';
+  }).timeout(60_000);
+
+  it('keep a model’s outlines as they are where it says so, several at once', async () => {
+    const element = shared();
+    const square = (x: number): Proposal => ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, 9],
+          [x + 4, 9],
+          [x + 4, 13],
+          [x, 13],
+          [x, 9],
+        ],
+      ],
+    });
+    let asked: Prompts | undefined;
+    const off = element.registerModel({
+      id: 'net',
+      title: 'Net',
+      refine: false,
+      segment: (prompts) => {
+        asked = prompts;
+        return [square(5), square(50)];
+      },
+    });
+    adding(off);
+    element.algorithm = 'net';
+    await element.segment('auto');
+    expect(asked).to.deep.include({ everywhere: true, box: { x: 0, y: 0, width: 320, height: 240 } });
+    expect(element.contours.features.map(({ properties }) => properties.measurements['Area px^2'])).to.deep.equal([
+      16, 16,
+    ]);
+    off();
+    await element.updateComplete;
+    expect(element.algorithm).to.equal('snake');
+  });
+
+  it('tell where a model fails, finds nothing, or is cancelled', async () => {
+    const element = shared();
+    let answer = (): unknown => undefined;
+    adding(element.registerModel({ id: 'net', title: 'Net', segment: () => answer() }));
+    const run = (): Promise<Error> => refused(element.segment({ x: 1, y: 2 }, { algorithm: 'net' }));
+    expect(await run()).to.include({ code: 'nothing-found' });
+    answer = () => ({ data: [1], width: 3, height: 3 });
+    expect(await run()).to.include({ code: 'bad-extension' });
+    answer = () => {
+      throw new RangeError('no weights');
+    };
+    expect(await run()).to.include({ code: 'bad-extension' });
+    answer = () => {
+      element.cancel();
+      return new Promise(() => {});
+    };
+    expect(await run()).to.include({ name: 'AbortError' });
+    expect(code(() => element.registerModel({ id: 'level-set', title: 'Net', segment: () => [] }))).to.equal(
+      'bad-parameter',
+    );
   });
 
   it('come in a manifest, all or none', async () => {

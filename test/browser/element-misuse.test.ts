@@ -54,6 +54,7 @@ const methods: Readonly<Record<string, readonly fc.Arbitrary<Odd>[]>> = {
     ),
   ],
   registerPanel: [either(oddMembers(['id', 'title', 'mount'], { id: 'x', title: 'X', mount: () => {} }))],
+  registerModel: [either(oddMembers(['id', 'title', 'segment', 'refine'], { id: 'x', title: 'X', segment: () => [] }))],
   registerExtension: [either(oddMembers(['contributes'], { contributes: {} }))],
   setContext: [oddValue, oddValue],
   rebind: [oddValue, oddValue],

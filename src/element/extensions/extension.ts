@@ -3,6 +3,7 @@ import { badParameter } from '../../core/errors.js';
 import { coded, membersOf, reading } from '../../core/given.js';
 import type { CommandContribution } from '../commands/commands.js';
 import type { FormatContribution } from './own-format.js';
+import type { ModelContribution } from './own-model.js';
 import type { PanelContribution } from './own-panel.js';
 import type { ToolContribution } from './own-tool.js';
 
@@ -13,6 +14,7 @@ export interface Extension {
     readonly tools?: readonly ToolContribution[];
     readonly formats?: readonly FormatContribution[];
     readonly panels?: readonly PanelContribution[];
+    readonly models?: readonly ModelContribution[];
     /** Addresses of modules that export algorithms. */
     readonly algorithms?: readonly (string | URL)[];
   };
@@ -26,12 +28,13 @@ interface Host {
   registerTool(tool: ToolContribution): Off;
   registerFormat(format: FormatContribution): Off;
   registerPanel(panel: PanelContribution): Off;
+  registerModel(model: ModelContribution): Off;
   registerAlgorithm(module: string | URL): Promise<unknown>;
 }
 
 type Contributes = Extension['contributes'];
 
-const KINDS: readonly (keyof Contributes)[] = ['commands', 'tools', 'formats', 'panels', 'algorithms'];
+const KINDS: readonly (keyof Contributes)[] = ['commands', 'tools', 'formats', 'panels', 'models', 'algorithms'];
 
 /** Registers all that an extension contributes, or nothing. Rejects with a coded error. */
 export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
@@ -46,6 +49,7 @@ export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
       for (const tool of contributes.tools ?? []) offs.push(host.registerTool(tool));
       for (const format of contributes.formats ?? []) offs.push(host.registerFormat(format));
       for (const panel of contributes.panels ?? []) offs.push(host.registerPanel(panel));
+      for (const model of contributes.models ?? []) offs.push(host.registerModel(model));
       for (const module of contributes.algorithms ?? []) await host.registerAlgorithm(module);
     } catch (error) {
       dispose();
@@ -55,7 +59,7 @@ export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
   });
 
 const contributionsOf = (extension: Extension): Contributes => {
-  const wanted = 'it must be {contributes: {commands, tools, formats, panels, algorithms}}';
+  const wanted = 'it must be {contributes: {commands, tools, formats, panels, models, algorithms}}';
   if (extension === undefined) throw badParameter('extension', extension, wanted);
   const { contributes }: Partial<Extension> = membersOf('extension', extension, wanted);
   if (typeof contributes !== 'object' || contributes === null) throw badParameter('contributes', contributes, wanted);

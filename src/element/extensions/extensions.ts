@@ -1,15 +1,19 @@
 /** All that a page registered with one component, beside its commands. */
+import { defaultAlgorithm } from '../../algorithm/algorithm.js';
 import { badParameter } from '../../core/errors.js';
+import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { States } from '../commands/when.js';
 import { checkedFormat, type FormatContribution } from './own-format.js';
+import { checkedModel, type ModelContribution } from './own-model.js';
 import { checkedPanel, type PanelContribution } from './own-panel.js';
 import { checkedTool, type ToolContribution } from './own-tool.js';
-import { Table } from './table.js';
+import { Table, titleIn } from './table.js';
 
 export class Extensions {
   readonly tools: Table<ToolContribution>;
   readonly formats: Table<FormatContribution>;
   readonly panels: Table<PanelContribution>;
+  readonly models: Table<ModelContribution>;
 
   #context: States = {};
 
@@ -17,6 +21,7 @@ export class Extensions {
     this.tools = new Table(changed);
     this.formats = new Table(changed);
     this.panels = new Table(changed);
+    this.models = new Table(changed);
   }
 
   /** States of the page, for conditions. */
@@ -38,6 +43,28 @@ export class Extensions {
 
   addFormat(format: FormatContribution): () => void {
     return this.formats.add(checkedFormat(format));
+  }
+
+  /** `algorithms` are those of the engine, whose ids are taken. */
+  addModel(model: ModelContribution, algorithms: readonly AlgorithmInfo[]): () => void {
+    return this.models.add(checkedModel(model, [defaultAlgorithm, ...algorithms.map(({ id }) => id)]));
+  }
+
+  /** The engine's algorithms, and after them the models, with the parameters of the snake where it refines what they give. */
+  algorithms(own: readonly AlgorithmInfo[], language: string): readonly AlgorithmInfo[] {
+    const snake = own.find(({ id }) => id === defaultAlgorithm)?.schema;
+    const none = { type: 'object', properties: {} } as const;
+    const models = this.models.list.map(({ id, title, refine }) => ({
+      id,
+      title: titleIn(title, language),
+      schema: (refine !== false && snake) || none,
+    }));
+    return [...own, ...models];
+  }
+
+  /** The algorithm of the engine behind an id: the snake behind that of a model. */
+  engineAlgorithm(id: string): string {
+    return this.models.get(id) ? defaultAlgorithm : id;
   }
 
   addPanel(panel: PanelContribution): () => void {

@@ -58,6 +58,7 @@ export const german: MessageTable = {
   hintPoint: 'In ein Objekt klicken.',
   hintNodes: 'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen Eckpunkt.',
   said: '{text}',
+  asking: '{name} wird gefragt …',
   opening: '{name} wird geöffnet …',
   starting: 'Das Rechenwerk startet …',
   ready: 'Bereit',

@@ -57,6 +57,7 @@ export const english = {
   hintPoint: 'Click inside an object.',
   hintNodes: 'Drag a vertex to move it, or an edge to add one. Alt-click removes a vertex.',
   said: '{text}',
+  asking: 'Asking {name} …',
   opening: 'Opening {name} …',
   starting: 'Starting the engine …',
   ready: 'Ready',

@@ -31,7 +31,7 @@ const textOf = (bench: Workbench, t: Translate): string => {
   const { current } = runs;
   if (current) {
     const { step = 0, level = 0 } = current.state ?? {};
-    const title = stage.seat.algorithms.find(({ id }) => id === current.algorithm)?.title ?? current.algorithm;
+    const title = bench.algorithms.find(({ id }) => id === current.algorithm)?.title ?? current.algorithm;
     const algorithm = element.model ? `${title} · ${element.model}` : title;
     const text = t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
     const { length } = runs.waiting;

@@ -2,15 +2,13 @@
 
 import type { RunState } from '../../algorithm/algorithm.js';
 import type { Area } from '../../algorithm/shapes/clip.js';
-import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import type { Init } from '../../algorithm/start.js';
-import { areaOf } from '../../contours/geometry.js';
+import { largestOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import { confined } from '../../contours/shapes/confine.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
-import type { Position } from '../../core/ring.js';
 import { rectOf } from '../../worker/checks.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
@@ -18,10 +16,14 @@ import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
 import { doneMessage } from '../contours/measured.js';
+import type { Extensions } from '../extensions/extensions.js';
+import { titleIn } from '../extensions/table.js';
+import { languageOf } from '../i18n/messages.js';
 import type { Evolving } from '../overlay/drawing.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
+import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { type RunOptions, readOptions, without } from './run-options.js';
 import { settingsOf } from './settings.js';
 import type { Voice } from './voice.js';
@@ -68,6 +70,7 @@ export class Runs extends EventTarget {
     private readonly voice: Voice,
     private readonly stage: Stage,
     private readonly collection: Collection,
+    private readonly extensions: Extensions,
   ) {
     super();
   }
@@ -226,19 +229,26 @@ export class Runs extends EventTarget {
     if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
     const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
     const algorithm = given.algorithm ?? element.algorithm;
-    const parameters = { ...settingsOf(element, algorithm, stage.seat.algorithms), ...given.parameters };
+    const model = this.extensions.models.get(algorithm);
+    const engines = this.extensions.engineAlgorithm(algorithm);
+    const parameters = { ...settingsOf(element, engines, stage.seat.algorithms), ...given.parameters };
     const from: Init = within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
     const started = performance.now();
-    const run = engine.segment(
-      { ...given, algorithm, init: from, slice, parameters },
-      { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
-    );
+    if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
+    const outlines = model && (await propose(model, { init: from, given, slice, engine, image, signal }));
+    const run =
+      model?.refine === false && outlines
+        ? unrefined(outlines, { slice, image, id: refined?.id })
+        : engine.segment(
+            { ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
+            { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
+          );
     const { id } = run;
     this.#current = { run, algorithm, box: rectOf(from), slice, paused: given.paused === true };
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
-    const found = await abortable(run.result, signal);
+    const found = proposedBy(model, await abortable(run.result, signal));
     const result = within ? confinedTo(within.area, found, image.placement) : found;
     this.#tell();
     const contours = this.#keep(result, refined, replaced);
@@ -355,9 +365,7 @@ const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['place
 
 /** A contour as a start: of several polygons the largest. */
 const polygonOf = ({ id, geometry }: ContourFeature): Init => {
-  const [largest] = [...polygonsOf(geometry)].sort((a, b) => areaOf(solo(b)) - areaOf(solo(a)));
-  if (largest) return solo(largest);
+  const largest = largestOf(geometry);
+  if (largest) return largest;
   throw new SegmenterError('bad-init', { init: id, reason: 'lines cannot be a start; a Polygon can' });
 };
-
-const solo = (coordinates: readonly (readonly Position[])[]) => ({ type: 'Polygon', coordinates }) as const;

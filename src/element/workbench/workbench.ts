@@ -7,7 +7,7 @@ import type { Classification } from '../../contours/formats/features.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
 import { rectOf } from '../../worker/checks.js';
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';
@@ -15,6 +15,7 @@ import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { measured } from '../contours/vertex-edits.js';
 import { Visibility } from '../contours/visibility.js';
 import { Extensions } from '../extensions/extensions.js';
+import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
 import type { Projection } from '../overlay/projection.js';
@@ -72,7 +73,7 @@ export class Workbench {
     this.extensions = new Extensions(() => this.voice.changed());
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice);
-    this.runs = new Runs(element, this.voice, this.stage, this.collection);
+    this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
     new Measuring(this.stage, this.collection);
@@ -121,6 +122,11 @@ export class Workbench {
   /** Something is drawn that is no start yet. */
   get drafting(): boolean {
     return this.#marks.draft !== undefined || this.#marks.cursor !== undefined;
+  }
+
+  /** The algorithms to choose from, models of the page among them. */
+  get algorithms(): readonly AlgorithmInfo[] {
+    return this.extensions.algorithms(this.stage.seat.algorithms, languageOf(this.element));
   }
 
   get hasPicture(): boolean {

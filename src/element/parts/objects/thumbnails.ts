@@ -5,6 +5,7 @@ import { sliceOf } from '../../../contours/on-slice.js';
 import type { Picture } from '../../../image/display.js';
 import type { ContourFeature, DisplayRequest, ImageInfo } from '../../../worker/protocol.js';
 import { prepare } from '../../overlay/prepared.js';
+import { displayRequest } from '../../viewer/display-request.js';
 
 /** Pixels of a picture's side: twice what it is on the screen. */
 export const SIDE = 72;
@@ -26,11 +27,11 @@ const frameOf = ({ geometry }: ContourFeature): Frame => {
 /** What the engine is to draw for a picture. */
 export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): DisplayRequest => {
   const { x, y, size } = frameOf(contour);
-  const scale = size / SIDE;
-  const level = image.levels.findLastIndex(({ scaleX, scaleY }) => Math.max(scaleX, scaleY) <= Math.max(1, scale));
-  const rect = { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(size), height: Math.ceil(size) };
-  const request = { rect, level: Math.max(0, level), width: SIDE, height: SIDE };
-  return image.stack ? { ...request, slice: sliceOf(contour) } : request;
+  return displayRequest(
+    image,
+    { x, y, width: size, height: size },
+    { width: SIDE, height: SIDE, slice: sliceOf(contour) },
+  );
 };
 
 export class Thumbnails {

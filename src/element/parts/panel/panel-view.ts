@@ -20,7 +20,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
     t,
     lang: language,
     disabled,
-    algorithms: stage.seat.algorithms,
+    algorithms: bench.algorithms,
     algorithm,
     values: { ...parameters, model: model ?? parameters?.model, channel: channel ?? parameters?.channel },
     selected: collection.selected,

@@ -1,0 +1,126 @@
+/** Models of a page, such as a neural network: prompts in, a mask or an outline out, which the snake refines. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import type { Init } from '../../algorithm/start.js';
+import { geometryOf } from '../../contours/formats/features.js';
+import { boundsOf, type Point } from '../../contours/geometry.js';
+import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
+import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { Position } from '../../core/ring.js';
+import { checkHints } from '../../worker/check-hints.js';
+import { rectOf } from '../../worker/checks.js';
+import type { ImageInfo, SegmentRequest } from '../../worker/protocol.js';
+import { checkedEntry, type Title } from './table.js';
+
+/** What a person has shown of an object, in full-resolution pixels. */
+export interface Prompts {
+  /** The box drawn, or the one round the outline; where all objects are wanted, the part of the image to look at. */
+  readonly box?: Rect;
+  /** The outline drawn, or that of the contour to be corrected: the outer ring first, then holes. */
+  readonly polygon?: readonly (readonly Position[])[];
+  /** Points of the object: the click that started the run, then marks inside. */
+  readonly inside: readonly Point[];
+  /** Points that are not of the object. */
+  readonly outside: readonly Point[];
+  /** True where all objects are wanted. */
+  readonly everywhere: boolean;
+  /** Of a volume: the slice. */
+  readonly slice?: number;
+}
+
+/** A part of the image as it is shown: RGBA, row by row. */
+export interface PromptPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+export interface ModelContext {
+  readonly image: ImageInfo;
+  /** Aborted where the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** The pixels of a rectangle, in full-resolution pixels, resampled to `width` × `height`, with the contrast of the display. */
+  picture(rect: Rect, width: number, height: number): Promise<PromptPicture>;
+}
+
+/** One object: a mask, or an outline in full-resolution pixels. */
+export type Proposal = Mask | Extract<Geometry, { readonly type: 'Polygon' | 'MultiPolygon' }>;
+
+export interface ModelContribution {
+  readonly id: string;
+  readonly title: Title;
+  /** False to keep the model's outlines as they are; the snake refines them when not given. */
+  readonly refine?: boolean;
+  /**
+   * Finds the object that the prompts show, or several where all are wanted.
+   * @returns one object, a list with one entry an object, or nothing where there is none
+   */
+  segment(prompts: Prompts, context: ModelContext): unknown;
+}
+
+/** Throws `bad-parameter`. `taken` are the ids of algorithms. */
+export const checkedModel = (given: ModelContribution, taken: readonly string[]): ModelContribution => {
+  const model = checkedEntry('model', given, taken, ['segment']);
+  const { refine }: Partial<Record<keyof ModelContribution, unknown>> = model;
+  if (refine !== undefined && typeof refine !== 'boolean')
+    throw badParameter('model.refine', refine, 'it must be true or false');
+  return model;
+};
+
+/** The start of a run as prompts. Throws `bad-init` or `bad-hints`. */
+export const promptsOf = (
+  init: Init,
+  { hints, domain, slice }: Pick<SegmentRequest, 'hints' | 'domain' | 'slice'>,
+  { width, height }: Pick<ImageInfo, 'width' | 'height'>,
+): Prompts => {
+  const whole = { x: 0, y: 0, width, height };
+  const marks = hints === undefined ? undefined : checkHints(hints, whole);
+  const points = (strokes: readonly (readonly Position[])[] = []): Point[] =>
+    strokes.flat().map(([x, y]) => ({ x, y }));
+  const [inside, outside] = [points(marks?.inside), points(marks?.outside)];
+  const common = { inside, outside, everywhere: init === 'auto', ...(slice === undefined ? {} : { slice }) };
+  if (init === 'auto') return { ...common, box: domain ?? whole };
+  const geometry = 'type' in init ? geometryOf(init, 'init') : undefined;
+  if (geometry?.type === 'Polygon') {
+    const { x0, y0, x1, y1 } = boundsOf(geometry);
+    const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+    return { ...common, box, polygon: geometry.coordinates };
+  }
+  const box = rectOf(init);
+  if (box) return { ...common, box };
+  if ('x' in init && Number.isFinite(init.x) && Number.isFinite(init.y))
+    return { ...common, inside: [{ x: init.x, y: init.y }, ...inside] };
+  throw new SegmenterError('bad-init', { init: show(init), reason: 'it is no box, point or Polygon' });
+};
+
+/**
+ * The outlines that a model gives of the objects, the largest part of each first. Rejects with `nothing-found` where it gives
+ * none, `bad-extension` where it fails.
+ */
+export const ask = async (
+  { id, segment }: ModelContribution,
+  prompts: Prompts,
+  context: ModelContext,
+): Promise<readonly Geometry[]> => {
+  let outlines: readonly Geometry[];
+  try {
+    const answer: unknown = await segment(prompts, context);
+    outlines = (Array.isArray(answer) ? answer : [answer]).flatMap((one) => outlineOf(one) ?? []);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const reason = error instanceof SegmenterError ? error.message : reasonOf(error);
+    throw new SegmenterError('bad-extension', { kind: 'model', name: id, reason }, { cause: error });
+  }
+  if (outlines.length === 0) throw new SegmenterError('nothing-found', { where: `by ${id}` });
+  return outlines;
+};
+
+const isMask = (value: object): value is Mask => 'data' in value && 'width' in value && 'height' in value;
+
+const outlineOf = (value: unknown): Geometry | undefined => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'object' && isMask(value)) return maskGeometry(value);
+  const geometry = geometryOf(value, 'the outline');
+  if (geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon') return geometry;
+  throw badParameter('the answer', value, 'it must be {data, width, height, rect}, a Polygon, or a list of them');
+};
