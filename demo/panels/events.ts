@@ -43,7 +43,13 @@ export const brief = (detail: unknown): string => {
   };
   const plain =
     typeof detail === 'object' && detail !== null && 'contour' in detail
-      ? { contour: identity(detail.contour), ...('reason' in detail ? { reason: detail.reason } : {}) }
+      ? {
+          contour: identity(detail.contour),
+          ...('contours' in detail && Array.isArray(detail.contours) && detail.contours.length > 1
+            ? { contours: detail.contours.length }
+            : {}),
+          ...('reason' in detail ? { reason: detail.reason } : {}),
+        }
       : detail;
   return (JSON.stringify(plain, shorten) ?? '').replaceAll('"', '').replace(/^\{|\}$/g, '');
 };

@@ -43,9 +43,9 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, slice}`, at most once a frame
  * @fires {CustomEvent} contour-complete - `{contour, details}`
  * @fires {CustomEvent} contour-cancel - `{id, contour}`; no contour where the run was aborted
- * @fires {CustomEvent} contour-change - `{contour, reason}`
+ * @fires {CustomEvent} contour-change - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`
  * @fires {CustomEvent} contour-select - `{contour, reason}`; no contour where none is selected any more
- * @fires {CustomEvent} contour-remove - `{contour, reason}`
+ * @fires {CustomEvent} contour-remove - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`
  * @fires {CustomEvent} slice-change - `{slice, depth}`, when another slice of a volume is shown
  * @fires {CustomEvent} storage-change - `{state}`: `loading`, `saved`, `unsaved`, `failed` or `off`, with `autosave`
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`

@@ -47,6 +47,15 @@ const probes = (by: number): { x: number; y: number; inside: boolean }[] => {
   ]);
 };
 
+describe('a viewer of our own', () => {
+  const shared = sharedEllipse({ toolbar: false });
+
+  it('draws its tiles by WebGL where a GPU does it, and else on a canvas', () => {
+    const context = new OffscreenCanvas(1, 1).getContext('webgl', { failIfMajorPerformanceCaveat: true });
+    expect(shared().viewer!.drawer.getType()).to.equal(context ? 'webgl' : 'canvas');
+  });
+});
+
 describe('the overlay', () => {
   const shared = sharedEllipse({ toolbar: false, viewerOptions: { drawer: 'canvas', imageSmoothingEnabled: false } });
 

@@ -86,9 +86,11 @@ export class Collection extends EventTarget {
     const edits = exchanging(this.contours, gone, contours);
     const kept = new Set(contours.map(({ id }) => id));
     this.#commit(edits, reason, true);
-    for (const { before } of edits) {
-      if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
-    }
+    this.#tell(
+      'contour-remove',
+      edits.flatMap(({ before }) => (before && !kept.has(before.id) ? [before] : [])),
+      reason,
+    );
   }
 
   /** Puts these contours in the place of all others, in one change. Contours that are there as they are given do not change. */
@@ -132,12 +134,10 @@ export class Collection extends EventTarget {
     this.#work = work;
     this.#places = placesIn(work.contours);
     this.#changed();
-    for (const contour of work.contours) {
-      if (known.get(contour.id) !== contour) this.voice.emit('contour-change', { contour, reason: reasons.come });
-    }
-    for (const contour of before) {
-      if (!this.get(contour.id)) this.voice.emit('contour-remove', { contour, reason: reasons.go });
-    }
+    const come = work.contours.filter((contour) => known.get(contour.id) !== contour);
+    const gone = before.filter(({ id }) => !this.get(id));
+    this.#tell('contour-change', come, reasons.come);
+    this.#tell('contour-remove', gone, reasons.go);
     this.#forget(reasons.go);
   }
 
@@ -205,12 +205,18 @@ export class Collection extends EventTarget {
     if (!silent) {
       const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));
       const was = new Set(edits.map(({ before }) => before));
-      for (const { before, after } of edits) {
-        if (after && !was.has(after)) this.voice.emit('contour-change', { contour: after, reason });
-        else if (before && !kept.has(before.id)) this.voice.emit('contour-remove', { contour: before, reason });
-      }
+      const come = edits.flatMap(({ after }) => (after && !was.has(after) ? [after] : []));
+      const gone = edits.flatMap(({ before, after }) => (before && !after && !kept.has(before.id) ? [before] : []));
+      this.#tell('contour-change', come, reason);
+      this.#tell('contour-remove', gone, reason);
     }
     this.#forget(reason);
+  }
+
+  /** One event for all contours of a change; none for none. */
+  #tell(name: 'contour-change' | 'contour-remove', contours: readonly ContourFeature[], reason: ChangeReason): void {
+    const [contour] = contours;
+    if (contour) this.voice.emit(name, { contour, contours, reason });
   }
 
   #changed(): void {

@@ -30,6 +30,20 @@ const emptiedWithoutMarkup = (viewer: OpenSeadragon.Viewer): void => {
   Object.defineProperty(overlays, 'innerHTML', { set: () => overlays.replaceChildren(), configurable: true });
 };
 
+/**
+ * Tells whether WebGL runs on a GPU. Without one, OpenSeadragon's drawer for WebGL takes ten times the processor time of its
+ * drawer for canvases.
+ */
+const hasFastWebGL = (): boolean => {
+  if (fastWebGL === undefined) {
+    const context = new OffscreenCanvas(1, 1).getContext('webgl', { failIfMajorPerformanceCaveat: true });
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    fastWebGL = context !== null;
+  }
+  return fastWebGL;
+};
+let fastWebGL: boolean | undefined;
+
 /** A viewer with the overlay on it. `owned` viewers are destroyed with it; a host's own is left as it was. */
 export class ViewerHold {
   readonly overlay: Overlay;
@@ -60,6 +74,7 @@ export class ViewerHold {
       maxTilesPerFrame: TILES_A_FRAME,
       visibilityRatio: 0.2,
       animationTime: calm ? 0 : 0.5,
+      ...(hasFastWebGL() ? {} : { drawer: 'canvas' }),
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       gestureSettingsPen: { clickToZoom: false },
       gestureSettingsTouch: { clickToZoom: false },

@@ -57,7 +57,10 @@ export interface ErrorDetail {
 export type SelectReason = ChangeReason | 'select';
 
 interface ChangeDetail {
+  /** The first of `contours`. */
   readonly contour: ContourFeature;
+  /** All that one change concerns. */
+  readonly contours: readonly ContourFeature[];
   readonly reason: ChangeReason;
 }
 

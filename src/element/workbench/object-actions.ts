@@ -1,6 +1,7 @@
 /** What is done to whole objects, several at once: of a volume, to their contours on all slices. */
 import type { Classification } from '../../contours/formats/features.js';
 import { objectOf } from '../../contours/on-slice.js';
+import { remembered } from '../../core/remembered.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { allClasses, classNamed, reclassified, withClass, withClassification } from '../contours/classes.js';
 import type { Collection } from '../contours/collection.js';
@@ -11,6 +12,8 @@ import type { Stage } from '../viewer/stage.js';
 import type { Voice } from './voice.js';
 
 export class ObjectActions {
+  readonly #classes = remembered(allClasses);
+
   constructor(
     private readonly element: SegmenterProperties,
     private readonly voice: Voice,
@@ -32,7 +35,7 @@ export class ObjectActions {
   }
 
   get classes(): readonly Classification[] {
-    return allClasses(this.element.classes, this.collection.contours);
+    return this.#classes(this.element.classes, this.collection.contours);
   }
 
   select(objects: readonly AnnotatedObject[]): void {

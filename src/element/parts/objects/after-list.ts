@@ -16,8 +16,8 @@ const shown = new WeakMap<
   { readonly contour: ContourFeature; readonly picture: Picture | undefined }
 >();
 
-export const paintRows = (root: ParentNode, { rows }: ListState, pictures: ListPictures, plain: string): void => {
-  const byId = new Map(rows.map((object) => [object.id, object]));
+export const paintRows = (root: ParentNode, { seen }: ListState, pictures: ListPictures, plain: string): void => {
+  const byId = new Map(seen.map((object) => [object.id, object]));
   for (const row of root.querySelectorAll<HTMLElement>('.row[data-object]')) {
     const canvas = row.querySelector('canvas');
     const contour = byId.get(row.dataset.object ?? '')?.contours[0];
@@ -37,7 +37,7 @@ export const followSelection = (root: ParentNode, state: ListState, selected: st
   if (!list) return;
   if (state.followed !== selected) {
     state.followed = selected;
-    const at = state.rows.findIndex(({ id }) => id === selected);
+    const at = state.placeOf(selected);
     if (at >= 0) {
       state.active = selected;
       const [top, height] = [at * ROW, list.clientHeight];

@@ -1,6 +1,7 @@
 /** The classes: the one of new objects, colour, name, key, count, shown or hidden; one to add; lists in and out. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
+import { remembered } from '../../../core/remembered.js';
 import { KEYED } from '../../contours/classes.js';
 import { type AnnotatedObject, className } from '../../contours/objects.js';
 import type { Translate } from '../../i18n/messages.js';
@@ -65,10 +66,16 @@ const row = (entry: Classification, place: number, count: number, view: ClassLis
   </li>`;
 };
 
-export const classList = (view: ClassListView): TemplateResult => {
-  const { t, classes, objects, disabled } = view;
+/** How many objects each class has. */
+const countsOf = remembered((objects: readonly AnnotatedObject[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const object of objects) counts.set(className(object), (counts.get(className(object)) ?? 0) + 1);
+  return counts;
+});
+
+export const classList = (view: ClassListView): TemplateResult => {
+  const { t, classes, objects, disabled } = view;
+  const counts = countsOf(objects);
   const unclassed = counts.get('') ?? 0;
   return html`${
     classes.length === 0

@@ -1,5 +1,6 @@
 /** What the person at the list of objects has set: search, order, filter, and where it is scrolled to. */
-import type { AnnotatedObject, ObjectQuery } from '../../contours/objects.js';
+import { remembered } from '../../../core/remembered.js';
+import { type AnnotatedObject, type ObjectQuery, queried } from '../../contours/objects.js';
 
 export class ListState {
   query: ObjectQuery = { search: '', order: 'drawn' };
@@ -11,6 +12,16 @@ export class ListState {
   active: string | undefined;
   /** Rows as they were last drawn. */
   rows: readonly AnnotatedObject[] = [];
+  /** Rows in the document, as they were last drawn. */
+  seen: readonly AnnotatedObject[] = [];
+  /** The objects that a query asks for; the same list while neither changes. */
+  readonly find = remembered(queried);
+  /** The place of a row by the id of its object, -1 for none; the rows are gone through again only where they changed. */
+  readonly placeOf = (id: string | undefined): number =>
+    id === undefined ? -1 : (this.#places(this.rows).get(id) ?? -1);
+  readonly #places = remembered(
+    (rows: readonly AnnotatedObject[]) => new Map(rows.map(({ id }, place) => [id, place] as const)),
+  );
   /** What was selected when the list was last drawn. */
   followed: string | undefined;
 

@@ -1,7 +1,7 @@
 /** The objects on the image as a list: search, order, filter, a row for each; only rows in sight are in the document. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
-import { type AnnotatedObject, nameOf, noteOf, objectOrders, queried, sizeOf } from '../../contours/objects.js';
+import { type AnnotatedObject, nameOf, noteOf, objectOrders, sizeOf } from '../../contours/objects.js';
 import type { Translate } from '../../i18n/messages.js';
 import type { MessageKey } from '../../i18n/tables.js';
 import { icon } from '../icons.js';
@@ -51,8 +51,8 @@ const pick = (
 ): void => {
   const { state } = view;
   const { rows } = state;
-  const anchor = rows.findIndex(({ id }) => id === state.anchor);
-  const here = rows.indexOf(object);
+  const anchor = state.placeOf(state.anchor);
+  const here = state.placeOf(object.id);
   state.active = object.id;
   if (how.shift && anchor >= 0) {
     const range = rows.slice(Math.min(anchor, here), Math.max(anchor, here) + 1);
@@ -72,7 +72,7 @@ const pick = (
 const onKey = (event: KeyboardEvent, view: ObjectListView): void => {
   const { state } = view;
   const { rows } = state;
-  const at = rows.findIndex(({ id }) => id === state.active);
+  const at = state.placeOf(state.active);
   const object = rows[at];
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,
@@ -159,12 +159,13 @@ const filters = ({ t, state, classes }: ObjectListView): TemplateResult => {
 
 export const objectList = (view: ObjectListView): TemplateResult => {
   const { t, objects, state } = view;
-  const rows = queried(objects, state.query, t('object'));
+  const rows = state.find(objects, state.query, t('object'));
   state.rows = rows;
-  if (!rows.some(({ id }) => id === state.active)) state.active = undefined;
+  if (state.placeOf(state.active) < 0) state.active = undefined;
   if (objects.length === 0) return html`<p class="quiet">${t('noObjects')}</p>`;
   const first = Math.max(0, Math.floor(state.scrolled / ROW) - BEYOND);
   const seen = rows.slice(first, first + SEEN + 2 * BEYOND);
+  state.seen = seen;
   return html`${filters(view)}
     ${rows.length === 0 ? html`<p class="quiet">${t('noneFound')}</p>` : nothing}
     <div class="list" role="grid" aria-label=${t('objects')} aria-multiselectable="true" aria-rowcount=${rows.length}

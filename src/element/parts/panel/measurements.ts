@@ -1,5 +1,6 @@
 /** Measurements as a list of names and figures. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { remembered } from '../../../core/remembered.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import { lineTotals } from '../../contours/line-totals.js';
 import type { Translate } from '../../i18n/messages.js';
@@ -26,13 +27,15 @@ export const measurements = (
   ${Object.entries(values).map(([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
 
+const totalsIn = remembered(lineTotals);
+
 /** The totals over all lines. */
 export const totalsOfLines = (
   contours: readonly ContourFeature[],
   t: Translate,
   lang: string,
 ): TemplateResult | typeof nothing => {
-  const totals = lineTotals(contours);
+  const totals = totalsIn(contours);
   if (Object.keys(totals).length === 0) return nothing;
   return html`<h3>${t('allLines')}</h3>${measurements(totals, lang, 'totals')}`;
 };

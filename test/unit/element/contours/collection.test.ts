@@ -138,13 +138,33 @@ describe('a collection', () => {
     collection.undo();
     assert.deepEqual(events, [
       ['contour-change', uuidOf(1), 'import'],
-      ['contour-change', uuidOf(2), 'import'],
       ['contour-select', uuidOf(1), 'select'],
       ['contour-remove', uuidOf(1), 'remove'],
       ['contour-select', undefined, 'remove'],
       ['contour-change', uuidOf(1), 'undo'],
       ['contour-select', uuidOf(1), 'undo'],
       ['undone'],
+    ]);
+  });
+
+  it('tells once of all contours that one change concerns', () => {
+    const told: unknown[][] = [];
+    const collection = new Collection({
+      emit: (name, detail) => {
+        if ('contours' in detail) told.push([name, detail.contour.id, detail.contours.map(({ id }) => id)]);
+        return true;
+      },
+      say: () => {},
+    });
+    collection.put([square(1), square(2), square(3)], 'import');
+    collection.replace([square(2, 99), square(4)], 'set');
+    collection.open({ contours: [square(5)], undo: [], redo: [] }, { come: 'restore', go: 'image' });
+    assert.deepEqual(told, [
+      ['contour-change', uuidOf(1), [uuidOf(1), uuidOf(2), uuidOf(3)]],
+      ['contour-change', uuidOf(2), [uuidOf(2), uuidOf(4)]],
+      ['contour-remove', uuidOf(1), [uuidOf(1), uuidOf(3)]],
+      ['contour-change', uuidOf(5), [uuidOf(5)]],
+      ['contour-remove', uuidOf(2), [uuidOf(2), uuidOf(4)]],
     ]);
   });
 
