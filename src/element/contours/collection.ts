@@ -116,7 +116,7 @@ export class Collection extends EventTarget {
     this.#work = amended(this.#work, from, to);
     this.dispatchEvent(new EditsEvent([{ index, before: from, after: to }]));
     this.#changed();
-    this.voice.emit('contour-change', { contour: to, reason: 'measure' });
+    this.#tell('contour-change', [to], 'measure');
   }
 
   undo(): boolean {
