@@ -305,6 +305,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   #viewerChanged(): void {
     this.#input?.destroy();
     const { hold } = this.bench.stage;
+    if (!hold) this.bench.tool.reset();
     this.#input = hold && new Input(hold, this.bench, this.commandTable);
   }
 

@@ -13,6 +13,7 @@ import {
   type PolyPath64,
   PolyTree64,
 } from 'clipper2-ts';
+import type { Rect } from '../../core/rect.js';
 import type { Position } from '../../core/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { polygonsOf } from './polygons.js';
@@ -42,6 +43,15 @@ export const outlined = (points: readonly { readonly x: number; readonly y: numb
   const ring = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return flat(solve(ClipType.Union, [ring], [], FillRule.NonZero));
 };
+
+/** A rectangle. */
+export const boxed = ({ x, y, width, height }: Rect): Area =>
+  outlined([
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]);
 
 /** What a round brush covers along a line. */
 export const stroked = (points: readonly { readonly x: number; readonly y: number }[], radius: number): Area => {

@@ -5,6 +5,7 @@ import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
+import { BRUSH_STEP } from '../tools/brush.js';
 import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
@@ -59,6 +60,8 @@ const tools = [
   ['rectangle', 'toolRectangle', 'rectangle', 'M'],
   ['ellipse', 'toolEllipse', 'ellipse', 'E'],
   ['freehand', 'toolFreehand', 'freehand', 'D'],
+  ['brush', 'toolBrush', 'brush', 'S'],
+  ['eraser', 'toolEraser', 'eraser', 'X'],
   ['nodes', 'toolNodes', 'vertices', 'N'],
 ] as const satisfies readonly (readonly [BuiltInToolId, MessageKey, IconName, string])[];
 
@@ -135,6 +138,18 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'trash',
     when: 'enabled && hasSelection',
     run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
+  },
+  {
+    id: 'snake.brush.larger',
+    title: 'brushLarger',
+    when: 'enabled && (tool.brush || tool.eraser)',
+    run: (bench) => bench.resizeBrush(BRUSH_STEP),
+  },
+  {
+    id: 'snake.brush.smaller',
+    title: 'brushSmaller',
+    when: 'enabled && (tool.brush || tool.eraser)',
+    run: (bench) => bench.resizeBrush(1 / BRUSH_STEP),
   },
   {
     id: 'snake.merge',
@@ -309,7 +324,7 @@ const group = (name: string, ...ids: string[]): MenuEntry[] =>
 export const menus: { readonly toolbar: readonly MenuEntry[] } = {
   toolbar: [
     ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point'),
-    ...group('draw', 'tool.rectangle', 'tool.ellipse', 'tool.freehand', 'tool.nodes'),
+    ...group('draw', 'tool.rectangle', 'tool.ellipse', 'tool.freehand', 'tool.brush', 'tool.eraser', 'tool.nodes'),
     ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
     ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
     ...group('file', 'import', 'export'),

@@ -164,6 +164,17 @@ export const english = {
   toolEllipse: 'Draw an ellipse',
   toolFreehand: 'Draw freehand',
   hintDraw: 'Drag to draw an object as it is. Shift adds to the selected object, Alt takes from it.',
+  toolBrush: 'Brush',
+  toolEraser: 'Eraser',
+  hintBrush:
+    'Paint to add to the selected object, or a new one. Alt erases. [ and ], or Shift and the wheel, change the size.',
+  hintEraser:
+    'Paint over what is to be taken from the selected object. [ and ], or Shift and the wheel, change the size.',
+  brushLarger: 'Larger brush',
+  brushSmaller: 'Smaller brush',
+  brushSize: 'Brush: {size} pixels wide',
+  noArea: 'A line has no area to change. Select an outlined object.',
+  objectGone: 'The object is no longer there. Nothing was changed.',
   drawn: 'Object drawn',
   selectFirst: 'Select the object to take from first.',
   merge: 'Merge the selected objects',

@@ -7,8 +7,10 @@ import type { Ring } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
-/** The part of a start that a tool has drawn so far. */
+/** The part of a start, or of a change, that a tool has drawn so far. */
 export type Draft =
+  /** What a round tip has passed over; the radius is in image pixels. */
+  | { readonly kind: 'stroke'; readonly line: readonly Point[]; readonly radius: number; readonly erases: boolean }
   | { readonly kind: 'box'; readonly rect: Rect; readonly grips: boolean }
   | {
       readonly kind: 'polygon';
@@ -48,6 +50,8 @@ export interface ToolMarks {
   readonly handles?: Handles;
   /** The keyboard's cursor. */
   readonly cursor?: Point;
+  /** The round tip of the tool in hand; the radius is in CSS pixels. */
+  readonly tip?: { readonly at: Point; readonly radius: number };
   /** The contour under the pointer, by its id. */
   readonly hovered?: string;
 }

@@ -52,6 +52,7 @@ export class Painter {
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
     if (drawing.cursor) this.#cursor(toScreen(p, drawing.cursor.x, drawing.cursor.y));
+    if (drawing.tip) this.#tip(drawing.tip, p);
     const bar = scaleBarOf(drawing.placement, p);
     if (bar) paintScaleBar(context, bar, p.height);
   }
@@ -181,6 +182,10 @@ export class Painter {
   #draft(draft: Draft, p: Projection): void {
     const { context, look } = this;
     const window = windowOf(p);
+    if (draft.kind === 'stroke') {
+      this.#swath(draft, p);
+      return;
+    }
     if (draft.kind === 'box') {
       const path = project(p, corners(draft.rect));
       const area = new Path2D();
@@ -209,6 +214,24 @@ export class Painter {
       const at = toScreen(p, x, y);
       this.#knob(at.x, at.y, k === 0 ? 5 : 3.5, '#fff', look.accent);
     }
+  }
+
+  #swath({ line, radius, erases }: Extract<Draft, { readonly kind: 'stroke' }>, p: Projection): void {
+    const path = new Path2D();
+    for (const [k, { x, y }] of line.entries()) {
+      const at = toScreen(p, x, y);
+      if (k === 0) path.moveTo(at.x, at.y);
+      path.lineTo(at.x, at.y);
+    }
+    const colour = erases ? 'rgb(255 255 255 / 0.45)' : `color-mix(in srgb, ${this.look.accent} 40%, transparent)`;
+    this.#stroke(path, colour, 2 * radius * p.scale);
+  }
+
+  #tip({ at, radius }: NonNullable<Drawing['tip']>, p: Projection): void {
+    const { x, y } = toScreen(p, at.x, at.y);
+    const circle = new Path2D();
+    circle.arc(x, y, radius, 0, 2 * Math.PI);
+    this.#cased(circle, 3.5, '#fff', 1.5);
   }
 
   #cursor({ x, y }: Point): void {

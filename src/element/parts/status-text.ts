@@ -16,6 +16,8 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   rectangle: 'hintDraw',
   ellipse: 'hintDraw',
   freehand: 'hintDraw',
+  brush: 'hintBrush',
+  eraser: 'hintEraser',
   nodes: 'hintNodes',
 };
 

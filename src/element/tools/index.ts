@@ -1,6 +1,7 @@
 /** The tools by id. */
 import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
+import { brushTool } from './brush.js';
 import { drawTool } from './draw.js';
 import { ownTool } from './own.js';
 import { panTool } from './pan.js';
@@ -18,6 +19,8 @@ const tools: Readonly<Record<BuiltInToolId, (bench: Workbench) => Tool>> = {
   rectangle: drawTool('rectangle'),
   ellipse: drawTool('ellipse'),
   freehand: drawTool('freehand'),
+  brush: brushTool('brush'),
+  eraser: brushTool('eraser'),
   nodes: vertexTool,
 };
 

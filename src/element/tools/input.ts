@@ -34,6 +34,12 @@ const isControls = (event: KeyboardEvent): boolean => {
   return /^(Enter| |Arrow.*)$/.test(event.key) && target.closest('button, a, summary, label') !== null;
 };
 
+/** A turn of the wheel as a factor: a notch of a mouse, 100 pixels or three lines, makes a sixth. With Shift some systems turn it sideways. */
+const factorOf = ({ deltaX, deltaY, deltaMode }: WheelEvent): number => {
+  const turned = -(deltaY || deltaX) * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33);
+  return 1.0015 ** Math.min(200, Math.max(-200, turned));
+};
+
 interface Original {
   readonly originalEvent: Event;
 }
@@ -83,6 +89,7 @@ export class Input {
     this.#on('canvas-scroll', (event) => this.#wheel(event));
     const { signal } = this.#release;
     viewer.canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    viewer.canvas.addEventListener('pointerleave', () => bench.tool.leave?.(), { signal });
     // The viewer of a page lies outside of the element.
     for (const target of new Set([bench.element, viewer.element])) {
       target.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
@@ -163,10 +170,16 @@ export class Input {
     if (pointer) this.bench.tool.hover(pointer);
   }
 
-  /** With Alt, the wheel goes through the slices of a volume and does not zoom. */
+  /** With Shift, the wheel is the tool's; with Alt it goes through the slices of a volume, and does not zoom. */
   #wheel(event: Original & { readonly scroll: number; preventDefaultAction: boolean }): void {
     const { originalEvent, scroll } = event;
-    if (!(originalEvent instanceof MouseEvent) || !originalEvent.altKey || scroll === 0) return;
+    if (!(originalEvent instanceof WheelEvent)) return;
+    if (originalEvent.shiftKey && this.#enabled && this.bench.tool.wheel?.(factorOf(originalEvent))) {
+      event.preventDefaultAction = true;
+      originalEvent.preventDefault();
+      return;
+    }
+    if (!originalEvent.altKey || scroll === 0) return;
     const { slice } = this.bench.stage;
     if (slice === undefined) return;
     this.bench.showSlice(slice + (scroll > 0 ? 1 : -1));

@@ -1,5 +1,16 @@
 /** The tools by name. `nodes` edits the vertices of a contour: pages know it by that name. */
-export const toolIds = ['pan', 'box', 'polygon', 'point', 'rectangle', 'ellipse', 'freehand', 'nodes'] as const;
+export const toolIds = [
+  'pan',
+  'box',
+  'polygon',
+  'point',
+  'rectangle',
+  'ellipse',
+  'freehand',
+  'brush',
+  'eraser',
+  'nodes',
+] as const;
 
 export type BuiltInToolId = (typeof toolIds)[number];
 

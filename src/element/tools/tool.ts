@@ -32,6 +32,10 @@ export interface Tool {
   click?(pointer: ToolPointer): void;
   doubleClick?(pointer: ToolPointer): void;
   hover?(pointer: ToolPointer): void;
+  /** The pointer has left the image. */
+  leave?(): void;
+  /** Shift and the wheel: a factor above 1 for more. Returns true where the tool used it. */
+  wheel?(factor: number): boolean;
   /** Returns true where the tool used the key. */
   key?(key: ToolKey): boolean;
   /** Called when the tool is chosen, and when contours or the selection change. */

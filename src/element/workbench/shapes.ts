@@ -1,5 +1,6 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
-import { type Area, areaIn, geometryOfArea, united, without } from '../../algorithm/shapes/clip.js';
+import { type Area, areaIn, common, geometryOfArea, united, without } from '../../algorithm/shapes/clip.js';
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { uuid } from '../../core/uuid.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -25,12 +26,16 @@ export class Shapes {
   keep(area: Area, how: DrawnAs): void {
     const { selected } = this.collection;
     if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
-    else if (selected)
-      this.#change(
-        selected,
-        how === 'added' ? united(areaIn(selected.geometry), area) : without(areaIn(selected.geometry), area),
-      );
+    else if (selected) this.#join(selected, area, how);
     else this.voice.say('selectFirst');
+  }
+
+  /** Keeps what a brush painted on an object, by its id, or as a new one where none was selected. */
+  paint(area: Area, how: 'added' | 'taken', id: string | undefined): void {
+    const contour = id === undefined ? undefined : this.collection.get(id);
+    if (id === undefined) this.#add(area);
+    else if (contour) this.#join(contour, area, how);
+    else this.voice.say('objectGone');
   }
 
   /** Joins the selected contours on the slice shown into the one selected last. */
@@ -73,11 +78,19 @@ export class Shapes {
     voice.say('drawn');
   }
 
-  #change(contour: ContourFeature, area: Area): void {
+  /** Adds an area to a contour, or takes it away; one of which nothing is left is removed. */
+  #join(contour: ContourFeature, area: Area, how: 'added' | 'taken'): void {
     if (this.objects.refuses([contour])) return;
-    const geometry = geometryOfArea(area);
+    if (polygonsOf(contour.geometry).length === 0) {
+      this.voice.say('noArea');
+      return;
+    }
+    const before = areaIn(contour.geometry);
+    const after = how === 'added' ? united(before, area) : without(before, area);
+    if (how === 'taken' && !geometryOfArea(common(before, area))) return;
+    const geometry = geometryOfArea(after);
     if (geometry) this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
-    else this.voice.say('nodeRefused');
+    else if (this.collection.remove([contour.id], 'remove')) this.voice.say('removed', {}, 'snake.undo');
   }
 
   #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {

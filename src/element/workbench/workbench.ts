@@ -18,7 +18,7 @@ import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
-import type { Projection } from '../overlay/projection.js';
+import { type Projection, viewOf } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { Engine } from '../viewer/engine-seat.js';
@@ -33,6 +33,8 @@ import { Voice } from './voice.js';
 
 /** Milliseconds between two updates of the status line while a run shows its progress. */
 const TICK = 100;
+/** Radii of the brush, in CSS pixels. */
+const BRUSH = { least: 2, most: 256 } as const;
 
 /** In hand until the element has given another. */
 const noTool: Tool = { id: 'pan', cursor: '', reset: () => false };
@@ -49,6 +51,8 @@ export class Workbench {
   readonly extensions: Extensions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
+  /** Radius of the brush and the eraser, in CSS pixels. */
+  brushRadius = 16;
   #tool: Tool = noTool;
   #marks: ToolMarks = {};
   #preview: ContourFeature | undefined;
@@ -169,6 +173,14 @@ export class Workbench {
     this.collection.select(contourAt(this.shown, at, reach)?.id);
   }
 
+  /** A brush so many times as large. */
+  resizeBrush(factor: number): void {
+    this.brushRadius = Math.min(BRUSH.most, Math.max(BRUSH.least, this.brushRadius * factor));
+    const size = Math.max(0.1, 2 * this.brushRadius * viewOf(this.projection).pixel);
+    this.voice.say('brushSize', { size: size < 10 ? size.toFixed(1) : Math.round(size) });
+    this.#tool.refresh?.();
+  }
+
   showPicture(shown: boolean): void {
     this.pictureShown = shown;
     this.refresh();
@@ -222,9 +234,10 @@ export class Workbench {
 
   /** What the tool in hand adds to the drawing from now on. */
   mark(marks: ToolMarks): void {
+    const { drafting } = this;
     this.#marks = marks;
     this.refresh();
-    this.voice.changed();
+    if (drafting !== this.drafting) this.voice.changed();
   }
 
   /** Has the overlay draw what is to be seen now, in the next frame. */

@@ -1,0 +1,96 @@
+/**
+ * Brush and eraser: what a round tip passes over is added to the selected object, or taken from it; the brush makes a new object where
+ * none is selected. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
+ */
+
+import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
+import type { Point } from '../../contours/geometry.js';
+import { viewOf } from '../overlay/projection.js';
+import type { Workbench } from '../workbench/workbench.js';
+import type { Tool } from './tool.js';
+
+/** Shortest way between two points of a stroke, as a share of the tip's radius. */
+const SPACING = 1 / 8;
+
+/** A key makes the tip so many times as large. */
+export const BRUSH_STEP = 1.25;
+
+export const brushTool =
+  (id: 'brush' | 'eraser') =>
+  (bench: Workbench): Tool => {
+    let line: readonly Point[] = [];
+    /** In image pixels: the view may be zoomed in the middle of a stroke. */
+    let radius = 0;
+    let erases = false;
+    /** The object that the stroke began on. */
+    let target: string | undefined;
+    let tip: Point | undefined;
+    const show = (): void =>
+      bench.mark({
+        ...(line.length > 0 ? { draft: { kind: 'stroke', line, radius, erases } } : {}),
+        ...(tip ? { tip: { at: tip, radius: bench.brushRadius } } : {}),
+      });
+    const reset = (): boolean => {
+      const begun = line.length > 0;
+      line = [];
+      tip = undefined;
+      show();
+      return begun;
+    };
+    return {
+      id,
+      cursor: 'crosshair',
+      reset,
+      refresh: show,
+      press({ at, alt }) {
+        const { selected } = bench.collection;
+        erases = alt !== (id === 'eraser');
+        if (bench.objects.refuses([selected])) return true;
+        if (erases && !selected) {
+          bench.voice.say('selectFirst');
+          return true;
+        }
+        target = selected?.id;
+        radius = bench.brushRadius * viewOf(bench.projection).pixel;
+        line = [at];
+        tip = at;
+        show();
+        return true;
+      },
+      drag({ at }) {
+        tip = at;
+        const last = line.at(-1);
+        if (last && Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * radius) line = [...line, at];
+        show();
+      },
+      release({ at }) {
+        const [first] = line;
+        if (!first) return;
+        const painted = stroked(line, radius);
+        reset();
+        tip = at;
+        show();
+        const { image } = bench.stage;
+        const seen = image ? common(painted, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : painted;
+        if (seen.length > 0) bench.shapes.paint(seen, erases ? 'taken' : 'added', target);
+      },
+      hover({ at }) {
+        tip = at;
+        show();
+      },
+      leave() {
+        if (line.length > 0) return;
+        tip = undefined;
+        show();
+      },
+      wheel(factor) {
+        bench.resizeBrush(factor);
+        return true;
+      },
+      key({ key }) {
+        if (key !== '[' && key !== ']') return false;
+        bench.resizeBrush(key === ']' ? BRUSH_STEP : 1 / BRUSH_STEP);
+        return true;
+      },
+    };
+  };
