@@ -1,4 +1,4 @@
-import { proxy } from 'comlink';
+import { proxy, type Remote } from 'comlink';
 import type { Geometry, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
@@ -8,7 +8,7 @@ import type { Picture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
-import type { EngineStats, SessionListener, StatsOptions } from '../../worker/session.js';
+import type { EngineStats, Session, SessionListener, StatsOptions } from '../../worker/session.js';
 import { OpenImages } from './open-images.js';
 import { type ClientRun, PageRuns } from './page-runs.js';
 import { absolute, besideThis, startWorker } from './start-worker.js';
@@ -234,7 +234,8 @@ export class EngineClient extends EventTarget {
       const { workerUrl = besideThis() } = this.#options;
       const worker = start(this.#options.workerUrl);
       const fail = (error: SegmenterError): void => this.#fallen(link, error);
-      const link: WorkerLink = new WorkerLink(worker, String(workerUrl), this.#deadline, fail);
+      const ping = (session: Remote<Session>): Promise<void> => session.ping();
+      const link: WorkerLink = new WorkerLink(worker, String(workerUrl), this.#deadline, fail, ping);
       return link;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);

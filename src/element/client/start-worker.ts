@@ -11,27 +11,27 @@ export const absolute = (url: string | URL): URL =>
 /**
  * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind,
  * from its text. A page may not start one from another origin, as when the package comes from a CDN; there a module of
- * the page's own origin imports it.
+ * the page's own origin imports it. What the worker does goes by its name.
  */
-export const startWorker = (url?: string | URL): WorkerLike => {
+export const startWorker = (url?: string | URL, name = 'snake-segmenter'): WorkerLike => {
   // A bundler may give an address that is relative to the page.
   const script = absolute(url ?? besideThis().href);
   const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
-  const worker = local ? moduleWorker(script) : workerOf(`import ${JSON.stringify(script.href)};`);
-  return url === undefined ? new SureWorker(worker, fromText) : worker;
+  const worker = local ? moduleWorker(script, name) : workerOf(`import ${JSON.stringify(script.href)};`, name);
+  return url === undefined ? new SureWorker(worker, () => fromText(name)) : worker;
 };
 
-const fromText = async (): Promise<Worker | undefined> => {
+const fromText = async (name: string): Promise<Worker | undefined> => {
   const { default: source } = await import('./worker-source.js');
-  return source === '' ? undefined : workerOf(source);
+  return source === '' ? undefined : workerOf(source, name);
 };
 
-const moduleWorker = (script: URL | string): Worker =>
-  new Worker(trustedScript(String(script)), { type: 'module', name: 'snake-segmenter' });
+const moduleWorker = (script: URL | string, name: string): Worker =>
+  new Worker(trustedScript(String(script)), { type: 'module', name });
 
-const workerOf = (source: string): Worker => {
+const workerOf = (source: string, name: string): Worker => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const worker = moduleWorker(address);
+  const worker = moduleWorker(address, name);
   const release = (): void => URL.revokeObjectURL(address);
   worker.addEventListener('message', release, { once: true });
   worker.addEventListener('error', release, { once: true });

@@ -18,8 +18,8 @@ export interface CallOptions {
  * One worker, from its start to its end. Comlink leaves calls to a dead worker pending for ever; here every call
  * settles. While any is pending the worker must answer a ping within the deadline.
  */
-export class WorkerLink {
-  readonly #session: Remote<Session>;
+export class WorkerLink<Its = Session> {
+  readonly #session: Remote<Its>;
   readonly #pending = new Set<(error: Error) => void>();
   #beat: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
@@ -35,10 +35,12 @@ export class WorkerLink {
     private readonly script: string,
     private readonly deadline: number,
     private readonly onFail: (error: SegmenterError) => void,
+    /** Resolves when the worker's message loop answers. */
+    private readonly answered: (session: Remote<Its>) => Promise<void>,
   ) {
     worker.addEventListener('error', this.#onError);
     worker.addEventListener('messageerror', this.#onMessageError);
-    this.#session = wrap<Session>(worker);
+    this.#session = wrap<Its>(worker);
   }
 
   /** The worker, which did answer before, has something else to do. */
@@ -52,7 +54,7 @@ export class WorkerLink {
   }
 
   /** Rejects with a `SegmenterError` or an `AbortError`. */
-  call<T>(what: string, invoke: (session: Remote<Session>) => Promise<T>, options: CallOptions = {}): Promise<T> {
+  call<T>(what: string, invoke: (session: Remote<Its>) => Promise<T>, options: CallOptions = {}): Promise<T> {
     const { signal, onAbort, limit } = options;
     if (this.#failure) return Promise.reject(this.#failure);
     if (signal?.aborted) return Promise.reject(abortError());
@@ -91,7 +93,7 @@ export class WorkerLink {
   }
 
   /** Makes a call and ignores its outcome; while it is pending the worker is still pinged. */
-  tell(what: string, invoke: (session: Remote<Session>) => Promise<void>): void {
+  tell(what: string, invoke: (session: Remote<Its>) => Promise<void>): void {
     this.call(what, invoke).catch(() => {});
   }
 
@@ -142,7 +144,7 @@ export class WorkerLink {
       return;
     }
     this.#missed++;
-    this.#session.ping().then(
+    this.answered(this.#session).then(
       () => {
         this.#missed = 0;
       },

@@ -1,8 +1,8 @@
 /** The browser's database of saved work: one for all components of an origin. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { PackedContour } from '../../contours/packed-contour.js';
 import { reasonOf, SegmenterError } from '../../core/errors.js';
 import type { ChangeReason } from '../contours/edits.js';
-import type { PackedContour } from './packed-contour.js';
 import type { Settings } from './settings.js';
 
 /** The version of the database and of each record in it. */

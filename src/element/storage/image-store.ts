@@ -1,8 +1,8 @@
 /** The saved work on one image: read, and written, joined with what other tabs wrote meanwhile. */
+import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Edit, type Work } from '../contours/edits.js';
 import { type Database, database, type StoredImage, storageFailed, VERSION } from './database.js';
-import { pack, unpack } from './packed-contour.js';
 import type { Settings } from './settings.js';
 import { revived, Serials, serialised } from './stored-work.js';
 

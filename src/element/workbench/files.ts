@@ -1,9 +1,11 @@
 /** Export and import of contours. */
 import { importError } from '../../contours/formats/features.js';
-import { type Imported, readContours, writerOf } from '../../contours/formats/index.js';
+import { type Imported, readContours, writerOf, writers } from '../../contours/formats/index.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
+import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
+import { readInWorker, writeInWorker } from '../client/contour-worker.js';
 import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
 import { readByFormats, writersWith } from '../extensions/own-format.js';
 import { languageOf } from '../i18n/messages.js';
@@ -21,7 +23,7 @@ const formatsOf = ({ extensions, element }: Workbench): ReturnType<typeof writer
 
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
 export const exportContours = async (bench: Workbench, format: string): Promise<string | Blob> => {
-  const { collection, stage, shown } = bench;
+  const { collection, element, stage, shown } = bench;
   const { image } = stage;
   const writer = writerOf(format, formatsOf(bench));
   if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
@@ -30,7 +32,10 @@ export const exportContours = async (bench: Workbench, format: string): Promise<
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
   const written = writer.slices ? collection.contours : onSlice(shown, stage.slice);
-  return writer.write(written, image ?? { name: '', width: 0, height: 0 });
+  const frame = image ?? { name: '', width: 0, height: 0 };
+  // A format of the page is a function, which stays with the page.
+  if (!Object.hasOwn(writers, format) || isLightToWrite(format, written, frame)) return writer.write(written, frame);
+  return writeInWorker(format, written, frame, { workerUrl: element.workerUrl });
 };
 
 /** Writes the contours into a file for the browser to download. */
@@ -54,8 +59,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported =
-      (await readByFormats(bench.extensions.formats.list, data)) ??
-      (data instanceof Blob ? await readContourFile(data) : readContours(data));
+      (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(data, bench.element.workerUrl));
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
     collection.put(contours, 'import');
@@ -67,6 +71,20 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const coded = importError(error);
     voice.fail(coded);
     throw coded;
+  }
+};
+
+/** Reads little on the page's own thread, and everything else in a worker. */
+const read = async (data: unknown, workerUrl: string | undefined): Promise<Imported> => {
+  if (await isLightToRead(data)) return data instanceof Blob ? readContourFile(data) : readContours(data);
+  try {
+    return await readInWorker(data, { workerUrl });
+  } catch (error) {
+    // Values that no message can carry, such as functions, a reader leaves out.
+    const kept =
+      error instanceof SegmenterError && error.cause instanceof Error && error.cause.name === 'DataCloneError';
+    if (kept) return readContours(data);
+    throw error;
   }
 };
 

@@ -91,14 +91,22 @@ const parentsOf = (rings: readonly (readonly Position[])[]): (number | undefined
   return parents;
 };
 
+type Place = Pick<Edge, 'ring' | 'x0' | 'slope' | 'rank'>;
+
+/** Order of two edges at the same x: the same edge in two rings has a place for each, or it would be looked for among all of them. */
+const isBefore = (a: Place, b: Place): boolean => {
+  if (a.slope !== b.slope) return a.slope < b.slope;
+  return a.rank === b.rank ? a.ring > b.ring : a.rank < b.rank;
+};
+
 /** The first place whose edge is not before that one at height y. */
-const search = (met: readonly Edge[], { x0, slope, rank }: Pick<Edge, 'x0' | 'slope' | 'rank'>, y: number): number => {
+const search = (met: readonly Edge[], wanted: Place, y: number): number => {
   let [low, high] = [0, met.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const edge = met[middle]!;
     const x = at(edge, y);
-    if (x < x0 || (x === x0 && (edge.slope < slope || (edge.slope === slope && edge.rank < rank)))) low = middle + 1;
+    if (x < wanted.x0 || (x === wanted.x0 && isBefore(edge, wanted))) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,0 +1,58 @@
+/** Reading and writing of contours for a page, in a worker of their own: a file that takes long holds up no one. */
+import { toErrorData } from '../../core/errors.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { ImageFrame, Imported } from '../formats/features.js';
+import { unpack } from '../packed-contour.js';
+import { type Piece, piecesOf } from './pieces.js';
+
+/** The name of a worker that does this; one of any other name runs the engine. */
+export const CONTOUR_FILES = 'snake-segmenter contour files';
+
+/** One file, in or out. Every method rejects with `ErrorData`. Readers and writers are loaded by the first call. */
+export class ContourFiles {
+  #pieces: Iterator<Piece, void> = piecesOf([]);
+  readonly #taken: ContourFeature[] = [];
+
+  /** Answers while the message loop is alive. */
+  ping(): void {}
+
+  /**
+   * Reads text, parsed JSON or a file of any format; `next` gives the contours.
+   * @returns descriptions of what was left out
+   */
+  async read(data: unknown): Promise<readonly string[]> {
+    const { importError } = await import('../formats/features.js');
+    try {
+      const { contours, skipped } = await readAny(data);
+      this.#pieces = piecesOf(contours);
+      return skipped;
+    } catch (error) {
+      throw toErrorData(importError(error));
+    }
+  }
+
+  /** The next contours of those read; `undefined` after the last. */
+  next(): Piece | undefined {
+    return this.#pieces.next().value ?? undefined;
+  }
+
+  /** Takes contours that `write` is to write after those before. */
+  take(piece: Piece): void {
+    for (const packed of piece) this.#taken.push(unpack(packed));
+  }
+
+  /** Writes the contours taken. */
+  async write(format: string, image: ImageFrame): Promise<string | Blob> {
+    try {
+      const { writerOf } = await import('../formats/index.js');
+      return await writerOf(format).write(this.#taken, image);
+    } catch (error) {
+      throw toErrorData(error);
+    }
+  }
+}
+
+const readAny = async (data: unknown): Promise<Imported> => {
+  if (data instanceof Blob) return (await import('../formats/read-file.js')).readContourFile(data);
+  return (await import('../formats/index.js')).readContours(data);
+};

@@ -1,0 +1,47 @@
+/** What is read and written on the page's own thread: so little that the start of a worker would take longer. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { ImageFrame } from '../formats/features.js';
+import { kindOfFile } from '../formats/file-kind.js';
+import { piecesOf } from './pieces.js';
+
+/** Characters, or bytes: readers take time that grows with the length of the text, for this much a few frames at most. */
+const TEXT = 2 ** 14;
+/** Of a mask. */
+const PIXELS = 2 ** 18;
+
+/** Tells whether text, parsed JSON or a file is read within a few frames, whatever it holds. */
+export const isLightToRead = async (data: unknown): Promise<boolean> => {
+  if (!(data instanceof Blob)) return isLight(data);
+  if (data.size > TEXT) return false;
+  return kindOfFile(new Uint8Array(await data.slice(0, 8).arrayBuffer())) === undefined;
+};
+
+/** Tells whether contours are written within a few frames. A mask has the size of the image, whatever is on it. */
+export const isLightToWrite = (
+  format: string,
+  contours: readonly ContourFeature[],
+  { width, height, stack }: ImageFrame,
+): boolean => {
+  if (format.startsWith('mask-') && width * height * (stack?.depth ?? 1) > PIXELS) return false;
+  const pieces = piecesOf(contours);
+  pieces.next();
+  return pieces.next().done === true;
+};
+
+const isLight = (data: unknown): boolean => {
+  const waiting = [data];
+  let left = TEXT;
+  try {
+    while (waiting.length > 0) {
+      const value = waiting.pop();
+      left -= typeof value === 'string' ? 1 + value.length : 1;
+      if (left < (Array.isArray(value) ? value.length : 0)) return false;
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [name, member] of Object.entries(value)) waiting.push(name, member);
+      if (waiting.length > 2 * TEXT) return false;
+    }
+  } catch {
+    // What cannot be looked at is refused by the reader at once.
+  }
+  return true;
+};

@@ -1,0 +1,27 @@
+/** Lists of contours cut into pieces, so that neither side of a worker is busy with one message for long. */
+import type { ContourFeature } from '../../worker/protocol.js';
+import { type PackedContour, pack } from '../packed-contour.js';
+
+/** Contours in one message. */
+export type Piece = readonly PackedContour[];
+
+/** Positions after which a piece ends, each some 20 ns to pack: under a millisecond, and a frame has sixteen. */
+const POSITIONS = 20_000;
+/** Contours after which it ends: their properties are cloned one by one, some 5 µs each. */
+const CONTOURS = 500;
+
+/** All of the contours, in order; a contour is never cut. */
+export const piecesOf = function* (contours: readonly ContourFeature[]): Generator<Piece, void, undefined> {
+  let piece: PackedContour[] = [];
+  let positions = 0;
+  for (const contour of contours) {
+    const packed = pack(contour);
+    piece.push(packed);
+    positions += packed.coordinates.length / 2;
+    if (positions < POSITIONS && piece.length < CONTOURS) continue;
+    yield piece;
+    piece = [];
+    positions = 0;
+  }
+  if (piece.length > 0) yield piece;
+};

@@ -1,0 +1,67 @@
+/** Contours read and written in a worker: one for each file, which ends with it, or where it does not answer. */
+import type { Remote } from 'comlink';
+import type { ImageFrame, Imported } from '../../contours/formats/features.js';
+import { unpack } from '../../contours/packed-contour.js';
+import { CONTOUR_FILES, type ContourFiles } from '../../contours/traffic/contour-files.js';
+import { type Piece, piecesOf } from '../../contours/traffic/pieces.js';
+import { abortError, SegmenterError } from '../../core/errors.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { besideThis, startWorker } from './start-worker.js';
+import type { WorkerLike } from './sure-worker.js';
+import { WorkerLink } from './worker-link.js';
+
+export interface ContourWorkerOptions {
+  /** The address of the worker's script; beside this module by default. */
+  readonly workerUrl?: string | URL;
+  /** Milliseconds of silence after which the worker counts as hung; 120 000 when not given: a parser may be at half a gigabyte of text. */
+  readonly deadline?: number;
+  readonly startWorker?: (url?: string | URL, name?: string) => WorkerLike;
+}
+
+const DEADLINE = 120_000;
+
+/** The contours of a text, parsed JSON or a file. Rejects with a `SegmenterError`: `bad-import`, `worker-crashed` or `timeout`. */
+export const readInWorker = (data: unknown, options: ContourWorkerOptions = {}): Promise<Imported> =>
+  withWorker(options, async (link) => {
+    const skipped = await link.call('import', (files) => files.read(data));
+    const contours: ContourFeature[] = [];
+    const next = (): Promise<Piece | undefined> => link.call('import', async (files) => files.next());
+    for (let piece = await next(); piece; piece = await next())
+      for (const packed of piece) contours.push(unpack(packed));
+    return { contours, skipped };
+  });
+
+/** The contours in a format. Rejects with a `SegmenterError`. */
+export const writeInWorker = (
+  format: string,
+  contours: readonly ContourFeature[],
+  { name, width, height, placement, stack }: ImageFrame,
+  options: ContourWorkerOptions = {},
+): Promise<string | Blob> =>
+  withWorker(options, async (link) => {
+    for (const piece of piecesOf(contours)) await link.call('export', (files) => files.take(piece));
+    const image: ImageFrame = { name, width, height, ...(placement && { placement }), ...(stack && { stack }) };
+    return link.call<string | Blob>('export', async (files) => files.write(format, image));
+  });
+
+const withWorker = async <T>(
+  { workerUrl, deadline = DEADLINE, startWorker: start = startWorker }: ContourWorkerOptions,
+  work: (link: WorkerLink<ContourFiles>) => Promise<T>,
+): Promise<T> => {
+  let worker: WorkerLike;
+  try {
+    worker = start(workerUrl, CONTOUR_FILES);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SegmenterError('worker-crashed', { reason }, { cause });
+  }
+  const ping = (files: Remote<ContourFiles>): Promise<void> => files.ping();
+  const link = new WorkerLink<ContourFiles>(worker, String(workerUrl ?? besideThis()), deadline, () => {}, ping);
+  try {
+    // The first answer shows that the script runs: only from then on does silence count.
+    await link.call('start', ping, { limit: deadline });
+    return await work(link);
+  } finally {
+    link.close(abortError());
+  }
+};
