@@ -1,7 +1,8 @@
 /**
- * The command line: rate against the engine alone, memory over many regions, a million contours into a file. Writes its
- * sections of `bench/RESULTS.md`. `--only=rate`, `memory` or `million` does one part. `--side=` of the slide in pixels,
- * `--regions=` for the memory.
+ * The command line: rate against the engine alone, memory over many regions, a million contours into a file, and the same
+ * bytes on one process, on four and over a queue. Writes its sections of `bench/RESULTS.md`. `--only=rate`, `memory`,
+ * `million` or `equal` does one part. `--side=` of a slide in pixels, `--regions=` for the memory; `--slides=`, `--level=` and
+ * `--every=`, seconds between two kills, for the equality, which runs the built command.
  */
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,13 +14,14 @@ import { writeOutput } from '../src/cli/work/outputs.js';
 import { Spool } from '../src/cli/work/spool.js';
 import { type Work, workOn } from '../src/cli/work/work.js';
 import { RECIPE_TYPE, RECIPE_VERSION, type RegionSettings } from '../src/contours/recipe/recipe.js';
+import { measureEquality } from './support/batch-equality.js';
 import { writeSlide } from './support/disc-slides.js';
 import { median, table, writeSection } from './support/results.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = flag('only');
-const side = Number(flag('side') ?? 6144);
+const side = Number(flag('side') ?? (only === 'equal' ? 20_000 : 6144));
 const regions = Number(flag('regions') ?? 1000);
 const repeats = 3;
 const MILLION = 1_000_000;
@@ -171,14 +173,27 @@ const measureMillion = async (): Promise<string> => {
   return `1,000,000 contours of 16 vertices with three measurements each, from the disk to the disk.\n\n${table([['', 'time', 'file', 'memory'], ...rows])}`;
 };
 
-const parts = { rate: measureRate, memory: measureMemory, million: measureMillion } as const;
+const parts = {
+  rate: measureRate,
+  memory: measureMemory,
+  million: measureMillion,
+  equal: () =>
+    measureEquality({
+      folder,
+      slides: Number(flag('slides') ?? 10),
+      side,
+      level: Number(flag('level') ?? 3),
+      every: Number(flag('every') ?? 5),
+    }),
+} as const;
 const titles = {
   rate: 'rate against the engine alone',
   memory: 'memory over many regions',
   million: 'a million contours into a file',
+  equal: 'the same bytes, whoever works',
 } as const;
 try {
-  for (const name of ['rate', 'memory', 'million'] as const) {
+  for (const name of ['rate', 'memory', 'million', 'equal'] as const) {
     if (only !== undefined && only !== name) continue;
     const text = await parts[name]();
     console.log(text);

@@ -1,0 +1,203 @@
+/**
+ * The same batch on one process, on four, and over a queue whose workers are killed and whose server is restarted: the
+ * outputs, byte for byte, and counts. Runs the built command (`npm run build`) and needs `redis-server`.
+ */
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandLine } from '../../test/support/command-line.js';
+import { digests } from '../../test/support/outputs.js';
+import { RedisServer } from '../../test/support/redis.js';
+import { dataFolder } from './dataset.js';
+import { writeSlide } from './disc-slides.js';
+import { table } from './results.js';
+
+export interface EqualityOptions {
+  /** Holds slides, results and the queue's file; several gigabytes. */
+  readonly folder: string;
+  readonly slides: number;
+  /** Pixels on a side of a slide. */
+  readonly side: number;
+  /** Level of the slides' pyramids that is searched. */
+  readonly level: number;
+  /** Seconds between two kills. */
+  readonly every: number;
+}
+
+const WORKERS = 3;
+/** The kill after which Redis is restarted. */
+const RESTART_AFTER = 3;
+const FORMATS = ['geojson', 'flatgeobuf', 'csv.gz', 'labels'] as const;
+
+interface Batch {
+  readonly name: string;
+  readonly images: string;
+  readonly recipe: string;
+}
+
+interface Way {
+  readonly name: string;
+  readonly seconds: number;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly words: string;
+}
+
+/** Throws where any output differs. Returns a section's text. */
+export const measureEquality = async (options: EqualityOptions): Promise<string> => {
+  const { folder, slides, side, level, every } = options;
+  const batches = await prepare(options);
+  const ways = [
+    await onProcesses('one process', 1, batches, folder),
+    await onProcesses('four processes', 4, batches, folder),
+    await overQueue(batches, folder, every),
+  ];
+  const [first] = ways;
+  const wanted = JSON.stringify(first!.digests);
+  for (const way of ways) if (JSON.stringify(way.digests) !== wanted) throw new Error(`${way.name}: other bytes`);
+  const counts = countsOf(batches, folder, first!.name);
+  const rows = ways.map(({ name, seconds, words, digests: its }) => [
+    name,
+    `${Math.round(seconds)} s`,
+    words,
+    `${Object.keys(its).length}, the same bytes`,
+  ]);
+  return [
+    `${slides} synthetic slides of ${side} × ${side}, searched at level ${level}, and ${counts.photographs} real images:`,
+    `${counts.regions} regions, ${counts.contours} contours, ${counts.files} files of ${counts.megabytes} MB (${FORMATS.join(', ')}).\n\n${table([['', 'time', '', 'files'], ...rows])}`,
+  ].join(' ');
+};
+
+const prepare = async ({ folder, slides, side, level }: EqualityOptions): Promise<readonly Batch[]> => {
+  const at = (name: string): string => join(folder, name);
+  mkdirSync(at('slides'));
+  mkdirSync(at('images'));
+  for (let k = 0; k < slides; k++)
+    await writeSlide(join(at('slides'), `slide-${k}.tif`), side, k + 1, { pitch: 512, radii: [24, 80] });
+  const data = dataFolder();
+  for (const file of data === undefined ? [] : pictures(data)) symlinkSync(file, join(at('images'), basename(file)));
+  const recipe = (name: string, request: object, regions: object): string => {
+    const path = at(`${name}.json`);
+    const all = { type: 'snake-segmenter-recipe', version: 1, request, regions, outputs: FORMATS };
+    writeFileSync(path, JSON.stringify(all));
+    return path;
+  };
+  const scale = 2 ** level;
+  const largest = Math.ceil(192 / scale);
+  const batches: Batch[] = [
+    {
+      name: 'slides',
+      images: join(at('slides'), '*.tif'),
+      recipe: recipe('slides', { init: 'auto', polarity: 'brighter', level }, { size: 256, largest }),
+    },
+  ];
+  if (data !== undefined)
+    batches.push({
+      name: 'images',
+      images: join(at('images'), '*'),
+      recipe: recipe('images', { init: 'auto' }, { size: 512, largest: 128 }),
+    });
+  return batches;
+};
+
+/** The images of the data folder; masks and volumes left out. */
+const pictures = (folder: string): readonly string[] => {
+  const { items }: { readonly items: readonly { readonly file: string }[] } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  );
+  const files = new Set([
+    ...items.map(({ file }) => file),
+    ...readdirSync(folder).filter((name) => /\.svs$/.test(name)),
+  ]);
+  return [...files].filter((name) => /\.(png|jpg|tif|svs)$/.test(name)).map((name) => resolve(folder, name));
+};
+
+const start = (...args: readonly string[]): CommandLine => new CommandLine(args, { script: 'dist/cli/main.js' });
+
+const argsOf = ({ name, images, recipe }: Batch, out: string): readonly string[] => [
+  'batch',
+  images,
+  '--recipe',
+  recipe,
+  '--backend',
+  'cpu',
+  '--out',
+  join(out, name),
+];
+
+const outOf = (folder: string, way: string): string => join(folder, way.replaceAll(' ', '-'));
+
+const onProcesses = async (
+  name: string,
+  processes: number,
+  batches: readonly Batch[],
+  folder: string,
+): Promise<Way> => {
+  const out = outOf(folder, name);
+  const began = performance.now();
+  for (const batch of batches) {
+    const { code, err } = await start(...argsOf(batch, out), '--processes', String(processes)).ended;
+    if (code !== 0) throw new Error(err);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`${name}: ${Math.round(seconds)} s`);
+  return { name, seconds, digests: digests(out), words: '' };
+};
+
+const overQueue = async (batches: readonly Batch[], folder: string, every: number): Promise<Way> => {
+  const name = 'three workers of a queue';
+  const out = outOf(folder, name);
+  mkdirSync(join(folder, 'redis'));
+  const redis = await RedisServer.start(join(folder, 'redis'));
+  const worker = (): CommandLine => start('worker', '--queue', redis.url, '--processes', '1', '--patience', '2');
+  const workers = Array.from({ length: WORKERS }, worker);
+  let [killed, over] = [0, false];
+  const began = performance.now();
+  try {
+    const commands = batches.map((batch) => start(...argsOf(batch, out), '--queue', redis.url));
+    const ended = Promise.all(commands.map((command) => command.ended)).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      await Promise.race([wait(1000 * every), ended]);
+      if (over) break;
+      const victim = killed++ % WORKERS;
+      workers[victim]!.child.kill('SIGKILL');
+      await workers[victim]!.ended;
+      workers[victim] = worker();
+      if (killed === RESTART_AFTER) await redis.restart();
+      console.log(`${killed} killed after ${Math.round((performance.now() - began) / 1000)} s`);
+    }
+    for (const { code, err } of await ended) if (code !== 0) throw new Error(err);
+    const seconds = (performance.now() - began) / 1000;
+    const restarts = killed >= RESTART_AFTER ? 1 : 0;
+    const words = `${killed} workers ended by SIGKILL, one every ${every} s; Redis restarted ${restarts === 1 ? 'once' : 'never'}`;
+    return { name, seconds, digests: digests(out), words };
+  } finally {
+    for (const { child } of workers) child.kill('SIGKILL');
+    await redis.stop();
+  }
+};
+
+interface Counts {
+  readonly photographs: number;
+  readonly regions: number;
+  readonly contours: number;
+  readonly files: number;
+  readonly megabytes: number;
+}
+
+const countsOf = (batches: readonly Batch[], folder: string, way: string): Counts => {
+  const out = outOf(folder, way);
+  let [photographs, regions, contours] = [0, 0, 0];
+  for (const { name } of batches) {
+    const summary: { readonly contours: number; readonly images: readonly { readonly pieces: number }[] } = JSON.parse(
+      readFileSync(join(out, name, 'summary.json'), 'utf8'),
+    );
+    if (name === 'images') photographs = summary.images.length;
+    contours += summary.contours;
+    regions += summary.images.reduce((sum, { pieces }) => sum + pieces, 0);
+  }
+  const files = Object.keys(digests(out));
+  const bytes = files.reduce((sum, file) => sum + statSync(join(out, file)).size, 0);
+  return { photographs, regions, contours, files: files.length, megabytes: Math.round(bytes / 1e6) };
+};
