@@ -2,7 +2,7 @@
  * The command line: rate against the engine alone, memory over many regions, a million contours into a file, and the same
  * bytes on one process, on four and over a queue. Writes its sections of `bench/RESULTS.md`. `--only=rate`, `memory`,
  * `million` or `equal` does one part. `--side=` of a slide in pixels, `--regions=` for the memory; `--slides=`, `--level=` and
- * `--every=`, seconds between two kills, for the equality, which runs the built command.
+ * `--every=`, seconds between two kills, for the equality, which runs the built command; `SLIDES` names a folder where its slides stay.
  */
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -180,6 +180,7 @@ const parts = {
   equal: () =>
     measureEquality({
       folder,
+      slidesIn: process.env.SLIDES ?? join(folder, 'written'),
       slides: Number(flag('slides') ?? 10),
       side,
       level: Number(flag('level') ?? 3),

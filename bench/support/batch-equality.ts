@@ -2,7 +2,16 @@
  * The same batch on one process, on four, and over a queue whose workers are killed and whose server is restarted: the
  * outputs, byte for byte, and counts. Runs the built command (`npm run build`) and needs `redis-server`.
  */
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandLine } from '../../test/support/command-line.js';
@@ -13,8 +22,10 @@ import { writeSlide } from './disc-slides.js';
 import { table } from './results.js';
 
 export interface EqualityOptions {
-  /** Holds slides, results and the queue's file; several gigabytes. */
+  /** Holds results and the queue's file. */
   readonly folder: string;
+  /** Holds the slides, some 300 MB each of 20,000 pixels a side; those that are there are taken. */
+  readonly slidesIn: string;
   readonly slides: number;
   /** Pixels on a side of a slide. */
   readonly side: number;
@@ -67,12 +78,19 @@ export const measureEquality = async (options: EqualityOptions): Promise<string>
   ].join(' ');
 };
 
-const prepare = async ({ folder, slides, side, level }: EqualityOptions): Promise<readonly Batch[]> => {
+const prepare = async ({ folder, slidesIn, slides, side, level }: EqualityOptions): Promise<readonly Batch[]> => {
   const at = (name: string): string => join(folder, name);
   mkdirSync(at('slides'));
   mkdirSync(at('images'));
-  for (let k = 0; k < slides; k++)
-    await writeSlide(join(at('slides'), `slide-${k}.tif`), side, k + 1, { pitch: 512, radii: [24, 80] });
+  mkdirSync(slidesIn, { recursive: true });
+  for (let k = 0; k < slides; k++) {
+    const slide = join(slidesIn, `slide-${side}-${k}.tif`);
+    if (!existsSync(slide)) {
+      await writeSlide(`${slide}.part`, side, k + 1, { pitch: 512, radii: [24, 80] });
+      renameSync(`${slide}.part`, slide);
+    }
+    symlinkSync(slide, join(at('slides'), basename(slide)));
+  }
   const data = dataFolder();
   for (const file of data === undefined ? [] : pictures(data)) symlinkSync(file, join(at('images'), basename(file)));
   const recipe = (name: string, request: object, regions: object): string => {
