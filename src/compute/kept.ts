@@ -1,4 +1,4 @@
-/** A cache of things in memory between runs, limited in bytes; the least recently used is destroyed first. */
+/** A cache of things in memory between runs, limited in bytes and in number; the least recently used is destroyed first. */
 
 import type { Executor } from './executor.js';
 
@@ -18,7 +18,12 @@ export class Kept<T extends Keepable = Keepable> {
   readonly #entries = new Set<Entry<T>>();
   #bytes = 0;
 
-  constructor(private readonly limit: number) {}
+  constructor(
+    /** Most bytes kept. */
+    private readonly limit: number,
+    /** Most things kept. */
+    private readonly most = Number.POSITIVE_INFINITY,
+  ) {}
 
   get bytes(): number {
     return this.#bytes;
@@ -42,6 +47,11 @@ export class Kept<T extends Keepable = Keepable> {
       return;
     }
     this.makeRoom(thing.bytes);
+    for (const oldest of this.#entries) {
+      if (this.#entries.size < this.most) break;
+      this.#drop(oldest);
+      oldest.thing.destroy();
+    }
     this.#entries.add({ owner, key, thing });
     this.#bytes += thing.bytes;
   }

@@ -20,12 +20,18 @@ interface KeptSight extends Sight {
 /** Bytes of samples kept for each image. */
 const MOST_BYTES = 2 ** 26;
 
-/** Of each engine and each of its images. */
+/**
+ * Domains and levels kept for each image. A person corrects the last objects, of four levels at most each; the many domains of a
+ * batch, each seen once, leave no more than these behind, with some 20 kB beside the samples.
+ */
+const MOST_SIGHTS = 32;
+
+/** Planes kept for each image of an engine. */
 const sights = new WeakMap<object, WeakMap<object, Kept<KeptSight>>>();
 
 const sightsOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Kept<KeptSight> => {
   const its = sights.get(engine) ?? new WeakMap<object, Kept<KeptSight>>();
-  const kept = its.get(image.levels) ?? new Kept(MOST_BYTES);
+  const kept = its.get(image.levels) ?? new Kept(MOST_BYTES, MOST_SIGHTS);
   sights.set(engine, its);
   its.set(image.levels, kept);
   return kept;

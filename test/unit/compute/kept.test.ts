@@ -32,6 +32,17 @@ test('what was not used for longest goes first, and never more is kept than the 
   assert.deepEqual([c.destroyed, kept.bytes], [1, 0]);
 });
 
+test('no more things are kept than may be, however small they are', () => {
+  const kept = new Kept(10, 2);
+  const owner = {};
+  const [a, b, c] = [thing(1), thing(1), thing(1)];
+  kept.give(owner, 'a', a);
+  kept.give(owner, 'b', b);
+  kept.give(owner, 'a', thing(1));
+  kept.give(owner, 'c', c);
+  assert.deepEqual([a.destroyed, b.destroyed, c.destroyed, kept.bytes], [1, 1, 0, 2]);
+});
+
 /** A disc in noise, and how often it was read. */
 const disc = (side: number) => {
   let seed = 7;
