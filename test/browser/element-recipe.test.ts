@@ -48,6 +48,14 @@ describe('recipes', () => {
     expect({ algorithm, model, channel, parameters, format }).to.deep.equal(settings);
   });
 
+  it('are saved by a button of the panel', async () => {
+    const element = await mount({ panel: true, model: 'gamma' });
+    const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.panel-box button.plain')];
+    const button = buttons.find(({ textContent }) => textContent === 'Save as recipe');
+    const { text } = await downloaded(() => button?.click());
+    expect(readRecipe(text).request.parameters).to.deep.include({ model: 'gamma' });
+  });
+
   it('of another version are refused, and change nothing', async () => {
     const element = await mount({ model: 'gamma' });
     const newer = JSON.stringify({ type: 'snake-segmenter-recipe', version: 2, request: { model: 'poisson' } });

@@ -83,6 +83,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
     },
     save: () => run('snake.export'),
     saveSession: () => run('snake.session.save'),
+    saveRecipe: () => run('snake.recipe.save'),
     leave,
   };
 };

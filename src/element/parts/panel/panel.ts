@@ -42,6 +42,7 @@ export interface PanelView {
   setFormat(format: string): void;
   save(): void;
   saveSession(): void;
+  saveRecipe(): void;
   /** The keys go back to the image. */
   leave(): void;
 }
@@ -92,6 +93,7 @@ const files = (view: PanelView): TemplateResult => {
     <div class="buttons">
       <button type="button" class="plain" ?disabled=${contours.length === 0} @click=${view.save}>${t('exportNow')}</button>
       <button type="button" class="plain" ?disabled=${!image} @click=${view.saveSession}>${t('saveSession')}</button>
+      <button type="button" class="plain" ?disabled=${view.disabled} @click=${view.saveRecipe}>${t('saveRecipe')}</button>
     </div>`;
 };
 
