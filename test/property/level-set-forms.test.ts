@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
+import { levelSetCases } from '../support/arbitraries.js';
 import { finish } from '../support/finish.js';
-import { randomCase, SynchronousMap } from '../support/level-set-cases.js';
-import { Random } from '../support/random.js';
+import { type Case, SynchronousMap } from '../support/level-set-cases.js';
 import { ListForm } from '../support/reference/level-set-lists.js';
 
-const describe = (k: number, step: string, { field, speed, schedule }: ReturnType<typeof randomCase>): string =>
-  `case ${k}, ${step}: ${JSON.stringify({ grid: field.grid, bands: field.planes.length, speed, schedule })}`;
+const describe = (step: string, { field, speed, schedule }: Case): string =>
+  `${step}: ${JSON.stringify({ grid: field.grid, bands: field.planes.length, speed, schedule })}`;
 
-test('lists, bits and the synchronous map agree, iteration by iteration, on 1,000 random cases in 2D and 3D', () => {
-  const random = new Random(5);
+test('lists, bits and the synchronous map agree, iteration by iteration, in 2D and 3D', () => {
   let changes = 0;
-  for (let k = 0; k < 1000; k++) {
-    const its = randomCase(random, k % 2 === 1);
+  const agree = (its: Case): void => {
     const list = new ListForm(its.field, its.mask, its.speed, its.schedule);
     const bits = new BitForm(its.field, its.mask, its.speed, its.schedule);
     const map = new SynchronousMap(its);
     const same = (step: string): void => {
-      assert.deepEqual(list.mask(), map.mask, describe(k, `list, ${step}`, its));
-      assert.deepEqual(bits.mask(), map.mask, describe(k, `bits, ${step}`, its));
+      assert.deepEqual(list.mask(), map.mask, describe(`list, ${step}`, its));
+      assert.deepEqual(bits.mask(), map.mask, describe(`bits, ${step}`, its));
     };
     same('start');
     for (let i = 0; i < 4; i++) {
@@ -28,39 +27,38 @@ test('lists, bits and the synchronous map agree, iteration by iteration, on 1,00
       for (const form of [list, bits]) smooth ? form.iterateSmoothing() : form.iterateData();
       smooth ? map.smooth() : map.data();
       same(`iteration ${i}, ${smooth ? 'cycle two' : 'cycle one'}`);
-      assert.equal(list.isStopped(), map.stopped(), describe(k, `stop test ${i} of the list`, its));
-      assert.equal(bits.isStopped(), map.stopped(), describe(k, `stop test ${i} of the bits`, its));
+      assert.equal(list.isStopped(), map.stopped(), describe(`stop test ${i} of the list`, its));
+      assert.equal(bits.isStopped(), map.stopped(), describe(`stop test ${i} of the bits`, its));
       if (map.mask.some((m, cell) => m !== before[cell])) changes++;
     }
-  }
+  };
+  fc.assert(fc.property(levelSetCases(), agree), { numRuns: 1000 });
   assert.ok(changes > 1500, `only ${changes} iterations changed anything`);
 });
 
 test('lists and bits run alike to the end', () => {
-  const random = new Random(6);
   const ends = new Set<string>();
-  for (let k = 0; k < 200; k++) {
-    const its = randomCase(random, k % 2 === 1);
+  const alike = (its: Case): void => {
     const schedule = { ...its.schedule, outerIterations: 12 };
     const list = new ListForm(its.field, its.mask, its.speed, schedule);
     const bits = new BitForm(its.field, its.mask, its.speed, schedule);
     const end = finish(list.run());
-    assert.deepEqual(finish(bits.run()), end, describe(k, 'progress', its));
-    assert.deepEqual(bits.mask(), list.mask(), describe(k, 'end', its));
+    assert.deepEqual(finish(bits.run()), end, describe('progress', its));
+    assert.deepEqual(bits.mask(), list.mask(), describe('end', its));
     const { stopped, settled } = end;
     ends.add(stopped ? 'stopped' : settled ? 'settled' : 'limit');
-  }
+  };
+  fc.assert(fc.property(levelSetCases(), alike), { numRuns: 200 });
   assert.deepEqual([...ends].sort(), ['limit', 'settled', 'stopped']);
 });
 
 test('φ of the lists is a function of the mask: −3 and 3 away from the front, −1 and 1 on it', () => {
-  const random = new Random(7);
-  for (let k = 0; k < 100; k++) {
-    const its = randomCase(random, k % 2 === 1);
+  const same = (its: Case): void => {
     const list = new ListForm(its.field, its.mask, its.speed, its.schedule);
     list.iterateData();
     list.iterateSmoothing();
     const again = new ListForm(its.field, list.mask(), its.speed, its.schedule);
     assert.deepEqual(list.phi(), again.phi());
-  }
+  };
+  fc.assert(fc.property(levelSetCases(), same), { numRuns: 100 });
 });

@@ -1,6 +1,7 @@
 /** The SIMD forms of the snake's CPU kernels go the way of the plain ones, step by step, and leave the same tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { arenaOf } from '../../src/compute/arena.js';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { type Kernel, Recording } from '../../src/compute/recording.js';
@@ -9,6 +10,7 @@ import { stridedPrefixes } from '../../src/snake/kernels/strided_prefixes.js';
 import { tryMoves } from '../../src/snake/kernels/try_moves.js';
 import type { Chunk } from '../../src/snake/tables/chunks.js';
 import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
+import { between, seeds } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
 import { problem, rectangle, runAll, scene, starRing } from '../support/snake-cases.js';
 import { caseOf } from '../support/snake-problems.js';
@@ -44,12 +46,14 @@ const follow = async (
   }
 };
 
-test('every model, kind of samples and start goes the same way in SIMD', async () => {
-  for (let seed = 0; seed < 42; seed++) {
-    const its = caseOf(seed, seed % 14 === 0 ? 100 : 40);
-    assert.deepEqual(await follow(new CpuExecutor(), its), await follow(new PlainExecutor(), its), its.name);
-  }
-});
+test('every model, kind of samples and start goes the same way in SIMD', () =>
+  fc.assert(
+    fc.asyncProperty(seeds(), fc.noBias(between(12, 50)), async (seed, most) => {
+      const its = caseOf(seed, most);
+      assert.deepEqual(await follow(new CpuExecutor(), its), await follow(new PlainExecutor(), its), its.name);
+    }),
+    { numRuns: 42 },
+  ));
 
 test('so do edges of more rows than sums of 32 bits have room for, and rings of many vertices', async () => {
   const random = new Random(5);

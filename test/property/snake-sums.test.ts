@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { Recording } from '../../src/compute/recording.js';
 import { readSigned } from '../../src/core/wide.js';
 import { EdgeSums } from '../../src/snake/kernels/shared/edge-sums.js';
 import { makeTables } from '../../src/snake/tables/tables.js';
+import { anyRings, between, seeds } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
 import { bruteMoments, scene } from '../support/snake-cases.js';
+
+type Ring = readonly number[];
 
 const kinds = [
   { bits: 16 },
@@ -19,10 +23,6 @@ const kinds = [
   { bits: 8, planes: 2, masked: true },
   { codes: 16, masked: true },
 ] as const;
-
-/** Any closed ring, crossing itself or not. */
-const anyRing = (random: Random, width: number, height: number): number[] =>
-  Array.from({ length: 2 * random.between(3, 9) }, (_, i) => random.between(0, i % 2 ? height : width));
 
 const sumsOf = async (
   random: Random,
@@ -55,42 +55,59 @@ const sumsOf = async (
   return { channel, sum };
 };
 
-test('edge sums are the sums over winding numbers, for any ring, kind of samples, stride and number of blocks', async () => {
-  const random = new Random(1);
-  for (let trial = 0; trial < 180; trial++) {
-    const kind = kinds[trial % kinds.length]!;
-    const stride = 2 ** random.between(0, 6);
-    const [width, height] = [random.between(1, 70), random.between(1, 40)];
-    const { channel, sum } = await sumsOf(random, kind, width, height, stride);
-    for (let n = 0; n < 5; n++) {
-      const ring = anyRing(random, width, height);
-      const blocks = random.between(1, 5);
-      assert.deepEqual(sum(ring, blocks), bruteMoments(channel, ring), `${JSON.stringify(kind)} ${stride} ${ring}`);
-    }
-  }
-});
+/** Rings in a scene of a size that fast-check draws. */
+const scenes = (): fc.Arbitrary<{ readonly width: number; readonly height: number; readonly rings: readonly Ring[] }> =>
+  fc.tuple(between(1, 70), between(1, 40)).chain(([width, height]) =>
+    fc.record({
+      width: fc.constant(width),
+      height: fc.constant(height),
+      rings: fc.array(anyRings(width, height, 3, 9), { minLength: 5, maxLength: 5 }),
+    }),
+  );
 
-test('sums are additive under cuts and change sign with the direction', async () => {
-  const random = new Random(2);
-  for (let trial = 0; trial < 60; trial++) {
-    const { sum } = await sumsOf(random, kinds[trial % kinds.length]!, 60, 50, 8);
-    const ring = anyRing(random, 60, 50);
-    const cut = 2 * random.between(1, ring.length / 2 - 1);
-    const one = sum([...ring.slice(0, cut), ring[0]!, ring[1]!], 1);
-    const other = sum([ring[0]!, ring[1]!, ...ring.slice(cut - 2)], 1);
-    const whole = sum(ring, 1);
-    assert.deepEqual(
-      one.map((value, i) => value + other[i]!),
-      whole,
-    );
-    const back = [];
-    for (let i = ring.length - 2; i >= 0; i -= 2) back.push(ring[i]!, ring[i + 1]!);
-    assert.deepEqual(
-      sum(back, 1).map((value) => -value),
-      whole,
-    );
-  }
-});
+test('edge sums are the sums over winding numbers, for any ring, kind of samples, stride and number of blocks', () =>
+  fc.assert(
+    fc.asyncProperty(
+      scenes(),
+      fc.constantFrom(...kinds),
+      between(0, 6),
+      between(1, 5),
+      seeds(),
+      async ({ width, height, rings }, kind, shift, blocks, seed) => {
+        const { channel, sum } = await sumsOf(new Random(seed), kind, width, height, 2 ** shift);
+        for (const ring of rings) assert.deepEqual(sum(ring, blocks), bruteMoments(channel, ring));
+      },
+    ),
+    { numRuns: 180 },
+  ));
+
+test('sums are additive under cuts and change sign with the direction', () =>
+  fc.assert(
+    fc.asyncProperty(
+      anyRings(60, 50, 3, 9),
+      fc.nat(),
+      fc.constantFrom(...kinds),
+      seeds(),
+      async (ring, place, kind, seed) => {
+        const { sum } = await sumsOf(new Random(seed), kind, 60, 50, 8);
+        const cut = 2 * (1 + (place % (ring.length / 2 - 1)));
+        const one = sum([...ring.slice(0, cut), ring[0]!, ring[1]!], 1);
+        const other = sum([ring[0]!, ring[1]!, ...ring.slice(cut - 2)], 1);
+        const whole = sum(ring, 1);
+        assert.deepEqual(
+          one.map((value, i) => value + other[i]!),
+          whole,
+        );
+        const back = [];
+        for (let i = ring.length - 2; i >= 0; i -= 2) back.push(ring[i]!, ring[i + 1]!);
+        assert.deepEqual(
+          sum(back, 1).map((value) => -value),
+          whole,
+        );
+      },
+    ),
+    { numRuns: 60 },
+  ));
 
 test('the widest row of the greatest samples does not overflow', async () => {
   const width = 65535;

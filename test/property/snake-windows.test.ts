@@ -1,6 +1,7 @@
 /** A ring in windows: what `refine_along.ts` rests on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { Rect } from '../../src/core/rect.js';
 import { isSimple } from '../../src/snake/kernels/shared/legality.js';
 import { Corridor, cellsAlong } from '../../src/snake/levels/corridor.js';
@@ -14,15 +15,22 @@ import {
   throughWindow,
   withoutCuts,
 } from '../../src/snake/levels/ring-window.js';
+import { anyRings, between, seeds, starRings } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { starRing, winding } from '../support/snake-cases.js';
+import { winding } from '../support/snake-cases.js';
 
-const simpleStar = (random: Random, size: number): number[] => {
-  for (;;) {
-    const ring = starRing(random, size, size, random.between(5, 40)).map((value) => value - (size >> 3));
-    if (isSimpleRing(ring)) return ring;
-  }
-};
+/** Simple rings that begin an eighth of the size left of the lattice and above it. */
+const simpleStars = (size: number): fc.Arbitrary<readonly number[]> =>
+  starRings(size, size, 5, 40)
+    .map((ring) => ring.map((value) => value - (size >> 3)))
+    .filter(isSimpleRing);
+
+/** Windows of 90 × 70 pixels with their cores, that see parts of a ring of 300. */
+const windows = (): fc.Arbitrary<{ readonly window: Rect; readonly core: Rect }> =>
+  fc.tuple(between(-80, 150), between(-80, 150)).map(([x, y]) => ({
+    window: { x, y, width: 90, height: 70 },
+    core: { x: x + 10, y: y + 10, width: 70, height: 50 },
+  }));
 
 const distanceTo = (ring: readonly number[], x: number, y: number): number => {
   let least = Number.POSITIVE_INFINITY;
@@ -37,72 +45,76 @@ const distanceTo = (ring: readonly number[], x: number, y: number): number => {
   return least;
 };
 
-test('the corridor holds every pixel within reach of the ring, and little else', () => {
-  const random = new Random(61);
-  for (let trial = 0; trial < 20; trial++) {
-    const ring = simpleStar(random, 400);
-    const [side, reach] = [16, random.between(0, 24)];
-    const corridor = new Corridor(ring, side, reach);
-    const window = { x: random.between(-60, 100), y: random.between(-60, 100), width: 150, height: 130 };
-    const covered = new Set<string>();
-    for (const { x, y, width, height } of corridor.within(window)) {
-      for (let r = y; r < y + height; r++) for (let c = x; c < x + width; c++) covered.add(`${c} ${r}`);
-    }
-    for (let k = 0; k < 300; k++) {
-      const x = random.between(window.x, window.x + window.width - 1);
-      const y = random.between(window.y, window.y + window.height - 1);
-      const distance = distanceTo(ring, x + 0.5, y + 0.5);
-      const read = covered.has(`${x} ${y}`);
-      assert.ok(read ? distance <= reach + 2 * side : distance >= reach, `${x}, ${y} is ${distance} from the ring`);
-    }
-  }
-});
+test('the corridor holds every pixel within reach of the ring, and little else', () =>
+  fc.assert(
+    fc.property(
+      simpleStars(400),
+      between(0, 24),
+      between(-60, 100),
+      between(-60, 100),
+      seeds(),
+      (ring, reach, left, top, seed) => {
+        const side = 16;
+        const corridor = new Corridor(ring, side, reach);
+        const window = { x: left, y: top, width: 150, height: 130 };
+        const covered = new Set<string>();
+        for (const { x, y, width, height } of corridor.within(window)) {
+          for (let r = y; r < y + height; r++) for (let c = x; c < x + width; c++) covered.add(`${c} ${r}`);
+        }
+        const random = new Random(seed);
+        for (let k = 0; k < 300; k++) {
+          const x = random.between(window.x, window.x + window.width - 1);
+          const y = random.between(window.y, window.y + window.height - 1);
+          const distance = distanceTo(ring, x + 0.5, y + 0.5);
+          const read = covered.has(`${x} ${y}`);
+          assert.ok(read ? distance <= reach + 2 * side : distance >= reach, `${x}, ${y} is ${distance} from the ring`);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  ));
 
-test('in a window, a ring has the winding numbers that it has in the plane', () => {
-  const random = new Random(62);
-  for (let trial = 0; trial < 60; trial++) {
-    const ring = simpleStar(random, 300);
-    const window = { x: random.between(-80, 150), y: random.between(-80, 150), width: 90, height: 70 };
-    const core = { x: window.x + 10, y: window.y + 10, width: 70, height: 50 };
-    const { ring: split } = splitAt(ring, window, core);
-    const local = throughWindow(split, window, random.between(5, 60));
-    const moved = split.map((value, i) => value - (i % 2 === 0 ? window.x : window.y));
-    for (let r = 0; r < window.height; r++) {
-      for (let c = 0; c < window.width; c++) {
-        // Within a pixel of an edge that was cut at the border, rounding decides.
-        if (winding(local, c, r) === winding(moved, c, r)) continue;
-        const off = c < 10 || r < 10 || c >= 80 || r >= 60;
-        assert.ok(off && distanceTo(moved, c + 0.5, r + 0.5) <= 1, `trial ${trial}: pixel ${c}, ${r}`);
+test('in a window, a ring has the winding numbers that it has in the plane', () =>
+  fc.assert(
+    fc.property(simpleStars(300), windows(), between(5, 60), (ring, { window, core }, margin) => {
+      const { ring: split } = splitAt(ring, window, core);
+      const local = throughWindow(split, window, margin);
+      const moved = split.map((value, i) => value - (i % 2 === 0 ? window.x : window.y));
+      for (let r = 0; r < window.height; r++) {
+        for (let c = 0; c < window.width; c++) {
+          // Within a pixel of an edge that was cut at the border, rounding decides.
+          if (winding(local, c, r) === winding(moved, c, r)) continue;
+          const off = c < 10 || r < 10 || c >= 80 || r >= 60;
+          assert.ok(off && distanceTo(moved, c + 0.5, r + 0.5) <= 1, `pixel ${c}, ${r}`);
+        }
       }
-    }
-    assert.deepEqual(putBack(split, window, local), split);
-  }
-});
+      assert.deepEqual(putBack(split, window, local), split);
+    }),
+    { numRuns: 60 },
+  ));
 
-test('edges that come into the core are cut there, and nothing else of the ring changes', () => {
-  const random = new Random(63);
-  for (let trial = 0; trial < 200; trial++) {
-    const ring = simpleStar(random, 300);
-    const window = { x: random.between(-80, 150), y: random.between(-80, 150), width: 90, height: 70 };
-    const core = { x: window.x + 10, y: window.y + 10, width: 70, height: 50 };
-    const { ring: split, cuts } = splitAt(ring, window, core);
-    const inner = { x: core.x + 1, y: core.y + 1, width: 68, height: 48 };
-    for (let i = 0; i < split.length; i += 2) {
-      const j = (i + 2) % split.length;
-      const ends = [isInside(window, split[i]!, split[i + 1]!), isInside(window, split[j]!, split[j + 1]!)];
-      if (ends[0] && ends[1]) continue;
-      for (let k = 0; k <= 100; k++) {
-        const [x, y] = [0, 1].map((axis) => split[i + axis]! + (k / 100) * (split[j + axis]! - split[i + axis]!));
-        assert.ok(!isInside(inner, x!, y!), `trial ${trial}: an edge from outside comes to ${x}, ${y}`);
+test('edges that come into the core are cut there, and nothing else of the ring changes', () =>
+  fc.assert(
+    fc.property(simpleStars(300), windows(), (ring, { window, core }) => {
+      const { ring: split, cuts } = splitAt(ring, window, core);
+      const inner = { x: core.x + 1, y: core.y + 1, width: 68, height: 48 };
+      for (let i = 0; i < split.length; i += 2) {
+        const j = (i + 2) % split.length;
+        const ends = [isInside(window, split[i]!, split[i + 1]!), isInside(window, split[j]!, split[j + 1]!)];
+        if (ends[0] && ends[1]) continue;
+        for (let k = 0; k <= 100; k++) {
+          const [x, y] = [0, 1].map((axis) => split[i + axis]! + (k / 100) * (split[j + axis]! - split[i + axis]!));
+          assert.ok(!isInside(inner, x!, y!), `an edge from outside comes to ${x}, ${y}`);
+        }
       }
-    }
-    const left = new Set(Array.from({ length: ring.length / 2 }, (_, i) => `${ring[2 * i]} ${ring[2 * i + 1]}`));
-    for (let i = 0; i < split.length; i += 2) left.delete(`${split[i]} ${split[i + 1]}`);
-    assert.equal(left.size, 0, 'a vertex is gone');
-    assert.equal(cuts.size, (split.length - ring.length) / 2);
-    assert.equal(withoutCuts(split, cuts).length, ring.length, 'what was not changed is as it was');
-  }
-});
+      const left = new Set(Array.from({ length: ring.length / 2 }, (_, i) => `${ring[2 * i]} ${ring[2 * i + 1]}`));
+      for (let i = 0; i < split.length; i += 2) left.delete(`${split[i]} ${split[i + 1]}`);
+      assert.equal(left.size, 0, 'a vertex is gone');
+      assert.equal(cuts.size, (split.length - ring.length) / 2);
+      assert.equal(withoutCuts(split, cuts).length, ring.length, 'what was not changed is as it was');
+    }),
+    { numRuns: 200 },
+  ));
 
 test('changes inside a window go back between the vertices that stayed', () => {
   const ring = [-50, 10, 20, 10, 40, 12, 80, 10, 150, 10, 150, 60, 80, 60, 20, 60, -50, 60];
@@ -118,61 +130,63 @@ test('changes inside a window go back between the vertices that stayed', () => {
   ]);
 });
 
-test('the windows cover the ring, and neighbours have vertices in common', () => {
-  const random = new Random(64);
-  for (let trial = 0; trial < 10; trial++) {
-    const ring = simpleStar(random, 6000);
-    const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6], { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
-    for (let i = 0; i < ring.length; i += 2) {
-      const inBoxes = panes.filter(
-        ({ box }) => ring[i]! >= box[0] && ring[i]! <= box[2] && ring[i + 1]! >= box[1] && ring[i + 1]! <= box[3],
+test('the windows cover the ring, and neighbours have vertices in common', () =>
+  fc.assert(
+    fc.property(simpleStars(6000), (ring) => {
+      const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6], { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+      for (let i = 0; i < ring.length; i += 2) {
+        const inBoxes = panes.filter(
+          ({ box }) => ring[i]! >= box[0] && ring[i]! <= box[2] && ring[i + 1]! >= box[1] && ring[i + 1]! <= box[3],
+        );
+        assert.ok(inBoxes.length > 0);
+      }
+      assert.equal(new Set(panes.map(({ window }) => `${window.x} ${window.y}`)).size, panes.length);
+      assert.deepEqual(
+        new Set(cellsAlong(ring, 512).map(({ column, row }) => `${column * 512 - 128} ${row * 512 - 128}`)),
+        new Set(panes.map(({ window }) => `${window.x} ${window.y}`)),
       );
-      assert.ok(inBoxes.length > 0);
-    }
-    assert.equal(new Set(panes.map(({ window }) => `${window.x} ${window.y}`)).size, panes.length);
-    assert.deepEqual(
-      new Set(cellsAlong(ring, 512).map(({ column, row }) => `${column * 512 - 128} ${row * 512 - 128}`)),
-      new Set(panes.map(({ window }) => `${window.x} ${window.y}`)),
-    );
-  }
-});
+    }),
+    { numRuns: 10 },
+  ));
 
-test('windows end a little beyond the domain; what they see of the ring stays', () => {
-  const random = new Random(66);
-  const within = (inner: Rect, outer: Rect, by: number): boolean =>
-    inner.x >= outer.x + by &&
-    inner.y >= outer.y + by &&
-    inner.x + inner.width <= outer.x + outer.width - by &&
-    inner.y + inner.height <= outer.y + outer.height - by;
-  for (let trial = 0; trial < 20; trial++) {
-    const ring = simpleStar(random, 1500);
-    const xs = ring.filter((_, i) => i % 2 === 0);
-    const ys = ring.filter((_, i) => i % 2 === 1);
-    const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    // The ring touches the border of the domain on every side.
-    const domain = { x: left, y: top, width: right - left, height: bottom - top };
-    const confine = [left, top, right, bottom] as const;
-    const everywhere = panesAlong(ring, confine, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
-    for (const [k, { window, core, box }] of panesAlong(ring, confine, domain).entries()) {
-      const open = everywhere[k]!;
-      assert.ok(within(window, { x: left - 16, y: top - 16, width: domain.width + 32, height: domain.height + 32 }, 0));
-      assert.ok(within(window, open.window, 0) && within(core, open.core, 0) && within(core, window, 8));
-      assert.deepEqual(box, open.box);
-      assert.deepEqual(splitAt(ring, window, core), splitAt(ring, open.window, open.core));
-    }
-  }
-});
+const within = (inner: Rect, outer: Rect, by: number): boolean =>
+  inner.x >= outer.x + by &&
+  inner.y >= outer.y + by &&
+  inner.x + inner.width <= outer.x + outer.width - by &&
+  inner.y + inner.height <= outer.y + outer.height - by;
+
+test('windows end a little beyond the domain; what they see of the ring stays', () =>
+  fc.assert(
+    fc.property(simpleStars(1500), (ring) => {
+      const xs = ring.filter((_, i) => i % 2 === 0);
+      const ys = ring.filter((_, i) => i % 2 === 1);
+      const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+      // The ring touches the border of the domain on every side.
+      const domain = { x: left, y: top, width: right - left, height: bottom - top };
+      const seen = { x: left - 16, y: top - 16, width: domain.width + 32, height: domain.height + 32 };
+      const confine = [left, top, right, bottom] as const;
+      const everywhere = panesAlong(ring, confine, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+      for (const [k, { window, core, box }] of panesAlong(ring, confine, domain).entries()) {
+        const open = everywhere[k]!;
+        assert.ok(within(window, seen, 0));
+        assert.ok(within(window, open.window, 0) && within(core, open.core, 0) && within(core, window, 8));
+        assert.deepEqual(box, open.box);
+        assert.deepEqual(splitAt(ring, window, core), splitAt(ring, open.window, open.core));
+      }
+    }),
+    { numRuns: 20 },
+  ));
 
 test('a ring that touches itself is found out, in a window and as a whole', () => {
-  const random = new Random(65);
   let simple = 0;
-  for (let trial = 0; trial < 300; trial++) {
-    const vertices = random.between(4, 9);
-    const ring = Array.from({ length: 2 * vertices }, () => random.between(0, 12));
-    const wanted = isSimple({ words: Uint32Array.from(ring), at: 0, vertices });
-    assert.equal(isSimpleRing(ring), wanted, ring.join());
-    assert.equal(isSimpleIn(ring, { x: -1, y: -1, width: 20, height: 20 }), wanted, ring.join());
-    if (wanted) simple++;
-  }
-  assert.ok(simple > 5);
+  fc.assert(
+    fc.property(anyRings(12, 12, 4, 9), (ring) => {
+      const wanted = isSimple({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
+      assert.equal(isSimpleRing(ring), wanted);
+      assert.equal(isSimpleIn(ring, { x: -1, y: -1, width: 20, height: 20 }), wanted);
+      if (wanted) simple++;
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(simple > 5, `only ${simple} simple rings`);
 });

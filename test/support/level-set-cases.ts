@@ -17,6 +17,7 @@ export interface Case {
 
 const pick = <T>(random: Random, items: readonly T[]): T => items[random.between(0, items.length - 1)]!;
 
+/** `most`: 60 for grids of all sizes, less for smaller ones. */
 export const randomGrid = (random: Random, deep: boolean, most = 60): Grid =>
   deep
     ? { width: random.between(1, most), height: random.between(1, 12), depth: random.between(2, 9) }
@@ -71,8 +72,8 @@ export const randomSchedule = (random: Random): Schedule => ({
   tolerance: pick(random, [0, 0, 5]),
 });
 
-export const randomCase = (random: Random, deep: boolean): Case => {
-  const grid = randomGrid(random, deep);
+export const randomCase = (random: Random, deep: boolean, most = 60): Case => {
+  const grid = randomGrid(random, deep, most);
   const field = randomField(random, grid);
   return {
     field,

@@ -44,17 +44,28 @@ export const scene = (
   };
 };
 
-/** A strictly simple star-shaped ring within the lattice, clockwise on the screen. */
-export const starRing = (random: Random, width: number, height: number, vertices: number): number[] => {
-  const ring: number[] = [];
-  const [cx, cy] = [width / 2, height / 2];
-  for (let i = 0; i < vertices; i++) {
-    const angle = (2 * Math.PI * (i + random.between(0, 50) / 100)) / vertices;
-    const radius = 0.25 + random.between(0, 20) / 100;
-    ring.push(Math.round(cx + width * radius * Math.cos(angle)), Math.round(cy + height * radius * Math.sin(angle)));
-  }
-  return ring;
-};
+/** A star-shaped ring within the lattice, clockwise on the screen, simple where there is room. */
+export const starRing = (random: Random, width: number, height: number, vertices: number): number[] =>
+  starAt(
+    width,
+    height,
+    Array.from({ length: vertices }, () => [random.between(0, 50), random.between(0, 20)] as const),
+  );
+
+/** The same of given points: how far each goes on from its place, in hundredths of a place, and out, in hundredths of the size. */
+export const starAt = (
+  width: number,
+  height: number,
+  points: readonly (readonly [on: number, out: number])[],
+): number[] =>
+  points.flatMap(([on, out], i) => {
+    const angle = (2 * Math.PI * (i + on / 100)) / points.length;
+    const radius = 0.25 + out / 100;
+    return [
+      Math.round(width / 2 + width * radius * Math.cos(angle)),
+      Math.round(height / 2 + height * radius * Math.sin(angle)),
+    ];
+  });
 
 export const rectangle = (width: number, height: number, share = 0.15): Start => {
   const [l, t] = [Math.round(width * share), Math.round(height * share)];
