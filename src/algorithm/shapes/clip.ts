@@ -61,6 +61,36 @@ export const stroked = (points: readonly { readonly x: number; readonly y: numbe
   return inflatePaths([line], radius * GRID, JoinType.Round, EndType.Round, 2, ARC * GRID);
 };
 
+/** Half the width of a slit, in steps of the grid: the least that leaves no piece touching another. */
+const SLIT = 2;
+
+/** A line as narrow as the grid allows, of which `margin` says by how much an area beside it must grow to cover it. */
+export const slit = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
+  const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
+  return inflatePaths([line], SLIT, JoinType.Miter, EndType.Square, 2, 0);
+};
+export const slitMargin = (4 * SLIT) / GRID;
+
+/** The connected parts of an area, each with its holes. */
+export const partsOf = (area: Area): Area[] => {
+  const parts: Area[] = [];
+  const visit = (node: PolyPath64 | PolyTree64): void => {
+    for (let k = 0; k < node.count; k++) {
+      const outer = node.child(k);
+      if (!outer.poly) continue;
+      const rings = [outer.poly];
+      for (let h = 0; h < outer.count; h++) {
+        const hole = outer.child(h);
+        if (hole.poly) rings.push(hole.poly);
+        visit(hole);
+      }
+      parts.push(rings);
+    }
+  };
+  visit(solve(ClipType.Union, area, [], FillRule.NonZero));
+  return parts;
+};
+
 /** The area with a margin round it; a negative one takes away. */
 export const grown = (area: Area, margin: number): Area =>
   inflatePaths(area, margin * GRID, JoinType.Round, EndType.Polygon, 2, ARC * GRID);

@@ -5,12 +5,12 @@ import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
-import { BRUSH_STEP } from '../tools/brush.js';
 import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import { saveContours, saveSession } from '../workbench/files.js';
 import { saveRecipe } from '../workbench/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { contourCommands } from './contour-commands.js';
 import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled } from './declaration.js';
 import { viewCommands } from './view-commands.js';
 
@@ -62,6 +62,7 @@ const tools = [
   ['freehand', 'toolFreehand', 'freehand', 'D'],
   ['brush', 'toolBrush', 'brush', 'S'],
   ['eraser', 'toolEraser', 'eraser', 'X'],
+  ['cut', 'toolCut', 'knife', 'C'],
   ['nodes', 'toolNodes', 'vertices', 'N'],
 ] as const satisfies readonly (readonly [BuiltInToolId, MessageKey, IconName, string])[];
 
@@ -139,24 +140,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     when: 'enabled && hasSelection',
     run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
   },
-  {
-    id: 'snake.brush.larger',
-    title: 'brushLarger',
-    when: 'enabled && (tool.brush || tool.eraser)',
-    run: (bench) => bench.resizeBrush(BRUSH_STEP),
-  },
-  {
-    id: 'snake.brush.smaller',
-    title: 'brushSmaller',
-    when: 'enabled && (tool.brush || tool.eraser)',
-    run: (bench) => bench.resizeBrush(1 / BRUSH_STEP),
-  },
-  {
-    id: 'snake.merge',
-    title: 'merge',
-    when: 'enabled && hasSelection',
-    run: ({ shapes }) => shapes.merge(),
-  },
+  ...contourCommands,
   {
     id: 'snake.clear',
     title: 'clear',
@@ -302,6 +286,8 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.select.all', key: 'Mod+A' },
   { command: 'snake.select.none', key: 'Mod+Shift+A' },
   { command: 'snake.merge', key: 'J' },
+  { command: 'snake.contour.split', key: 'Shift+J' },
+  { command: 'snake.contour.fillHoles', key: 'Shift+O' },
   { command: 'snake.hide', key: 'H' },
   { command: 'snake.showAll', key: 'Shift+H' },
   { command: 'snake.lock', key: 'K' },
@@ -324,7 +310,16 @@ const group = (name: string, ...ids: string[]): MenuEntry[] =>
 export const menus: { readonly toolbar: readonly MenuEntry[] } = {
   toolbar: [
     ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point'),
-    ...group('draw', 'tool.rectangle', 'tool.ellipse', 'tool.freehand', 'tool.brush', 'tool.eraser', 'tool.nodes'),
+    ...group(
+      'draw',
+      'tool.rectangle',
+      'tool.ellipse',
+      'tool.freehand',
+      'tool.brush',
+      'tool.eraser',
+      'tool.cut',
+      'tool.nodes',
+    ),
     ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
     ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
     ...group('file', 'import', 'export'),

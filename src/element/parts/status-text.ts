@@ -18,6 +18,7 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   freehand: 'hintDraw',
   brush: 'hintBrush',
   eraser: 'hintEraser',
+  cut: 'hintCut',
   nodes: 'hintNodes',
 };
 

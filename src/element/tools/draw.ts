@@ -6,9 +6,9 @@
 import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import type { DrawnAs } from '../workbench/shapes.js';
+import { drawnAsOf } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
-import type { Tool, ToolPointer } from './tool.js';
+import type { Tool } from './tool.js';
 
 /** A drag shorter than this draws nothing, in CSS pixels. */
 const LEAST = 4;
@@ -36,8 +36,6 @@ const ellipse = (a: Point, b: Point): Point[] => {
     return { x: x + (width / 2) * (1 + Math.cos(angle)), y: y + (height / 2) * (1 + Math.sin(angle)) };
   });
 };
-
-const howOf = ({ shift, alt }: ToolPointer): DrawnAs => (alt ? 'taken' : shift ? 'added' : 'new');
 
 export const drawTool =
   (id: ShapeId) =>
@@ -79,7 +77,7 @@ export const drawTool =
       release(pointer) {
         const drawn = points;
         reset();
-        if (drawn.length > 2) bench.shapes.keep(outlined(drawn), howOf(pointer));
+        if (drawn.length > 2) bench.shapes.keep(outlined(drawn), drawnAsOf(pointer));
       },
       click({ at, reach }) {
         bench.pick(at, reach);

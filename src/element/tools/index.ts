@@ -2,6 +2,7 @@
 import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
 import { brushTool } from './brush.js';
+import { cutTool } from './cut.js';
 import { drawTool } from './draw.js';
 import { ownTool } from './own.js';
 import { panTool } from './pan.js';
@@ -21,6 +22,7 @@ const tools: Readonly<Record<BuiltInToolId, (bench: Workbench) => Tool>> = {
   freehand: drawTool('freehand'),
   brush: brushTool('brush'),
   eraser: brushTool('eraser'),
+  cut: cutTool,
   nodes: vertexTool,
 };
 

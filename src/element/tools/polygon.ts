@@ -1,5 +1,6 @@
 /**
  * The polygon tool: clicks set vertices, a drag draws free-hand; a click on the first vertex, a double click or Enter closes it.
+ * With Shift at its first vertex the polygon is added to the selected object, with Alt it is taken from it, without a run.
  * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
 
@@ -8,6 +9,7 @@ import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
 import { isCompact } from '../../contours/shapes/confine.js';
 import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';
+import { type DrawnAs, drawnAsOf } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { wholePixels } from './box.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
@@ -41,6 +43,7 @@ export const polygonTool = (bench: Workbench): Tool => {
   let tip: Point | undefined;
   let cross: Point | undefined;
   let freehand = false;
+  let how: DrawnAs = 'new';
   const show = (): void =>
     bench.mark({
       ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
@@ -52,6 +55,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     tip = undefined;
     cross = undefined;
     freehand = false;
+    how = 'new';
     show();
     return begun;
   };
@@ -61,8 +65,10 @@ export const polygonTool = (bench: Workbench): Tool => {
       bench.voice.say('polygonNeedsThree');
       return;
     }
+    const drawnAs = how;
     reset();
-    startFrom(bench, ring);
+    if (drawnAs === 'new') startFrom(bench, ring);
+    else bench.shapes.keep(outlined(ring), drawnAs);
   };
   const add = (at: Point): void => {
     vertices = [...vertices, at];
@@ -73,8 +79,9 @@ export const polygonTool = (bench: Workbench): Tool => {
     cursor: 'crosshair',
     reset,
     press: () => true,
-    drag({ at, travel }) {
+    drag({ at, travel, shift, alt }) {
       if (!freehand && (travel < 2 * SPACING || vertices.length > 1)) return;
+      if (vertices.length === 0) how = drawnAsOf({ shift, alt });
       freehand = true;
       const last = vertices.at(-1);
       if (!last || Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * viewOf(bench.projection).pixel)
@@ -86,8 +93,9 @@ export const polygonTool = (bench: Workbench): Tool => {
       freehand = false;
       close();
     },
-    click({ at, reach }) {
+    click({ at, reach, shift, alt }) {
       const [first] = vertices;
+      if (!first) how = drawnAsOf({ shift, alt });
       cross = undefined;
       if (first && vertices.length > 2 && Math.hypot(at.x - first.x, at.y - first.y) <= reach) return close();
       const last = vertices.at(-1);

@@ -9,6 +9,7 @@ export const toolIds = [
   'freehand',
   'brush',
   'eraser',
+  'cut',
   'nodes',
 ] as const;
 

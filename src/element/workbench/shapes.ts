@@ -13,6 +13,10 @@ import type { Voice } from './voice.js';
 
 export type DrawnAs = 'new' | 'added' | 'taken';
 
+/** Shift adds, Alt takes away. */
+export const drawnAsOf = ({ shift, alt }: { readonly shift: boolean; readonly alt: boolean }): DrawnAs =>
+  alt ? 'taken' : shift ? 'added' : 'new';
+
 export class Shapes {
   constructor(
     private readonly element: SegmenterProperties,

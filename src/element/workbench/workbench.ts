@@ -24,6 +24,7 @@ import type { Tool } from '../tools/tool.js';
 import type { Engine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
+import { Corrections } from './corrections.js';
 import { ImageWorks } from './image-works.js';
 import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
@@ -48,6 +49,7 @@ export class Workbench {
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
+  readonly corrections: Corrections;
   readonly extensions: Extensions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
@@ -80,6 +82,8 @@ export class Workbench {
     this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
+    const shown = (): readonly ContourFeature[] => this.shown;
+    this.corrections = new Corrections(this.voice, this.stage, this.collection, this.objects, shown);
     new Measuring(this.stage, this.collection);
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
