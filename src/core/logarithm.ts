@@ -12,6 +12,9 @@ const high = littleEndian ? 1 : 0;
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
+/** 1, 1/3, 1/5, …, 1/23. */
+const TERMS = Float64Array.from({ length: 12 }, (_, term) => 1 / (2 * term + 1));
+
 /** The natural logarithm of a positive, finite, normal number `x`. */
 export const naturalLog = (x: number): number => {
   double[0] = x;
@@ -25,6 +28,6 @@ export const naturalLog = (x: number): number => {
   const s = (m - 1) / (m + 1);
   const t = s * s;
   let sum = 0;
-  for (let k = 23; k >= 1; k -= 2) sum = sum * t + 1 / k;
+  for (let term = TERMS.length - 1; term >= 0; term--) sum = sum * t + TERMS[term]!;
   return e * LN2_HIGH + (2 * s * sum + e * LN2_LOW);
 };

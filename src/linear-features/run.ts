@@ -67,7 +67,7 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
   throwIfAborted(signal);
 };
 
-/** The lines of one tile alone, without links. */
+/** The lines of one tile alone, without links and widths. */
 const preview = ({ response, tile }: Progress, filter: LineFilter, signal: AbortSignal): Promise<Network> => {
   const words = new Uint32Array(tile.width * tile.height);
   const samples = response.samples instanceof Uint8Array ? new Uint8Array(words.length) : new Uint16Array(words.length);
@@ -78,7 +78,7 @@ const preview = ({ response, tile }: Progress, filter: LineFilter, signal: Abort
   }
   const { width, height } = tile;
   const part: LineResponse = { width, height, orientations: response.orientations, words, samples };
-  return findLines(part, { ...filter, gap: 0 }, () => breathe(signal));
+  return findLines(part, { ...filter, gap: 0, widthReach: 0 }, () => breathe(signal));
 };
 
 /** Lower is better: the more line, the lower. */

@@ -23,7 +23,7 @@ export interface LineFilter {
   readonly gapCost: number;
   /** Free branches of fewer pixels are cut off. */
   readonly spur: number;
-  /** The largest distance from a line at which its edges are searched for, in pixels. */
+  /** The largest distance from a line at which its edges are searched for, in pixels; with 0 none are, and widths are 0. */
   readonly widthReach: number;
 }
 
@@ -167,7 +167,11 @@ const measured = (
     }
     points.set([placed[from]!.x, placed[from]!.y]);
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
-    const { widths, centred } = edgesOf(smoothed(points, 3), response, reach, weak, profiles);
+    const traced = smoothed(points, 3);
+    const { widths, centred } =
+      reach > 0
+        ? edgesOf(traced, response, reach, weak, profiles)
+        : { widths: new Float64Array(places.length), centred: traced };
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2);

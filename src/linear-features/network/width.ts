@@ -145,11 +145,17 @@ const sampleHeights = (
   const lastX = Math.max(0, width - 2);
   const lastY = Math.max(0, height - 2);
   for (let i = 0, place = 0; i < line.length; i += 2) {
+    const [x, y, across, down] = [line[i]!, line[i + 1]!, normals[i]!, normals[i + 1]!];
+    const within = isWithin(x, across, half, width) && isWithin(y, down, half, height);
     for (let j = -half; j <= half; j++, place++) {
-      const cx = Math.min(Math.max(line[i]! + j * STEP * normals[i]! - 0.5, 0), width - 1);
-      const cy = Math.min(Math.max(line[i + 1]! + j * STEP * normals[i + 1]! - 0.5, 0), height - 1);
-      const x0 = Math.min(cx | 0, lastX);
-      const y0 = Math.min(cy | 0, lastY);
+      let cx = x + j * STEP * across - 0.5;
+      let cy = y + j * STEP * down - 0.5;
+      if (!within) {
+        cx = Math.min(Math.max(cx, 0), width - 1);
+        cy = Math.min(Math.max(cy, 0), height - 1);
+      }
+      const x0 = within ? cx | 0 : Math.min(cx | 0, lastX);
+      const y0 = within ? cy | 0 : Math.min(cy | 0, lastY);
       const fx = cx - x0;
       const fy = cy - y0;
       const a = y0 * width + x0;
@@ -158,6 +164,13 @@ const sampleHeights = (
       heights[place] = top * (1 - fy) + (samples[c]! * (1 - fx) + samples[c + right]! * fx) * fy;
     }
   }
+};
+
+/** Whether every point of a profile lies among the pixel centres along an axis. */
+const isWithin = (centre: number, normal: number, half: number, size: number): boolean => {
+  const one = centre - half * STEP * normal - 0.5;
+  const other = centre + half * STEP * normal - 0.5;
+  return Math.min(one, other) >= 0 && Math.max(one, other) < size - 1;
 };
 
 /** The strengths at the same points, each worked out when it is asked for: the way to where they fall is short. */
@@ -175,7 +188,7 @@ class Strengths {
   ) {
     this.#size = 2 * half + 1;
     this.#count = line.length / 2;
-    known.fill(Number.NaN, 0, this.#count * this.#size);
+    known.fill(UNKNOWN, 0, this.#count * this.#size);
   }
 
   /** As `fall`, on the mean profile of a point; `most` where it is not nearer. */
@@ -193,17 +206,20 @@ class Strengths {
   }
 
   #mean(i: number, j: number): number {
+    const { known } = this;
+    const size = this.#size;
     const from = Math.max(0, i - ALONG);
     const to = Math.min(this.#count - 1, i + ALONG);
-    let sum = this.#at(from, j);
-    for (let k = from + 1; k <= to; k++) sum += this.#at(k, j);
+    const last = to * size + j;
+    let sum = 0;
+    for (let place = from * size + j, k = from; place <= last; place += size, k++) {
+      const value = known[place]!;
+      sum += value === UNKNOWN ? this.#find(k, j, place) : value;
+    }
     return sum / (to - from + 1);
   }
 
-  #at(i: number, j: number): number {
-    const place = i * this.#size + j;
-    const known = this.known[place]!;
-    if (!Number.isNaN(known)) return known;
+  #find(i: number, j: number, place: number): number {
     const { width, height, words } = this.response;
     const aside = (j - this.half) * STEP;
     const cx = Math.min(Math.max(this.line[2 * i]! + aside * this.normals[2 * i]! - 0.5, 0), width - 1);
@@ -222,3 +238,6 @@ class Strengths {
     return value;
   }
 }
+
+/** No strength is negative. */
+const UNKNOWN = -1;

@@ -34,9 +34,22 @@ interface Moments {
   readonly log: number;
 }
 
-const logOf = (value: number): number => naturalLog(value === 0 ? 0.25 : value);
+/** Logarithms of the whole numbers as far as one was asked for; a zero counts as ¼. */
+let logs = Float64Array.of(naturalLog(0.25));
+
+/** As many of them as are asked for, or more. */
+const logsOf = (count: number): Float64Array => {
+  if (logs.length < count) {
+    const more = new Float64Array(Math.max(count, 2 * logs.length));
+    more.set(logs);
+    for (let value = logs.length; value < more.length; value++) more[value] = naturalLog(value);
+    logs = more;
+  }
+  return logs;
+};
 
 const momentsOf = (counts: Uint32Array): Moments => {
+  const logarithms = logsOf(counts.length);
   let [n, s, q, log] = [0, 0, 0, 0];
   for (let value = 0; value < counts.length; value++) {
     const count = counts[value]!;
@@ -44,7 +57,7 @@ const momentsOf = (counts: Uint32Array): Moments => {
     n += count;
     s += count * value;
     q += count * value * value;
-    log += count * logOf(value);
+    log += count * logarithms[value]!;
   }
   const mean = s / n;
   return { n, mean, square: q / n, variance: Math.max(q / n - mean * mean, LEAST_VARIANCE), log: log / n };
@@ -132,12 +145,18 @@ const SMOOTH = 64;
 
 /** ln Σ p(z) over the whole numbers from 0 on: 0 where they take what the density has, no more and no less. */
 const excess = ({ mean, variance }: Moments, density: (value: number, log: number) => number): number => {
-  const at = (value: number): number => naturalExp(density(value, logOf(value)));
   // Half of the first term is what the sum of a smooth density has beyond its integral.
-  if (variance > SMOOTH * SMOOTH) return at(0) / 2;
+  if (variance > SMOOTH * SMOOTH) return naturalExp(density(0, logsOf(1)[0]!)) / 2;
   let sum = 0;
   const last = mean + TAIL * Math.sqrt(variance);
-  for (let value = 0; value <= last; value++) sum += at(value);
+  const logarithms = logsOf(Math.floor(last) + 1);
+  // Past the root of the mean square, where every law here falls, what is left of it rounds away once a term is as small.
+  const falls = Math.sqrt(mean * mean + variance);
+  for (let value = 0; value <= last; value++) {
+    const term = naturalExp(density(value, logarithms[value]!));
+    sum += term;
+    if (value > falls && term < sum * 2 ** -60) break;
+  }
   return naturalLog(sum);
 };
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { log2Q12, log2Q44, log2Table } from '../../../src/core/fixed-log2.js';
 import { naturalLog } from '../../../src/core/logarithm.js';
+import { Random } from '../../support/random.js';
 
 const near = (got: number, wanted: number, tolerance: number): void =>
   assert.ok(Math.abs(got - wanted) <= tolerance, `${got} is not ${wanted}`);
@@ -41,4 +42,30 @@ test('the logarithm of 12 fraction bits is good to a few of its last bits', () =
     }),
     { numRuns: 2000 },
   );
+});
+
+test('log2Q44 in two parts is the same as in one whole number, at every length and beside every power of two', () => {
+  const inOne = (value: bigint): bigint => {
+    const exponent = value.toString(2).length - 1;
+    let m = exponent >= 62 ? value >> BigInt(exponent - 62) : value << BigInt(62 - exponent);
+    let y = 0n;
+    for (let k = 1; k <= 44; k++) {
+      const t = m + (m >> BigInt(k));
+      if (t > 1n << 63n) continue;
+      m = t;
+      y += log2Table[k - 1]!;
+    }
+    return (BigInt(exponent + 1) << 44n) - y;
+  };
+  const random = new Random(61);
+  for (let bits = 1; bits <= 128; bits++) {
+    const least = 1n << BigInt(bits - 1);
+    const values = [least, least + 1n, 2n * least - 1n, least + (least >> 1n), (4n * least) / 3n];
+    for (let k = 0; k < 60; k++) {
+      let word = 0n;
+      for (let part = 0; part < 4; part++) word = (word << 32n) | BigInt(random.word());
+      values.push(least + (word % least));
+    }
+    for (const value of values) assert.equal(log2Q44(value), inOne(value), String(value));
+  }
 });
