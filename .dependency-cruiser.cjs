@@ -17,6 +17,7 @@ const layers = {
   worker: ['core', 'compute', 'image', 'algorithm'],
   contours: ['core', 'compute', 'image', 'algorithm', 'worker'],
   element: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
+  frameworks: ['element'],
   cli: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
 };
 

@@ -107,6 +107,12 @@ const builds = {
       node: 'src/node.ts',
       plugin: 'src/plugin.ts',
       toolkit: 'src/toolkit.ts',
+      ...Object.fromEntries(
+        ['react', 'preact', 'solid', 'vue', 'svelte'].map((name) => [
+          `frameworks/${name}`,
+          `src/frameworks/${name}.ts`,
+        ]),
+      ),
       'element/snake-segmenter': 'src/element/snake-segmenter.ts',
       'cli/main': 'src/cli/main.ts',
       'cli/pool/process': 'src/cli/pool/process.ts',

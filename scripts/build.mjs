@@ -18,6 +18,7 @@ const state = () => {
     ...globSync('src', () => true),
     ...globSync('demo', (path) => /\.(ts|css|html)$/.test(path) && !/demo[\\/](dist|pyramid)/.test(path)),
     ...globSync('scripts', () => true),
+    'custom-elements.json',
     'rollup.config.js',
     'package.json',
     'package-lock.json',
@@ -63,6 +64,7 @@ if (stale.length > 0) {
   if (stale.includes('dist')) {
     run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
     simplifyTypes();
+    run('scripts/editor-data.mjs', []);
   }
   mkdirSync(stamps, { recursive: true });
   for (const name of stale) writeFileSync(`${stamps}/${name}`, now);

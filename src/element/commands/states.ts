@@ -1,6 +1,7 @@
 /** The states that `when` conditions name. */
 
 import { KEYED } from '../contours/classes.js';
+import { isInPage } from '../in-page.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { States } from './when.js';
 
@@ -31,6 +32,6 @@ export const statesOf = ({
   hasPicture,
   picture: hasPicture && pictureShown,
   panel: element.panel,
-  fullscreen: document.fullscreenElement === element,
+  fullscreen: isInPage && document.fullscreenElement === element,
   [`tool.${element.tool}`]: true,
 });

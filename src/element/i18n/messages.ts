@@ -1,5 +1,6 @@
 /** Every text of the component, with one table for each language. `{name}` stands for a value. */
 import { type ErrorData, fill } from '../../core/errors.js';
+import { isInPage } from '../in-page.js';
 import { german, germanErrors } from './de.js';
 import { english } from './en.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
@@ -28,9 +29,9 @@ const tablesOf = (tag: string): Language => {
   return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: english };
 };
 
-/** The language of the nearest `lang` round an element, else English. */
+/** The language of the nearest `lang` round an element, else English, also where a server renders and there is no page. */
 export const languageOf = (element: Element): string =>
-  element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en';
+  isInPage ? element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en' : 'en';
 
 export const translator =
   (tag: string): Translate =>

@@ -3,6 +3,7 @@
  * current values, so that contours never trail behind the image. Its pixels are device pixels: crisp at any zoom.
  */
 import type OpenSeadragon from 'openseadragon';
+import { SegmenterError } from '../../core/errors.js';
 import { type Drawing, emptyDrawing } from './drawing.js';
 import { type Look, Painter } from './paint.js';
 import { type Projection, projectionOf } from './projection.js';
@@ -34,7 +35,8 @@ export class Overlay {
       pointerEvents: 'none',
     });
     const context = this.canvas.getContext('2d');
-    if (!context) throw new TypeError('a 2-D canvas context is needed for the overlay');
+    if (!context)
+      throw new SegmenterError('unsupported', { what: 'The viewer', reason: 'this document has no 2-D canvas' });
     this.#context = context;
     viewer.canvas.append(this.canvas);
     for (const name of MOVES) viewer.addHandler(name, this.#redraw);

@@ -63,6 +63,9 @@ export class ViewerHold {
     await host.updateComplete;
     const element = host.renderRoot.querySelector<HTMLElement>('.viewer');
     if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
+    // A document that only imitates one, as in tests outside of a browser.
+    if (typeof matchMedia !== 'function')
+      throw new SegmenterError('unsupported', { what: 'The viewer', reason: 'this document is not shown on a screen' });
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const viewer = library({
       element,

@@ -1,0 +1,88 @@
+/** The tag in the templates of frameworks, compiled as a host compiles: strict, libraries checked where they can be. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { InstalledPackage } from '../support/installed-package.js';
+
+const installation = new InstalledPackage();
+const { host, folder } = installation;
+for (const name of ['@types/react', 'csstype', 'preact', 'solid-js', 'vue', '@vue', 'svelte']) {
+  const link = join(host, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(resolve('node_modules', name), link, 'dir');
+}
+after(() => installation.remove());
+
+/** The lines that the compiler finds fault with. */
+const compile = (file: string, source: string, ...flags: string[]): string[] => {
+  writeFileSync(join(host, file), source);
+  const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'ES2022', '--module', 'ESNext'];
+  const { stdout } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/typescript/bin/tsc'), ...options, '--moduleResolution', 'bundler', ...flags, file],
+    { cwd: host, encoding: 'utf8' },
+  );
+  return stdout.split('\n').filter((line) => line.includes('error'));
+};
+
+/** The faults are in these lines, one each. */
+const faultsIn = (found: readonly string[], ...lines: readonly number[]): void =>
+  assert.deepEqual(
+    found.map((line) => Number(/\((\d+),/.exec(line)?.[1])),
+    lines,
+    found.join('\n'),
+  );
+
+const jsx = (name: string, on: string): string => `import type {} from 'snake-segmenter/${name}.js';
+export const good = (
+  <snake-segmenter src="a.dzi" toolbar tool="box" backend="cpu" parameters={{ a: 1 }}
+    ${on}contour-complete={(event) => event.detail.contour.id.toUpperCase()} />
+);
+export const noSuchBackend = <snake-segmenter backend="gpu" />;
+export const noSuchDetail = <snake-segmenter ${on}contour-complete={(event) => event.detail.nonsense} />;
+`;
+
+for (const [name, source, on] of [
+  ['react', 'react', 'on'],
+  ['preact', 'preact', 'on'],
+  ['solid', 'solid-js', 'on:'],
+] as const)
+  test(`JSX of ${name}`, () => {
+    const flags = [
+      '--jsx',
+      name === 'solid' ? 'preserve' : 'react-jsx',
+      '--jsxImportSource',
+      source,
+      '--types',
+      name === 'react' ? 'react' : 'node',
+    ];
+    faultsIn(compile(`${name}.tsx`, jsx(name, on), ...flags), 6, 7);
+  });
+
+test('templates of Vue and Svelte', () => {
+  const source = `import type {} from 'snake-segmenter/vue.js';
+import type {} from 'snake-segmenter/svelte.js';
+import type { GlobalComponents } from 'vue';
+import type { SvelteHTMLElements } from 'svelte/elements';
+type Props = InstanceType<GlobalComponents['snake-segmenter']>['$props'];
+export const vue: Props = { src: 'a.dzi', noKeys: true, onContourComplete: (event) => event.detail.contour.id };
+export const badVue: Props = { backend: 'gpu' };
+type Tag = SvelteHTMLElements['snake-segmenter'];
+export const svelte: Tag = { src: 'a.dzi', 'oncontour-complete': (event) => event.detail.contour.id };
+export const badSvelte: Tag = { 'oncontour-complete': (event) => event.detail.nonsense };
+`;
+  faultsIn(compile('templates.ts', source), 7, 10);
+});
+
+test('editors complete the tag from data in the package', () => {
+  const [html, types] = ['vscode.html-custom-data.json', 'web-types.json'].map((name) => {
+    const path = join(folder, 'dist', name);
+    assert.ok(existsSync(path), name);
+    return readFileSync(path, 'utf8');
+  });
+  const attributes: unknown = JSON.parse(html ?? '').tags[0].attributes.map(({ name }: { name: string }) => name);
+  assert.ok(Array.isArray(attributes) && ['src', 'algorithm', 'no-keys'].every((name) => attributes.includes(name)));
+  assert.match(types ?? '', /"contour-complete"/);
+});
