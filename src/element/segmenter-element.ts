@@ -16,6 +16,7 @@ import { errorText, languageOf, type Translate, translator } from './i18n/messag
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
+import { foundControl } from './parts/found.js';
 import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
@@ -247,9 +248,9 @@ export abstract class SegmenterElement extends SegmenterProperties {
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
         <div class="over-image"><slot name="stage"></slot></div>
         ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
-        ${attached ? nothing : [this.#slices(), this.#problem()]}
+        ${attached ? nothing : [this.#slices(), this.#found(), this.#problem()]}
       </div>
-      ${attached ? [this.#slices(), this.#problem()] : nothing}
+      ${attached ? [this.#slices(), this.#found(), this.#problem()] : nothing}
       ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
@@ -294,6 +295,25 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (!slices) return nothing;
     const { slice, depth } = slices;
     return sliceControl({ slice, depth, t: this.t, show: (next) => this.bench.showSlice(next) });
+  }
+
+  #found(): TemplateResult | typeof nothing {
+    const { finding, visibility, runs } = this.bench;
+    const { probable } = finding;
+    if (!this.toolbar || runs.busy || probable.length === 0) return nothing;
+    const { least } = visibility;
+    return foundControl({
+      count: probable.length,
+      // In the order of their probabilities, the highest first.
+      shown: probable.filter((probability) => probability >= least).length,
+      lowest: probable.at(-1)!,
+      least,
+      t: this.t,
+      show: (next) => {
+        visibility.least = next > probable.at(-1)! ? next : 0;
+      },
+      keep: () => this.commandTable.execute('snake.accept'),
+    });
   }
 
   readonly #full = (): void => this.requestUpdate();

@@ -152,7 +152,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   /**
    * Segments an object, and adds its contours to the image once it is `ready`.
    * @param init a box `{x, y, width, height}`, a point `{x, y}` or a GeoJSON Polygon, in full-resolution pixels; the id of a
-   * contour to refine; or `'auto'`, to detect all objects in the domain
+   * contour to refine; `'auto'`, to detect all objects in the domain; or a list of boxes, points and polygons, or a
+   * FeatureCollection of polygons, each the start of an object of its own: one run, and one step to undo
    * @param options options of the run and parameters of the algorithm, by name
    * @returns the contour, the first where there are several
    * @throws SegmenterError such as `bad-init`, `bad-parameter`, `nothing-found`, or `busy` while another run is under way;

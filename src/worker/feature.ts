@@ -38,7 +38,11 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
           ? {}
           : { classification: { name: its.name, color: its.color ?? GREY } }),
         ...(probability === undefined ? {} : { probability }),
-        measurements: finite({ ...measure(geometry, provenance.image.placement), ...measurements }),
+        measurements: finite({
+          ...measure(geometry, provenance.image.placement),
+          ...measurements,
+          ...(probability === undefined ? {} : { Probability: probability }),
+        }),
         metadata: { ...described, ...(together ? { object: provenance.id } : {}), ...metadata },
       },
     }),

@@ -7,6 +7,7 @@ import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
 import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
+import type { SegmentInit } from '../workbench/events.js';
 import { saveContours, saveSession } from '../workbench/files.js';
 import { saveRecipe } from '../workbench/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -16,6 +17,9 @@ import { viewCommands } from './view-commands.js';
 
 const isClassification = (value: unknown): value is Classification =>
   typeof value === 'object' && value !== null && 'name' in value && 'color' in value;
+
+/** A start or a list of starts that a script gives; what is wrong with it the run says. */
+const isInit = (value: unknown): value is SegmentInit => typeof value === 'object' && value !== null;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -84,7 +88,24 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'run',
     icon: 'detect',
     when: 'enabled && hasImage && !running',
-    run: (bench) => settled(bench.runs.segment('auto', { domain: looksAt(bench) })),
+    run: (bench, init, options) =>
+      settled(
+        isInit(init) ? bench.runs.segment(init, options) : bench.runs.segment('auto', { domain: looksAt(bench) }),
+      ),
+  },
+  {
+    id: 'snake.find.like',
+    title: 'findLike',
+    icon: 'similar',
+    when: 'enabled && hasImage && hasExamples && !running',
+    run: (bench) => settled(bench.finding.find(looksAt(bench))),
+  },
+  {
+    id: 'snake.accept',
+    title: 'accept',
+    icon: 'accept',
+    when: 'enabled && hasFound && !running',
+    run: ({ finding }) => finding.accept(),
   },
   {
     id: 'snake.refine',
@@ -271,6 +292,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
 export const keyBindings: readonly KeyBinding[] = [
   ...tools.map(([id, , , key]) => ({ command: `snake.tool.${id}`, key })),
   { command: 'snake.run', key: 'Shift+A' },
+  { command: 'snake.find.like', key: 'Shift+L' },
+  { command: 'snake.accept', key: 'A' },
   { command: 'snake.refine', key: 'Shift+R' },
   { command: 'snake.pause', key: ',' },
   { command: 'snake.step', key: '.' },
@@ -320,7 +343,7 @@ export const menus: { readonly toolbar: readonly MenuEntry[] } = {
       'tool.cut',
       'tool.nodes',
     ),
-    ...group('run', 'run', 'refine', 'pause', 'step', 'cancel'),
+    ...group('run', 'run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel'),
     ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
     ...group('file', 'import', 'export'),
     ...group('view', 'view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip', 'view.fullscreen'),

@@ -28,7 +28,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'brush.smaller',
     'tool.nodes',
   ),
-  group('menuRun', 'run', 'refine', 'pause', 'step', 'cancel', 'view.response'),
+  group('menuRun', 'run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel', 'view.response'),
   group(
     'menuEdit',
     'undo',

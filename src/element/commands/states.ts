@@ -16,6 +16,7 @@ export const statesOf = ({
   pictureShown,
   objects,
   visibility,
+  finding,
 }: Workbench): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
@@ -25,6 +26,8 @@ export const statesOf = ({
   drafting,
   hasContours: collection.contours.length > 0,
   hasHidden: visibility.any,
+  hasExamples: finding.possible,
+  hasFound: finding.open.length > 0,
   ...Object.fromEntries(objects.classes.slice(0, KEYED).map((_, k) => [`class.${k + 1}`, true])),
   hasSelection: collection.selected !== undefined,
   canUndo: collection.canUndo,

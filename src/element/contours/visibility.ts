@@ -1,16 +1,28 @@
-/** Which objects are not shown: hidden one by one, or with their class. */
+/** Which objects are not shown: hidden one by one, with their class, or found with too little probability. */
 import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { isProbable } from './found.js';
 
 /** Dispatches `change`. */
 export class Visibility extends EventTarget {
   readonly #objects = new Set<string>();
   readonly #classes = new Set<string>();
+  #least = 0;
   /** What was shown of a list, until something changes. */
   #known: { readonly list: readonly ContourFeature[]; readonly shown: readonly ContourFeature[] } | undefined;
 
   get any(): boolean {
-    return this.#objects.size + this.#classes.size > 0;
+    return this.#objects.size + this.#classes.size > 0 || this.#least > 0;
+  }
+
+  /** The probability from which found objects are shown that nobody accepted; 0 to 1. */
+  get least(): number {
+    return this.#least;
+  }
+
+  set least(least: number) {
+    this.#least = least;
+    this.#changed();
   }
 
   /** By the id of the object. */
@@ -40,11 +52,16 @@ export class Visibility extends EventTarget {
   showAll(): void {
     this.#objects.clear();
     this.#classes.clear();
+    this.#least = 0;
     this.#changed();
   }
 
   isHidden(contour: ContourFeature): boolean {
-    return this.#objects.has(objectOf(contour)) || this.#classes.has(contour.properties.classification?.name ?? '');
+    return (
+      this.#objects.has(objectOf(contour)) ||
+      this.#classes.has(contour.properties.classification?.name ?? '') ||
+      !isProbable(contour, this.#least)
+    );
   }
 
   /** Those of a list that are shown; the same list again while nothing changes. */

@@ -1,4 +1,4 @@
-/** The work on an image as one file: contours and settings, with a version. */
+/** The work on an image as one file: contours, settings, and what was learnt of the objects, with a version. */
 import { badImport, isRecord } from '../../contours/formats/features.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
@@ -18,12 +18,16 @@ export interface Session {
   readonly image?: Frame;
   readonly settings: Partial<Settings>;
   readonly contours: readonly ContourFeature[];
+  /** Contours of what is not to be found. */
+  readonly unlike: readonly ContourFeature[];
+  /** What was learnt of the objects; the engine checks it. */
+  readonly model?: unknown;
 }
 
 export const writeSession = (
   image: ImageInfo | undefined,
   settings: Settings,
-  contours: readonly ContourFeature[],
+  { contours, unlike, model }: Pick<Session, 'contours' | 'unlike' | 'model'>,
 ): Blob => {
   const frame = image && { name: image.name, width: image.width, height: image.height, depth: image.stack?.depth };
   const session = {
@@ -33,6 +37,8 @@ export const writeSession = (
     image: frame,
     settings,
     contours: toFeatureCollection(contours),
+    ...(unlike.length > 0 ? { unlike: toFeatureCollection(unlike) } : {}),
+    ...(model === undefined ? {} : { model }),
   };
   return new Blob([JSON.stringify(session)], { type: 'application/json' });
 };
@@ -46,7 +52,7 @@ export const readSession = (text: string): Session => {
     throw badImport(`the session is no JSON (${error instanceof Error ? error.message : String(error)})`);
   }
   if (!isRecord(data) || data.type !== TYPE) throw badImport('it is no session');
-  const { version, image, settings, contours } = data;
+  const { version, image, settings, contours, unlike, model } = data;
   if (typeof version !== 'number' || version > VERSION) {
     throw badImport(`the session is of version ${String(version)}; this page reads up to version ${VERSION}`);
   }
@@ -55,6 +61,8 @@ export const readSession = (text: string): Session => {
     ...(isFrame(image) ? { image: image } : {}),
     settings: isRecord(settings) ? settings : {},
     contours: read,
+    unlike: unlike === undefined ? [] : readGeoJSON(unlike).contours,
+    ...(model === undefined ? {} : { model }),
   };
 };
 

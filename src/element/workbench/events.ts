@@ -2,7 +2,7 @@
 
 import type { Parameters } from '../../algorithm/algorithm.js';
 import type { Hints } from '../../algorithm/hints.js';
-import type { Init } from '../../algorithm/start.js';
+import type { Init, InitList } from '../../algorithm/start.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import type { ErrorCode } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
@@ -11,12 +11,17 @@ import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { ChangeReason } from '../contours/edits.js';
 import type { StorageState } from '../storage/keeper.js';
 
-/** A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`. Full-resolution pixels. */
-export type SegmentInit = Init | string;
+/**
+ * A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`; or a list of starts, each of an object of its own.
+ * Full-resolution pixels.
+ */
+export type SegmentInit = Init | InitList | string;
 
 /** Options of one run. Names beside these are parameters of the algorithm. */
 export interface SegmentOptions {
   readonly algorithm?: string;
+  /** True: no two contours of the run share pixels. */
+  readonly exclusive?: boolean;
   /** Clicks and strokes that are known to be inside the object or outside it. */
   readonly hints?: Hints;
   /** The rectangle whose pixels count as background, in full-resolution pixels. */

@@ -4,6 +4,7 @@ import type { Imported } from '../../contours/formats/index.js';
 import type { Collection } from '../contours/collection.js';
 import { EditsEvent } from '../contours/collection.js';
 import { noWork, type Work } from '../contours/edits.js';
+import { rejectedIn } from '../contours/found.js';
 import { Shelf } from '../contours/shelf.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { imageKey, sourceKey } from '../storage/image-key.js';
@@ -11,6 +12,7 @@ import { Keeper, type Kept, type Page, type StorageState } from '../storage/keep
 import { readSession, writeSession } from '../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../storage/settings.js';
 import type { Stage } from '../viewer/stage.js';
+import type { Learnt } from './learnt.js';
 import type { Voice } from './voice.js';
 
 export class ImageWorks {
@@ -27,6 +29,7 @@ export class ImageWorks {
     private readonly voice: Voice,
     private readonly stage: Stage,
     private readonly collection: Collection,
+    private readonly learnt: Learnt,
     /** Another image is open. */
     private readonly replaced: () => void,
   ) {
@@ -65,18 +68,23 @@ export class ImageWorks {
   /** The work on the open image, as a file. */
   session(): Blob {
     const { image } = this.stage;
-    return writeSession(image, settingsOf(this.element), this.collection.contours);
+    const { work } = this.collection;
+    const { model, unlike } = this.learnt;
+    const shown = { contours: work.contours, unlike: [...unlike, ...rejectedIn(work)], model };
+    return writeSession(image, settingsOf(this.element), shown);
   }
 
   /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of another image. */
   openSession(text: string): Imported {
-    const { settings, contours, image: its } = readSession(text);
+    const { settings, contours, unlike, model, image: its } = readSession(text);
     const { image } = this.stage;
     if (image && its && (image.width !== its.width || image.height !== its.height)) {
       const [a, b] = [its, image].map(({ name, width, height }) => `${name} (${width} × ${height})`);
       throw badImport(`the session is of the image ${a}, and ${b} is open; open that image first`);
     }
     this.collection.replace(contours, 'session');
+    this.learnt.unlike = unlike;
+    this.learnt.model = model ?? this.learnt.model;
     applySettings(this.element, settings);
     this.voice.say('sessionOpened', { count: contours.length }, 'snake.undo');
     return { contours, skipped: [] };

@@ -12,13 +12,18 @@ export const RECIPE_HEAD = 4096;
 /** Tells by its beginning whether a text is a recipe. */
 export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
 
-/** The settings as a recipe that finds every object of an image. */
-export const recipeText = ({ element }: Pick<Workbench, 'element'>): string => {
+/** The settings as a recipe that finds every object of an image; where something was learnt, every object like the examples. */
+export const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>): string => {
   const { algorithm, model, channel, parameters, format } = settingsOf(element);
   const output = outputFormats.find((each) => each === format) ?? 'geojson';
   const set = Object.entries({ ...parameters, model, channel }).filter(([, value]) => value !== undefined);
   return writeRecipe({
-    request: { algorithm, init: 'auto', parameters: Object.fromEntries(set) },
+    request: {
+      algorithm,
+      init: 'auto',
+      ...(learnt.model === undefined ? {} : { like: learnt.model }),
+      parameters: Object.fromEntries(set),
+    },
     outputs: [output],
   });
 };
@@ -37,6 +42,7 @@ const reserved: ReadonlySet<string> = new Set([
   'init',
   'like',
   'unlike',
+  'exclusive',
   'level',
   'domain',
   'slice',
@@ -47,8 +53,13 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Sets the page to do what a recipe says. Throws `bad-recipe`. */
-export const openRecipe = ({ element, voice }: Pick<Workbench, 'element' | 'voice'>, text: string): Imported => {
+export const openRecipe = (
+  { element, voice, learnt }: Pick<Workbench, 'element' | 'voice' | 'learnt'>,
+  text: string,
+): Imported => {
   const { request, outputs } = readRecipe(text);
+  // Examples as contours lie on an image of their own; a model goes to any.
+  if (isRecord(request.like) && request.like.type === 'ObjectModel') learnt.model = request.like;
   const given = isRecord(request.parameters) ? request.parameters : {};
   const all = { ...Object.fromEntries(Object.entries(request).filter(([name]) => !reserved.has(name))), ...given };
   const { model = request.model, channel = request.channel, ...parameters } = all;

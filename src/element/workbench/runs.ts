@@ -2,7 +2,7 @@
 
 import type { RunState } from '../../algorithm/algorithm.js';
 import type { Area } from '../../algorithm/shapes/clip.js';
-import type { Init } from '../../algorithm/start.js';
+import type { Init, InitList } from '../../algorithm/start.js';
 import { largestOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import { confined } from '../../contours/shapes/confine.js';
@@ -102,6 +102,15 @@ export class Runs extends EventTarget {
     return this.#begin(init, read);
   }
 
+  /**
+   * Finds objects, and keeps what `admits` leaves of the result in the place of `replaced`. Rejects as `segment` does, and with what
+   * `admits` throws.
+   */
+  find(options: SegmentOptions, replaced: readonly ContourFeature[], admits: Admits): Promise<ContourFeature> {
+    const ids = replaced.map(({ id }) => id);
+    return this.#begin('auto', readOptions(options), ids, undefined, admits);
+  }
+
   /** Starts a run for the user, after the one under way; its outcome is reported by events and messages alone. */
   start(init: SegmentInit, options?: SegmentOptions, within?: Drawn): void {
     if (this.#stop) {
@@ -187,6 +196,7 @@ export class Runs extends EventTarget {
     { signal, given }: RunOptions,
     replaced: readonly string[] = [],
     within?: Drawn,
+    admits?: Admits,
   ): Promise<ContourFeature> {
     const { element, stage } = this;
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
@@ -196,7 +206,7 @@ export class Runs extends EventTarget {
     this.#changed();
     try {
       const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
-      return await this.#run(init, given, ended, replaced, within);
+      return await this.#run(init, given, ended, replaced, within, admits);
     } catch (error) {
       throw this.#failed(error, this.#current?.run.id);
     } finally {
@@ -220,6 +230,7 @@ export class Runs extends EventTarget {
     signal: AbortSignal,
     replaced: readonly string[],
     within?: Drawn,
+    admits?: Admits,
   ): Promise<ContourFeature> {
     const { element, stage, voice } = this;
     await abortable(stage.usable, signal);
@@ -232,7 +243,8 @@ export class Runs extends EventTarget {
     const model = this.extensions.models.get(algorithm);
     const engines = this.extensions.engineAlgorithm(algorithm);
     const parameters = { ...settingsOf(element, engines, stage.seat.algorithms), ...given.parameters };
-    const from: Init = within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
+    const from: Init | InitList =
+      within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
     const started = performance.now();
     if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
     const outlines = model && (await propose(model, { init: from, given, slice, engine, image, signal }));
@@ -249,9 +261,9 @@ export class Runs extends EventTarget {
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
     const found = proposedBy(model, await abortable(run.result, signal));
-    const result = within ? confinedTo(within.area, found, image.placement) : found;
+    const result = within ? confinedTo(within.area, found, image.placement) : admits ? admits(found) : found;
     this.#tell();
-    const contours = this.#keep(result, refined, replaced);
+    const contours = this.#keep(result, refined, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
     voice.say(...doneMessage(contours, result.cancelled, performance.now() - started));
@@ -308,9 +320,11 @@ export class Runs extends EventTarget {
     result: RunResult,
     refined: ContourFeature | undefined,
     replaced: readonly string[],
+    asExamples: boolean,
   ): readonly [ContourFeature, ...ContourFeature[]] {
     const { collection, element, stage, voice } = this;
-    const { classification } = element;
+    // What was found by examples has their classes, and no other.
+    const classification = asExamples ? undefined : element.classification;
     const keeping = { refined, replaced, whole: isOfVolume(result), classification };
     const [first, ...others] = inheriting(result, keeping);
     if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
@@ -330,6 +344,9 @@ export class Runs extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+/** What is to be kept of a result. */
+export type Admits = (result: RunResult) => RunResult;
 
 /** What was drawn while a run was under way. */
 interface Waiting {

@@ -25,7 +25,9 @@ import type { Engine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
 import { Corrections } from './corrections.js';
+import { Finding } from './finding.js';
 import { ImageWorks } from './image-works.js';
+import { Learnt } from './learnt.js';
 import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
 import { Runs } from './runs.js';
@@ -50,6 +52,8 @@ export class Workbench {
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
   readonly corrections: Corrections;
+  readonly learnt = new Learnt();
+  readonly finding: Finding;
   readonly extensions: Extensions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
@@ -85,14 +89,17 @@ export class Workbench {
     const shown = (): readonly ContourFeature[] => this.shown;
     this.corrections = new Corrections(this.voice, this.stage, this.collection, this.objects, shown);
     new Measuring(this.stage, this.collection);
+    this.finding = new Finding(this.voice, this.stage, this.collection, this.runs, this.visibility, this.learnt);
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
     this.runs.addEventListener('front', () => this.#frontMoved());
     this.stage.addEventListener('viewer', () => this.#viewerChanged());
-    this.works = new ImageWorks(element, this.voice, this.stage, this.collection, () => {
+    this.works = new ImageWorks(element, this.voice, this.stage, this.collection, this.learnt, () => {
       this.#tool.reset();
       this.#picture = undefined;
+      this.learnt.unlike = [];
+      this.visibility.least = 0;
       this.voice.hush();
     });
     this.stage.addEventListener('image', () => this.refresh());

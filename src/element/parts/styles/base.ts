@@ -69,6 +69,16 @@ export const styles = css`
   .stage:has(.slices) .viewer { inset-block-end: 44px; }
   .attached .slices { position: static; }
 
+  .found {
+    position: absolute; inset: auto auto 12px 12px; z-index: 2; display: flex; align-items: center; gap: 8px;
+    max-inline-size: calc(100% - 24px); padding: 2px 4px 2px 12px; background: var(--_surface); border: 1px solid var(--_line);
+    border-radius: var(--_radius); box-shadow: 0 2px 10px rgb(0 0 0 / 0.18);
+  }
+  .found input { inline-size: 10rem; min-inline-size: 4rem; flex: 0 1 auto; accent-color: var(--_accent); }
+  .found .where { font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .stage:has(.slices) .found { inset-block-end: 56px; }
+  .attached .found { position: static; margin: 8px; }
+
   .hint, .drop {
     position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 0.75rem;
     padding: 2rem; text-align: center; color: var(--_quiet); pointer-events: none;

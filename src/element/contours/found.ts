@@ -1,0 +1,63 @@
+/** Contours that a detection found: open until a person accepts them, examples of what to find afterwards. */
+import { polygonsOf } from '../../algorithm/shapes/polygons.js';
+import { boundsOf } from '../../contours/geometry.js';
+import { Shape, Shapes } from '../../contours/seams/shapes.js';
+import type { Rect } from '../../core/rect.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Work } from './edits.js';
+
+const ACCEPTED = 'yes';
+
+/** Found by the engine and not drawn or started by a person. */
+const isFound = ({ geometry, properties: { metadata } }: ContourFeature): boolean =>
+  metadata.init === 'auto' && polygonsOf(geometry).length > 0;
+
+/** Found, and not accepted yet. */
+export const isOpen = (contour: ContourFeature): boolean =>
+  isFound(contour) && contour.properties.metadata.accepted !== ACCEPTED;
+
+export const accepted = (contour: ContourFeature): ContourFeature => {
+  const { properties } = contour;
+  return { ...contour, properties: { ...properties, metadata: { ...properties.metadata, accepted: ACCEPTED } } };
+};
+
+/** True where it is to be shown from a probability on; what has none, or was accepted, always is. */
+export const isProbable = (contour: ContourFeature, least: number): boolean =>
+  (contour.properties.probability ?? 1) >= least || !isOpen(contour);
+
+/** Found contours that a person deleted, one by one or several, and did not bring back. */
+export const rejectedIn = ({ contours, undo }: Work): readonly ContourFeature[] => {
+  const removed = undo.flatMap(({ reason, edits }) =>
+    reason === 'remove'
+      ? edits.flatMap(({ before, after }) => (before && !after && isFound(before) ? [before] : []))
+      : [],
+  );
+  if (removed.length === 0) return removed;
+  const there = new Set(contours.map(({ id }) => id));
+  return [...new Map(removed.map((contour) => [contour.id, contour])).values()].filter(({ id }) => !there.has(id));
+};
+
+/** What a model learns from: one polygon each, with the class. */
+export const examplesOf = (contours: readonly ContourFeature[]) =>
+  contours.flatMap(({ geometry, properties: { classification } }) =>
+    polygonsOf(geometry).map((coordinates) => ({
+      type: 'Feature' as const,
+      properties: classification ? { classification } : {},
+      geometry: { type: 'Polygon' as const, coordinates },
+    })),
+  );
+
+/** Those of `found` that are not the same object as one of `others`. */
+export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
+  const there = new Shapes();
+  for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
+  return found.filter(({ geometry }) => !there.holds(new Shape(1, geometry)));
+};
+
+/** True where a contour's middle lies in a rectangle, or there is none. */
+export const liesIn = ({ geometry }: ContourFeature, rect: Rect | undefined): boolean => {
+  if (rect === undefined) return true;
+  const { x0, y0, x1, y1 } = boundsOf(geometry);
+  const [x, y] = [(x0 + x1) / 2 - rect.x, (y0 + y1) / 2 - rect.y];
+  return x >= 0 && y >= 0 && x < rect.width && y < rect.height;
+};

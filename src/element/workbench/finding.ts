@@ -1,0 +1,104 @@
+/** Objects like those that a person accepted: what is shown to the engine, and what becomes of what it finds. */
+import { defaultAlgorithm } from '../../algorithm/algorithm.js';
+import { onSlice } from '../../contours/on-slice.js';
+import { SegmenterError } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Collection } from '../contours/collection.js';
+import { accepted, examplesOf, fresh, isOpen, isProbable, liesIn, rejectedIn } from '../contours/found.js';
+import type { Visibility } from '../contours/visibility.js';
+import type { Stage } from '../viewer/stage.js';
+import type { Learnt } from './learnt.js';
+import type { Runs } from './runs.js';
+import type { Voice } from './voice.js';
+
+interface Known {
+  readonly contours: readonly ContourFeature[];
+  readonly open: readonly ContourFeature[];
+  readonly probable: readonly number[];
+}
+
+export class Finding {
+  #known: Known | undefined;
+
+  constructor(
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly runs: Runs,
+    private readonly visibility: Visibility,
+    private readonly learnt: Learnt,
+  ) {}
+
+  /** Found contours that nobody accepted yet; the same list while nothing changes. */
+  get open(): readonly ContourFeature[] {
+    return this.#now.open;
+  }
+
+  /** The probabilities of those that have one, the highest first. */
+  get probable(): readonly number[] {
+    return this.#now.probable;
+  }
+
+  get #now(): Known {
+    const { contours } = this.collection;
+    if (this.#known?.contours !== contours) {
+      const open = contours.filter(isOpen);
+      const probable = open.flatMap(({ properties }) => properties.probability ?? []).sort((a, b) => b - a);
+      this.#known = { contours, open, probable };
+    }
+    return this.#known;
+  }
+
+  /** Whether there is something to learn from, or something was learnt. */
+  get possible(): boolean {
+    const { collection, learnt } = this;
+    return (
+      learnt.model !== undefined || collection.selected !== undefined || collection.contours.length > this.open.length
+    );
+  }
+
+  /**
+   * Finds all objects like the examples: contours that were drawn or accepted, and those selected. Found ones that were deleted
+   * are counter-examples. Found ones that nobody accepted make room for the new ones. Without an example what was learnt before,
+   * perhaps on another image, finds them.
+   * @param domain to look at; all of the image when not given
+   */
+  find(domain?: Rect): Promise<ContourFeature> {
+    const { collection, stage, learnt } = this;
+    const selected = new Set(collection.selection);
+    const here = onSlice(collection.contours, stage.slice);
+    const examples = here.filter((contour) => selected.has(contour) || !isOpen(contour));
+    const like = examplesOf(examples);
+    const rejected = [...learnt.unlike, ...onSlice(rejectedIn(collection.work), stage.slice)];
+    const shown = like.length > 0 ? { like, unlike: examplesOf(rejected) } : { like: learnt.model };
+    const old = here.filter((contour) => !examples.includes(contour) && liesIn(contour, domain));
+    const others = [...examples, ...rejected];
+    return this.runs.find(
+      { ...shown, algorithm: defaultAlgorithm, exclusive: true, ...(domain ? { domain } : {}) },
+      old,
+      (result) => {
+        const contours = fresh(result.contours, others);
+        if (contours.length === 0) throw new SegmenterError('nothing-found', { where: 'that is not there already' });
+        learnt.model = result.details?.objectModel ?? learnt.model;
+        return { ...result, contours };
+      },
+    );
+  }
+
+  /**
+   * Accepts the selected contours; without any selected, all found ones that are shown, and removes those that the least
+   * probability hides: one change.
+   */
+  accept(): void {
+    const { collection, visibility, voice } = this;
+    const selected = collection.selection.filter(isOpen);
+    const kept = selected.length > 0 ? selected : this.open.filter((contour) => isProbable(contour, visibility.least));
+    const gone = selected.length > 0 ? [] : this.open.filter((contour) => !isProbable(contour, visibility.least));
+    if (kept.length === 0) return;
+    const ids = gone.map(({ id }) => id);
+    if (ids.length === 0) collection.put(kept.map(accepted), 'property');
+    else collection.exchange(ids, kept.map(accepted), 'property');
+    voice.say('accepted', { count: kept.length }, 'snake.undo');
+  }
+}
