@@ -93,6 +93,10 @@ export class EdgeSums {
     }
   }
 
+  /**
+   * One plane of 16 bits, whose entries have three words. `#addOne8` is the same for entries of two: with the words as a variable,
+   * the inner loop, where a run on the CPU spends its time, would see arrays of both kinds.
+   */
   #addOne16(
     from: number,
     to: number,
