@@ -1,10 +1,11 @@
 /**
- * The command line: rate against the engine alone, memory over many regions, a million contours into a file, and the same
- * bytes on one process, on four and over a queue. Writes its sections of `bench/RESULTS.md`. `--only=rate`, `memory`,
- * `million` or `equal` does one part. `--side=` of a slide in pixels, `--regions=` for the memory; `--slides=`, `--level=` and
- * `--every=`, seconds between two kills, for the equality, which runs the built command; `SLIDES` names a folder where its slides stay.
+ * The command line: rate against the engine alone, memory over many regions, a million contours into a file and what is in
+ * view of them out of it, and the same bytes on one process, on four and over a queue. Writes its sections of
+ * `bench/RESULTS.md`. `--only=rate`, `memory`, `million`, `view` or `equal` does one part. `--side=` of a slide in pixels,
+ * `--regions=` for the memory; `--slides=`, `--level=` and `--every=`, seconds between two kills, for the equality, which runs
+ * the built command; `SLIDES` names a folder where its slides stay.
  */
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '../src/cli/batch/carry-out.js';
@@ -13,7 +14,10 @@ import { Desk } from '../src/cli/work/desk.js';
 import { writeOutput } from '../src/cli/work/outputs.js';
 import { Spool } from '../src/cli/work/spool.js';
 import { type Work, workOn } from '../src/cli/work/work.js';
+import { FlatGeobufFile } from '../src/contours/formats/flatgeobuf/read.js';
 import { RECIPE_TYPE, RECIPE_VERSION, type RegionSettings } from '../src/contours/recipe/recipe.js';
+import type { Bytes } from '../src/image/io/bytes.js';
+import { FileBytes } from '../src/image/io/file-bytes.js';
 import { measureEquality } from './support/batch-equality.js';
 import { writeSlide } from './support/disc-slides.js';
 import { median, table, writeSection } from './support/results.js';
@@ -138,13 +142,21 @@ const measureMemory = async (): Promise<string> => {
   return `One process.\n\n${table([['regions done', 'most memory so far'], ...rows])}`;
 };
 
-const measureMillion = async (): Promise<string> => {
+interface Million {
+  readonly file: FileHandle;
+  readonly spool: Spool;
+  readonly frame: { readonly name: string; readonly width: number; readonly height: number };
+  readonly milliseconds: number;
+}
+
+/** A million contours on the disk, as a batch has them before it writes its outputs. */
+const gatherMillion = async (): Promise<Million> => {
   const file = await open(join(folder, 'spool'), 'wx+');
   const across = 1000;
   const pitch = 24;
   const spool = new Spool(file);
   const shared = { algorithm: 'snake', request: '{"algorithm":"snake","init":"auto"}' };
-  let began = performance.now();
+  const began = performance.now();
   for (let k = 0; k < MILLION; k++) {
     const [x, y] = [(k % across) * pitch, Math.floor(k / across) * pitch];
     const ring = Array.from({ length: 16 }, (_, n): readonly [number, number] => {
@@ -158,12 +170,16 @@ const measureMillion = async (): Promise<string> => {
     await spool.add({ type: 'Feature', id, geometry, properties }, shared);
   }
   await spool.end();
-  const gathered = performance.now() - began;
   const frame = { name: 'million', width: across * pitch, height: across * pitch };
-  const rows: string[][] = [['gathered on the disk', seconds(gathered), megabytes((await file.stat()).size), '']];
+  return { file, spool, frame, milliseconds: performance.now() - began };
+};
+
+const measureMillion = async (): Promise<string> => {
+  const { file, spool, frame, milliseconds } = await gatherMillion();
+  const rows: string[][] = [['gathered on the disk', seconds(milliseconds), megabytes((await file.stat()).size), '']];
   for (const format of ['flatgeobuf', 'geojsonl.gz', 'csv'] as const) {
     const path = join(folder, `million.${format}`);
-    began = performance.now();
+    const began = performance.now();
     await writeOutput({ format, path }, spool, frame, undefined);
     const taken = performance.now() - began;
     rows.push([format, seconds(taken), megabytes((await stat(path)).size), megabytes(process.memoryUsage.rss())]);
@@ -173,10 +189,50 @@ const measureMillion = async (): Promise<string> => {
   return `1,000,000 contours of 16 vertices with three measurements each, from the disk to the disk.\n\n${table([['', 'time', 'file', 'memory'], ...rows])}`;
 };
 
+/** The same file read by ranges, as a page reads what is in view. */
+const measureView = async (): Promise<string> => {
+  const { file, spool, frame } = await gatherMillion();
+  const path = join(folder, 'view.fgb');
+  await writeOutput({ format: 'flatgeobuf', path }, spool, frame, undefined);
+  await file.close();
+  const bytes = await FileBytes.open(path);
+  const asked = { reads: 0, bytes: 0 };
+  const counted: Bytes = {
+    name: bytes.name,
+    size: bytes.size,
+    read: async (...given) => {
+      const piece = await bytes.read(...given);
+      asked.reads++;
+      asked.bytes += piece.length;
+      return piece;
+    },
+    whole: (limit, signal) => bytes.whole(limit, signal),
+  };
+  const rows: string[][] = [];
+  for (const side of [500, 1000, 2000, 4000]) {
+    const times: number[] = [];
+    let contours = 0;
+    for (let k = 0; k < 7; k++) {
+      [asked.reads, asked.bytes, contours] = [0, 0, 0];
+      const began = performance.now();
+      const source = await FlatGeobufFile.open(counted);
+      const [x0, y0] = [3000 + 1500 * k, 9000];
+      for await (const items of source.items({ x0, y0, x1: x0 + side, y1: y0 + side }))
+        for await (const piece of source.contours(items)) contours += piece.length;
+      times.push(performance.now() - began);
+    }
+    const read = `${(asked.bytes / 1e6).toFixed(1)} MB in ${asked.reads} ranges`;
+    rows.push([`${side} × ${side}`, String(contours), `${Math.round(median(times))} ms`, read]);
+  }
+  await bytes.close();
+  return `The file opened and the contours of a view read by ranges, median of 7 views, no cache of this package between them.\n\n${table([['view in pixels', 'contours', 'time', 'read'], ...rows])}`;
+};
+
 const parts = {
   rate: measureRate,
   memory: measureMemory,
   million: measureMillion,
+  view: measureView,
   equal: () =>
     measureEquality({
       folder,
@@ -191,10 +247,11 @@ const titles = {
   rate: 'rate against the engine alone',
   memory: 'memory over many regions',
   million: 'a million contours into a file',
+  view: 'what is in view of a million contours',
   equal: 'the same bytes, whoever works',
 } as const;
 try {
-  for (const name of ['rate', 'memory', 'million', 'equal'] as const) {
+  for (const name of ['rate', 'memory', 'million', 'view', 'equal'] as const) {
     if (only !== undefined && only !== name) continue;
     const text = await parts[name]();
     console.log(text);

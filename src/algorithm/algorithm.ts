@@ -101,7 +101,7 @@ export interface Outcome {
     readonly metadata: Readonly<Record<string, string>>;
     /** On a volume: the slice that it lies on, where that is not the start's. */
     readonly slice?: number;
-    /** Of what was found by examples: how surely it is such an object, 0 to 1, and of which class. */
+    /** Probability, 0 to 1, that an object found by examples is one, and its class. */
     readonly probability?: number;
     readonly class?: ExampleClass;
   }[];
@@ -163,7 +163,7 @@ export interface Task {
   readonly init: Init;
   /** What a person knows for certain, checked; none where there is no mark. */
   readonly marks?: Marks;
-  /** Of a start everywhere: what the objects look like. */
+  /** Appearance of the objects, for a start everywhere. */
   readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;

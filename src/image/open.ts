@@ -29,7 +29,7 @@ export type ReadPart = (url: string, signal?: AbortSignal) => Promise<Uint8Array
 
 /** Where an image's bytes were found. */
 export interface Origin {
-  /** By which a descriptor finds its tiles; without it only what is one file can be opened. */
+  /** Address by which a descriptor finds its tiles; without it only what is one file can be opened. */
   readonly url?: string;
   /** How its tiles are read; over the network when not given. */
   readonly readPart?: ReadPart;

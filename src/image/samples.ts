@@ -45,7 +45,7 @@ export interface RegionOptions {
   readonly signal?: AbortSignal;
   /** 0 to 1. */
   readonly onProgress?: (done: number) => void;
-  /** Of a volume: which slice, from 0 on; the first when not given. */
+  /** Slice of a volume, from 0 on; the first when not given. */
   readonly slice?: number;
 }
 
@@ -67,7 +67,7 @@ export interface ImageDescription {
   readonly width: number;
   readonly height: number;
   readonly bands: number;
-  /** Of a stored sample: 8, 16 or 32; 32 means `Float32Array`. */
+  /** Bits of a stored sample: 8, 16 or 32; 32 means `Float32Array`. */
   readonly bits: 8 | 16 | 32;
   /** Finest first. */
   readonly levels: readonly Level[];
@@ -76,7 +76,7 @@ export interface ImageDescription {
 
 /** Any image the engine can read. Everything in it may be called many times, at once. */
 export interface ImageSource extends ImageDescription {
-  /** Of a volume. */
+  /** Slices of a volume. */
   readonly stack?: Stack;
   /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */
   region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;

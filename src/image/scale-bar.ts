@@ -4,7 +4,7 @@ import type { Placement } from './samples.js';
 export interface ScaleBar {
   /** In pixels of what it is drawn on. */
   readonly length: number;
-  /** As `50 µm`. */
+  /** Length in words, such as `50 µm`. */
   readonly label: string;
 }
 

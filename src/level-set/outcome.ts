@@ -16,7 +16,7 @@ export interface Frame {
   readonly scaleY: number;
 }
 
-/** Of cells that are full-resolution pixels of the whole image. */
+/** Frame of cells that are full-resolution pixels of the whole image. */
 export const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
 export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: Ring): Ring =>

@@ -103,7 +103,7 @@ const codesBetween = (
 /** The sample value that a code of a band stands for; it rises or falls with the code. */
 export type Decode = (code: number, band: number) => number;
 
-/** Of a channel that keeps one band each, in the units of the image; codes as they are for the others. */
+/** Decoder of a channel that keeps one band each, to the units of the image; of the others it leaves codes as they are. */
 export const decoderOf = (record: ChannelPlanes['record']): Decode => {
   const transform: Transform = transformOf(record);
   if (transform.kind !== 'affine') return (code) => code;

@@ -10,7 +10,7 @@ import type { Speed } from './speed/speed.js';
 import { isOver } from './steps/schedule.js';
 import type { Snapshot } from './steps/snapshot.js';
 
-/** Of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
+/** Value of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
 export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
   speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, dataPlanes(field), field.planes.length);
 

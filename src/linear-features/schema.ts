@@ -223,7 +223,7 @@ export interface LineParameters {
   readonly keepResponse: boolean;
 }
 
-/** Of parameters already checked against the schema. Throws `bad-parameter` for what a single bound cannot say. */
+/** Reads parameters already checked against the schema. Throws `bad-parameter` for what a single bound cannot say. */
 export const readParameters = (given: Parameters): LineParameters => {
   const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
   const number = (name: string): number => Number(of(name));

@@ -35,7 +35,7 @@ export interface Scene extends Seen {
 
 /** Facts about a scene that are known before it is opened. */
 export interface Known {
-  /** Of the channel: its transform is repeated, not fitted. */
+  /** Record of the channel, whose transform is repeated, not fitted. */
   readonly record?: Readonly<Record<string, string>> | undefined;
   readonly weights?: Weights | undefined;
   /** The domain's samples at the level, where they were read already. */

@@ -173,7 +173,7 @@ export interface SnakeParameters {
   readonly objects: number;
 }
 
-/** Of parameters already checked against the schema. */
+/** Reads parameters already checked against the schema. */
 export const readParameters = (given: Parameters): SnakeParameters => {
   const of = <Name extends keyof SnakeParameters>(name: Name): unknown =>
     given[name] ?? schema.properties[name]!.default;

@@ -61,7 +61,7 @@ interface Kept {
   pixelBudget?: number;
   /** The samples read last, to be uploaded again. */
   pixels?: { readonly key: string; readonly samples: Samples };
-  /** Of a list: the same of each start, and what became of it. */
+  /** The same for each start of a list, and what became of it. */
   each?: readonly Kept[];
   ended?: Ended[];
 }

@@ -12,7 +12,7 @@ import type { ContourFeature, SegmentRequest } from './protocol.js';
 /** The facts about a run that go into its contours' metadata. */
 export interface Provenance {
   readonly id: string;
-  /** As checked, with every parameter and the pixel budget: the same request gives the same contour anywhere. */
+  /** Request as checked, with every parameter and the pixel budget: it gives the same contour anywhere. */
   readonly request: SegmentRequest & { readonly algorithm: string };
   readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
   /** The backend that finished the run. */
@@ -20,7 +20,7 @@ export interface Provenance {
   readonly cancelled: boolean;
 }
 
-/** Of a class whose examples had no colour. */
+/** Colour of a class whose examples had none. */
 const GREY = [128, 128, 128] as const;
 
 /** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */

@@ -20,7 +20,7 @@ export interface MeasureOptions {
   readonly domain?: Rect;
   /** The pyramid level whose samples are read; the finest at which the domain has at most 2²⁰ pixels when not given. */
   readonly level?: number;
-  /** Of a volume: the slice; that of the contour's plane, else the middle one, when not given. */
+  /** Slice of a volume; that of the contour's plane, else the middle one, when not given. */
   readonly slice?: number;
   readonly signal?: AbortSignal;
 }

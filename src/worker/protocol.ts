@@ -34,7 +34,7 @@ export interface SegmentRequest {
   readonly exclusive?: boolean;
   readonly domain?: Rect;
   readonly level?: number;
-  /** Of a volume: the slice that the start lies on, 0 the first; the middle one when not given. */
+  /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */
   readonly slice?: number;
   /** Most pixels wanted in one domain, from which the level is chosen; the backend's when not given. */
   readonly pixelBudget?: number;
@@ -55,7 +55,7 @@ export interface ContourFeature {
     readonly name?: string;
     readonly classification?: { readonly name: string; readonly color: readonly [number, number, number] };
     readonly isLocked?: boolean;
-    /** Of what was found by examples: how surely it is such an object, 0 to 1. */
+    /** Probability, 0 to 1, that an object found by examples is one. */
     readonly probability?: number;
     readonly measurements: Readonly<Record<string, number>>;
     /** All strings. */
@@ -82,7 +82,7 @@ export interface DisplayRequest {
   /** In full-resolution pixels. */
   readonly rect: Rect;
   readonly level: number;
-  /** Of a volume; the first when not given. */
+  /** Slice of a volume; the first when not given. */
   readonly slice?: number;
   /** Size of the tile in pixels; the rectangle is resampled to it. */
   readonly width: number;

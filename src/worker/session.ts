@@ -30,7 +30,7 @@ export class Session {
   readonly #images = new Map<number, ImageSource>();
   readonly #stretches = new WeakMap<ImageSource, Map<string, Promise<Stretch>>>();
   readonly #runs = new Map<string, Run>();
-  /** Of runs on volumes: what is on its way to the page, and the slice that it looks at. */
+  /** States of runs on volumes that are on their way to the page, and the slice that it looks at. */
   readonly #states = new Map<string, Latest<RunState>>();
   readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();

@@ -22,7 +22,7 @@ const BLOCKS = 16;
 const FEWEST_ROWS = 3;
 /** Quantisation's variance: no region has less. */
 const LEAST_VARIANCE = 1 / 12;
-/** Of a plane that only rises or falls. */
+/** Most growth of a plane that only rises or falls. */
 const MOST_GROWTH = 3;
 /** Standard errors by which a correlation must exceed chance. */
 const ERRORS = 2;
@@ -119,7 +119,7 @@ interface Region {
   q: number;
   pairs: number;
   squares: number;
-  /** Of each code, where there are codes. */
+  /** Pixels of each code, where there are codes. */
   readonly counts: Float64Array;
 }
 

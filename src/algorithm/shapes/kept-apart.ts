@@ -11,7 +11,7 @@ import { polygonsOf } from './polygons.js';
 
 export interface Piece {
   readonly geometry: Geometry;
-  /** Of a volume: only what lies on the same slice is kept apart. */
+  /** Slice of a volume: only what lies on the same slice is kept apart. */
   readonly slice?: number;
 }
 

@@ -17,7 +17,7 @@ export interface Overlay {
   readonly title: string;
 }
 
-/** Of contours without a class. */
+/** Name and colour of contours without a class. */
 const UNNAMED = { name: 'contours', color: [255, 220, 0] } as const;
 const FONT = '14px sans-serif';
 const MARGIN = 14;

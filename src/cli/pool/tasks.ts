@@ -5,7 +5,7 @@ import type { Finished } from '../work/finish.js';
 import type { PieceReport } from '../work/piece.js';
 import type { Work } from '../work/work.js';
 
-/** By name: what is given, and what comes back. */
+/** Tasks by name: what is given, and what comes back. */
 export interface Tasks {
   readonly piece: { readonly given: readonly [work: Work, index: number]; readonly value: PieceReport };
   readonly finish: { readonly given: readonly [work: Work]; readonly value: Finished };

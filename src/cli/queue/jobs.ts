@@ -71,7 +71,7 @@ export const packed = (error: unknown): { readonly text: string; readonly lastin
   return { text: JSON.stringify(data), lasting: lasting.has(data.code) };
 };
 
-/** Of a text that is none of ours the text is the reason. */
+/** Gives the error that `packed` wrote; a text of another writer is taken for the reason. */
 export const unpacked = (text: string): ErrorData => {
   try {
     const data: unknown = JSON.parse(text);

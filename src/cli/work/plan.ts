@@ -13,13 +13,13 @@ export type Piece =
 
 export interface Plan {
   readonly pieces: readonly Piece[];
-  /** Of a plan in regions. */
+  /** Grid of a plan in regions. */
   readonly grid?: RegionGrid;
   /** The level that is searched, in a plan of regions. */
   readonly level?: number;
 }
 
-/** As the recipe's schema says. */
+/** Defaults of the recipe's schema, in pixels of the level that is searched. */
 const SIZE = 1024;
 const LARGEST = 64;
 /** Starts of one piece: as many as take about as long as a region. */

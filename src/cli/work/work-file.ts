@@ -26,6 +26,6 @@ export const readWork = async (folder: string): Promise<Work> => {
   throw new SegmenterError('internal', { reason: `${path} says no work` });
 };
 
-/** Of what `writeWork` wrote. */
+/** Tells whether a value is what `writeWork` wrote. */
 const isWork = (value: unknown): value is Work =>
   isRecord(value) && ['key', 'image', 'name', 'folder', 'backend'].every((name) => typeof value[name] === 'string');

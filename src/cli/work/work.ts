@@ -12,7 +12,7 @@ export interface Work {
   readonly key: string;
   /** Absolute path or address. */
   readonly image: string;
-  /** Of the outputs, before their extensions: the image's path within the batch. */
+  /** Name of the outputs before their extensions: the image's path within the batch. */
   readonly name: string;
   /** Where what is unfinished lies; an absolute path. */
   readonly folder: string;

@@ -28,7 +28,7 @@ export interface ImageFrame {
   readonly width: number;
   readonly height: number;
   readonly placement?: Placement;
-  /** Of a volume. */
+  /** Slices of a volume. */
   readonly stack?: Omit<Stack, 'volume'>;
 }
 

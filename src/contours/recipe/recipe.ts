@@ -157,5 +157,5 @@ const members: Readonly<Record<Exclude<keyof Recipe, 'type' | 'version'>, Check>
   metadata: oneOf(metadataPlaces),
 };
 
-/** Of a value whose members were checked. */
+/** Tells whether a value whose members were checked has those that a recipe must have. */
 const isRecipe = (value: object): value is Recipe => 'type' in value && 'version' in value && 'request' in value;

@@ -6,7 +6,7 @@ import { boundsOf } from '../geometry.js';
 
 export interface ContourSet extends AsyncIterable<ContourFeature> {
   readonly count: number;
-  /** Of a contour by its number, from 0. */
+  /** Bounds of a contour by its number, from 0. */
   boundsOf(index: number): Box;
   at(index: number): Promise<ContourFeature>;
 }

@@ -6,7 +6,7 @@ import { piecesOf } from './pieces.js';
 
 /** Characters, or bytes: readers take time that grows with the length of the text, for this much a few frames at most. */
 const TEXT = 2 ** 14;
-/** Of a mask. */
+/** Most pixels of a mask. */
 const PIXELS = 2 ** 18;
 
 /** Tells whether text, parsed JSON or a file is read within a few frames, whatever it holds. */

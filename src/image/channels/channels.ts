@@ -18,7 +18,7 @@ export type { Affine, AffinePlane, ChannelPlanes, ChannelRows, Transform } from 
 export { rowsOf } from './transform.js';
 
 export interface ChannelOptions extends FitOptions {
-  /** Of an earlier call: repeats its transform instead of fitting a new one. */
+  /** Record of an earlier call, whose transform is repeated instead of fitting a new one. */
   readonly record?: Readonly<Record<string, string>>;
 }
 

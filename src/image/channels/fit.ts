@@ -19,7 +19,7 @@ const NEGLIGIBLE = 1e-12;
 const MARGIN = 1 / 64;
 
 export interface FitOptions {
-  /** Of the planes of `principal`; 8 for 8-bit samples, else 16. */
+  /** Bits of the planes of `principal`; 8 for 8-bit samples, else 16. */
   readonly bits?: 8 | 16;
   readonly signal?: AbortSignal;
 }

@@ -7,7 +7,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** By the first bytes; `undefined` where they are of no picture that is known. */
+/** Tells a picture's format by its first bytes; `undefined` where they are of no picture that is known. */
 export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

@@ -18,7 +18,7 @@ export interface HttpOptions {
 }
 
 export interface HttpAnswer {
-  /** Of a range: from its first byte on, never more than were asked for, and fewer where the server sends fewer. */
+  /** Bytes of a range from its first on, never more than were asked for, and fewer where the server sends fewer. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** True where the server sent a range, false where it sent the whole. */
   readonly partial: boolean;

@@ -9,7 +9,7 @@ import type { Samples } from '../samples.js';
 import { floatStatistics } from './float-statistics.js';
 import type { BandStatistics, RegionStatistics } from './statistics.js';
 
-/** Of one region: N, then Σv and Σv² of each band. */
+/** Moments of one region: N, then Σv and Σv² of each band. */
 export type Moments = readonly bigint[];
 
 /** `Inside mean`, `Inside std dev` and the same of outside, of each band where there are several. Not finite where a side has no pixel. */
@@ -25,7 +25,7 @@ export const namedStatistics = ({ inside, outside }: RegionStatistics): Record<s
   return named;
 };
 
-/** Of each band, from its exact sums. */
+/** Statistics of each band, from its exact sums. */
 export const statisticsOf = (moments: Moments): readonly BandStatistics[] => {
   const n = moments[0]!;
   return Array.from({ length: (moments.length - 1) / 2 }, (_, band) => {

@@ -29,7 +29,7 @@ import { NearWords } from './near-words.js';
 export class BitForm implements SequentialForm {
   readonly #field: Field;
   readonly #mask: Bits;
-  /** As it was at the last call of `changes`. */
+  /** Mask at the last call of `changes`. */
   readonly #before: Bits;
   /** Words that an iteration changed since then, each once. */
   readonly #touched: Int32Array;

@@ -6,7 +6,7 @@ const [LEFT, RIGHT, ABOVE, BELOW, BEHIND, BEFORE] = [1, 2, 4, 8, 16, 32];
 
 /** L_out and L_in of a mask, a word at a time. What lies beyond the border, or has no data, is no neighbour. */
 export class FrontScan {
-  /** Of the word last scanned. */
+  /** Cells of L_out, and below of L_in, in the word last scanned. */
   out = 0;
   inside = 0;
   readonly #row: number;

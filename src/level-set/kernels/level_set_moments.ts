@@ -25,7 +25,7 @@ export const levelSetMoments = defineKernel({
     const [width, height] = [tiling[T.width]!, tiling[T.height]!];
     const [side, words, bands] = [tiling[T.side]!, tiling[T.words]!, tiling[T.bands]!];
     const { values, pitch } = sampleView(tiling, samples);
-    /** Of a tile: sums of each band's samples and of their squares, below 2⁴². */
+    /** Sums over a tile of each band's samples and of their squares, below 2⁴². */
     const sums = new Float64Array(2 * bands);
     return inStrides(active_, words, groups, (tile) => {
       let cells = 0;

@@ -12,7 +12,7 @@ import type { Speed } from './speed.js';
 /** What the prior's plane has where its weight is 0, and for a whole weight (`box-prior.ts`). */
 const MIDDLE = 128;
 const UNIT = 100;
-/** Of cells that the front must not enter; the prior has no such value. */
+/** Value of cells that the front must not enter; the prior has no such value. */
 export const FORBIDDEN = 0;
 /** Speeds are twice the logarithm of a likelihood ratio, with 12 fraction bits. */
 const PER_NAT = 2 * 4096;
@@ -34,7 +34,7 @@ export interface HeldBox {
   readonly box: readonly [number, number, number, number];
   /** The sides that are the image's too. */
   readonly border: Border;
-  /** Of a volume: slices [first, end) of the box. */
+  /** Slices [first, end) of the box in a volume. */
   readonly slices?: readonly [number, number];
 }
 
@@ -73,10 +73,10 @@ const crossSection = ([left, top, right, bottom]: HeldBox['box'], w: number): He
   return [left + dx, top + dy, right - dx, bottom - dy];
 };
 
-/** Of a slice beyond the body: so small that all of it is outside. */
+/** Section of a slice beyond the body: so small that all of it is outside. */
 const LEAST_SECTION = 1e-6;
 
-/** By + − × ÷ alone, so that every machine gives the same bits. */
+/** Cube root by + − × ÷ alone, so that every machine gives the same bits. */
 const cubeRoot = (value: number): number => {
   let root = 1;
   for (let i = 0; i < 40; i++) root = (2 * root + value / (root * root)) / 3;

@@ -12,7 +12,7 @@ import { noiseModelOf, speedEntry } from './noise-model.js';
 export type Speed =
   /** +1 where every band's sample lies strictly between its bounds, else −1. Bounds in sample values; fractions allowed. */
   | { readonly kind: 'range'; readonly lower: readonly number[]; readonly upper: readonly number[] }
-  /** By the two regions' statistics, which follow the front. */
+  /** Speed by the two regions' statistics, which follow the front. */
   | { readonly kind: AdaptiveKind };
 
 export class SpeedTables {

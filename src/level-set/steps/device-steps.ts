@@ -48,7 +48,7 @@ export class DeviceSteps {
     private readonly problem: Problem,
     private readonly buffers: LevelSetBuffers,
     private readonly tiling: Tiling,
-    /** Of `SHARES`, or any other: they change no mask. */
+    /** Workgroups: of `SHARES`, or any other number, which changes no mask. */
     private readonly groups: number,
   ) {
     this.#adaptive = problem.speed.kind !== 'range';

@@ -71,7 +71,7 @@ export interface VolumeRequest {
   readonly domain?: Rect;
   /** The slices of a box are a guess: the front is not kept near them. */
   readonly anySlice?: boolean;
-  /** As for an image; `radius`, `slices` and `objects` have no meaning here. */
+  /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
 

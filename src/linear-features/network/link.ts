@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue';
 import { countOf, linksOf, type Mask, neighbourX, neighbourY } from './neighbours.js';
 
-/** Of a pixel of the image. */
+/** Strength of a pixel of the image. */
 export type StrengthAt = (pixel: number) => number;
 
 export interface LinkOptions {
@@ -52,7 +52,7 @@ export const linkGaps = (
 
 /** The pieces of pixels, by union and find. */
 class Pieces {
-  /** Of each place, one more than its piece; 0 where there is none. */
+  /** One more than the piece of each place; 0 where there is none. */
   readonly #piece: Int32Array;
   readonly #parent: number[] = [];
 
@@ -99,7 +99,7 @@ class Box {
   readonly #distance: Int32Array;
   readonly #length: Int32Array;
   readonly #before: Int32Array;
-  /** Of each cell, from the end to its place in the mask. */
+  /** Offset of each cell, from the end to its place in the mask. */
   readonly #places: Int32Array;
   readonly side: number;
   readonly #queue = new FlatQueue<number>();

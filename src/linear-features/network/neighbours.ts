@@ -66,7 +66,7 @@ export class Mask {
     this.steps = Int32Array.from(neighbourX, (x, n) => x + neighbourY[n]! * this.stride);
   }
 
-  /** Of a pixel of the image, y·width + x. */
+  /** Gives the place in the padded mask of the image's pixel y·width + x. */
   at(pixel: number): number {
     const y = Math.floor(pixel / this.width);
     return pixel + 2 * y + this.stride + 1;

@@ -29,7 +29,7 @@ export const detectorForms = ['combined', 'separate'] as const;
 export interface DetectorOptions extends MaximaOptions {
   /** 1 to 4; each is half as fine as the one before. */
   readonly scales: number;
-  /** Of the strips, as in `StrengthOptions`. */
+  /** Reach of the strips, as in `StrengthOptions`. */
   readonly reach: number;
   readonly distance: number;
   /** Bits that smoothing adds below a sample step; `threshold` counts them in. */
@@ -58,7 +58,7 @@ interface Scale {
   /** Before smoothing; the coarser scales' come from `smoothed` of the finer one. */
   readonly samples: DeviceBuffer;
   readonly smoothed: DeviceBuffer;
-  /** Of `combined_maxima` or `primary_maxima`; once they have been searched, the response takes their place. */
+  /** Marks of `combined_maxima` or `primary_maxima`; once they have been searched, the response takes their place. */
   readonly marks: DeviceBuffer;
   readonly lines: DeviceBuffer;
   /** What the separate kernels hand on beside the marks. */

@@ -10,7 +10,7 @@ import { pack } from './pack.js';
 import type { LineResponse } from './response.js';
 
 export interface Progress {
-  /** Of the whole region; what is not done yet is 0. */
+  /** Response of the whole region; what is not done yet is 0. */
   readonly response: LineResponse;
   /** The tile just done, in pixels of the region. */
   readonly tile: Rect;

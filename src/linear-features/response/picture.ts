@@ -56,7 +56,7 @@ export class ResponsePicture {
     }
   }
 
-  /** As it now stands. */
+  /** Picture as it now stands. */
   get picture(): Picture {
     const { x, y, scaleX, scaleY } = this.frame;
     const rect: Rect = {

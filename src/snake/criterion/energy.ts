@@ -23,9 +23,9 @@ export interface NoiseModel {
   readonly minimumPixels: number;
   readonly polarity: number;
   readonly moments: number;
-  /** Of the last plane, which is then no data; see `G.priorWeight`. */
+  /** Weight of the last plane, which is then no data; see `G.priorWeight`. */
   readonly priorWeight: bigint;
-  /** Of a pixel of the ring's Σ|dx| + Σ|dy|; see `G.lengthWeight`. */
+  /** Weight of a pixel of the ring's Σ|dx| + Σ|dy|; see `G.lengthWeight`. */
   readonly lengthWeight: bigint;
 }
 

@@ -51,7 +51,7 @@ export class Estimator {
     this.#moments = geometry[G.moments]!;
   }
 
-  /** Of the partition with the target's moments at `words[at]` and the domain's at `all[domain]`. */
+  /** Energy of the partition with the target's moments at `words[at]` and the domain's at `all[domain]`. */
   energy(words: Uint32Array, at: number, all: Uint32Array, domain: number): void {
     const n = readCount(words, at);
     const total = readCount(all, domain);
@@ -91,7 +91,7 @@ export class Estimator {
     }
   }
 
-  /** Of the description length of the same, with the row's extras. */
+  /** Description length of the same, with the row's extras. */
   length(words: Uint32Array, at: number, all: Uint32Array, domain: number): void {
     this.energy(words, at, all, domain);
     if (this.value === Number.POSITIVE_INFINITY) return;

@@ -15,7 +15,7 @@ import { type Part, partsOf } from './map/parts.js';
 type Contour = Outcome['contours'][number];
 
 export interface Sought extends Size {
-  /** By pixel of the domain: the part's label. */
+  /** Label of the part of each pixel of the domain. */
   readonly labels: Int32Array;
   /** In the order in which their snakes run. */
   readonly parts: readonly Part[];

@@ -43,7 +43,7 @@ const LEAST_AREA = 8;
 export interface Present {
   /** Full-resolution pixels. */
   readonly ring: Ring;
-  /** Of the channel's transform, where it was fitted before. */
+  /** Record of the channel's transform, where it was fitted before. */
   readonly record: Readonly<Record<string, string>> | undefined;
 }
 
@@ -193,7 +193,7 @@ export class Stage {
   }
 }
 
-/** As for a start: the contour, the box and the marks inside, grown. */
+/** Domain as for a start: the contour, the box and the marks inside, grown. */
 const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): Rect => {
   const xs: number[] = [];
   const ys: number[] = [];

@@ -35,7 +35,7 @@ export class Hinted {
   /** The correction under way; where its contour left a mark, the ring that it began with is put in its place. */
   next: { readonly made: Made; readonly task: Task; readonly course: Course; kept?: Course } | undefined;
 
-  /** Of a run, which now begins, or begins anew. */
+  /** Gives a run's corrections so far, which outlive its device; none where it begins. */
   static of(run: object): Hinted {
     const hinted = Hinted.#known.get(run) ?? new Hinted();
     Hinted.#known.set(run, hinted);
@@ -159,7 +159,7 @@ const presentOf = (outcome: Outcome | undefined, drawn: Ring | undefined): Prese
   return { ring: ringOf(contour.geometry.coordinates[0]!), record: contour.metadata };
 };
 
-/** Of a closed list of positions. */
+/** Makes a ring of a closed list of positions. */
 const ringOf = (positions: readonly Position[]): Ring => positions.slice(0, -1).flat();
 
 /** Passes on what a run is told, and remembers the end. */

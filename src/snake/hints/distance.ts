@@ -1,6 +1,6 @@
 /** Squared distances to the nearest marked cell, exact (Felzenszwalb and Huttenlocher, Theory of Computing 8, 2012). */
 
-/** Of each cell's centre to that of the nearest cell with a flag; infinite where no cell has one. */
+/** Squared distance of each cell's centre to that of the nearest cell with a flag; infinite where no cell has one. */
 export const squaredDistances = (flags: Uint8Array, width: number, height: number): Float64Array => {
   const far = Float64Array.from(flags, (flag) => (flag === 0 ? Number.POSITIVE_INFINITY : 0));
   const envelope = new Envelope(Math.max(width, height));

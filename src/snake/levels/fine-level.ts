@@ -27,7 +27,7 @@ export interface Coarse {
 /** The inputs that are the same at every level. */
 export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly parameters: Settled;
-  /** Of the channel, as it was fitted where the domain was read whole. */
+  /** Record of the channel, as it was fitted where the domain was read whole. */
   readonly record: Readonly<Record<string, string>>;
   /** The planes are codes; else the most that a sample can be. */
   readonly codes: boolean;

@@ -33,7 +33,7 @@ export interface Refined {
   coarse: Coarse;
   /** The domain's samples at that level, where it was read whole, until the next level is opened. */
   samples?: Samples;
-  /** Of the next level: how many windows are done, and the ring after them. */
+  /** State of the next level: how many windows are done, and the ring after them. */
   next?: Begun;
 }
 

@@ -19,7 +19,7 @@ export interface WindowPlanes {
 
 export interface Reading {
   readonly parameters: Settled;
-  /** Of the channel, whose transform is repeated. */
+  /** Record of the channel, whose transform is repeated. */
   readonly record: Readonly<Record<string, string>>;
   /** The user's box in pixels of the level, where there is one. */
   readonly box: Box | undefined;

@@ -9,7 +9,7 @@ import type { StepBuffers } from './step.js';
 export interface Checkpoint {
   /** The words of `state`, all contours. */
   readonly state: Uint32Array;
-  /** Of each contour, its vertices' words of `ring` and of `waiting`, at least. */
+  /** Words of `ring` and of `waiting` of each contour's vertices, at least. */
   readonly rings: readonly Uint32Array[];
   readonly waiting: readonly Uint32Array[];
 }

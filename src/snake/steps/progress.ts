@@ -12,7 +12,7 @@ import type { RunMemory } from './checkpoint.js';
 /** The level in which one object's contour evolves. */
 export interface Place extends RunMemory {
   readonly level: number;
-  /** Of the channel's transform, which the level above fitted. */
+  /** Record of the channel's transform, which the level above fitted. */
   readonly record: Readonly<Record<string, string>> | undefined;
   readonly starts: readonly Start[];
   readonly distance: number;
@@ -50,7 +50,7 @@ export class Progress {
   readonly #courses: Course[] = [];
   #next = 0;
 
-  /** Of a run, which now begins, or begins anew. */
+  /** Gives the progress of a run, which now begins, or begins anew. */
   static of(run: object): Progress {
     const progress = Progress.#known.get(run) ?? new Progress();
     Progress.#known.set(run, progress);

@@ -39,7 +39,7 @@ export interface Tables {
   readonly moments: number;
   readonly codes: number;
   readonly bytesPerPixel: number;
-  /** Of the buffers. */
+  /** Bytes of the buffers. */
   readonly bytes: number;
   /** From the top to the bottom; one where the image fits a binding. */
   readonly chunks: readonly [Chunk, ...Chunk[]];

@@ -15,7 +15,7 @@ export type LawName = (typeof lawNames)[number];
 
 export interface Described {
   readonly law: LawName;
-  /** Of the gamma and Rayleigh laws. */
+  /** Order of the gamma and Rayleigh laws. */
   readonly order: number;
   readonly nats: number;
 }

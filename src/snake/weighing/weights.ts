@@ -23,7 +23,7 @@ export interface Settled extends SnakeParameters {
 
 export interface Weights {
   readonly independent: boolean;
-  /** Of neighbours, in the regions of the contour from which it was found; none as long as it is only supposed. */
+  /** Correlation of neighbours in the regions of the contour from which it was found; none as long as it is only supposed. */
   readonly correlation?: number;
   /** Of independent samples, where the noise model was left to choose: the one that describes them best. */
   readonly evidence?: Evidence;

@@ -8,7 +8,7 @@ import { ByteBuffer, ColumnType, Feature, type GeometryTable, GeometryType, Head
 export interface ColumnMeta {
   readonly name: string;
   readonly type: number;
-  /** Of a measurement: its own name. */
+  /** Name of the measurement, where the column holds one. */
   readonly measurement?: string;
 }
 

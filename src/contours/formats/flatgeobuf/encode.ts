@@ -11,7 +11,7 @@ import { Builder, Column, ColumnType, Feature, GeometryTable, GeometryType, Head
 interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
-  /** Of a measurement: its own name. */
+  /** Name of the measurement, where the column holds one. */
   readonly title?: string;
 }
 

@@ -14,7 +14,7 @@ export interface JpegHeader {
   }[];
   /** The marker of the frame: 0xc0 baseline, 0xc1 extended, 0xc2 progressive. */
   readonly process: number;
-  /** Of the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
+  /** Transform of the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
   readonly adobeTransform?: number;
   readonly jfif: boolean;
   /** EXIF orientation, 1 (upright) to 8. */

@@ -14,7 +14,7 @@ export interface Component {
   readonly stride: number;
   /** 64 a block, natural order; of all rows, or of one minimum coded unit. */
   readonly coefficients: Int16Array;
-  /** Of a progressive picture: 1 for a block in which any coefficient but the first is known. */
+  /** Flags of a progressive picture: 1 for a block in which any coefficient but the first is known. */
   readonly known: Uint8Array;
 }
 

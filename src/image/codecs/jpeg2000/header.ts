@@ -3,7 +3,7 @@
 export interface Jpeg2000Header {
   readonly width: number;
   readonly height: number;
-  /** Of each component: bits of a sample, whether it is signed, pixels a sample across and down. */
+  /** Components: bits of a sample, whether it is signed, pixels a sample across and down. */
   readonly components: readonly {
     readonly bits: number;
     readonly signed: boolean;

@@ -14,7 +14,7 @@ export interface PngChunks {
   readonly header: PngHeader;
   /** Red, green and blue of each colour. */
   readonly palette: Uint8Array | undefined;
-  /** Of a palette the alphas of its first colours, else the one colour that is transparent, 16 bits a channel. */
+  /** Alphas of a palette's first colours; without a palette the one colour that is transparent, 16 bits a channel. */
   readonly transparency: Uint8Array | undefined;
   /** The compressed rows, in parts. */
   readonly data: readonly Uint8Array[];

@@ -18,7 +18,7 @@ interface Kind {
   readonly read: (content: ArrayBuffer) => NumberArray;
 }
 
-/** By the code of the header. */
+/** Kinds of samples by the code in the header. */
 const kinds: Readonly<Record<number, Kind>> = {
   2: { bytes: 1, samples: 1, read: (content) => new Uint8Array(content) },
   4: { bytes: 2, samples: 1, read: (content) => new Int16Array(content) },

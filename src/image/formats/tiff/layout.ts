@@ -17,7 +17,7 @@ export interface Layout {
   readonly format: SampleFormat;
   readonly planar: boolean;
   readonly tiled: boolean;
-  /** Of a block: a tile, or a strip as wide as the image. */
+  /** Width of a block, in pixels: a tile, or a strip as wide as the image. */
   readonly blockWidth: number;
   readonly blockHeight: number;
   readonly columns: number;
@@ -32,7 +32,7 @@ export interface Layout {
   readonly photometric: number;
   /** The last sample is an opacity. */
   readonly alpha: boolean;
-  /** Of YCbCr in data units, as it is where neither JPEG nor JPEG 2000 has its own: luma samples a chroma sample. */
+  /** Luma samples a chroma sample of YCbCr in data units, as it is where neither JPEG nor JPEG 2000 has its own. */
   readonly subsampling: readonly [number, number] | undefined;
   readonly noData: number | undefined;
 }

@@ -9,7 +9,7 @@ export interface Volume {
   readonly depth: number;
   /** One a band. Stored integers of up to 16 bits stay exact; others are quantised to 16 bits over their range. */
   readonly planes: readonly (Uint8Array | Uint16Array)[];
-  /** Of each band: sample value = code · scale + offset. */
+  /** Units of each band: sample value = code · scale + offset. */
   readonly values: readonly { readonly scale: number; readonly offset: number }[];
   /** 1 where a voxel has no data in some band. */
   readonly missing?: Uint8Array;

@@ -28,7 +28,7 @@ export class TileRows {
   readonly #retreat: Int32Array;
   /** Place of each of the tile's own rows. */
   readonly #own: Int32Array;
-  /** Of each row of the filter: from the cell's row to its row, and where the sums of its class begin. */
+  /** Two numbers for each row of the filter: from the cell's row to its row, and where the sums of its class begin. */
   readonly #offsets: Int32Array;
   readonly #classes: Int32Array;
   readonly #sums: Int32Array;

@@ -91,7 +91,7 @@ export class FrontWords {
     private readonly domain: Uint32Array,
   ) {}
 
-  /** Of each tile, what it lacks. */
+  /** Gives what each tile lacks. */
   lacks(): Uint8Array {
     const { mask, domain } = this;
     const { words, columns, rows, slices } = this.tiles;

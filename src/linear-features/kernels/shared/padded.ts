@@ -13,7 +13,7 @@ export class PaddedPlane {
   readonly offsets: Int32Array;
   readonly #columns: number;
   readonly #rows: number;
-  /** Of each block of 32 × 32 pixels of the plane. */
+  /** Least sample of each block of 32 × 32 pixels of the plane. */
   readonly #least: Uint16Array;
   readonly #most: Uint16Array;
 
@@ -40,7 +40,7 @@ export class PaddedPlane {
     }
   }
 
-  /** Of a pixel in `samples`. */
+  /** Gives the index of a pixel in `samples`. */
   at(x: number, y: number): number {
     return (y + this.halo) * this.stride + x + this.halo;
   }

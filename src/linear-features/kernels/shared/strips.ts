@@ -63,7 +63,7 @@ export class Strips {
 }
 
 export interface LineOffsets {
-  /** Of the strip's pixels, ascending. */
+  /** Offsets of the strip's pixels, ascending. */
   readonly along: Int32Array;
   /** To the strip beside it. */
   readonly side: number;

@@ -59,7 +59,7 @@ export interface MaximaOptions {
 export interface PlaneShape {
   readonly width: number;
   readonly height: number;
-  /** Of a stored sample. */
+  /** Bits of a stored sample. */
   readonly bits: 8 | 16;
 }
 

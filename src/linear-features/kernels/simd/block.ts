@@ -25,9 +25,9 @@ export class Block {
   readonly bytes: 2 | 4;
   /** Bytes of the plane. */
   readonly length: number;
-  /** Of the plane. */
+  /** Address of the plane, in bytes. */
   readonly address = START;
-  /** Of the first pixel, after the halo, from the plane's beginning, in bytes. */
+  /** Offset of the first pixel, after the halo, from the plane's beginning, in bytes. */
   readonly first: number;
   readonly #plane: Uint16Array | Uint32Array;
 

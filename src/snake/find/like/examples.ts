@@ -7,7 +7,7 @@ import { squaredDistances } from '../map/distance.js';
 
 /** What examples say of the pixels of a domain, and of the objects. */
 export interface Lesson {
-  /** By pixel: 0 for what is not known, 1 for background, 2 and more for the classes. */
+  /** Class of each pixel: 0 for what is not known, 1 for background, 2 and more for the classes. */
   readonly known: Uint8Array;
   /** The same without what is only supposed: background is what lies in counter-examples. */
   readonly told: Uint8Array;

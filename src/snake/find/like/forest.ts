@@ -11,7 +11,7 @@ export interface Tree {
   /** Up to and with this bin one goes left, to `left`, else to `left` + 1. */
   readonly bin: readonly number[];
   readonly left: readonly number[];
-  /** Of a leaf: by class its share of the samples, of 255. */
+  /** Shares of a leaf's samples by class, of 255. */
   readonly shares: readonly (readonly number[])[];
 }
 

@@ -11,7 +11,7 @@ export interface ObjectModel {
   readonly bits: 8 | 16 | 32;
   /** Full-resolution pixels per pixel of the level at which it was learnt. */
   readonly scale: number;
-  /** Of a disc of a usual object's area, in pixels of that level. */
+  /** Radius of a disc of a usual object's area, in pixels of that level. */
   readonly radius: number;
   /** Areas of the smallest and of the largest example, in the same pixels. */
   readonly areas: readonly [least: number, most: number];

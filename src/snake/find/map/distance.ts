@@ -4,7 +4,7 @@ import type { Size } from './box-blur.js';
 /** Beyond any squared distance of an image, and exact when one is added to it. */
 const FAR = 2 ** 40;
 
-/** By pixel: the squared distance to the nearest pixel that is not in the mask, in whole numbers; beyond the edges all is mask. */
+/** Squared distance of each pixel to the nearest that is not in the mask, in whole numbers; beyond the edges all is mask. */
 export const squaredDistances = (mask: Uint8Array, { width, height }: Size): Float64Array => {
   const distances = Float64Array.from(mask, (inside) => (inside ? FAR : 0));
   const line = new Line(Math.max(width, height));

@@ -22,11 +22,11 @@ export interface ObjectPlane extends Size {
 
 export interface ObjectMap extends Size {
   readonly plane: ObjectPlane;
-  /** By pixel: an object's number from 1 on, 0 for what is none. */
+  /** Number of the object of each pixel, from 1 on; 0 for what is none. */
   readonly labels: Int32Array;
   /** What half of the objects' pixels lie in objects of: the radius of the largest disc in one, in pixels. */
   readonly radius: number;
-  /** Of the smoothed plane, into objects and the rest (`TwoClasses`). */
+  /** Separability of the smoothed plane into objects and the rest (`TwoClasses`). */
   readonly separability: number;
 }
 

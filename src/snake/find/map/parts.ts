@@ -13,7 +13,7 @@ export interface Part {
   readonly first: number;
 }
 
-/** By label, from 1 on; labels that no pixel has are left out. */
+/** Parts by label, from 1 on; labels that no pixel has are left out. */
 export const partsOf = (labels: Int32Array, { width }: Size): Part[] => {
   const found = new Map<
     number,

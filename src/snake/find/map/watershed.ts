@@ -5,7 +5,7 @@
 import type { Size } from './box-blur.js';
 
 export interface Watershed {
-  /** By pixel: the part's number from 1 on, 0 outside the mask. */
+  /** Number of the part of each pixel, from 1 on; 0 outside the mask. */
   readonly labels: Int32Array;
   readonly count: number;
 }

@@ -30,11 +30,11 @@ export class Candidates {
   readonly #waitingAt: number;
   readonly #set: number;
 
-  /** Of the candidate last looked at: its vertex, and where it would go. */
+  /** Vertex of the candidate last looked at, and where it would go. */
   vertex = 0;
   x = 0;
   y = 0;
-  /** Of the segment last looked at. */
+  /** Ends of the segment last looked at. */
   x0 = 0;
   y0 = 0;
   x1 = 0;

@@ -21,7 +21,7 @@ export class Decision {
   readonly set: number;
   readonly kind: Kind;
   readonly ring: RingWords;
-  /** Of the contour's first candidate, among all. */
+  /** Number of the contour's first candidate, among all. */
   readonly first: number;
   /** The score of the ring as it stands. */
   readonly present: Scored;

@@ -27,7 +27,7 @@ export class EdgeSums {
   readonly #prefixes: Uint32Array;
   readonly #values: Uint8Array | Uint16Array;
   readonly #pitch: number;
-  /** Of the rows of one edge. */
+  /** Columns of the rows of one edge. */
   readonly #columns: Int32Array;
 
   constructor(geometry: Uint32Array, samples: Uint32Array, prefixes: Uint32Array) {

@@ -5,7 +5,7 @@ import { module } from './module.js';
 
 /** What `assembly/snake/` exports; addresses in bytes. */
 interface Exports {
-  /** Of each buffer that is given, the address; then that of the scratch. */
+  /** Takes the address of each buffer, then that of the scratch. */
   bind(...addresses: readonly number[]): void;
   bindTables(geometry: number, samples: number, prefixes: number): void;
   prefixRow(row: number, plane: number): void;
