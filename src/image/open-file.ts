@@ -13,6 +13,9 @@ import type { OpenedImage } from './samples.js';
  * Opens an image by its path: a file of any format, read by ranges of its handle, or the folder of a DZI: the one that
  * holds the descriptor, or the one with the tiles. The image holds the file open until it is closed.
  * @param path of a file or a folder, absolute or from the current folder
+ * @param options.signal ends the opening
+ * @returns the image: sizes in pixels, levels from full resolution down, and `region(rect, level)`, the stored samples of a
+ *   rectangle in whole pixels of that level
  * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large` or `unsupported`; rejects with
  *   `AbortError` once `signal` is aborted
  */

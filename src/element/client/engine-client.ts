@@ -95,6 +95,10 @@ export class EngineClient extends EventTarget {
   /**
    * Opens an image. Samples in `spec` are given away: their buffers are transferred, and so detached, unless they
    * are shared or only part of a larger buffer.
+   * @param spec an address, a file, or samples row by row
+   * @param options.signal ends the opening with an `AbortError`
+   * @returns the image's number, by which it is named from now on, and its size and levels in pixels
+   * @throws SegmenterError as the engine's `open`, or `worker-crashed`, `disposed`
    */
   async open(spec: ImageSpec, { signal }: OpenOptions = {}): Promise<ImageInfo> {
     throwIfAborted(signal);
@@ -103,12 +107,19 @@ export class EngineClient extends EventTarget {
     return abortable(this.#images.open(spec, reach, signal), signal);
   }
 
-  /** Ends the image's runs with `AbortError` and forgets it. */
+  /**
+   * Ends the image's runs with `AbortError` and forgets it.
+   * @param image its number, as `open` gave it
+   */
   close(image: number): void {
     this.#images.close(image);
   }
 
-  /** Starts a run. An error in the request rejects the run's result. */
+  /**
+   * Starts a run. An error in the request rejects the run's result.
+   * @param request the start (`init`), options and parameters; coordinates in full-resolution pixels, corner origin, y down
+   * @param options which image, the run's id, a signal that ends it with an `AbortError`, and who is told of its states
+   */
   segment(
     request: SegmentRequest,
     { image, id = uuid(), signal, onState, concurrent }: SegmentOptions = {},
@@ -121,8 +132,10 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Adds the algorithms that a module exports, in this worker and in every one after it. Rejects with
-   * `bad-parameter` where the module cannot be loaded or exports none.
+   * Adds the algorithms that a module exports, in this worker and in every one after it.
+   * @param module its address, absolute or from the page's
+   * @returns all algorithms, those of the module among them
+   * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none
    */
   async register(module: string | URL): Promise<readonly AlgorithmInfo[]> {
     const { href } = absolute(module);
@@ -132,17 +145,25 @@ export class EngineClient extends EventTarget {
     return algorithms;
   }
 
+  /** Gives id, title and schema of every algorithm that the worker knows. */
   async algorithms(): Promise<readonly AlgorithmInfo[]> {
     const link = await this.#connect();
     return link.call('algorithms', (session) => session.algorithms(), { limit: this.#deadline });
   }
 
+  /**
+   * Gives the engine's counters: bytes, buffers, images, runs, and milliseconds of each kernel and part of the runs.
+   * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
+   */
   async stats(options?: StatsOptions): Promise<EngineStats> {
     const link = await this.#connect();
     return link.call('stats', (session) => session.stats(options), { limit: this.#deadline });
   }
 
-  /** Compiles the kernels of an algorithm, in this worker and in every later one. Failures are reported by a run. */
+  /**
+   * Compiles the kernels of an algorithm, in this worker and in every later one. Failures are reported by a run.
+   * @param algorithm its id
+   */
   prepare(algorithm: string): void {
     this.#prepared.add(algorithm);
     this.#connect()
@@ -150,7 +171,13 @@ export class EngineClient extends EventTarget {
       .catch(() => {});
   }
 
-  /** Decodes part of an image for display. The engine computes on the stored samples, not on this. */
+  /**
+   * Decodes part of an image for display. The engine computes on the stored samples, not on this.
+   * @param image its number, as `open` gave it
+   * @param request a rectangle in full-resolution pixels, the level to read, and the size of the answer in pixels
+   * @param options.signal ends it with an `AbortError`
+   * @throws SegmenterError `bad-parameter`, `image-unreadable`
+   */
   async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
     throwIfAborted(signal);
     const link = await this.#connect();
@@ -162,7 +189,11 @@ export class EngineClient extends EventTarget {
 
   /**
    * Measures a contour on an image, as a run measures its own.
+   * @param image its number, as `open` gave it
    * @param geometry in full-resolution pixels
+   * @param options domain in full-resolution pixels, level, slice, and a signal that ends it with an `AbortError`
+   * @returns measurements by name, each with its unit in the name
+   * @throws SegmenterError `bad-parameter`, `image-unreadable`
    */
   async measure(
     image: number,
