@@ -1,8 +1,9 @@
 /**
  * What a person feels: a box drawn with the mouse on an open image whose domain has 4 megapixels, in headless Chromium.
  * From the release of the mouse to the first `contour-progress`, to the last ring, and the page's long tasks meanwhile,
- * by the browser's own observer. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
+ * by the browser's own observer, and the parts of the run by the engine's counters. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
  */
+import { partNames } from '../src/core/parts.js';
 import { componentPages, type Drawn, drawBox, inBlob } from './support/browser-page.js';
 import { median, stamped, table, writeSection } from './support/results.js';
 
@@ -48,6 +49,10 @@ try {
     row('`contour-start`', ({ start }) => start),
     row('first `contour-progress`', ({ first }) => first),
     row('`contour-complete`', ({ complete }) => complete),
+    ...partNames.map((part) => row(`of it the engine: ${part}`, ({ parts }) => parts[part])),
+    row('of it all else: messages, start, drawing', ({ complete, parts }) =>
+      partNames.reduce((rest, part) => rest - parts[part], complete),
+    ),
     row('states shown', ({ states }) => states),
     row('long tasks of the page (over 50 ms)', ({ long }) => long.length),
     row('the longest, ms (0: none over 50)', ({ long }) => Math.max(0, ...long)),

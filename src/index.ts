@@ -22,4 +22,5 @@ export type {
   SegmenterEventName,
   SelectReason,
 } from './element/workbench/events.js';
+export type { EngineStats } from './worker/engine-types.js';
 export type { ContourFeature, ImageInfo } from './worker/protocol.js';

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChrome } from '../../scripts/chrome.mjs';
 // @ts-expect-error a build script, plain JavaScript
 import { fileServer } from '../../scripts/serve.mjs';
+import type { PartName } from '../../src/core/parts.js';
 
 const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const html = `<!doctype html><style>snake-segmenter{display:block;width:900px;height:900px}</style>
@@ -25,6 +26,8 @@ export interface Drawn {
   readonly states: number;
   readonly long: readonly number[];
   readonly vertices: number;
+  /** What the engine spent on each part of the run. */
+  readonly parts: Readonly<Record<PartName, number>>;
 }
 
 export interface ComponentPages {
@@ -87,7 +90,7 @@ export const drawBox = async (page: Page): Promise<Drawn> => {
     element.addEventListener('contour-complete', () => (record.complete ||= performance.now()), { once: true });
     element.addEventListener('segmenter-error', ({ detail }) => (record.error ||= detail.message), { once: true });
     element.addEventListener('contour-cancel', () => (record.error ||= 'The run was aborted.'), { once: true });
-    Object.assign(globalThis, { record });
+    Object.assign(globalThis, { record, partsBefore: (await element.stats()).parts });
     await element.executeCommand('snake.tool.box');
   });
   const box = (await page.locator('snake-segmenter').boundingBox())!;
@@ -99,10 +102,12 @@ export const drawBox = async (page: Page): Promise<Drawn> => {
   await page.mouse.up();
   const over = () => Reflect.get(globalThis, 'record').complete > 0 || Reflect.get(globalThis, 'record').error !== '';
   await page.waitForFunction(over, undefined, { timeout: 120_000 });
-  return page.evaluate(() => {
+  const { parts, before, ...drawn } = await page.evaluate(async () => {
     const { released, start, first, complete, states, long, error } = Reflect.get(globalThis, 'record');
     if (error !== '') throw new Error(error);
-    const ring = document.querySelector('snake-segmenter')!.contours.features[0]!.geometry;
+    const element = document.querySelector('snake-segmenter')!;
+    const ring = element.contours.features[0]!.geometry;
+    const { parts } = await element.stats();
     return {
       start: start - released,
       first: first - released,
@@ -110,6 +115,18 @@ export const drawBox = async (page: Page): Promise<Drawn> => {
       states,
       long,
       vertices: ring.type === 'Polygon' ? ring.coordinates[0]!.length - 1 : 0,
+      parts,
+      before: Reflect.get(globalThis, 'partsBefore'),
     };
   });
+  return {
+    ...drawn,
+    parts: {
+      read: parts.read - before.read,
+      channel: parts.channel - before.channel,
+      tables: parts.tables - before.tables,
+      steps: parts.steps - before.steps,
+      measure: parts.measure - before.measure,
+    },
+  };
 };

@@ -1,6 +1,5 @@
 import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
-import type { ExecutorStats } from '../compute/executor.js';
 import { type Classification, checkClass, importError } from '../contours/formats/features.js';
 import { readGeoJSON } from '../contours/formats/geojson.js';
 import {
@@ -13,6 +12,7 @@ import {
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import { absolute } from '../core/url.js';
+import type { EngineStats } from '../worker/engine-types.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
 import type { Contributes } from './commands/commands.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
@@ -131,11 +131,11 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Gives the engine's counters: bytes, buffers, dispatches, and the milliseconds of each kernel.
+   * Gives the engine's counters: bytes, buffers, dispatches, and the milliseconds of each kernel and of each part of the runs.
    * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
    * @throws SegmenterError `detached` where there is no engine
    */
-  stats(options?: { readonly timings?: boolean }): Promise<ExecutorStats> {
+  stats(options?: { readonly timings?: boolean }): Promise<EngineStats> {
     return coded(() => {
       const { engine } = this.bench.stage;
       if (!engine) throw new SegmenterError('detached');
