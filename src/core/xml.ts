@@ -5,6 +5,8 @@ export interface XmlHandlers {
   /** An element begins. Names are without prefixes, those of attributes as they stand. `false` ends the reading. */
   open(name: string, attributes: Readonly<Record<string, string>>): boolean;
   close?(name: string): void;
+  /** Text between tags, CDATA included, in as many parts as it comes. */
+  text?(part: string): void;
 }
 
 /** Characters read before the next check for an early end. */
@@ -16,7 +18,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
  * Reads a document. Entities of its own are not known; nothing is fetched.
  * @throws RangeError where it is not well-formed; what a handler throws
  */
-export const readXml = (text: string, { open, close }: XmlHandlers): void => {
+export const readXml = (text: string, { open, close, text: written }: XmlHandlers): void => {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   let ended = false;
   parser.on('error', (error) => {
@@ -28,6 +30,10 @@ export const readXml = (text: string, { open, close }: XmlHandlers): void => {
   parser.on('closetag', ({ name }) => {
     if (!ended) close?.(local(name));
   });
+  for (const event of written ? (['text', 'cdata'] as const) : [])
+    parser.on(event, (part) => {
+      if (!ended) written?.(part);
+    });
   for (let at = 0; at < text.length && !ended; at += STEP) parser.write(text.slice(at, at + STEP));
   if (!ended) parser.close();
 };

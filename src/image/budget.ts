@@ -11,6 +11,12 @@ export const MOST_PICTURE = 2 ** 30;
 export const MOST_BLOCK = 2 ** 28;
 
 /**
+ * Most tiles or strips of one region, each of which costs a tenth of a millisecond beside its pixels. A domain of 2²⁴ pixels in
+ * TIFF's smallest tiles, 16 × 16, has 2¹⁶; twice that leaves room for the cells cut by its border.
+ */
+export const MOST_TILES = 2 ** 17;
+
+/**
  * Refuses a picture before it is decoded.
  * @param held bytes that decoding it holds at once
  * @throws SegmenterError `image-unreadable` where it has no pixels, `image-too-large` beyond `MOST_PICTURE`

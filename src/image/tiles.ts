@@ -2,6 +2,7 @@
 import { SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';
+import { MOST_TILES } from './budget.js';
 import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
 import type { RegionOptions, SampleArray, Samples } from './samples.js';
@@ -45,11 +46,21 @@ export interface Cell {
   readonly rect: Rect;
 }
 
-/** The cells that a rectangle touches, row by row. */
-export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect: Rect): Cell[] => {
+/**
+ * The cells that a rectangle touches, row by row.
+ * @throws SegmenterError `image-too-large` beyond `MOST_TILES`
+ */
+export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect: Rect, name: string): Cell[] => {
   const cells: Cell[] = [];
   const lastColumn = Math.floor((rect.x + rect.width - 1) / tileWidth);
   const lastRow = Math.floor((rect.y + rect.height - 1) / tileHeight);
+  const count = (lastColumn - Math.floor(rect.x / tileWidth) + 1) * (lastRow - Math.floor(rect.y / tileHeight) + 1);
+  if (count > MOST_TILES)
+    throw new SegmenterError('image-too-large', {
+      name,
+      size: `${count} tiles of ${tileWidth} × ${tileHeight} pixels for ${rect.width} × ${rect.height}`,
+      limit: `${MOST_TILES} tiles at once`,
+    });
   for (let row = Math.floor(rect.y / tileHeight); row <= lastRow; row++)
     for (let column = Math.floor(rect.x / tileWidth); column <= lastColumn; column++) {
       const x = column * tileWidth;
@@ -76,8 +87,8 @@ export const assemble = async (
   throwIfAborted(signal);
   const { width, height } = rect;
   const { bands } = kind;
+  const cells = cellsOf(grid, rect, name);
   const data = emptySamples(kind.bits, width * height * bands, name);
-  const cells = cellsOf(grid, rect);
   let missing: Uint8Array | undefined;
   let done = 0;
   await eachOf(cells, atOnce, signal, async (cell, either) => {

@@ -126,3 +126,30 @@ test('a small compressed tile cannot claim to be a huge one', async () => {
     message: /65535 × 65535/,
   });
 });
+
+test('a region of very many tiles is refused before any is read, a part of it is read', async () => {
+  const side = 400;
+  const tags = greyTags(side, side).filter(({ tag }) => tag !== 273 && tag !== 278 && tag !== 279);
+  const values = Array.from({ length: side * side }, (_, k) => 8 + (k % 256));
+  const tiles: TagSpec[] = [
+    { tag: 322, type: 3, values: [1] },
+    { tag: 323, type: 3, values: [1] },
+    { tag: 324, type: 4, values },
+    { tag: 325, type: 4, values: values.map(() => 1) },
+  ];
+  const image = await openBytes(
+    writeTiff(
+      [{ tags: [...tags, ...tiles] }],
+      Uint8Array.from({ length: 256 }, (_, k) => k),
+    ),
+  );
+  await assert.rejects(image.region({ x: 0, y: 0, width: side, height: side }, 0), {
+    code: 'image-too-large',
+    message: /160000 tiles of 1 × 1 pixels/,
+  });
+  const { data } = await image.region({ x: 390, y: 399, width: 3, height: 1 }, 0);
+  assert.deepEqual(
+    [...data],
+    [390, 391, 392].map((x) => (399 * side + x) % 256),
+  );
+});

@@ -38,6 +38,11 @@ describe('small files take little time', () => {
       assert.throws(() => readContours(annotation(text)), { code: 'bad-import' });
     });
 
+  test('a path of 40,000 squares on one another', { timeout: 60_000 }, () => {
+    const [all] = one(readContours(`<svg><path d="${'M1 1h2v2h-2z'.repeat(40_000)}"/></svg>`));
+    assert.equal(all?.type, 'MultiPolygon');
+  });
+
   test('a path of 40,000 squares, side by side and in one another', { timeout: 60_000 }, () => {
     const n = 40_000;
     const beside = Array.from({ length: n }, (_, k) => `M${3 * k} 0h2v2h-2z`).join('');
@@ -58,6 +63,12 @@ describe('what would be read wrongly is refused or said', () => {
     const triangle = '<polygon points="0,0 9,0 9,9"/>';
     refused(`<svg><g transform="scale(2)">${triangle}</g></svg>`, /a g has a transform/);
     refused(`<svg><g style="fill:red; transform: scale(2)">${triangle}</g></svg>`, /a g has a transform/);
+    refused(`<svg><g style="scale:2">${triangle}</g></svg>`, /a g has a transform/);
+    refused(`<svg><polygon style="fill:red;rotate : 45deg" points="0,0 9,0 9,9"/></svg>`, /a polygon has a transform/);
+    for (const sheet of ['polygon{transform:scale(2)}', '<![CDATA[.a { fill: red; translate: 3px }]]>'])
+      refused(`<svg><defs><style>${sheet}</style></defs>${triangle}</svg>`, /style sheet has a transform/);
+    const coloured = `<svg><style>.scale:hover { stroke: red; text-transform: none }</style>${triangle}</svg>`;
+    assert.equal(one(readContours(coloured)).length, 1);
     refused(`<svg viewBox="0 0 10 10" width="20" height="20">${triangle}</svg>`, /viewBox 0 0 10 10 is not 0 0 20 20/);
     refused(`<svg viewBox="5 0 10 10">${triangle}</svg>`, /viewBox/);
     refused(`<svg><svg x="3">${triangle}</svg></svg>`, /place of its own/);

@@ -97,9 +97,12 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
   };
 };
 
+/** Properties of a style, and of a style sheet, that move or scale what is drawn. */
+const MOVES = /(?:^|[;{\s])(?:transform|translate|rotate|scale)\s*:/i;
+
 /** Coordinates must be pixels of the image: what moves or scales them is refused, not dropped. */
 const refuseMoved = (tag: string, attributes: Attributes): void => {
-  if (attributes.transform?.trim() || /(^|[;\s])transform\s*:/.test(attributes.style ?? ''))
+  if (attributes.transform?.trim() || MOVES.test(attributes.style ?? ''))
     throw badImport(`a ${tag} has a transform; write its coordinates in image pixels`);
 };
 
@@ -124,10 +127,13 @@ export const shapesIn = (markup: string): Shapes => {
   const skipped: string[] = [];
   let svg = false;
   let depth = 0;
+  let sheet = '';
+  let inSheet = false;
   /** Depth from which on nothing is drawn. */
   let hidden = Number.POSITIVE_INFINITY;
   const open = (tag: string, attributes: Attributes): true => {
     depth++;
+    inSheet = tag === 'style';
     if (depth === 1) svg = tag === 'svg';
     if (depth > hidden) return true;
     if (undrawn.has(tag)) {
@@ -146,12 +152,17 @@ export const shapesIn = (markup: string): Shapes => {
   const close = (): void => {
     if (depth === hidden) hidden = Number.POSITIVE_INFINITY;
     depth--;
+    inSheet = false;
+  };
+  const text = (part: string): void => {
+    if (inSheet) sheet += part;
   };
   try {
-    readXml(markup, { open, close });
+    readXml(markup, { open, close, text });
   } catch (error) {
     if (error instanceof RangeError) throw badImport(`it is no XML: ${error.message}`);
     throw error;
   }
+  if (MOVES.test(sheet)) throw badImport('its style sheet has a transform; write its coordinates in image pixels');
   return { shapes, skipped, svg };
 };

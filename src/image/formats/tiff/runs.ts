@@ -40,11 +40,27 @@ export class RunReader {
   }
 
   async read({ offset, length }: ByteRange, signal: AbortSignal): Promise<Uint8Array> {
-    const run = this.#runs.find((each) => offset >= each.offset && offset + length <= each.offset + each.length);
+    const run = this.#runOf(offset, length);
     if (run === undefined) return this.bytes.read(offset, length, { signal });
     const fetch = (either: AbortSignal): Promise<Uint8Array> =>
       this.bytes.read(run.offset, run.length, { signal: either });
     const bytes = await this.#fetched.get(`${run.offset}`, fetch, signal);
     return bytes.subarray(offset - run.offset, offset - run.offset + length);
+  }
+
+  /** The run that a range was joined to: the last that begins before it, or one of those that begin with it. */
+  #runOf(offset: number, length: number): ByteRange | undefined {
+    let [low, high] = [0, this.#runs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#runs[middle]!.offset <= offset) low = middle + 1;
+      else high = middle;
+    }
+    for (let k = low - 1; k >= 0; k--) {
+      const run = this.#runs[k]!;
+      if (offset + length <= run.offset + run.length) return run;
+      if (run.offset < offset) return undefined;
+    }
+    return undefined;
   }
 }

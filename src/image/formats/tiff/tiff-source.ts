@@ -87,7 +87,7 @@ class TiffSource extends DescribedImage {
     const { width, height, blockWidth, blockHeight } = page.layout;
     const grid = { width, height, tileWidth: blockWidth, tileHeight: blockHeight };
     const keyOf = (column: number, row: number): string => `${key}/${column}_${row}`;
-    const wanted = cellsOf(grid, rect).filter(({ column, row }) => !this.#tiles.has(keyOf(column, row)));
+    const wanted = cellsOf(grid, rect, this.name).filter(({ column, row }) => !this.#tiles.has(keyOf(column, row)));
     const ranges: ByteRange[] = [];
     for (const { column, row } of wanted) ranges.push(...(await page.ranges(column, row, options.signal)));
     const reader = new RunReader(page.directory.file.bytes, ranges);
