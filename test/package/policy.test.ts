@@ -1,0 +1,158 @@
+/**
+ * The built component on a page that enforces README's content security policy and trusted types on every response, those of the
+ * workers' scripts included: every codec decodes, the algorithms run to their end, and nothing was refused.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, normalize } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+// @ts-expect-error a build script, plain JavaScript
+import { ensureChrome } from '../../scripts/chrome.mjs';
+import { niftiFile } from '../support/nifti-file.js';
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "img-src 'self' blob: data:",
+  "require-trusted-types-for 'script'",
+  'trusted-types snake-segmenter lit-html',
+].join('; ');
+
+/** One image of each codec and descriptor. */
+const images = [
+  'rgb.png',
+  'grey4-interlaced.png',
+  'jpeg-420-progressive.jpg',
+  'dzi-png.dzi',
+  'dzi-jpeg.dzi',
+  'u8-strips.tif',
+  'u16-lzw.tif',
+  'u16-deflate.tif',
+  'u16-packbits.tif',
+  'u16-zstd.tif',
+  'u16-lerc.tif',
+  'u16-lerc_deflate.tif',
+  'u16-lerc_zstd.tif',
+  'rgb-jpeg.tif',
+  'rgb-jpeg2000.tif',
+  'rgb-webp.tif',
+  'volume.nii.gz',
+];
+
+const page = `<!doctype html><title>policy</title>
+<snake-segmenter toolbar panel backend="cpu"></snake-segmenter><script type="module" src="/main.js"></script>`;
+
+const script = `
+  import '/cdn/snake-segmenter.js';
+  const segmenter = document.querySelector('snake-segmenter');
+  const refused = [];
+  addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective, blockedURI }) => {
+    // OpenSeadragon leaves out its own inline style.
+    if (!violatedDirective.startsWith('style-src')) refused.push(violatedDirective + ' ' + blockedURI + ' ' + sourceFile);
+  });
+  const outcome = (promise) => promise.then((value) => value, (error) => String(error.code ?? error));
+  const kind = (contour) => contour.geometry?.type ?? contour;
+  const found = {};
+  for (const name of ${JSON.stringify(images)}) {
+    segmenter.src = '/images/' + name;
+    const failed = await outcome(segmenter.ready);
+    const { width, height } = segmenter.image ?? {};
+    const box = { x: width / 8, y: height / 8, width: width / 2, height: height / 2 };
+    found[name] = failed ?? kind(await outcome(segmenter.segment(box)));
+  }
+  segmenter.src = '/nuclei.tif';
+  await segmenter.ready;
+  const nucleus = { x: 440, y: 295, width: 50, height: 34 };
+  segmenter.clear();
+  for (const algorithm of ['snake', 'level-set', 'linear-features'])
+    found[algorithm] = kind(await outcome(segmenter.segment(nucleus, { algorithm })));
+  for (const format of ['svg', 'w3c', 'csv', 'coco', 'mask-png', 'mask-tiff', 'flatgeobuf', 'geojsonl'])
+    found[format] = typeof (await outcome(segmenter.export(format)));
+  const square = (k) => '[[[' + [[k, 0], [k + 1, 0], [k + 1, 1], [k, 0]].join('],[') + ']]]';
+  const long = '[' + Array.from({ length: 900 }, (_, k) => '{"type":"Feature","geometry":{"type":"Polygon","coordinates":' + square(k) + '}}') + ']';
+  found.imported = (await outcome(segmenter.import(long))).contours?.length;
+  found.written = (await outcome(segmenter.export('geojson'))).length > long.length;
+  await fetch('/outcome', { method: 'POST', body: JSON.stringify({ found, refused }) });
+`;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.html': 'text/html',
+  '.dzi': 'application/xml',
+};
+
+const bytesOf = (path: string): string | Uint8Array => {
+  if (path === '/') return page;
+  if (path === '/main.js') return script;
+  if (path === '/nuclei.tif') return readFileSync('demo/images/fluo_nuclei.tif');
+  if (path === '/images/volume.nii.gz') return gzipSync(niftiFile());
+  if (path.startsWith('/images/')) return readFileSync(`test/data${path}`);
+  return readFileSync(`.${path}`);
+};
+
+/** What the page found: the kind of a contour or the code of an error, by image, algorithm and format. */
+interface Report {
+  readonly found: Readonly<Record<string, string | number | boolean>>;
+  readonly refused: readonly string[];
+}
+
+let browser: Browser | undefined;
+after(() => browser?.close());
+
+test('every codec, algorithm and file of contours works under the policy of README, enforced on every response', {
+  timeout: 300_000,
+}, async (t) => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'cdn', '--if-changed'], { stdio: 'pipe' });
+  let told: (outcome: string) => void = () => {};
+  const outcome = new Promise<string>((resolve) => {
+    told = resolve;
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
+    response.setHeader('Content-Security-Policy', POLICY);
+    if (request.method === 'POST') {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      response.end();
+      told(Buffer.concat(parts).toString());
+      return;
+    }
+    try {
+      const bytes = bytesOf(path);
+      response.setHeader(
+        'Content-Type',
+        types[extname(path)] ?? (path === '/' ? 'text/html' : 'application/octet-stream'),
+      );
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
+  const tab = await browser.newPage();
+  tab.on('pageerror', (error) => told(String(error)));
+  await tab.goto(`http://127.0.0.1:${address.port}/`);
+  const { found, refused }: Report = JSON.parse(await outcome);
+  assert.deepEqual(refused, []);
+  // What lies in these images need not be an object; what counts is that its samples were there to look at.
+  for (const name of images) assert.match(`${found[name]}`, /Polygon|LineString|nothing-found|bad-init/, name);
+  assert.match(`${found.snake}`, /^Polygon$/);
+  assert.match(`${found['level-set']}`, /Polygon$/);
+  assert.match(`${found['linear-features']}`, /LineString$|nothing-found/);
+  for (const format of ['svg', 'w3c']) assert.equal(found[format], 'string', format);
+  for (const format of ['csv', 'coco', 'mask-png', 'mask-tiff', 'flatgeobuf', 'geojsonl'])
+    assert.equal(found[format], 'object', format);
+  assert.deepEqual([found.imported, found.written], [900, true]);
+});
