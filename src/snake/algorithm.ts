@@ -58,7 +58,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   const parameters = readParameters(task.parameters);
   const progress = Progress.of(context.run);
   const runNext: RunBox = (each, given, its = context) => runBox(each, its, given, progress.next());
-  if (task.marks) {
+  if (task.marks || task.start.kind === 'point') {
     return yield* runHinted(task, context, parameters, {
       first: () => runFrom(task, context, parameters, progress, runNext),
       along: (each, given, course) => runBox(each, context, given, course),
@@ -81,8 +81,8 @@ async function* runFrom(
       return yield* findObjects(task, context, parameters, runNext);
     case 'point': {
       progress.found ??= await findRound(start, task, context, parameters);
-      const { box: rect, domain } = progress.found;
-      return yield* runNext({ ...task, start: { kind: 'box', rect }, domain }, parameters);
+      const { start: found, domain } = progress.found;
+      return yield* runNext({ ...task, start: found, domain }, parameters);
     }
     case 'box':
     case 'polygon':

@@ -1,21 +1,22 @@
-/** The search for a start round a point (ALGORITHMS D.7). */
+/** The search for a start round a point (ALGORITHMS D.7, D.12). */
 
-import type { Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import type { Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
+import { positionsOf } from '../../core/ring.js';
 import { openScene, type Scene } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
 import { type FoundRectangle, Lattice } from './lattice.js';
+import { growRound, isWhiteRound } from './round-click.js';
 import { windowsRound } from './windows.js';
 
 /** Cells a side of the lattice. */
 const POINT_CELLS = 8;
 
 export interface Found {
-  /** Full-resolution pixels. */
-  readonly box: Rect;
+  readonly start: Start;
   readonly domain: Rect | undefined;
 }
 
@@ -26,13 +27,28 @@ export type RunBox = (
   context?: RunContext,
 ) => AsyncGenerator<RunState, Outcome, Word>;
 
-/** The object at a point: of the best rectangles in windows of doubling size, the one that gains most a pixel. */
+/** The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes. */
 export const findRound = async (
   point: { readonly x: number; readonly y: number },
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<Found> => {
+  if (!(await isWhiteRound(point, task, context, parameters))) {
+    const ring = await growRound(point, task, context, parameters);
+    if (ring) return { start: { kind: 'polygon', rings: [positionsOf(ring)] }, domain: task.domain };
+  }
+  const rect = await rectangleRound(point, task, context, parameters);
+  return { start: { kind: 'box', rect }, domain: task.domain };
+};
+
+/** Of the best rectangles in windows of doubling size, the one that gains most a pixel. */
+const rectangleRound = async (
+  point: { readonly x: number; readonly y: number },
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<Rect> => {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const windows = task.domain ? [task.domain] : windowsRound(point, image);
   let best: { readonly gain: number; readonly box: Rect } | undefined;
@@ -56,7 +72,7 @@ export const findRound = async (
     const reason = 'nothing round it differs from the rest; draw a box instead';
     throw new SegmenterError('bad-init', { init: show(point), reason });
   }
-  return { box: best.box, domain: task.domain };
+  return best.box;
 };
 
 const bestIn = async (

@@ -21,10 +21,11 @@ const MOST_CELLS = 2 ** 15;
 export const gridOf = (
   { width, height }: { readonly width: number; readonly height: number },
   finest: number,
+  most = MOST_CELLS,
 ): Grid => {
   const across = (pixels: number, size: number): number => Math.ceil(pixels / size);
   let size = 1;
-  while (2 * size <= finest && across(width, size) * across(height, size) > MOST_CELLS) size *= 2;
+  while (2 * size <= finest && across(width, size) * across(height, size) > most) size *= 2;
   return { width: across(width, size), height: across(height, size), size };
 };
 
@@ -43,17 +44,35 @@ export const cellPlanes = async (channel: ChannelRows, grid: Grid, signal: Abort
     const part = await channel.rows(firstRow, rows);
     for (let row = 0; row < rows; row++) {
       const line = Math.floor((firstRow + row) / size) * width;
-      for (let x = 0, at = row * channel.width; x < channel.width; x++, at++) {
-        if (part.missing?.[at]) continue;
-        const cell = line + Math.floor(x / size);
-        counts[cell]!++;
-        for (const [k, plane] of planes.entries()) plane[cell]! += part.planes[k]![at]!;
+      addRow(counts, undefined, part.missing, row * channel.width, line, channel.width, size);
+      for (let k = 0; k < planes.length; k++) {
+        addRow(planes[k]!, part.planes[k]!, part.missing, row * channel.width, line, channel.width, size);
       }
       if (slice.spent) await slice.renew(signal);
     }
   }
   for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i]! /= Math.max(1, counts[i]!);
   return { ...grid, planes, empty: Uint8Array.from(counts, (count) => (count === 0 ? 1 : 0)) };
+};
+
+/** Adds a row of values, 1 each where there are none, to its cells; `from` is the row's first pixel, `line` its first cell. */
+const addRow = (
+  cells: Float64Array,
+  values: ArrayLike<number> | undefined,
+  missing: ArrayLike<number> | undefined,
+  from: number,
+  line: number,
+  columns: number,
+  size: number,
+): void => {
+  for (let first = 0, cell = line; first < columns; first += size, cell++) {
+    const end = from + Math.min(first + size, columns);
+    let sum = 0;
+    for (let at = from + first; at < end; at++) {
+      if (missing === undefined || !missing[at]) sum += values === undefined ? 1 : values[at]!;
+    }
+    cells[cell]! += sum;
+  }
 };
 
 /** The cells that a ring of the scene's lattice holds at least half of. */

@@ -12,7 +12,6 @@ import type { Rect } from '../../core/rect.js';
 import { type Ring, twiceArea } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
-import { isSimple } from '../kernels/shared/legality.js';
 import { see } from '../problem.js';
 import { latticeBox } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
@@ -27,13 +26,10 @@ import { coloursOf } from './likeness.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
 import { tiesOf } from './relaxed.js';
 import { shapeOf } from './shape.js';
-import { outlineOf, simplified } from './trace.js';
+import { ringRound } from './trace.js';
 
 /** Pixels of the domain at the level that a correction begins at. */
 const MOST_PIXELS = 2 ** 20;
-/** Share of a cell that the ring round a shape may leave it by: more than a stair's corners do. */
-const TOLERANCE = 0.75;
-
 /** What is made of a mark, tried one after the other. */
 const SHARES = [1, 0.5, 0.25, 0] as const;
 /** Pixels that a snake wants inside and outside. */
@@ -151,20 +147,13 @@ export class Stage {
     throw unmet(marks);
   }
 
-  /** The ring round a shape, simple and with all marks on their sides: with as few vertices as that leaves. */
+  /** The ring round a shape with all marks on their sides. */
   #ringOf(inside: Uint8Array, marks: readonly Mark[]): Ring | undefined {
     const { domain, scaleX, scaleY } = this.frame;
-    const { size } = this.looks;
-    const corners = outlineOf(inside, this.looks);
-    for (let tolerance = TOLERANCE; ; tolerance = tolerance > 0.1 ? tolerance / 2 : 0) {
-      const ring = simplified(corners, tolerance).map((at, i) =>
-        Math.min(at * size, i % 2 === 0 ? domain.width : domain.height),
-      );
+    return ringRound(inside, this.looks, domain, (ring) => {
       const full = ring.map((at, i) => (i % 2 === 0 ? (at + domain.x) * scaleX : (at + domain.y) * scaleY));
-      const simple = isSimple({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
-      if (simple && marks.every((mark) => isMet(full, mark))) return ring;
-      if (tolerance === 0) return undefined;
-    }
+      return marks.every((mark) => isMet(full, mark));
+    });
   }
 
   /** Where the vertices of a box's snake may go; elsewhere all of the domain. */
@@ -232,7 +221,7 @@ const levelFor = (
 };
 
 /** Codes have no order: where the model sees them, the cells see the channel that is chosen by itself. */
-const seenInCells = async (
+export const seenInCells = async (
   channel: ChannelRows,
   samples: Samples,
   parameters: SnakeParameters,

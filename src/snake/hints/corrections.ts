@@ -10,13 +10,15 @@ import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
 import { type Present, Stage } from './correct.js';
 import type { Correction } from './evidence.js';
-import { isMet, listOf, type Mark } from './marks.js';
+import { isMet, listOf, type Mark, markedPixels } from './marks.js';
 import { keyOf, Memory } from './memory.js';
 
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
 const MOST_CORRECTIONS = 12;
 /** No edge is longer. */
 const NEVER = 65536;
+/** Every pixel that there may be. */
+const WHOLE = { x: 0, y: 0, width: 2 ** 26, height: 2 ** 26 };
 
 /** A correction: the mark that it was made for, and others that were heeded with it. Depth in full-resolution pixels. */
 interface Made {
@@ -56,7 +58,7 @@ export async function* runHinted(
   parameters: SnakeParameters,
   { first, along }: Runs,
 ): AsyncGenerator<RunState, Outcome, Word> {
-  const marks = listOf(task.marks ?? { inside: [], outside: [] });
+  const marks = marksOf(task);
   const memory = Memory.of(context);
   const hinted = Hinted.of(context.run);
   const { made } = hinted;
@@ -107,6 +109,15 @@ export async function* runHinted(
     if (!ear.stopped) memory.set(key(), outcome);
   }
 }
+
+/** What is certain: a person's marks, and that the object is where the click was that a run starts from, unless a mark says otherwise. */
+const marksOf = ({ marks = { inside: [], outside: [] }, start }: Task): readonly Mark[] => {
+  const told = listOf(marks);
+  if (start.kind !== 'point') return told;
+  const click: Mark = { stroke: [[start.x, start.y]], inside: true };
+  const whole = { domain: WHOLE, scaleX: 1, scaleY: 1 };
+  return markedPixels([click, ...told], whole) === undefined ? told : [click, ...told];
+};
 
 /** The next correction: for which mark, and where its snake begins. */
 const begin = async (

@@ -1,6 +1,31 @@
 /** The ring round a shape of cells, and the same with fewer vertices. */
 
+import type { Ring } from '../../core/ring.js';
+import { isSimple } from '../kernels/shared/legality.js';
 import type { Grid } from './cells.js';
+
+/** Share of a cell that a ring round a shape may leave it by: more than a stair's corners do. */
+const TOLERANCE = 0.75;
+
+/**
+ * The ring round a shape that is one part without holes, in pixels of the cells' domain: simple, and with as few vertices as
+ * what it is wanted for allows; `undefined` where even all of them do not do.
+ */
+export const ringRound = (
+  inside: Uint8Array,
+  grid: Grid,
+  domain: { readonly width: number; readonly height: number },
+  wanted: (ring: Ring) => boolean = () => true,
+): Ring | undefined => {
+  const corners = outlineOf(inside, grid);
+  for (let tolerance = TOLERANCE; ; tolerance = tolerance > 0.1 ? tolerance / 2 : 0) {
+    const ring = simplified(corners, tolerance).map((at, i) =>
+      Math.min(at * grid.size, i % 2 === 0 ? domain.width : domain.height),
+    );
+    if (isSimple({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 }) && wanted(ring)) return ring;
+    if (tolerance === 0) return undefined;
+  }
+};
 
 /** The corners of the outline, clockwise on the screen, in cells; the shape is one part without holes (`shape.ts`). */
 export const outlineOf = (inside: Uint8Array, { width, height }: Grid): number[] => {

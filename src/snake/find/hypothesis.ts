@@ -1,0 +1,203 @@
+/**
+ * What a click belongs to, if it is about so large (ALGORITHMS D.12): a shape grown on cells round it, and how much it looks like
+ * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every back end finds the same.
+ */
+
+import { type CellPlanes, type Grid, gridOf } from '../hints/cells.js';
+import { squaredDistances } from '../hints/distance.js';
+import { type Colours, coloursOf, likeness } from '../hints/likeness.js';
+import { relax, type Ties, tiesOf } from '../hints/relaxed.js';
+
+/** Most cells of a window: fewer find less. */
+export const MOST_CELLS = 4096;
+/** Radii round the click within which all is certain, and beyond which cells count half for the colours. */
+const CORE = 0.35;
+const REACH = 3;
+/** Certain cells count threefold for the colours. */
+const CERTAIN = 3;
+/** Weights of the supposed size and of the colours beside that of a tie between cells that look alike. */
+const SIZE = 0.03;
+const COLOURS = 0.1;
+/** Outweighs everything. */
+const FIXED = 1e6;
+/** The colours are learnt from the surface before. */
+const ROUNDS = 3;
+/** Share of the outline that may lie on the window's rim: a shape that is cut off there is no object of this size. */
+const CUT = 0.15;
+
+/** Cells of a window, and how they look. */
+export interface Looks extends Grid {
+  readonly colours: Colours;
+  readonly ties: Ties;
+}
+
+export const looksOf = (cells: CellPlanes): Looks => {
+  const { width, height, size } = cells;
+  return { width, height, size, colours: coloursOf(cells), ties: tiesOf(cells) };
+};
+
+/** The cells of a window, as fine as their number allows. */
+export const windowGrid = (window: { readonly width: number; readonly height: number }): Grid =>
+  gridOf(window, Math.max(window.width, window.height), MOST_CELLS);
+
+/** The sides of a window that are the image's: an object may be cut off there. */
+export interface Sides {
+  readonly left: boolean;
+  readonly top: boolean;
+  readonly right: boolean;
+  readonly bottom: boolean;
+}
+
+/** A shape round a click. */
+export interface Hypothesis {
+  /** Flags of its cells: one part without holes. */
+  readonly inside: Uint8Array;
+  readonly area: number;
+  /** How much it looks like an object; 0 where it is cut off. */
+  readonly score: number;
+}
+
+/**
+ * @param at the click's cell
+ * @param radius supposed, in cells
+ */
+export const hypothesis = (looks: Looks, at: number, radius: number, sides: Sides): Hypothesis => {
+  const inside = solid(surfaceOf(looks, at, radius), at, looks);
+  const area = inside.reduce((sum, is) => sum + is, 0);
+  return { inside, area, score: scoreOf(inside, area, at, looks, sides) };
+};
+
+/** A random walk with two priors: the size that is supposed, and the colours that this gives the object and what surrounds it. */
+const surfaceOf = ({ width, height, colours, ties }: Looks, at: number, radius: number): Float64Array => {
+  const count = width * height;
+  const [cx, cy] = [at % width, Math.floor(at / width)];
+  const [wanted, weight] = [new Float64Array(count), new Float64Array(count)];
+  const certain = new Uint8Array(count);
+  const core = Math.max(1, CORE * radius);
+  for (let i = 0; i < count; i++) {
+    const squared = ((i % width) - cx) ** 2 + (Math.floor(i / width) - cy) ** 2;
+    const away = Math.sqrt(squared);
+    wanted[i] = Math.min(Math.max(0.5 - (away - radius) / (2 * radius), 0), 1);
+    weight[i] = 1 / (1 + squared / (REACH * radius) ** 2);
+    if (away > core) continue;
+    certain[i] = 1;
+    wanted[i] = 1;
+    weight[i]! *= CERTAIN;
+  }
+  const values = wanted.slice();
+  const goal = wanted.slice();
+  const pull = Float64Array.from(certain, (is) => (is === 1 ? FIXED : SIZE + COLOURS));
+  for (let round = 0; round < ROUNDS; round++) {
+    const alike = likeness(colours, (cell) => values[cell]! > 0.5, weight);
+    for (let i = 0; i < count; i++) {
+      if (certain[i] === 0) goal[i] = (SIZE * wanted[i]! + COLOURS * alike[i]!) / (SIZE + COLOURS);
+    }
+    relax(values, goal, pull, ties, width, height);
+  }
+  return values;
+};
+
+/** The cells above one half that are joined with the click's, and the holes in them. */
+const solid = (surface: Float64Array, at: number, { width, height }: Grid): Uint8Array => {
+  const part = flooded([at], (cell) => surface[cell]! > 0.5 || cell === at, width, height);
+  const rim: number[] = [];
+  for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
+  for (let y = 0; y < height; y++) rim.push(y * width, y * width + width - 1);
+  const outer = flooded(rim, (cell) => part[cell] === 0, width, height);
+  return outer.map((is) => 1 - is);
+};
+
+/** Flags of the cells with a property that are joined along sides with some of these. */
+const flooded = (
+  from: readonly number[],
+  has: (cell: number) => boolean,
+  width: number,
+  height: number,
+): Uint8Array => {
+  const found = new Uint8Array(width * height);
+  const stack: number[] = [];
+  const take = (cell: number): void => {
+    if (found[cell] === 1 || !has(cell)) return;
+    found[cell] = 1;
+    stack.push(cell);
+  };
+  for (const cell of from) take(cell);
+  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+    const x = cell % width;
+    if (x > 0) take(cell - 1);
+    if (x + 1 < width) take(cell + 1);
+    if (cell >= width) take(cell - width);
+    if (cell + width < found.length) take(cell + width);
+  }
+  return found;
+};
+
+/**
+ * How much stronger the edges along the outline are than those inside, times how far in the middle the click is, since people click there, times
+ * how well colours tell the shape from a band round it of about half its radius.
+ */
+const scoreOf = (inside: Uint8Array, area: number, at: number, looks: Looks, sides: Sides): number => {
+  const { width, height } = looks;
+  const { along, within, outline } = edgesOf(inside, looks);
+  if (outline === 0 || cutCells(inside, looks, sides) > CUT * outline) return 0;
+  const depths = squaredDistances(
+    inside.map((is) => 1 - is),
+    width,
+    height,
+  );
+  const deepest = depths.reduce((a, b) => Math.max(a, b), 0);
+  const middle = Math.sqrt(depths[at]! / Math.max(1, deepest));
+  return Math.max(0, along - within) * middle * Math.max(0, separation(inside, area, looks));
+};
+
+/** Mean strength, from 0 to 1, of the edges between cells of either side and of those within, and the number of the former. */
+const edgesOf = (
+  inside: Uint8Array,
+  { width, height, ties }: Looks,
+): { readonly along: number; readonly within: number; readonly outline: number } => {
+  let [along, outline, within, pairs] = [0, 0, 0, 0];
+  const take = (a: number, b: number, tie: number): void => {
+    if (inside[a] !== inside[b]) {
+      along += 1 - tie;
+      outline++;
+    } else if (inside[a] === 1) {
+      within += 1 - tie;
+      pairs++;
+    }
+  };
+  for (let i = 0; i < inside.length; i++) {
+    if (i % width < width - 1) take(i, i + 1, ties.right[i]!);
+    if (i < width * (height - 1)) take(i, i + width, ties.below[i]!);
+  }
+  return { along: along / Math.max(1, outline), within: within / Math.max(1, pairs), outline };
+};
+
+/** Cells of a shape on the sides of its window that are not the image's. */
+const cutCells = (inside: Uint8Array, { width, height }: Grid, { left, top, right, bottom }: Sides): number => {
+  let cut = 0;
+  for (let y = 0; y < height; y++) {
+    if (!left) cut += inside[y * width]!;
+    if (!right) cut += inside[y * width + width - 1]!;
+  }
+  for (let x = 0; x < width; x++) {
+    if (!top) cut += inside[x]!;
+    if (!bottom) cut += inside[(height - 1) * width + x]!;
+  }
+  return cut;
+};
+
+/** The mean share of its own side that a cell's colour has, of the shape and of the band, less 1: 0 for the same colours, 1 for others. */
+const separation = (inside: Uint8Array, area: number, { width, height, colours }: Looks): number => {
+  const share = likeness(colours, (cell) => inside[cell] === 1, new Float64Array(inside.length).fill(1));
+  const away = squaredDistances(inside, width, height);
+  const band = Math.max(4, area / (4 * Math.PI));
+  let [own, others, count] = [0, 0, 0];
+  for (let i = 0; i < inside.length; i++) {
+    if (inside[i] === 1) own += share[i]!;
+    else if (away[i]! <= band) {
+      others += 1 - share[i]!;
+      count++;
+    }
+  }
+  return own / area + others / Math.max(1, count) - 1;
+};

@@ -1,0 +1,173 @@
+/** The object that a click belongs to, asked for at several sizes (ALGORITHMS D.12). */
+
+import type { RunContext, Task } from '../../algorithm/algorithm.js';
+import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
+import { SegmenterError } from '../../core/errors.js';
+import { chooseLevel, levelRect } from '../../core/levels.js';
+import { intersection, type Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import { cellPlanes } from '../hints/cells.js';
+import { seenInCells } from '../hints/correct.js';
+import type { Frame } from '../hints/marks.js';
+import { shapeOf } from '../hints/shape.js';
+import { ringRound } from '../hints/trace.js';
+import { refuseConstant, see } from '../problem.js';
+import type { SnakeParameters } from '../schema.js';
+import { type Hypothesis, hypothesis, type Looks, looksOf, type Sides, windowGrid } from './hypothesis.js';
+
+type Point = { readonly x: number; readonly y: number };
+
+/** Radii asked for: from this one on, in full-resolution pixels, doubled up to this share of the domain's longer side. */
+const LEAST_RADIUS = 4;
+const LARGEST = 3 / 4;
+/** Sides of a window, in radii. */
+const WINDOW = 8;
+/** A shape of another size than was supposed is looked at again at its own, so often. */
+const AGAIN = 2;
+/** Sizes that count as the same. */
+const SAME = 1.16;
+/** Pixels of a window. */
+const MOST_PIXELS = 2 ** 18;
+/** Of the window in which whiteness is asked for. */
+const WHITE_RADIUS = 32;
+/** Radius of a shape that is too small to be looked at again. */
+const FEWEST = 3;
+
+/** Whether the samples round a click look independent; the search is by rectangles there. */
+export const isWhiteRound = async (
+  point: Point,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<boolean> => {
+  const window = windowOf(point, WHITE_RADIUS, task, context);
+  const found = await unlessConstant(channelRound(window, task, context, parameters));
+  return found !== undefined && (await growthOf(found.channel)) < LEAST_GROWTH;
+};
+
+/** `undefined` where all pixels of a window have the same value. */
+const unlessConstant = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SegmenterError && error.code === 'nothing-found') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The outline of what looks most like an object, of the shapes that the click gives at each size, in full-resolution pixels;
+ * `undefined` where nothing does.
+ */
+export const growRound = async (
+  point: Point,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<Ring | undefined> => {
+  const views = new Map<string, Promise<View | undefined>>();
+  const viewOf = (radius: number): Promise<View | undefined> => {
+    const key = JSON.stringify(windowOf(point, radius, task, context));
+    const view = views.get(key) ?? viewRound(point, radius, task, context, parameters);
+    views.set(key, view);
+    return view;
+  };
+  const { width, height } = wholeOf(task, context);
+  const largest = Math.max(LEAST_RADIUS, LARGEST * Math.max(width, height));
+  let best: { readonly view: View; readonly found: Hypothesis } | undefined;
+  for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
+    let supposed = radius;
+    for (let round = 0; round <= AGAIN; round++) {
+      const view = await viewOf(supposed);
+      if (view === undefined) break;
+      const found = hypothesis(view.looks, view.at, supposed / view.cell, view.sides);
+      if (found.score > (best?.found.score ?? 0)) best = { view, found };
+      const itsRadius = view.cell * Math.sqrt(found.area / Math.PI);
+      const ratio = itsRadius / supposed;
+      if (found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
+      supposed = itsRadius;
+    }
+  }
+  return best && ringOf(best.view, best.found);
+};
+
+/** A window round a click in cells. */
+interface View {
+  readonly looks: Looks;
+  /** The click's cell. */
+  readonly at: number;
+  /** Full-resolution pixels along a side of a cell. */
+  readonly cell: number;
+  readonly sides: Sides;
+  readonly frame: Frame;
+}
+
+const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
+  domain ?? { x: 0, y: 0, width: image.width, height: image.height };
+
+const windowOf = ({ x, y }: Point, radius: number, task: Task, context: RunContext): Rect => {
+  const whole = wholeOf(task, context);
+  const half = Math.ceil((WINDOW / 2) * radius);
+  const square = { x: Math.floor(x) - half, y: Math.floor(y) - half, width: 2 * half + 1, height: 2 * half + 1 };
+  return intersection(square, whole) ?? whole;
+};
+
+const channelRound = async (
+  window: Rect,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<{ readonly level: number; readonly channel: ChannelRows }> => {
+  const { image, signal, pixelBudget } = context;
+  const level = task.level ?? chooseLevel(window, image.levels, Math.min(MOST_PIXELS, pixelBudget));
+  const { samples } = await context.pixels(window, level);
+  const { channel } = await see(samples, parameters, signal);
+  await refuseConstant(channel);
+  return { level, channel: await seenInCells(channel, samples, parameters, signal) };
+};
+
+const viewRound = async (
+  point: Point,
+  radius: number,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): Promise<View | undefined> => {
+  const [window, whole] = [windowOf(point, radius, task, context), wholeOf(task, context)];
+  const seen = await unlessConstant(channelRound(window, task, context, parameters));
+  if (seen === undefined) return undefined;
+  const level = context.image.levels[seen.level]!;
+  const { scaleX, scaleY } = level;
+  const domain = levelRect(window, level);
+  const looks = looksOf(await cellPlanes(seen.channel, windowGrid(domain), context.signal));
+  const { size, width, height } = looks;
+  const column = Math.floor((point.x / scaleX - domain.x) / size);
+  const row = Math.floor((point.y / scaleY - domain.y) / size);
+  return {
+    looks,
+    at: Math.min(Math.max(row, 0), height - 1) * width + Math.min(Math.max(column, 0), width - 1),
+    cell: size * scaleX,
+    sides: {
+      left: window.x === whole.x,
+      top: window.y === whole.y,
+      right: window.x + window.width === whole.x + whole.width,
+      bottom: window.y + window.height === whole.y + whole.height,
+    },
+    frame: { domain, scaleX, scaleY },
+  };
+};
+
+/** The outline of a shape, in full-resolution pixels; `undefined` where its cells leave none that does not touch itself. */
+const ringOf = ({ looks, at, frame }: View, { inside }: Hypothesis): Ring | undefined => {
+  const certain = new Int8Array(inside.length);
+  certain[at] = 1;
+  const shape = shapeOf(Float64Array.from(inside), certain, looks);
+  const { domain, scaleX, scaleY } = frame;
+  return (
+    shape &&
+    ringRound(shape, looks, domain)?.map((value, i) =>
+      i % 2 === 0 ? (value + domain.x) * scaleX : (value + domain.y) * scaleY,
+    )
+  );
+};
