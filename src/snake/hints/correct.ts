@@ -12,7 +12,6 @@ import type { Rect } from '../../core/rect.js';
 import { type Ring, twiceArea } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
-import { see } from '../problem.js';
 import { latticeBox } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
 import { sightOf } from '../sight.js';
@@ -25,6 +24,7 @@ import { type Correction, evidence, type Looks } from './evidence.js';
 import { coloursOf } from './likeness.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
 import { tiesOf } from './relaxed.js';
+import { seenInCells } from './seen-in-cells.js';
 import { shapeOf } from './shape.js';
 import { ringRound } from './trace.js';
 
@@ -218,17 +218,6 @@ const levelFor = (
     if (marked !== undefined) return { level, frame, finest: finestFor(marked, frame.domain.width) };
     if (level === 0 || task.level !== undefined) throw unmet(marks);
   }
-};
-
-/** Codes have no order: where the model sees them, the cells see the channel that is chosen by itself. */
-export const seenInCells = async (
-  channel: ChannelRows,
-  samples: Samples,
-  parameters: SnakeParameters,
-  signal: AbortSignal,
-): Promise<ChannelRows> => {
-  if (channel.kind !== 'codes') return channel;
-  return (await see(samples, { ...parameters, channel: 'auto', model: 'auto' }, signal)).channel;
 };
 
 const onLattice = (ring: Ring, { domain, scaleX, scaleY }: Frame): Ring =>

@@ -1,0 +1,17 @@
+/** What the cells of a scene see. */
+
+import type { ChannelRows } from '../../image/channels/channels.js';
+import type { Samples } from '../../image/samples.js';
+import { see } from '../problem.js';
+import type { SnakeParameters } from '../schema.js';
+
+/** Codes have no order: where the model sees them, the cells see the channel that is chosen by itself. */
+export const seenInCells = async (
+  channel: ChannelRows,
+  samples: Samples,
+  parameters: SnakeParameters,
+  signal: AbortSignal,
+): Promise<ChannelRows> => {
+  if (channel.kind !== 'codes') return channel;
+  return (await see(samples, { ...parameters, channel: 'auto', model: 'auto' }, signal)).channel;
+};
