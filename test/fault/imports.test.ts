@@ -59,9 +59,9 @@ describe('small files take little time', () => {
 });
 
 describe('what would be read wrongly is refused or said', () => {
-  test('transforms of groups, and drawings of another scale', () => {
+  test('transforms of style sheets, odd ones, and drawings of another scale', () => {
     const triangle = '<polygon points="0,0 9,0 9,9"/>';
-    refused(`<svg><g transform="scale(2)">${triangle}</g></svg>`, /a g has a transform/);
+    refused(`<svg><g transform="spin(2)">${triangle}</g></svg>`, /the transform "spin\(2\)" cannot be read/);
     refused(`<svg><g style="fill:red; transform: scale(2)">${triangle}</g></svg>`, /a g has a transform/);
     refused(`<svg><g style="scale:2">${triangle}</g></svg>`, /a g has a transform/);
     refused(`<svg><polygon style="fill:red;rotate : 45deg" points="0,0 9,0 9,9"/></svg>`, /a polygon has a transform/);
@@ -79,10 +79,10 @@ describe('what would be read wrongly is refused or said', () => {
   test('comments, CDATA and what is only defined are no contours; other shapes are told', () => {
     const triangle = '<polygon points="0,0 9,0 9,9"/>';
     const { contours, skipped } = readContours(
-      `<svg><!-- ${triangle} --><![CDATA[${triangle}]]><defs>${triangle}<g>${triangle}</g></defs>${triangle}<circle r="3"/></svg>`,
+      `<svg><!-- ${triangle} --><![CDATA[${triangle}]]><defs>${triangle}<g>${triangle}</g></defs>${triangle}<use href="#a"/></svg>`,
     );
     assert.equal(contours.length, 1);
-    assert.deepEqual(skipped, ['shape 1: circle']);
+    assert.deepEqual(skipped, ['shape 1: use']);
   });
 
   test('numbers that are none', () => {
@@ -101,7 +101,8 @@ describe('what would be read wrongly is refused or said', () => {
       ['M0 0 L', /0 numbers after L/],
       ['M0 0 Z 4', /1 numbers after Z/],
       ['M0 0 X 4', /where a command belongs/],
-      ['M0 0 A 4', /uses A/],
+      ['M0 0 A 4', /1 numbers after A/],
+      ['M0 0 C 1 2 3 4 5', /5 numbers after C/],
     ] as const)
       refused(`<svg><path d="${d}"/></svg>`, message, d);
     assert.deepEqual(one(readContours('<svg><path d="M1.5.5L3-2e0 4,4zL-9 9-8 8z"/></svg>')), [

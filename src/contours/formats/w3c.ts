@@ -1,9 +1,10 @@
-/** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`). */
+/** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`), and its own annotations. */
 
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
-import { show } from '../../core/errors.js';
+import { SegmenterError, show } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { pathsOf } from '../geometry.js';
+import { isOwnShape, ownShape } from './annotorious.js';
 import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';
@@ -82,49 +83,89 @@ const bodyOf = (annotation: Readonly<Record<string, unknown>>, purpose: string) 
 export const looksLikeW3C = (data: unknown): boolean => {
   if (isRecord(data) && data.type === 'AnnotationPage') return true;
   const entry = first(isRecord(data) && Array.isArray(data.items) ? data.items : data);
-  return isRecord(entry) && entry.type === 'Annotation' && 'target' in entry;
+  if (!isRecord(entry) || !('target' in entry)) return false;
+  return entry.type === 'Annotation' || (isRecord(entry.target) && isOwnShape(entry.target.selector));
 };
 
-/** One annotation, an array, or an AnnotationPage with `items`. */
+/** One annotation, an array, or an AnnotationPage with `items`. One that cannot be read is skipped, unless none can. */
 export const readW3C = (data: unknown): Imported => {
   const page = isRecord(data) && data.type === 'AnnotationPage' && data.items === undefined ? [] : [data];
   const entries = isRecord(data) && Array.isArray(data.items) ? data.items : Array.isArray(data) ? data : page;
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
   const skipped: string[] = [];
+  let failure: SegmenterError | undefined;
   for (const [k, entry] of entries.entries()) {
-    if (!isRecord(entry)) throw badImport(`annotation ${k} is no object`);
-    const target = first(entry.target);
-    const selector = isRecord(target) ? selectorIn(target.selector) : undefined;
-    const value = isRecord(selector) && typeof selector.value === 'string' ? selector.value : '';
-    const drawn = value.startsWith('xywh=') ? boxed(value, k) : drawnIn(value);
-    const geometry = joined(drawn.shapes.map((shape) => shape.geometry));
-    if (!geometry) {
-      skipped.push(`annotation ${k}: selector ${isRecord(selector) ? show(selector.type) : 'none'}`);
-      continue;
+    try {
+      if (!isRecord(entry)) throw badImport(`annotation ${k} is no object`);
+      const read = contourOf(entry, k, keep);
+      if (read.contour) contours.push(read.contour);
+      skipped.push(...read.skipped.map((what) => `annotation ${k}: ${what}`));
+      failure ??= read.failure;
+    } catch (error) {
+      if (!(error instanceof SegmenterError)) throw error;
+      failure ??= error;
+      skipped.push(String(error.values.reason ?? error.message));
     }
-    skipped.push(...drawn.skipped.map((what) => `annotation ${k}: ${what}`));
-    const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
-    if (open > 0 && open < drawn.shapes.length) skipped.push(`annotation ${k}: ${open} lines beside its polygons`);
-    const [tag, comment] = [bodyOf(entry, 'tagging'), bodyOf(entry, 'commenting')];
-    const classification = classificationOf(tag?.value);
-    const id = typeof entry.id === 'string' ? entry.id.replace(/^(#|urn:uuid:)/, '') : undefined;
-    contours.push(
-      feature(keep(id), geometry, {
-        ...(classification ? { classification } : {}),
-        ...(typeof comment?.value === 'string' ? { name: comment.value } : {}),
-        ...foreignOf(entry, [tag, comment]),
-      }),
-    );
   }
+  if (failure && contours.length === 0) throw failure;
   return { contours, skipped };
+};
+
+interface Read {
+  readonly contour?: ContourFeature;
+  readonly skipped: readonly string[];
+  readonly failure?: SegmenterError;
+}
+
+const contourOf = (entry: Readonly<Record<string, unknown>>, k: number, keep: (id: unknown) => string): Read => {
+  const target = first(entry.target);
+  const selector = isRecord(target) ? selectorIn(target.selector) : undefined;
+  const drawn = isOwnShape(selector) ? ownDrawn(selector, k) : drawnBy(selector, k);
+  const geometry = joined(drawn.shapes.map((shape) => shape.geometry));
+  const { failure } = drawn;
+  const told = failure ? { failure } : {};
+  if (!geometry) {
+    const kind = `selector ${isRecord(selector) ? show(selector.type) : 'none'}`;
+    return { skipped: drawn.skipped.length > 0 ? drawn.skipped : [kind], ...told };
+  }
+  const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
+  const beside = open > 0 && open < drawn.shapes.length ? [`${open} lines beside its polygons`] : [];
+  // Annotorious' own annotations have `bodies`.
+  const annotation = isOwnShape(selector) ? { ...entry, body: entry.bodies, bodies: undefined } : entry;
+  const [tag, comment] = [bodyOf(annotation, 'tagging'), bodyOf(annotation, 'commenting')];
+  const classification = classificationOf(tag?.value);
+  const id = typeof entry.id === 'string' ? entry.id.replace(/^(#|urn:uuid:)/, '') : undefined;
+  const contour = feature(keep(id), geometry, {
+    ...(classification ? { classification } : {}),
+    ...(typeof comment?.value === 'string' ? { name: comment.value } : {}),
+    ...foreignOf(annotation, [tag, comment]),
+  });
+  return { contour, skipped: [...drawn.skipped, ...beside], ...told };
+};
+
+type Drawn = Pick<Shapes, 'shapes' | 'skipped' | 'failure'>;
+
+const drawnBy = (selector: unknown, k: number): Drawn => {
+  const value = isRecord(selector) && typeof selector.value === 'string' ? selector.value : '';
+  return value.startsWith('xywh=') ? boxed(value, k) : drawnIn(value);
+};
+
+const ownDrawn = (selector: Readonly<Record<string, unknown>>, k: number): Drawn => {
+  try {
+    const geometry = ownShape(selector);
+    return { shapes: geometry ? [{ geometry, attributes: {} }] : [], skipped: [] };
+  } catch (error) {
+    if (error instanceof SegmenterError) throw badImport(`annotation ${k}: ${error.values.reason ?? error.message}`);
+    throw error;
+  }
 };
 
 /** The part of a media fragment that says a box (Media Fragments URI 1.0, section 4.2.2). */
 const BOX = /^xywh=(?:pixel:)?(-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/;
 
 /** @throws SegmenterError `bad-import` where it is no box of some size in pixels */
-const boxed = (value: string, k: number): Pick<Shapes, 'shapes' | 'skipped'> => {
+const boxed = (value: string, k: number): Drawn => {
   const [x, y, width, height] = (BOX.exec(value) ?? []).slice(1).map(Number);
   if (x === undefined || y === undefined || ![x, y, width, height].every(Number.isFinite) || !width || !height)
     throw badImport(`annotation ${k} has the selector ${show(value)}; wanted is xywh=x,y,width,height in pixels`);
@@ -132,7 +173,7 @@ const boxed = (value: string, k: number): Pick<Shapes, 'shapes' | 'skipped'> => 
 };
 
 /** The rings that an SVG selector draws; none for other selectors. */
-const drawnIn = (value: string): Pick<Shapes, 'shapes' | 'skipped'> =>
+const drawnIn = (value: string): Drawn =>
   value.trimStart().startsWith('<') ? shapesIn(value) : { shapes: [], skipped: [] };
 
 type Shape = ContourFeature['geometry'];

@@ -1,11 +1,14 @@
-/** Shapes in SVG markup: polygon, polyline, path of straight commands, rect, line. */
+/** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; under the transforms that they stand in. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
+import { SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/ring.js';
 import { readXml } from '../../../core/xml.js';
 import { closeRing } from '../../geometry.js';
 import { badImport, lines, solid } from '../features.js';
+import { ellipse } from './curves.js';
 import { nest } from './nest.js';
 import { readPath } from './path.js';
+import { IDENTITY, type Matrix, readTransform, times, transformed } from './transform.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -19,6 +22,8 @@ export interface Shapes {
   readonly shapes: readonly SvgShape[];
   /** What is drawn and cannot be a contour, in words. */
   readonly skipped: readonly string[];
+  /** Of the first shape that cannot be read, where there is one; it is skipped. */
+  readonly failure?: SegmenterError;
   /** Whether the outermost element is `svg`. */
   readonly svg: boolean;
 }
@@ -26,7 +31,7 @@ export interface Shapes {
 /** Elements whose content is not drawn where it stands. */
 const undrawn: ReadonlySet<string> = new Set(['defs', 'symbol', 'clipPath', 'mask', 'marker', 'pattern']);
 /** Elements that are drawn but are no polygons and lines. */
-const otherShapes: ReadonlySet<string> = new Set(['circle', 'ellipse', 'use']);
+const otherShapes: ReadonlySet<string> = new Set(['use']);
 
 const numbersIn = (text: string, what: string): number[] =>
   (text.match(/[^\s,]+/g) ?? []).map((token) => finite(token, what));
@@ -67,6 +72,12 @@ const geometryIn = (tag: string, attributes: Attributes): Geometry | undefined =
       const [width, height] = [side('width'), side('height')];
       return width > 0 && height > 0 ? rectangle(side('x'), side('y'), width, height) : undefined;
     }
+    case 'circle':
+    case 'ellipse': {
+      const read = (name: string): number => numberOf(attributes, name, `an ${tag}`);
+      const [rx, ry] = tag === 'circle' ? [read('r'), read('r')] : [read('rx'), read('ry')];
+      return rx > 0 && ry > 0 ? solid([[closeRing(ellipse(read('cx'), read('cy'), rx, ry))]]) : undefined;
+    }
     case 'path': {
       const subpaths = readPath(attributes.d ?? '');
       const rings = subpaths.filter(({ closed }) => closed).map(({ nodes }) => closeRing(nodes));
@@ -100,10 +111,10 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 /** Properties of a style, and of a style sheet, that move or scale what is drawn. */
 const MOVES = /(?:^|[;{\s])(?:transform|translate|rotate|scale)\s*:/i;
 
-/** Coordinates must be pixels of the image: what moves or scales them is refused, not dropped. */
-const refuseMoved = (tag: string, attributes: Attributes): void => {
-  if (attributes.transform?.trim() || MOVES.test(attributes.style ?? ''))
-    throw badImport(`a ${tag} has a transform; write its coordinates in image pixels`);
+/** The transform that an element has of its own. Throws `bad-import` where it cannot be read, or is one of CSS. */
+const transformOf = (tag: string, { transform, style }: Attributes): Matrix => {
+  if (MOVES.test(style ?? '')) throw badImport(`a ${tag} has a transform in its style; write it as an attribute`);
+  return transform?.trim() ? readTransform(transform) : IDENTITY;
 };
 
 const PIXELS = /^\s*([\d.]+)(?:px)?\s*$/;
@@ -121,10 +132,32 @@ const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
     );
 };
 
+/** The error where it is coded; any other is thrown again. */
+const codedFailure = (error: unknown): SegmenterError => {
+  if (error instanceof SegmenterError) return error;
+  throw error;
+};
+
 /** @throws SegmenterError `bad-import` where it is not well-formed, or coordinates are no pixels */
 export const shapesIn = (markup: string): Shapes => {
   const shapes: SvgShape[] = [];
   const skipped: string[] = [];
+  let failed: SegmenterError | undefined;
+  /** Of the elements that are open and drawn, outermost first. */
+  const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined }[] = [];
+  /** A shape that cannot be read is skipped, and the others are none the worse. */
+  const draw = (tag: string, attributes: Attributes): void => {
+    const { matrix = IDENTITY, failure } = within.at(-1) ?? {};
+    try {
+      const geometry = geometryIn(tag, attributes);
+      if (geometry && failure) throw failure;
+      if (geometry) shapes.push({ geometry: transformed(geometry, matrix), attributes });
+    } catch (error) {
+      const reason = codedFailure(error);
+      failed ??= reason;
+      skipped.push(`shape ${shapes.length + skipped.length}: ${reason.values.reason ?? reason.message}`);
+    }
+  };
   let svg = false;
   let depth = 0;
   let sheet = '';
@@ -140,16 +173,22 @@ export const shapesIn = (markup: string): Shapes => {
       hidden = depth;
       return true;
     }
-    refuseMoved(tag, attributes);
     if (tag === 'svg' && depth > 1 && (attributes.x || attributes.y || attributes.viewBox))
       throw badImport('an svg in it has a place of its own; write its coordinates in image pixels');
     if (tag === 'svg') refuseScaled(attributes);
     if (otherShapes.has(tag)) skipped.push(`shape ${shapes.length + skipped.length}: ${tag}`);
-    const geometry = geometryIn(tag, attributes);
-    if (geometry) shapes.push({ geometry, attributes });
+    const { failure: above, matrix = IDENTITY } = within.at(-1) ?? {};
+    try {
+      const own = transformOf(tag, attributes);
+      within.push({ failure: above, matrix: own === IDENTITY ? matrix : times(matrix, own) });
+    } catch (error) {
+      within.push({ failure: above ?? codedFailure(error) });
+    }
+    draw(tag, attributes);
     return true;
   };
   const close = (): void => {
+    if (depth === within.length) within.pop();
     if (depth === hidden) hidden = Number.POSITIVE_INFINITY;
     depth--;
     inSheet = false;
@@ -164,5 +203,5 @@ export const shapesIn = (markup: string): Shapes => {
     throw error;
   }
   if (MOVES.test(sheet)) throw badImport('its style sheet has a transform; write its coordinates in image pixels');
-  return { shapes, skipped, svg };
+  return { shapes, skipped, svg, ...(failed ? { failure: failed } : {}) };
 };

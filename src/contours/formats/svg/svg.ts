@@ -35,8 +35,9 @@ export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame)
 };
 
 export const readSVG = (markup: string): Imported => {
-  const { shapes, skipped, svg } = shapesIn(markup);
+  const { shapes, skipped, svg, failure } = shapesIn(markup);
   if (!svg) throw badImport('its first element is no <svg>');
+  if (failure && shapes.length === 0) throw failure;
   const keep = idKeeper();
   const contours = shapes.map(({ geometry, attributes }) => {
     const classification = classificationOf(attributes['data-class']);
