@@ -19,7 +19,7 @@ import type { Geometry } from '../algorithm.js';
 import { polygonsOf } from './polygons.js';
 
 /** Steps of the grid in a pixel. */
-const GRID = 256;
+export const GRID = 256;
 /** Most by which a round corner differs from an arc, in pixels. */
 const ARC = 0.1;
 /** Parts and holes smaller than this are dropped: a quarter of a pixel. */

@@ -1,5 +1,6 @@
 /** Commands that change the shape of the selected contours. */
 import { BRUSH_STEP } from '../tools/brush.js';
+import type { Workbench } from '../workbench/workbench.js';
 import type { CommandDeclaration } from './declaration.js';
 
 export const contourCommands: readonly CommandDeclaration[] = [
@@ -33,4 +34,24 @@ export const contourCommands: readonly CommandDeclaration[] = [
     when: 'enabled && hasSelection',
     run: ({ corrections }) => corrections.fillHoles(),
   },
+  ...(['simplify', 'smooth'] as const).map(
+    (kind): CommandDeclaration => ({
+      id: `snake.contour.${kind}`,
+      title: kind,
+      when: 'enabled && hasSelection',
+      run: (bench, tolerance) => {
+        bench.reshaping.begin(kind);
+        if (typeof tolerance !== 'number') return showTolerance(bench);
+        bench.reshaping.set(tolerance);
+        return bench.reshaping.apply();
+      },
+    }),
+  ),
 ];
+
+/** Opens the panel at the field for the tolerance. */
+const showTolerance = async ({ element }: Workbench): Promise<void> => {
+  element.panel = true;
+  await element.updateComplete;
+  element.renderRoot.querySelector<HTMLElement>('#tolerance')?.focus();
+};

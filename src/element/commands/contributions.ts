@@ -137,7 +137,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.cancel',
     title: 'cancel',
     icon: 'stop',
-    when: 'running || drafting',
+    when: 'running || drafting || reshaping',
     run: (bench) => bench.cancel(),
   },
   {

@@ -39,6 +39,8 @@ export const menuGroups: readonly MenuGroup[] = [
     'merge',
     'contour.split',
     'contour.fillHoles',
+    'contour.simplify',
+    'contour.smooth',
     'select.next',
     'select.previous',
     'select.all',

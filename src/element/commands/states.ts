@@ -17,6 +17,7 @@ export const statesOf = ({
   objects,
   visibility,
   finding,
+  reshaping,
 }: Workbench): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
@@ -24,6 +25,7 @@ export const statesOf = ({
   running: runs.busy,
   paused: runs.current?.paused ?? false,
   drafting,
+  reshaping: reshaping.state !== undefined,
   hasContours: collection.contours.length > 0,
   hasHidden: visibility.any,
   hasExamples: finding.possible,

@@ -30,6 +30,7 @@ import { ImageWorks } from './image-works.js';
 import { Learnt } from './learnt.js';
 import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
+import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
 import { Shapes } from './shapes.js';
 import { Voice } from './voice.js';
@@ -54,6 +55,7 @@ export class Workbench {
   readonly corrections: Corrections;
   readonly learnt = new Learnt();
   readonly finding: Finding;
+  readonly reshaping: Reshaping;
   readonly extensions: Extensions;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
@@ -88,6 +90,13 @@ export class Workbench {
     this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
     const shown = (): readonly ContourFeature[] => this.shown;
     this.corrections = new Corrections(this.voice, this.stage, this.collection, this.objects, shown);
+    this.reshaping = new Reshaping(
+      this.voice,
+      this.collection,
+      this.objects,
+      (contour) => this.preview(contour),
+      (contour) => this.edit(contour),
+    );
     new Measuring(this.stage, this.collection);
     this.finding = new Finding(this.voice, this.stage, this.collection, this.runs, this.visibility, this.learnt);
     this.collection.addEventListener('change', () => this.#contoursChanged());
@@ -112,6 +121,7 @@ export class Workbench {
   /** The tool in hand from now on; the draft of the one before is forgotten. */
   set tool(tool: Tool) {
     this.#tool.reset();
+    this.reshaping.cancel();
     this.#marks = {};
     this.#preview = undefined;
     this.#tool = tool;
@@ -204,9 +214,9 @@ export class Workbench {
     if (schema?.properties[name]?.live) this.runs.again(name, algorithm);
   }
 
-  /** Cancels what is going on: the draft first, else the run. */
+  /** Cancels what is going on: the draft first, then a change of the outline, else the run. */
   cancel(): void {
-    if (!this.#tool.reset()) this.runs.cancel();
+    if (!this.#tool.reset() && !this.reshaping.cancel()) this.runs.cancel();
   }
 
   /** Removes a contour; false where there is none of this id. */

@@ -1,3 +1,4 @@
+import { pathsOf } from '../../../contours/geometry.js';
 import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
@@ -67,6 +68,17 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
     format,
     writers: writersWith(extensions.formats.list, language),
     panels: extensions.panels.list,
+    reshape: {
+      t,
+      disabled,
+      possible: collection.selected !== undefined && pathsOf(collection.selected.geometry).closed,
+      state: bench.reshaping.state,
+      begin: (kind) => bench.reshaping.begin(kind),
+      set: (tolerance) => bench.reshaping.set(tolerance),
+      apply: () => bench.reshaping.apply(),
+      cancel: () => void bench.reshaping.cancel(),
+      leave,
+    },
     image: stage.image,
     picture: bench.hasPicture ? bench.pictureShown : undefined,
     showPicture: (shown) => bench.showPicture(shown),

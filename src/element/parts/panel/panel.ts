@@ -12,6 +12,7 @@ import { classField } from './class-field.js';
 import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
 import { parameterForm } from './parameters.js';
+import { type ReshapeView, reshapeFields } from './reshape-fields.js';
 import { section } from './section.js';
 
 export interface PanelView {
@@ -27,6 +28,7 @@ export interface PanelView {
   readonly list: ObjectListView;
   readonly classList: ClassListView;
   readonly fields: ObjectFieldsView;
+  readonly reshape: ReshapeView;
   readonly format: string;
   /** The formats to choose from, by id. */
   readonly writers: Readonly<Record<string, Writer>>;
@@ -59,7 +61,7 @@ const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | 
 
 const selection = (view: PanelView): TemplateResult => {
   const { t, lang, selected, contours } = view;
-  return html`${objectFields(view.fields)}${classField(view)}
+  return html`${objectFields(view.fields)}${classField(view)}${reshapeFields(view.reshape)}
     ${
       selected
         ? measurements(selected.properties.measurements, lang)

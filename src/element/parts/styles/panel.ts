@@ -50,6 +50,8 @@ export const panelStyles = css`
   .plain {
     min-block-size: 32px; padding: 0 12px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; cursor: pointer;
   }
+  .slider { inline-size: 100%; block-size: 24px; margin: 0; accent-color: var(--_accent); }
+  .reshape { margin-block-start: 8px; }
   .plain:hover:not(:disabled) { border-color: var(--_quiet); }
   .plain:disabled { opacity: 0.5; cursor: default; }
   @container (inline-size < 42rem) {
