@@ -1,5 +1,6 @@
 /** Commands that change the shape of the selected contours. */
 import { BRUSH_STEP } from '../tools/brush.js';
+import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { CommandDeclaration } from './declaration.js';
 
@@ -47,6 +48,12 @@ export const contourCommands: readonly CommandDeclaration[] = [
       },
     }),
   ),
+  {
+    id: 'snake.select.unsure',
+    title: 'selectUnsure',
+    when: 'hasContours',
+    run: (bench) => selectUnsure(bench),
+  },
 ];
 
 /** Opens the panel at the field for the tolerance. */

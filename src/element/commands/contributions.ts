@@ -67,6 +67,7 @@ const tools = [
   ['brush', 'toolBrush', 'brush', 'S'],
   ['eraser', 'toolEraser', 'eraser', 'X'],
   ['cut', 'toolCut', 'knife', 'C'],
+  ['retrace', 'toolRetrace', 'retrace', 'T'],
   ['nodes', 'toolNodes', 'vertices', 'N'],
 ] as const satisfies readonly (readonly [BuiltInToolId, MessageKey, IconName, string])[];
 
@@ -316,6 +317,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.lock', key: 'K' },
   { command: 'snake.select.next', key: ']' },
   { command: 'snake.select.previous', key: '[' },
+  { command: 'snake.select.unsure', key: 'U' },
   { command: 'snake.slice.next', key: 'PageUp' },
   { command: 'snake.slice.previous', key: 'PageDown' },
   { command: 'snake.export', key: 'Mod+S' },
@@ -341,6 +343,7 @@ export const menus: { readonly toolbar: readonly MenuEntry[] } = {
       'tool.brush',
       'tool.eraser',
       'tool.cut',
+      'tool.retrace',
       'tool.nodes',
     ),
     ...group('run', 'run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel'),

@@ -19,6 +19,7 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   brush: 'hintBrush',
   eraser: 'hintEraser',
   cut: 'hintCut',
+  retrace: 'hintRetrace',
   nodes: 'hintNodes',
 };
 

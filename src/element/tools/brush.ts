@@ -1,11 +1,12 @@
 /**
- * Brush and eraser: what a round tip passes over is added to the selected object, or taken from it; the brush makes a new object where
- * none is selected. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
+ * Brush, eraser and refining tip: what a round tip passes over is added to the selected object, or taken from it; the brush makes a new object where
+ * none is selected. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
  */
 
 import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
+import { retrace } from '../workbench/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 
@@ -16,7 +17,7 @@ const SPACING = 1 / 8;
 export const BRUSH_STEP = 1.25;
 
 export const brushTool =
-  (id: 'brush' | 'eraser') =>
+  (id: 'brush' | 'eraser' | 'retrace') =>
   (bench: Workbench): Tool => {
     let line: readonly Point[] = [];
     /** In image pixels: the view may be zoomed in the middle of a stroke. */
@@ -44,10 +45,10 @@ export const brushTool =
       refresh: show,
       press({ at, alt }) {
         const { selected } = bench.collection;
-        erases = alt !== (id === 'eraser');
+        erases = id !== 'retrace' && alt !== (id === 'eraser');
         if (bench.objects.refuses([selected])) return true;
-        if (erases && !selected) {
-          bench.voice.say('selectFirst');
+        if ((erases || id === 'retrace') && !selected) {
+          bench.voice.say(erases ? 'selectFirst' : 'missesOutline');
           return true;
         }
         target = selected?.id;
@@ -72,7 +73,8 @@ export const brushTool =
         show();
         const { image } = bench.stage;
         const seen = image ? common(painted, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : painted;
-        if (seen.length > 0) bench.shapes.paint(seen, erases ? 'taken' : 'added', target);
+        if (seen.length > 0 && id === 'retrace') retrace(bench, seen, target);
+        else if (seen.length > 0) bench.shapes.paint(seen, erases ? 'taken' : 'added', target);
       },
       hover({ at }) {
         tip = at;

@@ -23,6 +23,7 @@ const tools: Readonly<Record<BuiltInToolId, (bench: Workbench) => Tool>> = {
   brush: brushTool('brush'),
   eraser: brushTool('eraser'),
   cut: cutTool,
+  retrace: brushTool('retrace'),
   nodes: vertexTool,
 };
 

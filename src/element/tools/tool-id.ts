@@ -10,6 +10,7 @@ export const toolIds = [
   'brush',
   'eraser',
   'cut',
+  'retrace',
   'nodes',
 ] as const;
 

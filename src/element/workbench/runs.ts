@@ -1,17 +1,14 @@
 /** One run at a time: started, steered, watched, and ended with a contour, an error or an abort. */
 
 import type { RunState } from '../../algorithm/algorithm.js';
-import type { Area } from '../../algorithm/shapes/clip.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import { largestOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
-import { confined } from '../../contours/shapes/confine.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
 import { rectOf } from '../../worker/checks.js';
-import { measure } from '../../worker/feature.js';
-import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
+import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
@@ -22,6 +19,7 @@ import { languageOf } from '../i18n/messages.js';
 import type { Evolving } from '../overlay/drawing.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
+import { type Drawn, withinDrawn } from './drawn.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { type RunOptions, readOptions, without } from './run-options.js';
@@ -261,7 +259,7 @@ export class Runs extends EventTarget {
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
     const found = proposedBy(model, await abortable(run.result, signal));
-    const result = within ? confinedTo(within.area, found, image.placement) : admits ? admits(found) : found;
+    const result = within ? withinDrawn(within, found, refined, image.placement) : admits ? admits(found) : found;
     this.#tell();
     const contours = this.#keep(result, refined, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
@@ -354,31 +352,6 @@ interface Waiting {
   readonly options: SegmentOptions | undefined;
   readonly within: Drawn | undefined;
 }
-
-/** A drawing that a run starts from. */
-export interface Drawn {
-  /** What is found is confined to it, and a margin. */
-  readonly area: Area;
-  /** What the engine starts from in its place. */
-  readonly from?: Init;
-}
-
-/** A result without what lies beyond the drawing that it started from. */
-const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['placement']): RunResult => ({
-  ...result,
-  contours: result.contours.map((contour) => {
-    const { geometry, properties } = contour;
-    const part = confined(geometry, within);
-    if (!part || part === geometry) return contour;
-    const plane = geometry.plane ? { plane: geometry.plane } : {};
-    const metadata = { ...properties.metadata, confined: 'to the drawing and a margin' };
-    return {
-      ...contour,
-      geometry: { ...part, ...plane },
-      properties: { ...properties, measurements: measure(part, placement), metadata },
-    };
-  }),
-});
 
 /** A contour as a start: of several polygons the largest. */
 const polygonOf = ({ id, geometry }: ContourFeature): Init => {

@@ -1,0 +1,60 @@
+/** What a run gives from a drawing: the part of it that lies in what was drawn. */
+import { type Area, areaIn, common, geometryOfArea, united, without } from '../../algorithm/shapes/clip.js';
+import type { Init } from '../../algorithm/start.js';
+import { confined } from '../../contours/shapes/confine.js';
+import { measure } from '../../worker/feature.js';
+import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
+import { measured } from '../contours/vertex-edits.js';
+
+/** A drawing that a run starts from. */
+export interface Drawn {
+  /** What is found is confined to it, and a margin. */
+  readonly area: Area;
+  /** What the engine starts from in its place. */
+  readonly from?: Init;
+  /** The contour that the run starts from stays as it is beyond the area, exactly. */
+  readonly stretch?: boolean;
+}
+
+/** The result of a run from a drawing: confined to it, or put in the place of a stretch of the contour before. */
+export const withinDrawn = (
+  { area, stretch }: Drawn,
+  result: RunResult,
+  before: ContourFeature | undefined,
+  placement: ImageInfo['placement'],
+): RunResult => (stretch && before ? exchanged(before, area, result, placement) : confinedTo(area, result, placement));
+
+/** A result without what lies beyond the drawing that it started from. */
+const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['placement']): RunResult => ({
+  ...result,
+  contours: result.contours.map((contour) => {
+    const { geometry, properties } = contour;
+    const part = confined(geometry, within);
+    if (!part || part === geometry) return contour;
+    const plane = geometry.plane ? { plane: geometry.plane } : {};
+    const metadata = { ...properties.metadata, confined: 'to the drawing and a margin' };
+    return {
+      ...contour,
+      geometry: { ...part, ...plane },
+      properties: { ...properties, measurements: measure(part, placement), metadata },
+    };
+  }),
+});
+
+/** The contour before, in which the run's takes the place of what lies in the area. */
+const exchanged = (
+  before: ContourFeature,
+  area: Area,
+  result: RunResult,
+  placement: ImageInfo['placement'],
+): RunResult => {
+  const [found] = result.contours;
+  const fresh = found ? common(areaIn(found.geometry), area) : [];
+  const geometry = geometryOfArea(united(without(areaIn(before.geometry), area), fresh));
+  if (!geometry) return { ...result, contours: [before] };
+  const { plane } = before.geometry;
+  return {
+    ...result,
+    contours: [measured({ ...before, geometry: plane ? { ...geometry, plane } : geometry }, placement)],
+  };
+};
