@@ -50,7 +50,7 @@ describe('an outline changed by a tolerance', function () {
 
   it('is shown while the slider moves, and changed in one step when it is applied', async () => {
     await chosen();
-    await press(element, 'Simplify outline');
+    await press(element, 'Simplify');
     await slide(2);
     await frame();
     const told = part(element, '.reshape p').textContent ?? '';
@@ -73,7 +73,7 @@ describe('an outline changed by a tolerance', function () {
     ]) {
       element.select(element.contours.features[0]!.id);
       await element.updateComplete;
-      await press(element, 'Smooth outline');
+      await press(element, 'Smooth');
       await slide(6);
       element.viewer?.canvas.focus();
       await end();
@@ -100,7 +100,7 @@ describe('an outline changed by a tolerance', function () {
 
   it('stays where it is of a locked object, and is changed at once by a command with a tolerance', async () => {
     await chosen({ isLocked: true });
-    await press(element, 'Simplify outline');
+    await press(element, 'Simplify');
     expect(element.shadowRoot?.querySelector('.reshape')).to.equal(null);
     element.clear();
     await chosen();

@@ -52,6 +52,7 @@ export const panelStyles = css`
   }
   .slider { inline-size: 100%; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   .reshape { margin-block-start: 8px; }
+  .buttons + dl, .reshape + dl { margin-block-start: 10px; }
   .plain:hover:not(:disabled) { border-color: var(--_quiet); }
   .plain:disabled { opacity: 0.5; cursor: default; }
   @container (inline-size < 42rem) {
