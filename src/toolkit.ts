@@ -1,4 +1,4 @@
-/** What an algorithm of a page may use: the channels, thresholds, outlines and measurements of the built-in ones. */
+/** Toolkit for an algorithm of a page: the channels, thresholds, outlines and measurements of the built-in ones. */
 import { badParameter } from './core/errors.js';
 import { twoClasses } from './snake/find/map/two-classes.js';
 

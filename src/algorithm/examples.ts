@@ -19,5 +19,5 @@ export interface Examples {
   readonly unlike: readonly Example[];
 }
 
-/** What a task has of them: examples, or a model to be checked by the algorithm that made it. */
+/** Likeness that a task asks for: examples, or a model to be checked by the algorithm that made it. */
 export type Likeness = { readonly examples: Examples } | { readonly model: unknown };

@@ -1,4 +1,4 @@
-/** What the process ends with. */
+/** Exit codes of the process. */
 import { isAbort, SegmenterError } from '../core/errors.js';
 
 export const exitCodes = {

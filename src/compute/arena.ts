@@ -24,7 +24,7 @@ export const arenaOf = (words: readonly Uint32Array[]): WebAssembly.Memory | und
 export class Arena {
   readonly #memory: WebAssembly.Memory;
   #next = RESERVED;
-  /** What was written to before begins below this address. */
+  /** Address below which words were written to before. */
   #used = RESERVED;
   /** Where the words that are in use begin, and the next ones might. */
   readonly #live = new Map<number, number>();

@@ -213,7 +213,7 @@ export class GpuExecutor implements Executor {
     return { ...value, done };
   }
 
-  /** What `call` gives; a device that throws at once refuses what it was asked for. */
+  /** Gives what `call` gives; a device that throws at once refuses what it was asked for. */
   #refused<T>(kernels: readonly string[], call: () => T): T {
     try {
       return call();

@@ -10,7 +10,7 @@ const MOST = 1022;
 /** 2^k for |k| ≤ `MOST`. */
 const POWERS = Float64Array.from({ length: 2 * MOST + 1 }, (_, at) => 2 ** (at - MOST));
 
-/** For x up to 700; 0 below −700. */
+/** eˣ for x up to 700; 0 below −700. */
 export const naturalExp = (x: number): number => {
   if (x < -700) return 0;
   const k = Math.round(x / Math.LN2);

@@ -88,7 +88,7 @@ const runsOf = (bits: Bits, width: number, height: number): Runs => {
   return { start, end, row, firstOf };
 };
 
-/** For each run the smallest run of its 4-connected part. */
+/** Gives for each run the smallest run of its 4-connected part. */
 const partsOf = ({ start, end, firstOf }: Runs): Int32Array => {
   const parent = Int32Array.from(start, (_, run) => run);
   const root = (run: number): number => {

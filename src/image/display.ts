@@ -24,7 +24,7 @@ export interface DisplayOptions {
   readonly invert?: boolean;
 }
 
-/** How every value of an image becomes a grey step: made once an image, so that all tiles look alike. */
+/** Stretch of an image's values to grey steps: made once an image, so that all tiles look alike. */
 export interface Stretch {
   readonly bands: readonly number[];
   readonly scale: 'linear' | 'log';

@@ -56,7 +56,7 @@ export type ImageSpec =
       readonly name?: string;
       /** Headers and credentials, asked for anew before each request. */
       readonly request?: AskRequest;
-      /** Where pixels lie in the world, if the image does not say it. */
+      /** Place of the pixels in the world, if the image does not say it. */
       readonly placement?: Placement;
     }
   | { readonly kind: 'blob'; readonly blob: Blob; readonly name?: string; readonly placement?: Placement }

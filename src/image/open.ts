@@ -27,11 +27,11 @@ export interface OpenOptions {
 /** Reads a whole file that a descriptor names, such as a tile. Rejects with a coded error. */
 export type ReadPart = (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Where an image's bytes were found. */
+/** Origin of an image's bytes. */
 export interface Origin {
   /** Address by which a descriptor finds its tiles; without it only what is one file can be opened. */
   readonly url?: string;
-  /** How its tiles are read; over the network when not given. */
+  /** Reads its tiles; over the network when not given. */
   readonly readPart?: ReadPart;
   readonly signal?: AbortSignal;
 }

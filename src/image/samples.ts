@@ -24,7 +24,7 @@ export interface Samples {
   readonly missing?: Uint8Array;
 }
 
-/** Where pixels lie in the world. */
+/** Place of the pixels in the world. */
 export interface Placement {
   /** Size of a full-resolution pixel, in `unit`. */
   readonly pixelWidth: number;
@@ -61,7 +61,7 @@ export interface Stack {
   volume(signal?: AbortSignal): Promise<Volume>;
 }
 
-/** What an image says of itself. */
+/** Facts about an image. */
 export interface ImageDescription {
   readonly name: string;
   readonly width: number;

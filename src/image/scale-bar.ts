@@ -1,8 +1,8 @@
-/** How long a scale bar is, and what stands at it. */
+/** Length and label of a scale bar. */
 import type { Placement } from './samples.js';
 
 export interface ScaleBar {
-  /** In pixels of what it is drawn on. */
+  /** Length in pixels of what it is drawn on. */
   readonly length: number;
   /** Length in words, such as `50 µm`. */
   readonly label: string;

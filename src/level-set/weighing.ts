@@ -1,4 +1,4 @@
-/** What `auto` stands for, of the speed and the box's prior: as for the snake (ALGORITHMS D.9). */
+/** Chooses what `auto` stands for, of the speed and the box's prior: as for the snake (ALGORITHMS D.9). */
 import { correlationOver, growthOf, LEAST_CORRELATION, LEAST_GROWTH } from '../algorithm/evidence/whiteness.js';
 import { rowsOf } from '../image/channels/channels.js';
 import type { Field } from './bits/grid.js';

@@ -29,7 +29,7 @@ export interface MeasuredLine {
   readonly from: number;
   readonly to: number;
   readonly points: readonly Position[];
-  /** At each point. */
+  /** Width at each point. */
   readonly widths: readonly number[];
   readonly length: number;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Where lines are sought and how samples are made: found once, so that every tile is treated alike. */
+/** Region in which lines are sought, and transform of its samples: found once, so that every tile is treated alike. */
 
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { boundsOfStart } from '../algorithm/start.js';
@@ -20,7 +20,7 @@ export interface Scene {
   /** Pixels of the whole level. */
   readonly width: number;
   readonly height: number;
-  /** What is searched, in pixels of the level. */
+  /** Rectangle that is searched, in pixels of the level. */
   readonly region: Rect;
   readonly record: Readonly<Record<string, string>>;
   readonly packing: Packing;

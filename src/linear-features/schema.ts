@@ -8,7 +8,7 @@ import type { Polarity } from './response/pack.js';
 const outputs = ['lines', 'network'] as const;
 const polarities = ['bright', 'dark'] as const;
 
-/** What the line detector can be told; the parameter panel and the checks read it. */
+/** Parameters of the line detector; the panel and the checks read it. */
 export const schema: AlgorithmSchema = {
   type: 'object',
   properties: {
@@ -199,7 +199,7 @@ export const schema: AlgorithmSchema = {
   },
 };
 
-/** What the kernels depend on: two runs that agree in it share their response. */
+/** Parameters that the kernels depend on: two runs that agree in them share their response. */
 export interface DetectionParameters {
   readonly channel: string;
   readonly polarity: Polarity;

@@ -37,7 +37,7 @@ import { LONGEST_SIDE } from './tables/tables.js';
 import { carriedOn, lookAgain, sameTables, withLaw } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
 
-/** Where a level's domain lies in the image. */
+/** Place of a level's domain in the image. */
 type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
 
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, prepare, run };
@@ -67,7 +67,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   return yield* runFrom(task, context, parameters, progress, runNext);
 }
 
-/** What a start alone gives. */
+/** Runs from a start alone. */
 async function* runFrom(
   task: Task,
   context: RunContext,
@@ -223,14 +223,14 @@ const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): 
   return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
 };
 
-/** Where the finer levels begin. */
+/** Beginning of the finer levels. */
 const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
   level,
   ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
   means: meansOf(best),
 });
 
-/** What the finer levels are refined by. */
+/** Terms by which the finer levels are refined. */
 const termsOf = (
   task: Task,
   parameters: Settled,
@@ -308,7 +308,7 @@ const finerStart = (
   return { ring: fine, box: grownBox };
 };
 
-/** Where the vertices of a box's snake may go. */
+/** Box within which the vertices of a box's snake may go. */
 const confineBox = (task: Task, { confine, grow }: SnakeParameters, scene: Frame): Box => {
   const { domain } = scene;
   const rect = boxOf(task);

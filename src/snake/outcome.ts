@@ -44,7 +44,7 @@ export const contourOf = async (
   };
 };
 
-/** What was in force where `auto` was asked for, and why. */
+/** Record of the weights in force where `auto` was asked for, and why. */
 const weightsRecord = (
   { settled, prior, guide, order }: Scene,
   { correlation, evidence }: Weights,

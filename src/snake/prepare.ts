@@ -54,7 +54,7 @@ export const prepare = async (executor: Executor): Promise<void> => {
   }
 };
 
-/** What a step dispatches, for contours of few vertices, of more and of the most. */
+/** Programs of a step, for contours of few vertices, of more and of the most. */
 const stepPrograms = async (executor: Executor, tables: Tables): Promise<readonly [Programs, ...Programs[]]> => {
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(executor, geometry);

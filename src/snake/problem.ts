@@ -76,7 +76,7 @@ export const refuseConstant = async (channel: ChannelRows): Promise<void> => {
   throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
 };
 
-/** What `auto` stands for: all bands, decorrelated, for the Gaussian noise models; a palette for the categorical one. */
+/** Chooses the channel for `auto`: all bands, decorrelated, for the Gaussian noise models; a palette for the categorical one. */
 const channelFor = ({ channel, model }: SnakeParameters, bands: number): string => {
   if (channel !== 'auto') return channel;
   if (model === 'categorical') return `palette:${CODES}`;

@@ -17,7 +17,7 @@ import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights }
 
 export interface Scene extends Seen {
   readonly level: number;
-  /** In pixels of the level. */
+  /** Domain in pixels of the level. */
   readonly domain: Rect;
   /** Full-resolution pixels per pixel of the level. */
   readonly scaleX: number;

@@ -1,4 +1,4 @@
-/** From a request to the task of one run. */
+/** Turns a request into the task of one run. */
 import type { Algorithm, Task } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';

@@ -66,7 +66,7 @@ interface Kept {
   ended?: Ended[];
 }
 
-/** What the runs of one request share. */
+/** Things that the runs of one request share. */
 interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
   readonly image: ImageSource;
 }

@@ -5,7 +5,7 @@ import type { Ring } from '../core/ring.js';
 
 type Steps = AsyncGenerator<RunState, Outcome, Word>;
 
-/** What became of one start: nothing yet, an outcome, or why there is none. */
+/** End of one start: nothing yet, an outcome, or why there is none. */
 export type Ended = Outcome | SegmenterError | undefined;
 
 interface Active {

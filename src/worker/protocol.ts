@@ -79,7 +79,7 @@ export interface AlgorithmInfo {
 
 /** A decoded picture of a rectangle for display, 8-bit RGBA after contrast stretch; never what the engine computes on. */
 export interface DisplayRequest {
-  /** In full-resolution pixels. */
+  /** Rectangle in full-resolution pixels. */
   readonly rect: Rect;
   readonly level: number;
   /** Slice of a volume; the first when not given. */

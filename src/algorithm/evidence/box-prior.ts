@@ -13,7 +13,7 @@ import { TimeSlice } from '../../core/yielding.js';
 /** In pixels of a region: left, top, right, bottom. */
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Where w = 0, and the width of the band. */
+/** Radius at which w = 0, and the width of the band. */
 const RADIUS = 0.78;
 const BAND = 0.25;
 const HIGHEST = 0.8;
@@ -87,7 +87,7 @@ const cubes = (size: number, from: number, to: number): Float64Array =>
     return t * t * t;
   });
 
-/** What the plane is in the middle of the box, and at its rim. */
+/** Value of the plane in the middle of the box, and at its rim. */
 const most = 128 + Math.round(UNIT * HIGHEST);
 const LEAST = 128 - UNIT;
 

@@ -28,7 +28,7 @@ const LEAST = 0.25 * GRID * GRID;
 /** Polygons in steps of the grid: what the operations take and give. */
 export type Area = Paths64;
 
-/** In squared steps of the grid; holes, whose rings run the other way, are not counted. */
+/** Size in squared steps of the grid; holes, whose rings run the other way, are not counted. */
 export const sizeOf = (area: Area): number => Math.abs(area.reduce((sum, ring) => sum + twiceSigned(ring), 0)) / 2;
 
 /** Holes are what lies in an even number of rings, whichever way they run. */

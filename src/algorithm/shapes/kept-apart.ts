@@ -29,7 +29,7 @@ interface Held extends Extent {
   readonly index: number;
   readonly slice: number | undefined;
   readonly area: Area;
-  /** In squared steps of the grid. */
+  /** Size in squared steps of the grid. */
   readonly size: number;
   readonly centre: readonly [x: number, y: number];
 }

@@ -9,7 +9,7 @@ import type { Piece } from '../work/plan.js';
 import type { Work } from '../work/work.js';
 import { Slots } from './slots.js';
 
-/** What became of an image. */
+/** Outcome of the work on an image. */
 export type Outcome =
   | { readonly status: 'finished' | 'before'; readonly work: Work; readonly finished: Finished }
   | { readonly status: 'failed'; readonly work: Work; readonly error: Error }
@@ -23,7 +23,7 @@ export interface Watcher {
   image?(outcome: Outcome): void;
 }
 
-/** What cannot get better with the next image. */
+/** Codes of errors that the next image would meet too. */
 const fatal: ReadonlySet<string> = new Set(['not-writable']);
 
 /**

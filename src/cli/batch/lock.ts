@@ -11,7 +11,7 @@ import { WORK_FOLDER } from '../work/work.js';
 
 /** One of so many shares of a batch, each of which works on other images. */
 export interface Shard {
-  /** From 1. */
+  /** Number of the share, from 1. */
   readonly index: number;
   readonly count: number;
 }

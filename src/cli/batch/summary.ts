@@ -1,4 +1,4 @@
-/** What became of a batch, in words and as JSON. */
+/** Summary of a batch, in words and as JSON. */
 
 import type { BackendInfo } from '../../compute/backend.js';
 import type { Recipe } from '../../contours/recipe/recipe.js';

@@ -63,7 +63,7 @@ export const overlay = (path: string, contoursPath: string, options: OverlayOpti
     }
   });
 
-/** Where the size of a pixel is not known. */
+/** Length of the scale bar in pixels, where the size of a pixel is not known. */
 const barInPixels = (across: number, longest: number): ScaleBar => {
   const pixels = Math.max(1, roundBelow(longest * across));
   return { length: pixels / across, label: `${pixels} px` };

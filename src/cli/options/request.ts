@@ -1,4 +1,4 @@
-/** From the options of `segment` to a recipe. */
+/** Turns the options of `segment` into a recipe. */
 import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
 import { metadataPlaces, RECIPE_TYPE, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
 import { badParameter } from '../../core/errors.js';
@@ -19,7 +19,7 @@ export interface RequestOptions {
   readonly metadata?: string;
 }
 
-/** What is given as an option goes before what the recipe says. Rejects with `bad-parameter` or `bad-recipe`. */
+/** Makes the recipe of a request: an option goes before what the recipe's file says. Rejects with `bad-parameter` or `bad-recipe`. */
 export const recipeOf = async (options: RequestOptions, outputs?: readonly OutputFormat[]): Promise<Recipe> => {
   const base: Recipe = options.recipe
     ? await recipeFile(options.recipe)

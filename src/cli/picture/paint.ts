@@ -9,7 +9,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 
 export interface Overlay {
   readonly picture: Picture;
-  /** What the picture shows, in full-resolution pixels. */
+  /** Part of the image that the picture shows, in full-resolution pixels. */
   readonly view: Rect;
   readonly contours: readonly ContourFeature[];
   readonly scaleBar: ScaleBar | undefined;

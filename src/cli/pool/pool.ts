@@ -61,7 +61,7 @@ export class Pool {
   }
 }
 
-/** How a process ended, in words. */
+/** Says in words how a process ended. */
 const endOf = (error: unknown): string => {
   const { exitCode, signalCode } =
     /exitCode: `(?<exitCode>\w+)`\s+signalCode: `(?<signalCode>\w+)`/.exec(String(error))?.groups ?? {};

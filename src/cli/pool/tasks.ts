@@ -1,4 +1,4 @@
-/** What the processes of a pool are asked, and what they answer. */
+/** Tasks of a pool's processes, and their answers. */
 import type { BackendInfo } from '../../compute/backend.js';
 import type { ErrorData } from '../../core/errors.js';
 import type { Finished } from '../work/finish.js';

@@ -54,7 +54,7 @@ export const flowOf = (work: Work, missing: readonly number[], priority: number)
   };
 };
 
-/** What another attempt, perhaps on another machine, does not change. */
+/** Codes of errors that another attempt, perhaps on another machine, would meet again. */
 const lasting: ReadonlySet<string> = new Set([
   'bad-init',
   'bad-parameter',

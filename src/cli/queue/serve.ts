@@ -18,7 +18,7 @@ export interface ServeOptions {
   readonly say: (line: string) => void;
 }
 
-/** How often jobs may lose their worker: that is no fault of theirs. */
+/** Times that a job may lose its worker: that is no fault of the job. */
 const STALLED = 1000;
 
 /** Serves until `signal` is aborted; what is under way then is finished first. */

@@ -44,7 +44,7 @@ export const connect = async ({ Redis }: Packages, url: string): Promise<Redis> 
   return redis;
 };
 
-/** What is wrong with a server, in words. */
+/** Says in words what is wrong with a server. */
 export const wordsOf = (error: unknown): string => {
   const code = systemCode(error);
   const text = error instanceof Error ? error.message : '';

@@ -1,4 +1,4 @@
-/** How far the work is: a bar on a terminal, plain lines elsewhere. */
+/** Progress of the work: a bar on a terminal, plain lines elsewhere. */
 import { Presets, SingleBar } from 'cli-progress';
 import { count, rate } from './words.js';
 

@@ -1,4 +1,4 @@
-/** What a process has before it while it works: an engine, and the image that it works on. */
+/** A process's place of work: an engine, and the image that is open. */
 import { builtIn } from '../../algorithms.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import { readRecipe } from '../../contours/recipe/recipe.js';

@@ -1,4 +1,4 @@
-/** From the pieces of an image to its files. */
+/** Merges the pieces of an image and writes its files. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
@@ -16,10 +16,10 @@ import { Spool } from './spool.js';
 import { writeError, writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
 
-/** What is told of an image that is finished. */
+/** Facts about an image that is finished. */
 export interface Finished {
   readonly contours: number;
-  /** In all pieces, before those on seams were merged. */
+  /** Contours in all pieces, before those on seams were merged. */
   readonly found: number;
   readonly pieces: number;
   /** Pieces that were not done, where what is finished was asked for all the same. */
@@ -68,7 +68,7 @@ export const finish = async (desk: Desk, work: Work, { partly = false } = {}): P
   }
 };
 
-/** What was noted when the image was done, if all that was written then is still there. */
+/** Reads the note that was left when the image was done, if all that was written then is still there. */
 export const finishedBefore = async ({ folder, outputs }: Work): Promise<Finished | undefined> => {
   try {
     const note: unknown = JSON.parse(await readFile(join(folder, DONE), 'utf8'));

@@ -1,4 +1,4 @@
-/** What contours are written as, and under which names. */
+/** Outputs: formats of contours, and the names of their files. */
 
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -40,11 +40,11 @@ const others: readonly (readonly [OutputFormat, string])[] = [
 
 export const extensionOf = (format: OutputFormat): string => extensions.find(([name]) => name === format)![1];
 
-/** What a file's name says; `undefined` where it says nothing that is known. */
+/** Tells the format by a file's name; `undefined` where its ending is not known. */
 export const formatOf = (path: string): OutputFormat | undefined =>
   [...extensions, ...others].find(([, extension]) => path.toLowerCase().endsWith(extension))?.[0];
 
-/** For messages. */
+/** Lists the known endings, for messages. */
 export const knownExtensions = (): string => extensions.map(([, extension]) => extension).join(', ');
 
 const texts: Readonly<Record<'geojson' | 'geojsonl' | 'csv' | 'coco', TextWriter>> = {

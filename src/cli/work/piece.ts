@@ -17,7 +17,7 @@ import type { Work } from './work.js';
 /** Most objects that a region may have, where the recipe does not say: as many as the algorithms take. */
 const MOST_OBJECTS = 1024;
 
-/** What is told of a piece that is done. */
+/** Facts about a piece that is done. */
 export interface PieceReport {
   readonly contours: number;
   readonly pixels: number;
@@ -66,7 +66,7 @@ const inRegion = async (
   }
 };
 
-/** What the recipe says; of an algorithm that counts no objects nothing. */
+/** Most objects that the recipe allows; `undefined` for an algorithm that counts none. */
 const objectsOf = ({ algorithm, objects, parameters }: Work['recipe']['request']): number | undefined => {
   if (algorithm === 'linear-features') return undefined;
   const given = objects ?? (isRecord(parameters) ? parameters.objects : undefined);

@@ -1,4 +1,4 @@
-/** How an image is divided into pieces that can be worked on apart, by anyone and in any order. */
+/** Divides an image into pieces that can be worked on apart, by anyone and in any order. */
 
 import { boundsOf } from '../../contours/geometry.js';
 import type { Recipe } from '../../contours/recipe/recipe.js';

@@ -19,7 +19,7 @@ type Metadata = Readonly<Record<string, string>>;
 
 /** Add contours, `end`, then read. Of each contour it keeps 48 bytes in memory. */
 export class Spool implements ContourSet {
-  /** Where each contour begins, the last one's end behind. */
+  /** Offset of each contour, then the end of the last, in bytes. */
   readonly #offsets = new Numbers();
   readonly #boxes = new Numbers();
   /** Which of the shared metadata each has. */

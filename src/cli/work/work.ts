@@ -1,4 +1,4 @@
-/** What there is to do with one image, as data: it goes to other processes and over the queue. */
+/** The work on one image as data: it goes to other processes and over the queue. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export interface Work {
   readonly image: string;
   /** Name of the outputs before their extensions: the image's path within the batch. */
   readonly name: string;
-  /** Where what is unfinished lies; an absolute path. */
+  /** Folder of what is unfinished; an absolute path. */
   readonly folder: string;
   readonly recipe: Recipe;
   readonly backend: BackendChoice;
-  /** Where finished files go: an absolute path. */
+  /** Finished files, each with an absolute path. */
   readonly outputs: readonly Output[];
 }
 

@@ -44,7 +44,7 @@ export const checkClass = (given: Classification | undefined): Classification | 
   return { name, color: [r, g, b] };
 };
 
-/** What leaves a reader: a coded error or an abort as it is, anything else as `bad-import`, the original its `cause`. */
+/** Makes the error that leaves a reader: a coded error or an abort as it is, anything else `bad-import`, the original its `cause`. */
 export const importError = (error: unknown): Error => {
   const coded = codedError(error);
   if (!(coded instanceof SegmenterError) || coded.code !== 'internal') return coded;
@@ -57,7 +57,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** Longest id that is kept, in characters: an IRI, a key of a database. */
 const LONGEST_ID = 2048;
 
-/** What QuPath before 0.3 wrote in the place of an id: the kind of the object. */
+/** The kind of an object, which QuPath before 0.3 wrote in the place of an id. */
 const KIND = /^Path\w+Object$/;
 
 const ownId = (id: unknown): string | undefined => {

@@ -57,7 +57,7 @@ const keptOf = (contour: ContourFeature) => {
   return { members: isRecord(members) ? members : {}, bodies: Array.isArray(bodies) ? bodies : [] };
 };
 
-/** What of an annotation is neither read as class nor as name, for `properties.annotation`. */
+/** Gives the part of an annotation that is read neither as class nor as name, for `properties.annotation`. */
 const foreignOf = (annotation: Readonly<Record<string, unknown>>, used: readonly unknown[]) => {
   const members = foreignMembers(annotation, MEMBERS);
   const others = bodies(annotation.body).filter((body) => !used.includes(body));

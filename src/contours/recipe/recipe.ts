@@ -11,7 +11,7 @@ import { isRecord } from '../formats/features.js';
 export const RECIPE_TYPE = 'snake-segmenter-recipe';
 export const RECIPE_VERSION = 1;
 
-/** What contours can be written as; `.gz` behind a name of text packs it. */
+/** Formats that contours can be written as; `.gz` behind a name of text packs it. */
 export const outputFormats = [
   'geojson',
   'geojson.gz',
@@ -26,11 +26,11 @@ export const outputFormats = [
 ] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Where the metadata that all contours have in common are written: with each, once for all where the format can, or nowhere. */
+/** Places of the metadata that all contours have in common: with each, once for all where the format can, or nowhere. */
 export const metadataPlaces = ['each', 'once', 'none'] as const;
 export type MetadataPlace = (typeof metadataPlaces)[number];
 
-/** How a large image is divided for objects that are found by themselves. */
+/** Division of a large image for objects that are found by themselves. */
 export interface RegionSettings {
   /** Most pixels on a side of a region, at the level that is searched. */
   readonly size?: number;
@@ -41,7 +41,7 @@ export interface RegionSettings {
 export interface Recipe {
   readonly type: typeof RECIPE_TYPE;
   readonly version: typeof RECIPE_VERSION;
-  /** For people. */
+  /** Name for people. */
   readonly name?: string;
   /**
    * What the engine is asked, by the names of its request: `algorithm`, `init`, `like`, `unlike`, `level`, …, and the
@@ -94,7 +94,7 @@ export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
 
 type Refuse = (reason: string) => never;
 
-/** What would do in place of a value; nothing where the value does. */
+/** Says what would do in place of a value; nothing where the value does. */
 type Check = (value: unknown) => string | undefined;
 
 const shown = (value: unknown): string => (value === undefined ? 'not given' : show(JSON.stringify(value)));

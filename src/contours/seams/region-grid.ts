@@ -6,7 +6,7 @@ import { intersection } from '../../core/rect.js';
 export interface Region {
   /** Row by row from 0. */
   readonly index: number;
-  /** What belongs to this region alone; cores tile the area. */
+  /** The part that belongs to this region alone; cores tile the area. */
   readonly core: Rect;
   /** The core with the overlap on every side, cut to the image. */
   readonly outer: Rect;

@@ -10,7 +10,7 @@ const LEAST = 2;
 /** From this share of its bounding box on, a drawing is compact: a nucleus drawn as an ellipse has 0.79. */
 const COMPACT = 0.6;
 
-/** In pixels, of a drawing with so many pixels. */
+/** Margin in pixels of a drawing with `area` pixels. */
 export const marginOf = (area: number): number => Math.max(LEAST, SHARE * Math.sqrt(area / Math.PI));
 
 /** The part of a geometry within the drawing and its margin; the same geometry where all of it is, `undefined` where none is. */

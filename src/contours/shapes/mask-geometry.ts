@@ -10,7 +10,7 @@ export interface Mask {
   readonly data: ArrayLike<number>;
   readonly width: number;
   readonly height: number;
-  /** Where its cells lie, in full-resolution pixels; the cells are the pixels from (0, 0) on when not given. */
+  /** Rectangle of its cells, in full-resolution pixels; the cells are the pixels from (0, 0) on when not given. */
   readonly rect?: Rect;
 }
 

@@ -1,4 +1,4 @@
-/** What is read and written on the page's own thread: so little that the start of a worker would take longer. */
+/** Decides what is read and written on the page's own thread: so little that the start of a worker would take longer. */
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageFrame } from '../formats/features.js';
 import { kindOfFile } from '../formats/file-kind.js';

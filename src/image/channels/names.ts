@@ -17,7 +17,7 @@ export interface ChannelInfo {
   readonly kind: 'intensity' | 'codes';
 }
 
-/** How channels are named: N and M are bands, counted from 1, B a number of codes. */
+/** Names of channels: N and M are bands, counted from 1, B a number of codes. */
 export const channelForms: readonly ChannelForm[] = [
   { form: 'luminance' },
   { form: 'red' },

@@ -87,7 +87,7 @@ export const rowsOf = ({ planes, ...about }: ChannelPlanes): ChannelRows => ({
 export const bitsOf = (data: SampleArray): 8 | 16 | 32 =>
   data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
 
-/** For a contour's metadata. JSON keeps every double to the last bit. */
+/** Record of a transform for a contour's metadata. JSON keeps every double to the last bit. */
 export const recordOf = (channel: string, transform: Transform): Record<string, string> => ({
   channel,
   channelTransform: JSON.stringify(transform),

@@ -38,7 +38,7 @@ export class ZlibReader {
   }
 }
 
-/** What the first bytes of a gzip stream unpack to, as far as they reach; 64 KiB at most. */
+/** Unpacks the first bytes of a gzip stream as far as they reach; 64 KiB at most. */
 export const startOfGzip = (bytes: Uint8Array): Uint8Array => {
   const inflate = new Inflate({ windowBits: 31, chunkSize: CHUNK });
   let start: Uint8Array = new Uint8Array(0);

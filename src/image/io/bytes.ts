@@ -6,7 +6,7 @@ import { download, type HttpAnswer, type HttpOptions } from './http.js';
 import type { AskRequest } from './request.js';
 
 export interface Bytes {
-  /** Where the file is, for messages. */
+  /** Path or address of the file, for messages. */
   readonly name: string;
   /** Known after the first read, and not even then where a server hides it. */
   readonly size: number | undefined;
@@ -45,7 +45,7 @@ export class UrlBytes implements Bytes {
   readonly name: string;
   #whole: Uint8Array<ArrayBuffer> | undefined;
   #size: number | undefined;
-  /** What answers so far say of the file; the one that tells otherwise fails every later read. */
+  /** Version of the file that answers so far tell; an answer that tells another fails every later read. */
   #version: FileVersion = {};
   #failure: SegmenterError | undefined;
   readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
@@ -89,7 +89,7 @@ export class UrlBytes implements Bytes {
     return bytes.subarray(0, filled);
   }
 
-  /** From what is kept where that is all of it, else by one request. */
+  /** Gives the file from what is kept where that is all of it, else by one request. */
   async whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const given = signal === undefined ? {} : { signal };
     if (this.#whole !== undefined && this.#whole.length <= limit) return this.#whole;

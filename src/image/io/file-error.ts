@@ -1,4 +1,4 @@
-/** What the operating system says of a file, in words. */
+/** Says in words what the operating system says of a file. */
 import { SegmenterError } from '../../core/errors.js';
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What tells whether a file on a server is still the one that was read from before (RFC 9110, sections 8.8 and 13.1.5). */
+/** Version of a file on a server, which tells whether it is still the one that was read from before (RFC 9110, sections 8.8 and 13.1.5). */
 import { SegmenterError } from '../../core/errors.js';
 
 export interface FileVersion {
@@ -35,7 +35,7 @@ export const refuseOther = (url: string, before: FileVersion, now: FileVersion):
   throw new SegmenterError('image-unreadable', { name: url, reason });
 };
 
-/** What either says, the first where both do. */
+/** Joins two versions: what either says, the first where both do. */
 export const merged = (a: FileVersion, b: FileVersion): FileVersion => ({ ...b, ...a });
 
 /**

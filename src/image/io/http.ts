@@ -143,7 +143,7 @@ const checked = (
   return version;
 };
 
-/** Where in the body of a 206 the bytes lie that were asked for. */
+/** Gives the part of a 206's body that was asked for. */
 const partIn = (
   response: Response,
   url: string,

@@ -1,4 +1,4 @@
-/** How long a server is waited for: by its silence, not by how long a file takes to come. */
+/** Deadline of a request: by its silence, not by how long a file takes to come. */
 
 /** Tests make it hasty. */
 export const patience = {

@@ -1,4 +1,4 @@
-/** What a host adds to the requests of the engine. */
+/** Additions of a host to the requests of the engine. */
 
 export interface RequestSettings {
   /** Such as `Authorization`. */

@@ -1,4 +1,4 @@
-/** Where a file goes whose beginning is known only at its end. */
+/** Sink of a file whose beginning is known only at its end. */
 
 export interface Sink {
   /** Bytes written so far, and where the next ones go. */

@@ -47,7 +47,7 @@ export class BitForm implements SequentialForm {
   readonly #filter: GaussianFilter;
   readonly #sums: FilterSums | undefined;
   readonly #moments: Moments;
-  /** What an iteration changes in the inside's moments: cells, then of each band samples and squares; whole, below 2⁵³. */
+  /** Change of the inside's moments by an iteration: cells, then of each band samples and squares; whole, below 2⁵³. */
   readonly #counts: Float64Array;
   /** The first cell of each word. */
   readonly #cells: Int32Array;

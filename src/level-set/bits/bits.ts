@@ -11,7 +11,7 @@ export const rowWords = (grid: Grid): number => (grid.width + 31) >>> 5;
 export const rowsOf = (grid: Grid): number => grid.height * grid.depth;
 export const newBits = (grid: Grid): Bits => new Uint32Array(rowWords(grid) * rowsOf(grid));
 
-/** From one byte a cell; all values but 0 set the bit. */
+/** Packs a mask of one byte a cell; all values but 0 set the bit. */
 export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   const bits = newBits(grid);
   const { width } = grid;
@@ -23,7 +23,7 @@ export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   return bits;
 };
 
-/** To one byte a cell, 0 or 1. */
+/** Unpacks a mask to one byte a cell, 0 or 1. */
 export const unpackBits = (grid: Grid, bits: Bits): Uint8Array => {
   const mask = new Uint8Array(cellsOf(grid));
   const { width } = grid;

@@ -25,7 +25,7 @@ export interface Field {
   readonly missing?: Uint8Array;
 }
 
-/** How many of the planes are data. */
+/** Number of planes that are data. */
 export const dataPlanes = ({ planes, held }: Pick<Field, 'planes' | 'held'>): number => planes.length - (held ? 1 : 0);
 
 /** Possible values of a sample. */

@@ -9,7 +9,7 @@ import type { Weighed } from '../weighing.js';
 import { CAP } from './noise-model.js';
 import type { Speed } from './speed.js';
 
-/** What the prior's plane has where its weight is 0, and for a whole weight (`box-prior.ts`). */
+/** Values of the prior's plane where its weight is 0, and for a whole weight (`box-prior.ts`). */
 const MIDDLE = 128;
 const UNIT = 100;
 /** Value of cells that the front must not enter; the prior has no such value. */
@@ -30,7 +30,7 @@ export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: nu
 const inNats = (speed: Speed['kind']): boolean => speed === 'gaussian' || speed === 'common' || speed === 'gamma';
 
 export interface HeldBox {
-  /** In cells, corner origin: left, top, right, bottom. */
+  /** Box in cells, corner origin: left, top, right, bottom. */
   readonly box: readonly [number, number, number, number];
   /** The sides that are the image's too. */
   readonly border: Border;

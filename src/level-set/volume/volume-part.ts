@@ -45,7 +45,7 @@ export const uncropped = (mask: Uint8Array, volume: Volume, rect: Rect): Uint8Ar
   return whole;
 };
 
-/** Where the part's row begins in the whole. */
+/** Offset in the whole at which the part's row begins. */
 const rowAt = (volume: Volume, { x, y, height }: Rect, row: number): number =>
   (Math.floor(row / height) * volume.height + y + (row % height)) * volume.width + x;
 

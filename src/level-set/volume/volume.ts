@@ -172,7 +172,7 @@ const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain
   return { read, field, mask, decode, values };
 };
 
-/** What a box says of the volume, on the domain's grid. */
+/** Evidence that a box gives of the volume, on the domain's grid. */
 const heldIn = ({ seed, anySlice }: VolumeRequest, { x, y }: Rect, { width, height }: Volume): HeldBox | undefined => {
   if (seed.kind !== 'box') return undefined;
   const { from, to } = seed;

@@ -31,9 +31,9 @@ export interface Line {
   /** Indices of nodes. */
   readonly from: number;
   readonly to: number;
-  /** In pixels of the level. */
+  /** Points in pixels of the level. */
   readonly points: Polyline;
-  /** At each point, in pixels of the level. */
+  /** Width at each point, in pixels of the level. */
   readonly widths: Float64Array;
   readonly length: number;
   readonly width: number;

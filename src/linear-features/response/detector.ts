@@ -61,7 +61,7 @@ interface Scale {
   /** Marks of `combined_maxima` or `primary_maxima`; once they have been searched, the response takes their place. */
   readonly marks: DeviceBuffer;
   readonly lines: DeviceBuffer;
-  /** What the separate kernels hand on beside the marks. */
+  /** Buffers that the separate kernels hand on beside the marks. */
   readonly steps?: { readonly secondary: DeviceBuffer; readonly accepted: DeviceBuffer };
 }
 

@@ -5,7 +5,7 @@ import type { LineResponse } from './response.js';
 /** Largest response that is kept, in pixels. */
 const MOST = 2 ** 25;
 
-/** What the kernels found, for runs that differ in thresholds alone. */
+/** Result of the kernels, for runs that differ in thresholds alone. */
 export interface Detected {
   /** Without the way to its pixels, which would keep the run it was made for. */
   readonly scene: Omit<Scene, 'planes'> & { readonly planes?: undefined };

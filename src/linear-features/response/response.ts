@@ -1,7 +1,7 @@
 import { medianOf } from '../../core/median.js';
 import { livelyMedian } from './noise.js';
 
-/** What the kernels leave, for all that follows: kept, so that thresholds may change without running them again. */
+/** Result of the kernels for all that follows: kept, so that thresholds may change without running them again. */
 export interface LineResponse {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ import { domainOffset, Extra, G, Model } from '../kernels/shared/layout.js';
 /** Worse than any partition; what an impossible candidate gets. */
 export const WORST = (1n << 127n) - 1n;
 
-/** What the energy of a region depends on besides its moments. */
+/** Parameters on which the energy of a region depends besides its moments. */
 export interface NoiseModel {
   readonly model: number;
   readonly planes: number;

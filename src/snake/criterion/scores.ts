@@ -16,7 +16,7 @@ import {
 } from './energy.js';
 import { Estimator } from './estimate.js';
 
-/** Where a candidate's score and its row of totals are. */
+/** Places of a candidate's score and of its row of totals. */
 export interface Scored {
   readonly scores: Uint32Array;
   /** In words, a multiple of 4. */
@@ -28,7 +28,7 @@ export interface Scored {
 
 export type Kind = 'energy' | 'length';
 
-/** Where the state of a contour, from word `base` on, holds the score and the totals of its ring. */
+/** Places in a contour's state, from word `base` on, of the score and the totals of its ring. */
 export const ringScore = (kind: Kind, state: Uint32Array, base: number): Scored => ({
   scores: state,
   score: base + S[kind],
@@ -57,7 +57,7 @@ export class Scores {
     } else writeWide(at.scores, at.score, ENERGY_WORDS, this.exact(kind, at, state, base));
   }
 
-  /** What no candidate has to beat. */
+  /** Writes the worst score, which any candidate beats. */
   writeWorst(scores: Uint32Array, score: number): void {
     if (this.#filter) putPair(scores, score, Number.POSITIVE_INFINITY, 0);
     else writeWide(scores, score, ENERGY_WORDS, WORST);

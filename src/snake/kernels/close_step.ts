@@ -8,7 +8,7 @@ import { G, LANES } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 import { startSnake } from './start_snake.js';
 
-/** What `close_step` asks for: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
+/** Needs of `close_step`: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
 export const closeStepNeeds = {
   storageBindings: 9,
   workgroupBytes: [

@@ -6,7 +6,7 @@ import { G } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 import { sidesOf } from './sum_contributions.js';
 
-/** What `try_moves` asks for beside what `close_step` does. */
+/** Needs of `try_moves` beside those of `close_step`. */
 export const tryMovesNeeds = { storageBindings: 10 } as const;
 
 /**

@@ -32,7 +32,7 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   /** The planes are codes; else the most that a sample can be. */
   readonly codes: boolean;
   readonly highest: number;
-  /** What holds the snake to a person's marks, where there is one. */
+  /** Guide that holds the snake to a person's marks, where there is one. */
   readonly guide: Guide | undefined;
   /** Full-resolution pixels. */
   readonly domain: Rect;

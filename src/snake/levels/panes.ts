@@ -7,7 +7,7 @@ import { cellsAlong } from './corridor.js';
 export interface Pane {
   /** The rectangle that is read. */
   readonly window: Rect;
-  /** Where edges that come in from outside the window get a node: between `box` and `window`. */
+  /** Rectangle at which edges that come in from outside the window get a vertex: between `box` and `window`. */
   readonly core: Rect;
   /** The rectangle in which vertices may be moved. */
   readonly box: Box;
@@ -15,11 +15,11 @@ export interface Pane {
 
 /** Side of the cells that the ring is cut into. */
 const SIDE = 512;
-/** How far a vertex may leave its cell: neighbours have this in common, so that no vertex is held at a seam. */
+/** Pixels by which a vertex may leave its cell: neighbours have this in common, so that no vertex is held at a seam. */
 const OVERLAP = 32;
 const CORE_MARGIN = 80;
 const WINDOW_MARGIN = 128;
-/** How far windows and their cores reach beyond the domain, where there is nothing to read and the ring never goes. */
+/** Pixels by which windows and their cores reach beyond the domain, where there is nothing to read and the ring never goes. */
 const WINDOW_BEYOND = 16;
 const CORE_BEYOND = 8;
 

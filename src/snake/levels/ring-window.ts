@@ -44,7 +44,7 @@ export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
   return { ring: split, cuts };
 };
 
-/** Where along an edge, 0 to 1, it enters and leaves a rectangle; the first is the larger where it misses it. */
+/** Shares of an edge, 0 to 1, at which it enters and leaves a rectangle; the first is the larger where it misses it. */
 const crossings = (
   { x, y, width, height }: Rect,
   xa: number,

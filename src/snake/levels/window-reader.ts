@@ -25,7 +25,7 @@ export interface Reading {
   readonly box: Box | undefined;
   /** In place of the box's prior. */
   readonly guide?: Guide | undefined;
-  /** What of a window is read. */
+  /** Gives the parts of a window that are read. */
   parts(window: Rect): readonly Rect[];
 }
 

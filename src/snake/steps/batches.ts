@@ -9,7 +9,7 @@ const MOST = 64;
 /** The fixed cost of a step, in the unit of work. */
 const ALWAYS = 2 ** 16;
 
-/** How many steps go into a submit: as many as fill the time wanted, and one when the engine steps. */
+/** Number of steps that go into a submit: as many as fill the time wanted, and one when the engine steps. */
 export class Batches {
   #steps = 1;
   /** Milliseconds of one step of the last submit, and its work. */

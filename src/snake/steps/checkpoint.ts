@@ -16,7 +16,7 @@ export interface Checkpoint {
 
 /** The store of a run's checkpoints. */
 export interface RunMemory {
-  /** What earlier runs of the same level have done, which this one counts on from. */
+  /** Counts of earlier runs of the same level, from which this one goes on. */
   readonly before?: { readonly step: number; readonly iteration: number };
   checkpoint?: Checkpoint;
 }

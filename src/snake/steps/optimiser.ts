@@ -64,7 +64,7 @@ export interface Snapshot {
   readonly domain: readonly bigint[];
 }
 
-/** How many steps to record into the next submit: see `Batches.next`. */
+/** Number of steps to record into the next submit: see `Batches.next`. */
 export type Batch = (work: number, took?: number) => number;
 
 /** @throws SegmenterError `bad-init` where a start has too many vertices. */

@@ -16,17 +16,17 @@ export interface Place extends RunMemory {
   readonly record: Readonly<Record<string, string>> | undefined;
   readonly starts: readonly Start[];
   readonly distance: number;
-  /** What `auto` has come to. */
+  /** Weights that `auto` has come to. */
   weights: Weights;
   /** The domain's, where they were read already. */
   readonly samples?: Samples;
-  /** What holds the snake to a person's marks. */
+  /** Guide that holds the snake to a person's marks. */
   readonly guide?: Guide | undefined;
   /** The weights are final: what was to be seen in a contour has been. */
   weighed: boolean;
 }
 
-/** What the levels at which the domain is read whole have given. */
+/** Result of the levels at which the domain is read whole. */
 export interface Whole {
   readonly outcome: Outcome;
   /** Where the domain is too large to be read whole at the next level: what there is to refine, and how. */
@@ -45,7 +45,7 @@ export interface Course {
 export class Progress {
   static readonly #known = new WeakMap<object, Progress>();
 
-  /** Where the search round a point ended. */
+  /** Result of the search round a point. */
   found?: Found;
   readonly #courses: Course[] = [];
   #next = 0;

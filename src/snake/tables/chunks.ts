@@ -12,7 +12,7 @@ export interface Rows {
 }
 
 export interface Chunk extends Rows {
-  /** What the kernels that read the chunk take as their `geometry`: whoever submits writes it. */
+  /** Buffer that the kernels which read the chunk take as their `geometry`: whoever submits writes it. */
   readonly geometry: DeviceBuffer;
   readonly samples: DeviceBuffer;
   readonly prefixes: DeviceBuffer;

@@ -41,9 +41,9 @@ export interface Tables {
   readonly bytesPerPixel: number;
   /** Bytes of the buffers. */
   readonly bytes: number;
-  /** From the top to the bottom; one where the image fits a binding. */
+  /** Chunks from the top to the bottom; one where the image fits a binding. */
   readonly chunks: readonly [Chunk, ...Chunk[]];
-  /** Where the buffers lie, with room for those of a run beside them. */
+  /** Space in which the buffers lie, with room for those of a run beside them. */
   readonly space: Space;
   /** The words of `geometry` that describe the image, and the first chunk; a run fills in its own. */
   readonly geometry: Uint32Array;
@@ -117,7 +117,7 @@ const runBytes = (geometry: Uint32Array): number => {
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 
-/** What describes an image, all of its rows bound. */
+/** Geometry of an image, all of its rows bound. */
 const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array => {
   const { width, height, bits, kind, count: planes } = channel;
   const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;

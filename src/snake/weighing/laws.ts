@@ -20,7 +20,7 @@ export interface Described {
   readonly nats: number;
 }
 
-/** What the parameter `order` may be, and in how many steps a unit the kernels take it. */
+/** Bounds of the parameter `order`, and the steps a unit in which the kernels take it. */
 const ORDERS = [0.25, 255, 256] as const;
 const LEAST_VARIANCE = 1 / 12;
 const LN_TAU_E = 2.8378770664093453;

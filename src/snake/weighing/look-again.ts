@@ -1,4 +1,4 @@
-/** What a level's contour says of what it was found with: whether it has to be found again, and by which noise model. */
+/** Decides by a level's contour whether it has to be found again, and by which noise model. */
 import type { Scene } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
 import { FINER_DISTANCE } from '../starts.js';
@@ -47,7 +47,7 @@ export const lookAgain = async (
   };
 };
 
-/** What the next level knows: a palette stays; other laws change where pixels are means of others, and are chosen anew. */
+/** Weights that the next level knows: a palette stays; other laws change where pixels are means of others, and are chosen anew. */
 export const carriedOn = ({ independent, correlation, evidence }: Weights): Weights => ({
   independent,
   correlation,

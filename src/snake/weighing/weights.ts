@@ -29,7 +29,7 @@ export interface Weights {
   readonly evidence?: Evidence;
 }
 
-/** In nats a pixel, where neighbours are alike. */
+/** Weights in nats a pixel, where neighbours are alike. */
 export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
 export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
 
@@ -37,12 +37,12 @@ export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as 
 export const isOpen = ({ model, boxPrior, lengthCost }: SnakeParameters): boolean =>
   model === 'auto' || boxPrior === 'auto' || lengthCost === 'auto';
 
-/** What a run begins with. A wrong guess costs time alone: `weigh` looks again. */
+/** Weights that a run begins with. A wrong guess costs time alone: `weigh` looks again. */
 export const supposed = async (parameters: SnakeParameters, channel: ChannelRows): Promise<Weights> => ({
   independent: isOpen(parameters) && (await growthOf(channel)) < LEAST_GROWTH,
 });
 
-/** What the regions of a contour say of independence. */
+/** Weighs independence by the regions of a contour. */
 export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Weights> => {
   const correlation = await correlationIn(channel, ring);
   return { independent: correlation < LEAST_CORRELATION, correlation };

@@ -205,7 +205,7 @@ class PropertyBytes {
     this.#length = at + 4 + written;
   }
 
-  /** Where the value of `size` bytes goes. */
+  /** Makes room for a value of `size` bytes, and gives the place where it goes. */
   #begin(column: number, size: number): number {
     const at = this.#length + 2;
     if (at + size > this.#bytes.length) {

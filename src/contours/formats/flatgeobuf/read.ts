@@ -12,9 +12,9 @@ import { boxAt, levelsOf, NODE_BYTES, offsetAt, treeBytes } from './packed-tree.
 export interface Item extends Box {
   /** Its number in the file, from 0. */
   readonly index: number;
-  /** In bytes from the first feature. */
+  /** Bytes from the first feature. */
   readonly offset: number;
-  /** In bytes; not known of the last in the file. */
+  /** Bytes of the feature; not known of the last in the file. */
   readonly length: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export class FlatGeobufFile {
     return this.header.image;
   }
 
-  /** What holds all contours, where the writer gave it. */
+  /** Box that holds all contours, where the writer gave it. */
   get bounds(): Box | undefined {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.header.envelope ?? [];
     return this.header.envelope && { x0, y0, x1, y1 };

@@ -4,7 +4,7 @@ import type { ContourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
 
 export interface TextOptions {
-  /** Where metadata are written that all contours have in common; `each` when not given. */
+  /** Place of the metadata that all contours have in common; `each` when not given. */
   readonly metadata?: MetadataPlace;
 }
 

@@ -18,9 +18,9 @@ export interface SvgShape {
 }
 
 export interface Shapes {
-  /** In document order. */
+  /** Shapes in document order. */
   readonly shapes: readonly SvgShape[];
-  /** What is drawn and cannot be a contour, in words. */
+  /** Names of what is drawn and cannot be a contour. */
   readonly skipped: readonly string[];
   /** Of the first shape that cannot be read, where there is one; it is skipped. */
   readonly failure?: SegmenterError;

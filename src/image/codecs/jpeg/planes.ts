@@ -1,4 +1,4 @@
-/** From the coefficients of a JPEG's components to samples at full size, row by row. */
+/** Turns the coefficients of a JPEG's components into samples at full size, row by row. */
 import type { JpegHeader } from './header.js';
 import { inverseDct } from './idct.js';
 import type { Component } from './scan.js';

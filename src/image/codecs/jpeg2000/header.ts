@@ -1,4 +1,4 @@
-/** What a JPEG 2000 codestream says of its size and components (ITU-T T.800, annex A.5.1), in a JP2 file or by itself. */
+/** Reads from a JPEG 2000 codestream its size and components (ITU-T T.800, annex A.5.1), in a JP2 file or by itself. */
 
 export interface Jpeg2000Header {
   readonly width: number;
@@ -17,7 +17,7 @@ const START = 0xff4fff51;
 /** `jp2c`, the box that holds the codestream. */
 const CODESTREAM = 0x6a703263;
 
-/** Where the codestream starts; boxes before it are stepped over. */
+/** Offset at which the codestream starts; boxes before it are stepped over. */
 const startOf = (view: DataView): number => {
   if (view.byteLength >= 4 && view.getUint32(0) === START) return 0;
   for (let at = 0; at + 16 <= view.byteLength; ) {

@@ -1,4 +1,4 @@
-/** From the unpacked bytes of a PNG to its rows: passes of interlaced pictures, and the five filters (PNG 3, sections 8 and 9). */
+/** Turns the unpacked bytes of a PNG into its rows: passes of interlaced pictures, and the five filters (PNG 3, sections 8 and 9). */
 
 /** Pixels of a picture that are stored as one: from (x, y) on, every `dx`-th and `dy`-th. */
 export interface Pass {

@@ -1,4 +1,4 @@
-/** From the rows of a PNG to samples: bit depths, palettes, opacity and transparent colours. */
+/** Turns the rows of a PNG into samples: bit depths, palettes, opacity and transparent colours. */
 import type { Samples } from '../../samples.js';
 import type { PngChunks } from './chunks.js';
 import type { Pass } from './rows.js';

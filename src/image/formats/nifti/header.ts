@@ -7,7 +7,7 @@ export interface NiftiHeader {
   /** The number of dimensions, then the size of each. */
   readonly dims: readonly number[];
   readonly datatype: number;
-  /** Where the samples start. */
+  /** Offset of the samples, in bytes. */
   readonly offset: number;
   /** Value = sample · slope + intercept, where the slope is not 0. */
   readonly slope: number;
@@ -22,7 +22,7 @@ export interface NiftiHeader {
 /** Fewest bytes of a file with samples: the shorter header. */
 export const NIFTI_HEADER = 348;
 
-/** Where the fields of one version stand, and how they are read. */
+/** Offsets of the fields of one version, and how they are read. */
 interface Fields {
   readonly size: number;
   readonly magic: readonly [at: number, text: string];

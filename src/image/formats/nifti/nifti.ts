@@ -167,7 +167,7 @@ const unpacked = async (
 const tooLong = (name: string, size: number, limit: number): SegmenterError =>
   new SegmenterError('image-too-large', { name, size: `${size} bytes or more`, limit: `${limit} bytes by its header` });
 
-/** What a code stands for, with the slope and intercept of the header. */
+/** Gives the value that a code stands for, with the slope and intercept of the header. */
 const scaled = (
   { scale, offset }: Coded,
   { slope, intercept }: NiftiHeader,

@@ -22,7 +22,7 @@ export class Blocks {
     readonly layout: Layout,
   ) {}
 
-  /** Where the bytes of a tile lie, one range a stored plane; none for what the writer left out. */
+  /** Gives the ranges of a tile's bytes, one a stored plane; none for what the writer left out. */
   async ranges(column: number, row: number, signal?: AbortSignal): Promise<ByteRange[]> {
     const { layout, directory } = this;
     const { file } = directory;
@@ -46,7 +46,7 @@ export class Blocks {
     });
   }
 
-  /** Where a block of rows lies in the strip that it was chopped off. */
+  /** Gives the range of a block of rows in the strip that it was chopped off. */
   #within({ offset, length }: ByteRange, row: number): ByteRange {
     const { layout } = this;
     if (!layout.chopped || length === 0) return { offset, length };

@@ -1,4 +1,4 @@
-/** From stored values to the samples that the engine sees: palettes, inversion, opacity, no-data. */
+/** Turns stored values into the samples that the engine sees: palettes, inversion, opacity, no-data. */
 import { SegmenterError } from '../../../core/errors.js';
 import { splitAlpha } from '../../codecs/alpha.js';
 import { fromCmyk } from '../../codecs/ycbcr.js';

@@ -11,7 +11,7 @@ export type TagValue = string | readonly number[];
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where the values lie in the file. */
+  /** Offset of the values in the file, in bytes. */
   readonly offset: number;
 }
 

@@ -1,4 +1,4 @@
-/** How the pixels of one TIFF directory are stored, checked before anything is decoded. */
+/** Layout of the pixels of one TIFF directory, checked before anything is decoded. */
 import { SegmenterError } from '../../../core/errors.js';
 import { MOST_BLOCK } from '../../budget.js';
 import { compressions } from './compressions.js';

@@ -1,4 +1,4 @@
-/** What OME-XML in the description of a TIFF says of its pixels. */
+/** Reads what OME-XML in the description of a TIFF says of its pixels. */
 import { firstElement } from '../../../core/xml.js';
 
 /** The attributes of `Pixels`; none where the description is no OME-XML. */

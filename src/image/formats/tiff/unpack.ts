@@ -1,4 +1,4 @@
-/** From the decoded bytes of a TIFF block to samples: predictor, byte order, bit packing, YCbCr. */
+/** Turns the decoded bytes of a TIFF block into samples: predictor, byte order, bit packing, YCbCr. */
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { NumberArray } from '../../samples.js';

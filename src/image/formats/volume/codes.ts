@@ -1,4 +1,4 @@
-/** From stored numbers to integer codes of 8 or 16 bits. */
+/** Turns stored numbers into integer codes of 8 or 16 bits. */
 import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
 
 export interface Coded {

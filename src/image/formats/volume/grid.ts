@@ -1,4 +1,4 @@
-/** What a volume is once read, and how large it may be. */
+/** A volume in memory, and the largest that is read. */
 import { SegmenterError } from '../../../core/errors.js';
 
 /** Voxel (i, j, k) has index (k·height + j)·width + i and covers [i, i+1] × [j, j+1] × [k, k+1]. */

@@ -7,7 +7,7 @@ export const inBox = (state: Uint32Array, base: number, x: number, y: number): b
   return x >= state[box]! && y >= state[box + 1]! && x <= state[box + 2]! && y <= state[box + 3]!;
 };
 
-/** Where direction `w` takes a vertex at (x, y): within the contour's box. */
+/** Place to which direction `w` takes a vertex at (x, y): within the contour's box. */
 export const movedX = (state: Uint32Array, base: number, x: number, w: number): number => {
   const d = state[base + S.distance]!;
   return Math.min(Math.max(x + stepX[w % DIRECTIONS]! * d, state[base + S.box]!), state[base + S.box + 2]!);

@@ -63,7 +63,7 @@ export const G = {
    * worth this many 2⁻¹² half bits.
    */
   priorWeight: 26,
-  /** What each pixel of Σ|dx| + Σ|dy| of the ring costs, in 2⁻¹² half bits. */
+  /** Cost of each pixel of Σ|dx| + Σ|dy| of the ring, in 2⁻¹² half bits. */
   lengthWeight: 27,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Words } from '../../../compute/recording.js';
 import { Scores } from '../../criterion/scores.js';
 import { module } from './module.js';
 
-/** What `assembly/snake/` exports; addresses in bytes. */
+/** Exports of `assembly/snake/`; addresses in bytes. */
 interface Exports {
   /** Takes the address of each buffer, then that of the scratch. */
   bind(...addresses: readonly number[]): void;
