@@ -143,6 +143,11 @@ export interface RunContext {
       readonly scaleY: number;
     }[];
   };
+  /**
+   * Names what `pixels` and `region` leave out beside what the image lacks: whatever an algorithm keeps of the samples is of
+   * this view alone. The image as it is when not given.
+   */
+  readonly view?: string;
   /** The largest number of pixels of a domain on this backend. */
   readonly pixelBudget: number;
   /**

@@ -72,8 +72,8 @@ export const openScene = async (
   const options = tableOptions(executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
   const { record, bits, codes, count } = channel;
-  const { image } = context;
-  const key = JSON.stringify([image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
+  const { image, view } = context;
+  const key = JSON.stringify([view, image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
   // Prefixes take about as much as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
   // A person's marks are hardly ever the same again.

@@ -50,9 +50,9 @@ export const sightOf = async (
   record: Readonly<Record<string, string>> | undefined,
   read: () => Promise<Samples>,
 ): Promise<Sight> => {
-  const { image, signal, parts } = context;
+  const { image, signal, parts, view } = context;
   const { channel, model, order } = parameters;
-  const key = JSON.stringify([image.slice, level, domain, channel, model, order, record]);
+  const key = JSON.stringify([view, image.slice, level, domain, channel, model, order, record]);
   const known = sightsOf(context);
   let sight = known.take(image.levels, key);
   if (sight === undefined) {

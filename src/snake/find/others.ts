@@ -1,6 +1,7 @@
 /** Touching objects, each contour on its own: the pixels of the others are neither its object nor its background. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import type { Level, Rect } from '../../core/rect.js';
+import { uuid } from '../../core/uuid.js';
 import type { Samples } from '../../image/samples.js';
 
 /**
@@ -30,6 +31,7 @@ export const withoutOthers = (
   };
   return {
     ...context,
+    view: uuid(),
     pixels: async (rect, level) => {
       const { samples, rect: whole } = await context.pixels(rect, level);
       return { samples: left(samples, whole, level), rect: whole };
