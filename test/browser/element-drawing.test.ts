@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import type { RunState } from '../../src/algorithm/algorithm.js';
 import { EngineClient, type EngineClientOptions } from '../../src/element/client/engine-client.js';
+import { Crowd } from '../../src/element/overlay/crowd.js';
 import { Painter } from '../../src/element/overlay/paint.js';
 import type { Projection } from '../../src/element/overlay/projection.js';
 import { toScreen } from '../../src/element/overlay/projection.js';
@@ -90,9 +91,10 @@ describe('a frame', () => {
     const origin = { x: 0, y: 0 };
     const p: Projection = { origin, centre: origin, a: 1, b: 0, c: 0, d: 1, scale: 1, width: 400, height: 300 };
     const rect = { x: 20, y: 20, width: 360, height: 260 };
-    new Painter(context, { accent: '#00f', contour: '#0f0' }).paint(
+    new Painter(context, { accent: '#00f', contour: '#0f0' }, new Crowd()).paint(
       { contours: [], draft: { kind: 'box', rect, grips: false } },
       p,
+      ratio,
     );
     const whiteIn = (x: number, y: number, width: number, height: number): boolean => {
       const { data } = context.getImageData(x * ratio, y * ratio, width * ratio, height * ratio);

@@ -68,7 +68,7 @@ describe('a viewer with several images', () => {
     const removed = once(element, 'contour-remove');
     element.item = 1;
     await element.ready;
-    expect(await removed).to.deep.equal({ contour: first, reason: 'image' });
+    expect(await removed).to.deep.equal({ contour: first, contours: [first], reason: 'image' });
     const item = viewer.world.getItemAt(1);
     expect([element.item, element.image?.width, element.image?.height]).to.deep.equal([item, 200, 150]);
 
@@ -163,7 +163,7 @@ describe('a viewer with several images', () => {
     const removed = once(element, 'contour-remove');
     viewer.world.removeItem(viewer.world.getItemAt(1));
     await element.ready;
-    expect(await removed).to.deep.equal({ contour, reason: 'image' });
+    expect(await removed).to.deep.equal({ contour, contours: [contour], reason: 'image' });
     expect([element.item, element.image?.width]).to.deep.equal([viewer.world.getItemAt(0), 320]);
     await element.segment({ x: 90, y: 70, width: 140, height: 100 });
   });

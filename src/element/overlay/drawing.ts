@@ -58,6 +58,8 @@ export interface ToolMarks {
 
 export interface Drawing extends ToolMarks {
   readonly contours: readonly ContourFeature[];
+  /** Drawn in the place of the contour of its id. */
+  readonly preview?: ContourFeature;
   readonly selected?: string;
   /** All that are selected, where there are several. */
   readonly also?: ReadonlySet<string>;

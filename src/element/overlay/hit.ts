@@ -2,7 +2,7 @@ import { areaOf, contains, nearestOnSegment, type Point, pathsOf } from '../../c
 import type { Position } from '../../core/ring.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from './drawing.js';
-import { overlaps, prepare } from './prepared.js';
+import { indexOf } from './spatial-index.js';
 
 /** The contour whose border is within `reach`, else the smallest that contains the point, the topmost first. */
 export const contourAt = (
@@ -15,9 +15,8 @@ export const contourAt = (
   let distance = reach;
   let inside: ContourFeature | undefined;
   let area = Infinity;
-  for (let k = contours.length - 1; k >= 0; k--) {
-    const contour = contours[k]!;
-    if (!overlaps(prepare(contour).bounds, spot)) continue;
+  for (const place of indexOf(contours).within(spot).reverse()) {
+    const contour = contours[place]!;
     const edge = edgeAt(contour, at, distance);
     if (edge && (nearest === undefined || edge.distance < distance)) {
       nearest = contour;

@@ -4,8 +4,10 @@
  */
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import type { Look } from './contour-painter.js';
+import { Crowd } from './crowd.js';
 import { type Drawing, emptyDrawing } from './drawing.js';
-import { type Look, Painter } from './paint.js';
+import { Painter } from './paint.js';
 import { type Projection, projectionOf } from './projection.js';
 
 /** Events after which the view differs. A flip raises only `flip` and `update-viewport`. */
@@ -14,6 +16,7 @@ const MOVES = ['update-viewport', 'flip', 'resize', 'open', 'close'] as const;
 export class Overlay {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
+  readonly #crowd = new Crowd();
   readonly #redraw = (): void => this.draw();
   #drawing: Drawing = emptyDrawing;
   #look: Look = { accent: '#2f81f7', contour: '#2dd4bf' };
@@ -88,7 +91,8 @@ export class Overlay {
     const { projection } = this;
     if (!projection || projection.width === 0) return;
     this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    new Painter(this.#context, this.#look).paint(this.#drawing, projection);
+    const waits = new Painter(this.#context, this.#look, this.#crowd).paint(this.#drawing, projection, ratio);
+    if (waits) this.invalidate();
   }
 
   destroy(): void {

@@ -1,11 +1,13 @@
 /** Paths of a contour in CSS pixels of the view: thinned to what can be told apart, cut to what a canvas can hold. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { pathsOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import { clipRing } from '../../core/ring.js';
 import { clipLine, whollyInside } from './clip.js';
 import type { Projection } from './projection.js';
 
 /** Vertices nearer than this to the one drawn before are left out, in CSS pixels. */
-const MERGE = 0.4;
+export const MERGE = 0.4;
 /** Coordinates further than this off the view are cut, in CSS pixels. */
 const BEYOND = 4096;
 /** The least mean distance of vertices, in CSS pixels, at which marks on them leave the contour visible. */
@@ -36,6 +38,35 @@ export const project = (p: Projection, path: ArrayLike<number>): number[] => {
     lastY = y;
   }
   return out;
+};
+
+/** The paths of a geometry as `project` gives them, of a contour that is drawn too seldom to be prepared. */
+export const projectPositions = (
+  p: Projection,
+  geometry: Geometry,
+): { readonly closed: boolean; readonly paths: readonly (readonly number[])[] } => {
+  const { closed, paths } = pathsOf(geometry);
+  return {
+    closed,
+    paths: paths.map((path) => {
+      const out: number[] = [];
+      const count = closed ? path.length - 1 : path.length;
+      let lastX = Infinity;
+      let lastY = Infinity;
+      for (let k = 0; k < count; k++) {
+        const position = path[k]!;
+        const dx = position[0] - p.origin.x;
+        const dy = position[1] - p.origin.y;
+        const x = p.centre.x + p.a * dx + p.c * dy;
+        const y = p.centre.y + p.b * dx + p.d * dy;
+        if (k < count - 1 && Math.abs(x - lastX) < MERGE && Math.abs(y - lastY) < MERGE) continue;
+        out.push(x, y);
+        lastX = x;
+        lastY = y;
+      }
+      return out;
+    }),
+  };
 };
 
 const trace = (target: Path2D, path: readonly number[], close: boolean): void => {

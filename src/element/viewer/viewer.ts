@@ -4,6 +4,7 @@ import { abortError, badParameter, SegmenterError, show } from '../../core/error
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
+import { hasFastWebGL } from './fast-webgl.js';
 import { type Library, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
 
@@ -29,20 +30,6 @@ const emptiedWithoutMarkup = (viewer: OpenSeadragon.Viewer): void => {
   if (!(overlays instanceof Element)) return;
   Object.defineProperty(overlays, 'innerHTML', { set: () => overlays.replaceChildren(), configurable: true });
 };
-
-/**
- * Tells whether WebGL runs on a GPU. Without one, OpenSeadragon's drawer for WebGL takes ten times the processor time of its
- * drawer for canvases.
- */
-const hasFastWebGL = (): boolean => {
-  if (fastWebGL === undefined) {
-    const context = new OffscreenCanvas(1, 1).getContext('webgl', { failIfMajorPerformanceCaveat: true });
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    fastWebGL = context !== null;
-  }
-  return fastWebGL;
-};
-let fastWebGL: boolean | undefined;
 
 /** A viewer with the overlay on it. `owned` viewers are destroyed with it; a host's own is left as it was. */
 export class ViewerHold {

@@ -273,7 +273,8 @@ export class Workbench {
     const preview = this.#preview;
     const { shown } = this;
     const drawing: Drawing = {
-      contours: preview ? shown.map((contour) => (contour.id === preview.id ? preview : contour)) : shown,
+      contours: shown,
+      ...(preview && shown.some(({ id }) => id === preview.id) ? { preview } : {}),
       ...(selected ? { selected: selected.id } : {}),
       ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
       ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),

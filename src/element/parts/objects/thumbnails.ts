@@ -4,7 +4,8 @@ import { boundsOf } from '../../../contours/geometry.js';
 import { sliceOf } from '../../../contours/on-slice.js';
 import type { Picture } from '../../../image/display.js';
 import type { ContourFeature, DisplayRequest, ImageInfo } from '../../../worker/protocol.js';
-import { prepare } from '../../overlay/prepared.js';
+import type { Projection } from '../../overlay/projection.js';
+import { addOutline, projectPositions, windowOf } from '../../overlay/screen-paths.js';
 import { displayRequest } from '../../viewer/display-request.js';
 
 /** Pixels of a picture's side: twice what it is on the screen. */
@@ -91,17 +92,13 @@ export const paintThumbnail = (
   context.clearRect(0, 0, SIDE, SIDE);
   if (picture) context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
   const { x, y, size } = frameOf(contour);
-  const { closed, paths } = prepare(contour);
   const scale = SIDE / size;
+  const origin = { x: 0, y: 0 };
+  const centre = { x: -x * scale, y: -y * scale };
+  const p: Projection = { origin, centre, a: scale, b: 0, c: 0, d: scale, scale, width: SIDE, height: SIDE };
+  const { closed, paths } = projectPositions(p, contour.geometry);
   const outline = new Path2D();
-  for (const path of paths) {
-    for (let k = 0; k < path.length; k += 2) {
-      const [px, py] = [(path[k]! - x) * scale, (path[k + 1]! - y) * scale];
-      if (k === 0) outline.moveTo(px, py);
-      else outline.lineTo(px, py);
-    }
-    if (closed) outline.closePath();
-  }
+  for (const path of paths) addOutline(outline, path, closed, windowOf(p));
   context.lineJoin = 'round';
   context.lineWidth = 5;
   context.strokeStyle = 'rgb(0 0 0 / 0.5)';

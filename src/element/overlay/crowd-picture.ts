@@ -1,0 +1,119 @@
+/**
+ * A picture of many contours, painted piece by piece, so that no frame waits for the whole; while the view moves it is drawn
+ * in its place, and no contour is painted.
+ */
+import { type Context, ContourPainter, type Look } from './contour-painter.js';
+import { type Projection, toImage, toScreen, visibleBox } from './projection.js';
+import type { ContourIndex } from './spatial-index.js';
+
+/** With more contours than this in a picture, each is a plain line, together with others of its colour. */
+const PLAIN = 1500;
+/** How far outside of a picture contours can still be seen in it, in CSS pixels. */
+const REACH = 8;
+/** Contours that are painted before the clock is read for the first time: lines, and with rim and filling. */
+const FIRST_LINES = 64;
+const FIRST_FILLED = 4;
+
+/** What a picture shows. */
+export interface CrowdView {
+  readonly index: ContourIndex;
+  readonly look: Look;
+  /** The id of a contour that is left out. */
+  readonly without: string | undefined;
+  /** Of the picture: its view has the picture's size. */
+  readonly projection: Projection;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+}
+
+export class CrowdPicture {
+  readonly #canvas: OffscreenCanvas;
+  readonly #context: OffscreenCanvasRenderingContext2D;
+  readonly #painter: ContourPainter;
+  readonly #places: Uint32Array;
+  #next = 0;
+  #pace: number;
+
+  constructor(readonly view: CrowdView) {
+    const { projection, ratio, index, without, look } = view;
+    const width = Math.max(1, Math.round(projection.width * ratio));
+    const height = Math.max(1, Math.round(projection.height * ratio));
+    this.#canvas = new OffscreenCanvas(width, height);
+    // Kept in main memory: there, reading a pixel tells when what was painted is done.
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new TypeError('a 2-D canvas context is needed for the overlay');
+    this.#context = context;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.lineJoin = 'round';
+    context.lineCap = 'round';
+    this.#painter = new ContourPainter(context, look);
+    const places = index.within(visibleBox(projection, REACH));
+    this.#pace = places.length > PLAIN ? FIRST_LINES : FIRST_FILLED;
+    this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
+  }
+
+  get done(): boolean {
+    return this.#next >= this.#places.length;
+  }
+
+  /** Paints on for about so many milliseconds. */
+  work(budget: number): void {
+    const start = performance.now();
+    const { index, projection } = this.view;
+    const plain = this.#places.length > PLAIN;
+    while (!this.done) {
+      const before = performance.now();
+      const end = Math.min(this.#places.length, this.#next + this.#pace);
+      if (plain) this.#painter.crowd(index, this.#places, projection, this.#next, end);
+      else for (let k = this.#next; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
+      const count = end - this.#next;
+      this.#next = end;
+      this.#context.getImageData(0, 0, 1, 1);
+      const now = performance.now();
+      const left = budget - (now - start);
+      if (left <= 0) return;
+      // As many as fit into what is left, by the time that the last took.
+      this.#pace = Math.max(1, Math.min(1024, Math.floor((count * left) / Math.max(0.1, now - before))));
+    }
+  }
+
+  /** The corners of the picture in another projection, in CSS pixels: upper left, upper right, lower left. */
+  corners(p: Projection): readonly { readonly x: number; readonly y: number }[] {
+    const { projection } = this.view;
+    const { width, height } = projection;
+    return [
+      [0, 0],
+      [width, 0],
+      [0, height],
+    ].map(([x, y]) => {
+      const at = toImage(projection, x!, y!);
+      return toScreen(p, at.x, at.y);
+    });
+  }
+
+  /** Draws the picture where its contours lie in a projection. `ratio`: device pixels per CSS pixel of the context. */
+  draw(context: Context, p: Projection, ratio: number): void {
+    const [origin, right, below] = this.corners(p);
+    const { width, height } = this.#canvas;
+    context.save();
+    const matrix = [
+      ((right!.x - origin!.x) * ratio) / width,
+      ((right!.y - origin!.y) * ratio) / width,
+      ((below!.x - origin!.x) * ratio) / height,
+      ((below!.y - origin!.y) * ratio) / height,
+      origin!.x * ratio,
+      origin!.y * ratio,
+    ] as const;
+    // Rounding errors of the matrix would blur a picture that lies pixel on pixel.
+    const [a, b, c, d, e, f] = isGrid(matrix) ? matrix.map(Math.round) : matrix;
+    context.setTransform(a!, b!, c!, d!, e!, f!);
+    context.drawImage(this.#canvas, 0, 0);
+    context.restore();
+  }
+}
+
+/** Tells whether pixels come to lie on pixels, to a hundredth. */
+const isGrid = ([a, b, c, d, e, f]: readonly [number, number, number, number, number, number]): boolean =>
+  [a - 1, b, c, d - 1].every((value) => Math.abs(value) < 1e-5) &&
+  Math.abs(e - Math.round(e)) < 0.01 &&
+  Math.abs(f - Math.round(f)) < 0.01;

@@ -1,0 +1,175 @@
+/**
+ * Contours that are too many to be painted in every frame: a picture of the view and its surroundings, painted anew when the
+ * view or the list is another, and a smaller one of all contours for what the first does not show yet.
+ */
+import type { Context, Look } from './contour-painter.js';
+import { CrowdPicture, type CrowdView } from './crowd-picture.js';
+import { type Projection, visibleBox } from './projection.js';
+import { MERGE } from './screen-paths.js';
+import type { ContourIndex } from './spatial-index.js';
+
+/** Contours, and vertices that can be told apart, that a frame paints one by one at most. */
+const CONTOURS = 400;
+const VERTICES = 8000;
+/** Milliseconds of a frame that go into pictures: while the view moves where it must be, and while it rests. */
+const MOVING = 5;
+const RESTING = 12;
+/** The surroundings of the view that its picture shows, as a share of its size on each side. */
+const ROUND = 0.2;
+/** The longer side of the picture of all contours, in device pixels. */
+const OVERVIEW = 1536;
+
+/** Tells whether what is seen of an index is too much for a frame. */
+export const isCrowd = (index: ContourIndex, places: Uint32Array, scale: number): boolean => {
+  if (places.length > CONTOURS) return true;
+  let vertices = 0;
+  for (const place of places) {
+    const { x0, y0, x1, y1 } = index.boundsOf(place);
+    // An outline that winds four times round its box has no more vertices that can be told apart.
+    vertices += Math.min(index.vertices(place), (8 * (x1 - x0 + y1 - y0) * scale) / MERGE);
+  }
+  return vertices > VERTICES;
+};
+
+export class Crowd {
+  /** What is drawn, and what is painted to take its place. */
+  #picture: CrowdPicture | undefined;
+  #coming: CrowdPicture | undefined;
+  #overview: CrowdPicture | undefined;
+  #last: Projection | undefined;
+
+  /** Draws what there is, and paints on; true where another frame is needed. `ratio`: device pixels per CSS pixel. */
+  paint(
+    context: Context,
+    index: ContourIndex,
+    look: Look,
+    p: Projection,
+    ratio: number,
+    without: string | undefined,
+  ): boolean {
+    const rests = this.#last !== undefined && isSame(this.#last, p);
+    this.#last = p;
+    const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio };
+    const picture = this.#picture;
+    const current = picture !== undefined && shows(picture.view, wanted);
+    if (current) this.#coming = undefined;
+    else if (!this.#coming || !hasSame(this.#coming.view, wanted) || (rests && !shows(this.#coming.view, wanted))) {
+      this.#coming = new CrowdPicture(wanted);
+    }
+    const budget = rests ? RESTING : serves(picture ?? this.#coming, p) ? 0 : MOVING;
+    if (budget > 0) this.#coming?.work(budget);
+    if (this.#coming?.done) {
+      this.#picture = this.#coming;
+      this.#coming = undefined;
+    }
+    const waits = this.#coming !== undefined;
+    const overviewWaits = !waits && this.#paintsOverview(wanted, budget);
+    this.#draw(context, p, ratio);
+    return waits || overviewWaits || (this.#picture !== undefined && !shows(this.#picture.view, wanted));
+  }
+
+  /** Everything is forgotten: there is no crowd. */
+  clear(): void {
+    this.#picture = undefined;
+    this.#coming = undefined;
+    this.#overview = undefined;
+    this.#last = undefined;
+  }
+
+  #draw(context: Context, p: Projection, ratio: number): void {
+    const picture = this.#picture ?? this.#coming;
+    const overview = this.#overview;
+    if (overview?.done && picture && !covers(picture, p)) {
+      const [o, r, b] = picture.corners(p);
+      context.save();
+      const outside = new Path2D();
+      outside.rect(0, 0, p.width, p.height);
+      outside.moveTo(o!.x, o!.y);
+      outside.lineTo(r!.x, r!.y);
+      outside.lineTo(r!.x + b!.x - o!.x, r!.y + b!.y - o!.y);
+      outside.lineTo(b!.x, b!.y);
+      outside.closePath();
+      context.clip(outside, 'evenodd');
+      overview.draw(context, p, ratio);
+      context.restore();
+    }
+    picture?.draw(context, p, ratio);
+  }
+
+  /** Paints on at the picture of all contours; true where it is not done. */
+  #paintsOverview(wanted: CrowdView, budget: number): boolean {
+    const { extent } = wanted.index;
+    if (!extent) return false;
+    if (!this.#overview || !hasSame(this.#overview.view, wanted)) {
+      const [width, height] = [extent.x1 - extent.x0, extent.y1 - extent.y0];
+      const scale = OVERVIEW / wanted.ratio / Math.max(width, height, 1e-9);
+      const centre = { x: (width * scale) / 2, y: (height * scale) / 2 };
+      const origin = { x: (extent.x0 + extent.x1) / 2, y: (extent.y0 + extent.y1) / 2 };
+      const projection: Projection = {
+        origin,
+        centre,
+        a: scale,
+        b: 0,
+        c: 0,
+        d: scale,
+        scale,
+        width: 2 * centre.x,
+        height: 2 * centre.y,
+      };
+      this.#overview = new CrowdPicture({ ...wanted, projection });
+    }
+    if (budget > 0) this.#overview.work(budget);
+    return !this.#overview.done;
+  }
+}
+
+const isSame = (p: Projection, q: Projection): boolean =>
+  p.a === q.a &&
+  p.b === q.b &&
+  p.c === q.c &&
+  p.d === q.d &&
+  p.origin.x === q.origin.x &&
+  p.origin.y === q.origin.y &&
+  p.centre.x === q.centre.x &&
+  p.centre.y === q.centre.y &&
+  p.width === q.width &&
+  p.height === q.height;
+
+/** The same contours in the same look. */
+const hasSame = (view: CrowdView, wanted: CrowdView): boolean =>
+  view.index === wanted.index &&
+  view.without === wanted.without &&
+  view.ratio === wanted.ratio &&
+  view.look.contour === wanted.look.contour;
+
+const shows = (view: CrowdView, wanted: CrowdView): boolean =>
+  hasSame(view, wanted) && isSame(view.projection, wanted.projection);
+
+/** The projection of a picture that shows the surroundings of a view too; its margins are whole device pixels. */
+const widened = (p: Projection, ratio: number): Projection => {
+  const dx = Math.ceil(p.width * ROUND * ratio) / ratio;
+  const dy = Math.ceil(p.height * ROUND * ratio) / ratio;
+  const centre = { x: p.centre.x + dx, y: p.centre.y + dy };
+  return { ...p, centre, width: p.width + 2 * dx, height: p.height + 2 * dy };
+};
+
+/** Tells whether a picture will do while the view moves: it shows all of it, at no less than half and no more than twice its scale. */
+const serves = (picture: CrowdPicture | undefined, p: Projection): boolean => {
+  if (!picture?.done || !covers(picture, p)) return false;
+  const ratio = p.scale / picture.view.projection.scale;
+  return ratio >= 0.5 && ratio <= 2;
+};
+
+/** Tells whether a picture shows all of a view, or all contours that lie in it. */
+const covers = ({ view }: CrowdPicture, p: Projection): boolean => {
+  const { extent } = view.index;
+  const upright = view.projection.b === 0 && view.projection.c === 0 && p.b === 0 && p.c === 0;
+  if (!upright || !extent) return false;
+  const [outer, inner] = [visibleBox(view.projection), visibleBox(p)];
+  return (
+    outer.x0 <= Math.max(inner.x0, extent.x0) &&
+    outer.y0 <= Math.max(inner.y0, extent.y0) &&
+    outer.x1 >= Math.min(inner.x1, extent.x1) &&
+    outer.y1 >= Math.min(inner.y1, extent.y1)
+  );
+};
