@@ -174,14 +174,14 @@ export class Painter {
       path.lineTo(at.x, at.y);
     }
     const colour = erases ? 'rgb(255 255 255 / 0.45)' : `color-mix(in srgb, ${this.look.accent} 40%, transparent)`;
-    this.#stroke(path, colour, 2 * radius * p.scale);
+    this.#contours.stroke(path, colour, 2 * radius * p.scale);
   }
 
   #tip({ at, radius }: NonNullable<Drawing['tip']>, p: Projection): void {
     const { x, y } = toScreen(p, at.x, at.y);
     const circle = new Path2D();
     circle.arc(x, y, radius, 0, 2 * Math.PI);
-    this.#cased(circle, 3.5, '#fff', 1.5);
+    this.#contours.cased(circle, 3.5, '#fff', 1.5);
   }
 
   #cursor({ x, y }: Point): void {
