@@ -51,7 +51,7 @@ export class ViewerHold {
     const element = host.renderRoot.querySelector<HTMLElement>('.viewer');
     if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
     // A document that only imitates one, as in tests outside of a browser.
-    if (typeof matchMedia !== 'function')
+    if (typeof matchMedia !== 'function' || !document.createElement('canvas').getContext('2d'))
       throw new SegmenterError('unsupported', { what: 'The viewer', reason: 'this document is not shown on a screen' });
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const viewer = library({
