@@ -17,6 +17,10 @@ export const programWith = (ended: (code: number) => void): Command => {
     command
       .option('--recipe <file>', 'what to do, as "Save as recipe" of the page writes it')
       .option('--detect', 'find all objects')
+      .option(
+        '--like <file>',
+        'find all objects like those of a session or recipe of the page, or like contours on this image',
+      )
       .option('--box <x,y,w,h>', 'a box round one object, in full-resolution pixels')
       .option('--starts <file>', 'contours, boxes or points to start from: GeoJSON or any other format read here')
       .option('--algorithm <name>', 'snake, level-set or linear-features')

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { readContourFile } from '../../src/contours/formats/read-file.js';
+import { createEngine } from '../../src/engine.js';
 import { openFile } from '../../src/image/open-file.js';
 import { CommandLine, run, scratch } from '../support/command-line.js';
 import { lattice, writeDiscs } from '../support/discs.js';
@@ -163,4 +164,54 @@ test('packed output is the same text, packed', async () => {
   const args = ['segment', image, '--box', '5,5,30,30', ...quick];
   await run(...args, '--out', out('b.geojson'), '--out', out('b.geojson.gz'));
   assert.equal(gunzipSync(readFileSync(out('b.geojson.gz'))).toString(), readFileSync(out('b.geojson'), 'utf8'));
+});
+
+test('segment --like finds what a session of the page learnt, in regions too; without a model it says what to do', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const opened = await openFile(image);
+  const [x, y, radius] = discs[0]!;
+  const r = Math.round(0.88 * radius);
+  const corners = [
+    [x - r, y - r],
+    [x + r, y - r],
+    [x + r, y + r],
+    [x - r, y + r],
+    [x - r, y - r],
+  ];
+  const example = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [corners] } };
+  try {
+    const source = await engine.load(opened);
+    const { details } = await engine.segment(source, { init: 'auto', like: [example] }).outcome;
+    const session = {
+      type: 'snake-segmenter-session',
+      version: 1,
+      settings: {},
+      contours: { type: 'FeatureCollection', features: [] },
+    };
+    writeFileSync(out('a.session.json'), JSON.stringify({ ...session, model: details!.objectModel }));
+    writeFileSync(out('b.session.json'), JSON.stringify(session));
+    writeFileSync(out('examples.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [example] }));
+  } finally {
+    engine.dispose();
+  }
+  const divided = ['--region-size', '70', '--largest', '30'];
+  for (const args of [['a.session.json', ...divided], ['examples.geojson']]) {
+    const [file, ...more] = args;
+    const { code, out: written, err } = await run('segment', image, '--like', out(file!), ...more, ...quick);
+    assert.equal(code, 0, err);
+    const {
+      features,
+    }: {
+      readonly features: readonly {
+        readonly properties: { readonly measurements: Readonly<Record<string, number>> };
+      }[];
+    } = JSON.parse(written);
+    assert.equal(features.length, discs.length, file);
+    assert.ok(features.every(({ properties }) => properties.measurements.Probability! >= 0.5));
+  }
+  const { code, err } = await run('segment', image, '--like', out('b.session.json'), ...quick);
+  assert.equal(code, 2);
+  assert.match(err, /it has no model; let the page find all objects/);
+  const two = await run('segment', image, '--like', out('a.session.json'), '--box', '1,1,9,9', ...quick);
+  assert.equal(two.code, 2);
 });

@@ -80,6 +80,7 @@ test('a FeatureCollection is a list; what one start cannot give costs the others
     await refused([], /empty list/);
     await refused([inits[0], 'auto'], /stands alone/);
     await refused([inits[0], { x: 500, y: 3, width: 4, height: 4 }], /1 of the list.*outside/);
+    await refused(new Array(1_000_000).fill(inits[0]), /65536 at most/);
     await refused(new Array(70000).fill(inits[0]), /65536 at most/);
   } finally {
     engine.dispose();

@@ -1,7 +1,8 @@
 /** Files that options name, read whole. */
 import { readFile } from 'node:fs/promises';
+import { isRecord } from '../../contours/formats/features.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
-import { type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
+import { RECIPE_TYPE, type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
 import { badParameter, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -18,6 +19,32 @@ const bytesOf = async (option: string, path: string): Promise<Uint8Array<ArrayBu
 /** Rejects with `bad-recipe`. */
 export const recipeFile = async (path: string): Promise<Recipe> =>
   readRecipe(new TextDecoder().decode(await bytesOf('recipe', path)), path);
+
+/**
+ * What a file says objects look like: the model of a session or a recipe, a model alone, or contours, which lie on the image that
+ * is worked on. Rejects with `bad-parameter` or `bad-import`.
+ */
+export const likeFile = async (path: string): Promise<unknown> => {
+  const text = new TextDecoder().decode(await bytesOf('like', path));
+  const data = parsed(text);
+  if (!isRecord(data) || !FILES.has(String(data.type))) return contoursFile('like', path);
+  const model = data.type === 'ObjectModel' ? data : isRecord(data.request) ? data.request.like : data.model;
+  if (model !== undefined) return model;
+  const wanted = 'it has no model; let the page find all objects like the examples once, then save it again';
+  throw badParameter('like', path, wanted);
+};
+
+/** Types of files that have a model. */
+const FILES: ReadonlySet<string> = new Set(['ObjectModel', RECIPE_TYPE, 'snake-segmenter-session']);
+
+/** `undefined` for what is no JSON. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The contours of a file in any format that is read here. Rejects with `bad-import`. */
 export const contoursFile = async (option: string, path: string): Promise<readonly ContourFeature[]> => {

@@ -2,7 +2,7 @@
 import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
 import { metadataPlaces, RECIPE_TYPE, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
 import { badParameter } from '../../core/errors.js';
-import { contoursFile, recipeFile } from './files.js';
+import { contoursFile, likeFile, recipeFile } from './files.js';
 import { boxOf, countOf, oneOf, parametersOf } from './values.js';
 
 export interface RequestOptions {
@@ -10,6 +10,7 @@ export interface RequestOptions {
   readonly box?: string;
   readonly starts?: string;
   readonly detect?: boolean;
+  readonly like?: string;
   readonly algorithm?: string;
   readonly set?: readonly string[];
   readonly region?: string;
@@ -26,7 +27,12 @@ export const recipeOf = async (options: RequestOptions, outputs?: readonly Outpu
     : { type: RECIPE_TYPE, version: RECIPE_VERSION, request: {} };
   const init = await initOf(options);
   if (init === undefined && base.request.init === undefined && !options.recipe)
-    throw badParameter('start', 'nothing', 'give --detect, --box x,y,width,height, --starts FILE or --recipe FILE');
+    throw badParameter(
+      'start',
+      'nothing',
+      'give --detect, --box x,y,width,height, --starts FILE, --like FILE or --recipe FILE',
+    );
+  const like = options.like === undefined ? undefined : await likeFile(options.like);
   const { algorithm, level, regionSize, largest, region, metadata } = options;
   const size = regionSize === undefined ? undefined : countOf('region-size', regionSize);
   const most = largest === undefined ? undefined : countOf('largest', largest);
@@ -37,6 +43,8 @@ export const recipeOf = async (options: RequestOptions, outputs?: readonly Outpu
       ...base.request,
       ...(algorithm === undefined ? {} : { algorithm }),
       ...(init === undefined ? {} : { init }),
+      // As the page does it.
+      ...(like === undefined ? {} : { like, exclusive: true }),
       ...(level === undefined ? {} : { level: Number(level) }),
       ...parametersOf(options.set ?? []),
     },
@@ -47,9 +55,11 @@ export const recipeOf = async (options: RequestOptions, outputs?: readonly Outpu
   };
 };
 
-const initOf = async ({ box, starts, detect }: RequestOptions): Promise<unknown> => {
+const initOf = async ({ box, starts, detect: all, like }: RequestOptions): Promise<unknown> => {
+  const detect = all || like !== undefined;
   const given = [box, starts, detect || undefined].filter((each) => each !== undefined);
-  if (given.length > 1) throw badParameter('start', given.join(' and '), 'give one of --detect, --box and --starts');
+  if (given.length > 1)
+    throw badParameter('start', given.join(' and '), 'give one of --detect, --box, --starts and --like');
   if (box !== undefined) return boxOf('box', box);
   if (starts !== undefined) return contoursFile('starts', starts);
   return detect ? 'auto' : undefined;

@@ -57,14 +57,22 @@ export const seek = async (
     'model' in likeness
       ? checkModel(likeness.model, bands, bits)
       : await learnt(likeness.examples, context, samples, domain, index);
-  const { labels, probability, classOf } = await likeMap(samples, model, signal);
+  const scaled = atScale(model, context.image.levels[index]!);
+  const { labels, probability, classOf } = await likeMap(samples, scaled, signal);
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
   const about: Sought['about'] = ({ label }) => ({
     probability: Math.round(1000 * probability[label]!) / 1000,
     class: model.classes[classOf[label]!]!,
   });
-  return { width: samples.width, height: samples.height, labels, parts, about, areas: boundsOf(model.areas), model };
+  return { width: samples.width, height: samples.height, labels, parts, about, areas: boundsOf(scaled.areas), model };
+};
+
+/** A model that was learnt at another level, its lengths and areas in pixels of this one: the windows of the features go with them. */
+const atScale = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>): ObjectModel => {
+  if (model.scale === scaleX) return model;
+  const [ratio, [least, most]] = [model.scale / scaleX, model.areas];
+  return { ...model, radius: ratio * model.radius, areas: [ratio * ratio * least, ratio * ratio * most] };
 };
 
 /** The channel to look for objects in: an intensity even where the snake is to see codes. */

@@ -61,6 +61,42 @@ test('from one example of each class all objects of both are found, of their cla
   assert.deepEqual(shapes(again.contours), shapes(contours));
 });
 
+test('a model says at which scale it was learnt, and is applied at that of the image', async () => {
+  const { contours, details } = await engine.segment(image, { init: 'auto', like: [square(discs[0]!)] }).outcome;
+  const model = details!.objectModel as {
+    readonly scale: number;
+    readonly radius: number;
+    readonly areas: readonly [number, number];
+  };
+  // The same lengths in pixels twice as large.
+  const coarse = { ...model, scale: 2, radius: model.radius / 2, areas: model.areas.map((area) => area / 4) };
+  const again = await engine.segment(image, { init: 'auto', like: coarse }).outcome;
+  const shapes = (of: typeof contours) => of.map(({ geometry }) => geometry);
+  assert.deepEqual(shapes(again.contours), shapes(contours));
+});
+
+test('examples and counter-examples in odd numbers, forms and places leave words or contours', async () => {
+  // Contradictory classes: the same disc is of two; the later example has its pixels, and nothing is left for the first.
+  const both = [square(discs[0]!, 'red'), square(discs[0]!, 'blue')];
+  await assert.rejects(engine.segment(image, { init: 'auto', like: both }).result, {
+    code: 'bad-parameter',
+    message: /no pixel of the class red is left/,
+  });
+  // The same example many times is that example.
+  const once = await engine.segment(image, { init: 'auto', like: [square(discs[0]!)] }).outcome;
+  const often = await engine.segment(image, { init: 'auto', like: Array(40).fill(square(discs[0]!)) }).outcome;
+  const shapes = ({ contours }: typeof once) => contours.map(({ geometry }) => geometry);
+  assert.deepEqual(shapes(often), shapes(once));
+  const outside = { x: 500, y: 500, radius: 11 };
+  await assert.rejects(
+    engine.segment(image, { init: 'auto', like: [square(discs[0]!)], unlike: [square(outside)] }).result,
+    {
+      code: 'bad-parameter',
+      message: /unlike\[0\].*outside/,
+    },
+  );
+});
+
 test('what a counter-example shows is not found', async () => {
   const like = [square(discs[0]!)];
   const both = await engine.segment(image, { init: 'auto', like: { type: 'FeatureCollection', features: like } })
