@@ -1,14 +1,16 @@
 /**
  * Objects that nobody drew a box round (`init: 'auto'`): how many of the labelled ones are found, on the data's images whose
  * every object is labelled, beside the usual pick without a model to train, scikit-image's Otsu threshold and watershed of
- * the distance transform (`bench/peers_objects.py`). `npm run bench -- objects [--no-peers]`.
+ * the distance transform (`bench/peers_objects.py`). And with five labelled objects an image as examples, which are not counted, beside
+ * a scikit-learn forest on the same examples with the same watershed: of three draws of examples the one with the median F1. `npm run bench -- objects [--no-peers]`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '../src/core/ring.js';
+import { type Position, positionsOf } from '../src/core/ring.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
+import { outline, partsOf } from '../src/snake/find/map/parts.js';
 import { dataFolder } from './support/dataset.js';
 import { maskOfRings } from './support/masks.js';
 import { findPython, runPython } from './support/python.js';
@@ -68,6 +70,50 @@ const matches = (found: ArrayLike<number>, truth: ArrayLike<number>) => {
   return [`${ours.size}`, ...[precision, recall, f1, mean].map((value) => value.toFixed(2))];
 };
 
+/** Examples an image, and the seeds by which they are drawn. */
+const EXAMPLES = 5;
+const SEEDS = [7, 8, 9];
+
+/** Labels of five of the third of the objects whose size is nearest to the median, drawn by a fixed generator. */
+const examplesIn = (truth: ArrayLike<number>, seed: number): readonly number[] => {
+  const sizes = new Map<number, number>();
+  for (let i = 0; i < truth.length; i++) if (truth[i]) sizes.set(truth[i]!, (sizes.get(truth[i]!) ?? 0) + 1);
+  const median = [...sizes.values()].sort((a, b) => a - b)[sizes.size >> 1]!;
+  const away = (label: number): number => Math.abs(sizes.get(label)! - median);
+  const pool = [...sizes.keys()].sort((a, b) => away(a) - away(b) || a - b).slice(0, Math.ceil(sizes.size / 3));
+  const chosen = new Set<number>();
+  for (let state = seed; chosen.size < Math.min(EXAMPLES, pool.length); ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    chosen.add(pool[state % pool.length]!);
+  }
+  return [...chosen];
+};
+
+/** Labelled objects as polygons along their pixels' edges. */
+const polygonsAround = (truth: Int32Array, width: number, height: number, wanted: readonly number[]) =>
+  partsOf(truth, { width, height })
+    .filter(({ label }) => wanted.includes(label))
+    .map((part) => {
+      const ring = positionsOf(outline(truth, { width, height }, part));
+      return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+    });
+
+/** Of several outcomes the one with the median F1. */
+const middle = (outcomes: readonly string[][]): string[] =>
+  [...outcomes].sort((a, b) => Number(a[3]) - Number(b[3]))[outcomes.length >> 1]!;
+
+/** Without the examples, and without what lies mostly in one. */
+const uncounted = (found: Int32Array, truth: Int32Array, examples: readonly number[]) => {
+  const [sizes, inside] = [new Map<number, number>(), new Map<number, number>()];
+  for (const [i, label] of found.entries()) {
+    if (label === 0) continue;
+    sizes.set(label, (sizes.get(label) ?? 0) + 1);
+    if (examples.includes(truth[i]!)) inside.set(label, (inside.get(label) ?? 0) + 1);
+  }
+  const left = found.map((label) => (2 * (inside.get(label) ?? 0) > (sizes.get(label) ?? 0) ? 0 : label));
+  return [left, truth.map((label) => (examples.includes(label) ? 0 : label))] as const;
+};
+
 const python = process.argv.includes('--no-peers') ? undefined : findPython();
 const engine = await createEngine({ backend: 'cpu' });
 const rows = [
@@ -86,11 +132,35 @@ for (const [file, labels, polarity] of images) {
     const method = given === 'any' ? 'ours' : `ours, polarity ${given}`;
     rows.push([file, total, method, ...matches(drawn(rings, truth), truth.data), ((user + system) / 1e6).toFixed(1)]);
   }
-  if (python === undefined) continue;
-  const theirs: { labels: number[]; seconds: number } = JSON.parse(
-    runPython(python, ['bench/peers_objects.py', join(folder, file)]),
-  );
-  rows.push([file, total, 'Otsu and watershed', ...matches(theirs.labels, truth.data), theirs.seconds.toFixed(1)]);
+  if (python !== undefined) {
+    const theirs: { labels: number[]; seconds: number } = JSON.parse(
+      runPython(python, ['bench/peers_objects.py', join(folder, file)]),
+    );
+    rows.push([file, total, 'Otsu and watershed', ...matches(theirs.labels, truth.data), theirs.seconds.toFixed(1)]);
+  }
+  const labelled = Int32Array.from(truth.data);
+  const [learnt, taught]: string[][][] = [[], []];
+  for (const seed of SEEDS) {
+    const examples = examplesIn(labelled, seed);
+    const of = (labels: Int32Array, seconds: number): string[] => [
+      ...matches(...uncounted(labels, labelled, examples)),
+      seconds.toFixed(1),
+    ];
+    const like = polygonsAround(labelled, image.width, image.height, examples);
+    const before = process.cpuUsage();
+    const { contours } = await engine.segment(image, { init: 'auto', objects: 512, like }).outcome;
+    const { user, system } = process.cpuUsage(before);
+    const rings = contours.map(({ geometry }) => (geometry.type === 'Polygon' ? [...geometry.coordinates] : []));
+    learnt!.push(of(drawn(rings, truth), (user + system) / 1e6));
+    if (python === undefined) continue;
+    const its: { labels: number[]; seconds: number } = JSON.parse(
+      runPython(python, ['bench/peers_objects.py', join(folder, file), examples.join()]),
+    );
+    taught!.push(of(Int32Array.from(its.labels), its.seconds));
+  }
+  const rest = `${Number(total) - EXAMPLES}`;
+  rows.push([file, rest, 'ours, five examples', ...middle(learnt!)]);
+  if (taught!.length > 0) rows.push([file, rest, 'forest and watershed, five examples', ...middle(taught!)]);
 }
 engine.dispose();
 console.log(table(rows));
