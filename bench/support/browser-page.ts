@@ -36,11 +36,13 @@ export interface ComponentPages {
   readonly browser: string;
   /** A page in a browser context of its own: nothing is cached. */
   open(): Promise<Page>;
+  /** Seconds of processor time that the browser's processes have used. */
+  processorTime(): Promise<{ readonly page: number; readonly all: number }>;
   close(): Promise<void>;
 }
 
-/** @throws where there is no bundle or no Chromium. */
-export const componentPages = async (): Promise<ComponentPages> => {
+/** `more`: flags of Chromium beside the usual. @throws where there is no bundle or no Chromium. */
+export const componentPages = async (more: readonly string[] = []): Promise<ComponentPages> => {
   if (!existsSync('cdn/snake-segmenter.js')) throw new Error('There is no cdn/: run "npm run build" first.');
   const executablePath = findChrome();
   if (!executablePath) throw new Error('No Chromium was found: set CHROME_PATH.');
@@ -50,7 +52,7 @@ export const componentPages = async (): Promise<ComponentPages> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const origin = `http://127.0.0.1:${address.port}/`;
-  const browser: Browser = await chromium.launch({ executablePath, args: flags });
+  const browser: Browser = await chromium.launch({ executablePath, args: [...flags, ...more] });
   return {
     browser: `Chromium ${browser.version()} headless without a GPU`,
     async open() {
@@ -62,6 +64,13 @@ export const componentPages = async (): Promise<ComponentPages> => {
       await page.unroute('**/bench.html');
       await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
       return page;
+    },
+    async processorTime() {
+      const session = await browser.newBrowserCDPSession();
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      await session.detach();
+      const sum = (of: typeof processInfo): number => of.reduce((total, { cpuTime }) => total + cpuTime, 0);
+      return { page: sum(processInfo.filter(({ type }) => type === 'renderer')), all: sum(processInfo) };
     },
     async close() {
       await browser.close();
