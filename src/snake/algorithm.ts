@@ -10,6 +10,8 @@ import type { Ring } from '../core/ring.js';
 import { findRound, type RunBox } from './find/find.js';
 import { findObjects } from './find/find-objects.js';
 import { runHinted } from './hints/corrections.js';
+import { drawnGuide, innerRing } from './hints/drawn.js';
+import type { Guide } from './hints/guide.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { meansOf } from './levels/level-means.js';
@@ -33,6 +35,7 @@ import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, Progress, type Whole } from './steps/progress.js';
+import { withoutWhiskers } from './steps/whiskers.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { carriedOn, lookAgain, sameTables, withLaw } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
@@ -144,7 +147,8 @@ async function* runLevel(
   const finest = task.level ?? 0;
   const box = boxOf(task);
   const { level = coarsest } = course.place ?? {};
-  const opened = await openScene(context, parameters, domain, level, course.place, box);
+  const guide = course.place?.guide ?? outlineGuide(task, frameAt(context, domain, level));
+  const opened = await openScene(context, parameters, domain, level, { ...course.place, guide }, box);
   try {
     course.place ??= {
       level,
@@ -154,7 +158,15 @@ async function* runLevel(
       weights: opened.weights,
       weighed: !isOpen(parameters),
     };
-    const evolved = yield* evolveAt(context, parameters, opened, course.place, course, batches);
+    const evolved = yield* evolveAt(
+      context,
+      parameters,
+      opened,
+      course.place,
+      course,
+      batches,
+      task.start.kind === 'polygon',
+    );
     if (evolved === undefined) return undefined;
     const { scene, place, best, stopped, minimumLength } = evolved;
     const outcome = async (): Promise<Outcome> => {
@@ -199,6 +211,7 @@ async function* evolveAt(
   place: Place,
   course: Course,
   batches: Batches,
+  outlined: boolean,
 ): AsyncGenerator<RunState, EvolvedAt | undefined, Word> {
   const time = <T>(work: () => Promise<T>): Promise<T> => context.parts.time('channel', work);
   const scene = await time(() => withLaw(parameters, opened, place));
@@ -207,15 +220,47 @@ async function* evolveAt(
   const full = (ring: Ring): Ring => fullRing(scene, ring);
   const sizes = { distance, minimumLength };
   const evolved = yield* evolveIn(scene, context, scene.settled, starts, sizes, batches, full, place);
+  /** From the contour without its whiskers; what has the shorter description stays. */
+  async function* evolveShorn(ring: Ring): AsyncGenerator<RunState, Evolved, Word> {
+    const { best } = evolved;
+    const before = countedOn(place.before, best);
+    const from = [{ ring, box: starts[0]!.box }];
+    const fine = { distance: FINER_DISTANCE, minimumLength };
+    const { best: next, stopped } = yield* evolveIn(scene, context, scene.settled, from, fine, batches, full, {
+      before,
+    });
+    const better = next.length < best.length;
+    return { best: better ? { ...next, ...countedOn(best, next) } : best, stopped };
+  }
   const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, scene, place, evolved.best));
-  if (again === undefined) return { ...evolved, scene, place, minimumLength };
+  if (again === undefined) {
+    const shorn = outlined && !evolved.stopped ? withoutWhiskers(evolved.best.ring) : undefined;
+    const last = shorn === undefined ? evolved : yield* evolveShorn(shorn);
+    return { ...last, scene, place, minimumLength };
+  }
   course.place = again;
-  return sameTables(scene, again) ? yield* evolveAt(context, parameters, opened, again, course, batches) : undefined;
+  return sameTables(scene, again)
+    ? yield* evolveAt(context, parameters, opened, again, course, batches, outlined)
+    : undefined;
 }
+
+/** Steps and iterations of two evolutions, one after the other. */
+const countedOn = (
+  { step, iteration }: Pick<Snapshot, 'step' | 'iteration'> = { step: 0, iteration: 0 },
+  next: Pick<Snapshot, 'step' | 'iteration'>,
+): Pick<Snapshot, 'step' | 'iteration'> => ({ step: step + next.step, iteration: iteration + next.iteration });
 
 const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {
   const { scaleX, scaleY } = image.levels[level]!;
   return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+};
+
+/** What a drawn outline says, where the start is one that has a shape at this level. */
+const outlineGuide = ({ start }: Task, frame: Frame): Guide | undefined => {
+  if (start.kind !== 'polygon') return undefined;
+  const { domain, scaleX, scaleY } = frame;
+  const ring = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
+  return ring && drawnGuide(ring, frame);
 };
 
 const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
@@ -270,12 +315,12 @@ const startsOf = (task: Task, parameters: SnakeParameters, scene: Scene): readon
   const { domain, scaleX, scaleY } = scene;
   const whole = [0, 0, domain.width, domain.height] as const;
   if (start.kind === 'polygon') {
-    const ring = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
-    if (ring === undefined) throw tooSmall(task);
-    const [l, t, r, b] = boundsOf(ring, domain);
+    const drawn = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
+    if (drawn === undefined) throw tooSmall(task);
+    const [l, t, r, b] = boundsOf(drawn, domain);
     const share = POLYGON_MARGIN + parameters.grow;
-    const box = boundsOf(ring, domain, Math.ceil((r - l) * share), Math.ceil((b - t) * share));
-    return [{ ring, box: parameters.confine ? box : whole }];
+    const margins = boundsOf(drawn, domain, Math.ceil((r - l) * share), Math.ceil((b - t) * share));
+    return [{ ring: innerRing(drawn, scene), box: parameters.confine ? margins : whole }];
   }
   if (start.kind !== 'box') throw tooSmall(task);
   const box = latticeBox(start.rect, scene);

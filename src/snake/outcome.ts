@@ -49,7 +49,7 @@ const weightsRecord = (
   { settled, prior, guide, order }: Scene,
   { correlation, evidence }: Weights,
 ): Record<string, string> => ({
-  boxPrior: String(prior && !guide ? settled.boxPrior : 0),
+  boxPrior: String(prior && guide?.prior === undefined ? settled.boxPrior : 0),
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),

@@ -26,7 +26,7 @@ export interface Scene extends Seen {
   readonly tables: Tables;
   /** The last plane is the box prior. */
   readonly prior: boolean;
-  /** The prior is a person's marks' in place of the box's. */
+  /** The prior is that of a person's marks or of a drawn outline in place of the box's. */
   readonly guide?: Guide | undefined;
   readonly weights: Weights;
   /** The parameters with what `auto` came to. */
@@ -65,9 +65,12 @@ export const openScene = async (
   const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
   const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
-  const settled = held(settle(parameters, weights), known.guide);
-  const { channel, prior } = known.guide
-    ? withGuide(seen.channel, place, known.guide)
+  const automatic = settle(parameters, weights);
+  // An outline is weighed as a box is.
+  const guide = known.guide?.prior === undefined && automatic.boxPrior === 0 ? undefined : known.guide;
+  const settled = held(automatic, guide);
+  const { channel, prior } = guide
+    ? withGuide(seen.channel, place, guide)
     : withPrior(context, settled, seen.channel, level, domain, onLevel);
   const options = tableOptions(executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
@@ -76,9 +79,9 @@ export const openScene = async (
   const key = JSON.stringify([view, image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
   // Prefixes take about as much as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
-  // A person's marks are hardly ever the same again.
+  // A person's marks and outlines are hardly ever the same again.
   const tables = await parts.time('tables', () =>
-    known.guide ? make() : tablesFor(executor, image.levels, key, bytes, make),
+    guide ? make() : tablesFor(executor, image.levels, key, bytes, make),
   );
   return {
     ...seen,
@@ -86,7 +89,7 @@ export const openScene = async (
     ...place,
     tables,
     prior,
-    guide: known.guide,
+    guide,
     weights,
     settled,
   };

@@ -2,16 +2,20 @@
 
 import type { Geometry, Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
+import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { positionsOf, type Ring, signedArea } from '../../core/ring.js';
+import type { Samples } from '../../image/samples.js';
+import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
+import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
 import { outline, type Part } from './map/parts.js';
 import { withoutOthers } from './others.js';
-import { seek } from './sought.js';
+import { type Sought, seek } from './sought.js';
 import { Taken } from './taken.js';
 
 /** Most pixels of the level at which parts are looked for, and of that at which each one's snake evolves. */
@@ -19,6 +23,11 @@ const SEARCHED = 2 ** 19;
 const EVOLVED = 2 ** 18;
 /** By how much of its size a part's bounding box is grown on every side, as a person would draw it. */
 const MARGIN = 0.15;
+/**
+ * Nats a pixel of the outline where neighbours are alike: a chain code of three directions, as each step of an outline goes on from
+ * the last one, straight or by an eighth of a turn (Freeman 1974).
+ */
+const LENGTH_COST = Math.log(3);
 /** A found contour that lies this much in earlier ones is one of them again. */
 const SAME = 0.5;
 
@@ -46,6 +55,7 @@ export async function* findObjects(
       height: (down + 2 * dy) * scaleY,
     };
   };
+  const its = await weighedOver(samples, sought, parameters, context.signal);
   const taken = new Taken(domain, scaleX, scaleY);
   const contours: Outcome['contours'][number][] = [];
   const rings: Ring[] = [];
@@ -54,8 +64,8 @@ export async function* findObjects(
   for (const found of sought.parts) {
     if (contours.length === most || finish) break;
     const box = onImage(found);
-    const its = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
-    const bounds = task.domain && wholePixels(task.domain, levels[its]!);
+    const fine = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
+    const bounds = task.domain && wholePixels(task.domain, levels[fine]!);
     const rect = grown(box, 0, bounds ?? image);
     const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
     const ring = positionsOf(outline(sought.labels, sought, found)).map(
@@ -65,7 +75,7 @@ export async function* findObjects(
     const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
     const alone = withoutOthers(context, sought.labels, found.label, domain, levels[level]!);
-    const inner = runBox({ ...task, start, domain: around, level: its }, parameters, alone);
+    const inner = runBox({ ...task, start, domain: around, level: fine }, its, alone);
     let outcome: Outcome | undefined;
     let word: Word = 'go';
     try {
@@ -94,6 +104,34 @@ export async function* findObjects(
   const { model } = sought;
   return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
 }
+
+/**
+ * The parameters of every part's snake. Whether neighbours are alike is a fact of the image: it is told from all parts and all
+ * of the background, of which a single small object has too few pixels.
+ */
+const weighedOver = async (
+  samples: Samples,
+  { labels, width }: Sought,
+  parameters: SnakeParameters,
+  signal: AbortSignal,
+): Promise<SnakeParameters> => {
+  if (!isOpen(parameters) || labels.length === 0) return parameters;
+  const { channel } = await see(samples, parameters, signal);
+  if (channel.kind === 'codes') return parameters;
+  const insideOf = (first: number, rows: number): Uint8Array =>
+    Uint8Array.from(labels.subarray(first * width, (first + rows) * width), (label) => (label === 0 ? 0 : 1));
+  const correlation = await correlationOver(channel, insideOf);
+  if (correlation < LEAST_CORRELATION) return parameters;
+  const { lengthCost, model } = parameters;
+  return settle(
+    {
+      ...parameters,
+      model: model === 'auto' ? CORRELATED.model : model,
+      lengthCost: lengthCost === 'auto' ? LENGTH_COST : lengthCost,
+    },
+    { independent: false, correlation },
+  );
+};
 
 /** A part may be too small for a snake, too even, or not of the polarity asked for; the others are none the worse. */
 const isOfThePart = (error: unknown): boolean =>

@@ -21,6 +21,7 @@ import { isOpen, weigh } from '../weighing/weights.js';
 import { cellPlanes, cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
 import { type Correction, evidence, type Looks } from './evidence.js';
+import { MARKS_WEIGHT } from './guide.js';
 import { coloursOf } from './likeness.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
 import { tiesOf } from './relaxed.js';
@@ -118,7 +119,7 @@ export class Stage {
       weights: isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false },
       samples: this.samples,
       weighed: true,
-      guide: { ...looks, values, frame, marks },
+      guide: { ...looks, values, frame, marks, ...MARKS_WEIGHT },
     };
   }
 

@@ -5,15 +5,15 @@ import type { Settled } from '../weighing/weights.js';
 import type { Grid } from './cells.js';
 import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
 
-/** Nats a pixel of a cell that is certain, and nats of a step of the plane. */
+/** Marks: nats a pixel of a cell that is certain, and nats of a step of the plane. */
 const CERTAIN = 4;
 const NATS_PER_UNIT = 0.25;
 /** A pixel that is worth nothing, and the range of the plane. */
 const MIDDLE = 128;
 const HIGHEST = 255;
 
-/** What `boxPrior` would have to be for the plane's unit. */
-export const GUIDE_PRIOR = 100 * NATS_PER_UNIT;
+/** The weight of a plane that holds a snake to marks: what `boxPrior` would have to be for its unit. */
+export const MARKS_WEIGHT = { units: CERTAIN / NATS_PER_UNIT, prior: 100 * NATS_PER_UNIT } as const;
 
 /** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
 export interface Surface extends Grid {
@@ -21,16 +21,20 @@ export interface Surface extends Grid {
   readonly frame: Frame;
 }
 
-/** What holds a snake to a person's marks, at any level. */
+/** What holds a snake to a person's marks or to a drawn outline, at any level. */
 export interface Guide extends Surface {
   readonly marks: readonly Mark[];
+  /** Steps of the plane from a pixel that is worth nothing to one that is certainly the target's. */
+  readonly units: number;
+  /** What replaces `boxPrior` as the weight of a step; an outline's weight is `boxPrior` itself. */
+  readonly prior?: number;
 }
 
 /**
  * The channel with the plane behind its own. Marked pixels, and those round them, have the plane's ends.
  * @param frame of the channel, at the surface's level or another
  */
-export const guided = (channel: ChannelRows, frame: Frame, { marks, ...surface }: Guide): ChannelRows => {
+export const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }: Guide): ChannelRows => {
   const { width, height } = channel;
   const block = blockOf(markedPixels(marks, frame) ?? new Map<number, 1 | -1>(), width, height);
   const columns = placesOf(width, frame.domain.x, frame.scaleX, surface.frame.domain.x, surface.frame.scaleX, surface);
@@ -45,7 +49,7 @@ export const guided = (channel: ChannelRows, frame: Frame, { marks, ...surface }
       const down = rowPlaces[first + y]!;
       for (let x = 0; x < width; x++, at++) {
         const value = valueAt(surface, columns[x]!, down);
-        plane[at] = MIDDLE + Math.round((CERTAIN * (2 * value - 1)) / NATS_PER_UNIT);
+        plane[at] = MIDDLE + Math.round(units * (2 * value - 1));
       }
     }
     for (const [pixel, side] of block) {
@@ -111,4 +115,4 @@ export const withGuide = (
 
 /** The parameters with the plane's unit in place of the box prior's. */
 export const held = (settled: Settled, guide: Guide | undefined): Settled =>
-  guide ? { ...settled, boxPrior: GUIDE_PRIOR } : settled;
+  guide?.prior === undefined ? settled : { ...settled, boxPrior: guide.prior };

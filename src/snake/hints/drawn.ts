@@ -1,0 +1,67 @@
+/**
+ * A drawn outline as evidence and as the ring to start from: the object is about there. The prior of a pixel is 0 on the outline,
+ * 1 as deep inside as the outline is anywhere, and −1 as far outside; it is weighed as a box's is (ALGORITHMS D.9).
+ */
+
+import type { Ring } from '../../core/ring.js';
+import { isSimple } from '../kernels/shared/legality.js';
+import { cellsInside, type Grid, gridOf } from './cells.js';
+import { outlineDistances } from './distance.js';
+import type { Guide } from './guide.js';
+import type { Frame } from './marks.js';
+import { shapeOf } from './shape.js';
+import { outlineOf, simplified } from './trace.js';
+
+/** Units of the plane that a prior of 1 has, as many as a box's. */
+const UNITS = 100;
+/** Half a cell: an outline has no less depth. */
+const LEAST_DEPTH = 0.5;
+/** How deep the inner start lies, as a share of the greatest depth: inside the object where the outline is off by as much. */
+const INNER = 0.25;
+/** Pixels, or cells, that vertices left out may lie from a ring: more than the corners of stairs do. */
+const STAIRS = 1;
+
+/** Distances of cells from an outline on the corner lattice of a domain, in cells, negative inside; and the greatest depth. */
+interface Depths extends Grid {
+  readonly distances: Float64Array;
+  readonly depth: number;
+}
+
+const depthsOf = (ring: Ring, { domain }: Pick<Frame, 'domain'>): Depths => {
+  const grid = gridOf(domain, Number.POSITIVE_INFINITY);
+  const { width, height } = grid;
+  const distances = outlineDistances(cellsInside(ring, grid), width, height, Math.max(width, height));
+  const depth = distances.reduce((most, distance) => Math.max(most, -distance), LEAST_DEPTH);
+  return { ...grid, distances, depth };
+};
+
+/** @param ring on the corner lattice of the frame's domain */
+export const drawnGuide = (ring: Ring, frame: Frame): Guide => {
+  const { distances, depth, ...grid } = depthsOf(ring, frame);
+  const values = distances.map((distance) => 0.5 - Math.min(Math.max(distance / depth, -1), 1) / 2);
+  return { ...grid, values, frame, marks: [], units: UNITS };
+};
+
+/** The ring to start from: inside the outline, as a snake that grows leaves no whiskers behind; the outline where that leaves none. */
+export const innerRing = (ring: Ring, frame: Pick<Frame, 'domain'>): Ring => {
+  const { distances, depth, ...grid } = depthsOf(ring, frame);
+  const deep = Uint8Array.from(distances, (distance) => (distance <= -INNER * depth ? 1 : 0));
+  const { width, height } = frame.domain;
+  const inner = ringRound(deep, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
+  return inner ?? withoutStairs(ring) ?? ring;
+};
+
+/** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
+export const ringRound = (marked: Uint8Array, size: Pick<Grid, 'width' | 'height'>): Ring | undefined => {
+  const grid = { ...size, size: 1 };
+  const inside = shapeOf(Float64Array.from(marked), new Int8Array(marked.length), grid);
+  return inside && withoutStairs(outlineOf(inside, grid));
+};
+
+/** Vertices a pixel apart get in each other's way: a ring of fewer, where that is simple. */
+const withoutStairs = (ring: Ring): Ring | undefined => {
+  const few = simplified(ring, STAIRS);
+  return few.length >= 6 && isSimple({ words: Uint32Array.from(few), at: 0, vertices: few.length / 2 })
+    ? few
+    : undefined;
+};

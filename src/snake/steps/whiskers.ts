@@ -1,0 +1,38 @@
+/**
+ * A ring without its whiskers: folds so thin that they stay where a snake has moved on, as none of their vertices can move
+ * alone without the edges on either side of it meeting.
+ */
+
+import { positionsOf, type Ring } from '../../core/ring.js';
+import { fillSpans, ringSpans } from '../../core/scanline.js';
+import { squaredDistances } from '../find/map/distance.js';
+import { opened } from '../find/map/mask.js';
+import { ringRound } from '../hints/drawn.js';
+import { boundsOf } from '../starts.js';
+
+/** Radius in pixels of the disc that a whisker has no room for, and how far from such discs a vertex may lie. */
+const RADIUS = 1;
+const REACH = 2;
+
+/** The ring round what is wide enough, in as many parts as the largest is of; `undefined` where there are no whiskers, or nothing else. */
+export const withoutWhiskers = (ring: Ring): Ring | undefined => {
+  const everywhere = { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+  const [left, top, right, bottom] = boundsOf(ring, everywhere);
+  const margin = REACH + 1;
+  const size = { width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  const local = ring.map((value, i) => value - (i % 2 === 0 ? left : top) + margin);
+  const mask = new Uint8Array(size.width * size.height);
+  fillSpans(mask, size.width, ringSpans([positionsOf(local)], size), 1);
+  const wide = opened(mask, size, RADIUS);
+  const apart = squaredDistances(
+    wide.map((inside) => 1 - inside),
+    size,
+  );
+  // A vertex is a corner of four pixels: the nearest of them counts.
+  const squared = (x: number, y: number): number => {
+    const at = y * size.width + x;
+    return Math.min(apart[at]!, apart[at - 1]!, apart[at - size.width]!, apart[at - size.width - 1]!);
+  };
+  if (!positionsOf(local).some(([x, y]) => squared(x, y) > REACH * REACH)) return undefined;
+  return ringRound(wide, size)?.map((value, i) => value + (i % 2 === 0 ? left : top) - margin);
+};
