@@ -1,5 +1,5 @@
 /** Contours of a volume: which slice each lies on, and which belong together. */
-import type { ContourFeature } from '../worker/protocol.js';
+import type { ContourFeature } from '../algorithm/contour-feature.js';
 
 /** 0 where the contour names none, as QuPath reads it. */
 export const sliceOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): number => geometry.plane?.z ?? 0;

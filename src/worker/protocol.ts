@@ -1,6 +1,9 @@
 /** The messages between page and worker: structured-cloneable data. The engine in Node uses the same types. */
 
+export type { ContourFeature } from '../algorithm/contour-feature.js';
+
 import type { AlgorithmSchema, Hints, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
+import type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { InitList } from '../algorithm/start.js';
 import type { Rect } from '../core/rect.js';
 import type { DisplayOptions } from '../image/display.js';
@@ -42,25 +45,6 @@ export interface SegmentRequest {
   readonly parameters?: Parameters;
   /** Start paused: the first `step()` or `resume()` sets it going. */
   readonly paused?: boolean;
-}
-
-/** A contour: a GeoJSON Feature that QuPath reads as it stands. */
-export interface ContourFeature {
-  readonly type: 'Feature';
-  readonly id: string;
-  readonly geometry: Outcome['contours'][number]['geometry'];
-  readonly properties: {
-    /** QuPath's kinds; contours that are made here are annotations. */
-    readonly objectType: 'annotation' | 'detection' | 'cell';
-    readonly name?: string;
-    readonly classification?: { readonly name: string; readonly color: readonly [number, number, number] };
-    readonly isLocked?: boolean;
-    /** Probability, 0 to 1, that an object found by examples is one. */
-    readonly probability?: number;
-    readonly measurements: Readonly<Record<string, number>>;
-    /** All strings. */
-    readonly metadata: Readonly<Record<string, string>>;
-  };
 }
 
 export interface RunResult {

@@ -1,12 +1,12 @@
 /** Functions that readers and writers of contours share: features, ids, classes and checked coordinates. */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { badParameter, codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import { membersOf } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement, Stack } from '../../image/samples.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { closeRing } from '../geometry.js';
 
 export interface FeatureCollection {

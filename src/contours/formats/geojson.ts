@@ -1,6 +1,7 @@
 /** GeoJSON as QuPath writes and reads it: full-resolution pixels, corner origin (its `QuPathTypeAdapters`). */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import {
   badImport,
   type Classification,

@@ -1,8 +1,9 @@
 /** The conversion of pixels to world coordinates, and of contours to georeferenced GeoJSON. */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 
 type Geometry = ContourFeature['geometry'];
 

@@ -1,8 +1,8 @@
 /** Contours in and out, by the name of the format. */
 
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { badImport, type ImageFrame, type Imported, importError } from './features.js';
 import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJSON } from './geojson.js';
 import { georeferenced } from './georeference.js';

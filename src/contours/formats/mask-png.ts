@@ -1,6 +1,7 @@
 /** A label mask as greyscale PNG (ISO/IEC 15948), written row by row so that its size is no matter. */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageFrame } from './features.js';
 import { labelMask } from './scanlines.js';
 

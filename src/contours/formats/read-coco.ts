@@ -1,7 +1,8 @@
 /** COCO's object format, read back: polygons of one image. */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { closeRing } from '../geometry.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';
 

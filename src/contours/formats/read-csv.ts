@@ -1,6 +1,7 @@
 /** Tables of contours: the column `Geometry` holds the outline as WKT, the others are what it is and what was measured. */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { badImport, colourOf, feature, type Imported, idKeeper } from './features.js';
 import { csvColumns } from './streams/csv.js';
 import { fromWkt } from './wkt.js';

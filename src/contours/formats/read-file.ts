@@ -1,5 +1,5 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { badImport, type Imported, importError } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';

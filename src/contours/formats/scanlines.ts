@@ -1,9 +1,9 @@
 /** Contours as labels on the pixel grid, row by row: which pixels a contour holds is said in `core/scanline.ts`. */
 
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../core/errors.js';
 import { columnOf, type Edge, edgeOf } from '../../core/scanline.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageFrame } from './features.js';
 
 interface LabelledEdge extends Edge {

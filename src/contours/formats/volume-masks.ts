@@ -1,8 +1,8 @@
 /** Masks of a volume, made of the contours of its slices. */
 
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
 import { writeNiftiMask, writeTiffMask } from '../../image/formats/volume/write-mask.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { objectOf, onSlice } from '../on-slice.js';
 import type { ImageFrame } from './features.js';
 import { labelRows } from './scanlines.js';

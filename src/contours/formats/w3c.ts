@@ -1,8 +1,8 @@
 /** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`), and its own annotations. */
 
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError, show } from '../../core/errors.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { pathsOf } from '../geometry.js';
 import { isOwnShape, ownShape } from './annotorious.js';
 import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';

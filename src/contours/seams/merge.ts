@@ -13,7 +13,7 @@
  * Two contours are the same object where they share more than half of the pixels of the smaller one, the measure by which
  * `'auto'` itself tells an object that it has found before.
  */
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { referencePoint } from './reference-point.js';
 import type { Region, RegionGrid } from './region-grid.js';
 import { Shape, Shapes } from './shapes.js';

@@ -1,7 +1,7 @@
 /** Contours that writers may go through as often as they need, in memory or in a file. */
 
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Box } from '../../core/rect.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { boundsOf } from '../geometry.js';
 
 export interface ContourSet extends AsyncIterable<ContourFeature> {

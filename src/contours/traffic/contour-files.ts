@@ -1,6 +1,7 @@
 /** Reading and writing of contours for a page, in a worker of their own: a file that takes long holds up no one. */
+
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { toErrorData } from '../../core/errors.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageFrame, Imported } from '../formats/features.js';
 import { unpack } from '../packed-contour.js';
 import { type Piece, piecesOf } from './pieces.js';

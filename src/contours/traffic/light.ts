@@ -1,5 +1,5 @@
 /** Decides what is read and written on the page's own thread: so little that the start of a worker would take longer. */
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { ImageFrame } from '../formats/features.js';
 import { kindOfFile } from '../formats/file-kind.js';
 import { piecesOf } from './pieces.js';

@@ -1,5 +1,5 @@
 /** Lists of contours cut into pieces, so that neither side of a worker is busy with one message for long. */
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { type PackedContour, pack } from '../packed-contour.js';
 
 /** Contours in one message. */

@@ -1,6 +1,7 @@
 /** Header and features of FlatGeobuf from their bytes; whatever they hold, the outcome is checked or `bad-import`. */
+
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { show } from '../../../core/errors.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
 import { badImport, type Classification, colourOf, feature, geometryOf, isRecord } from '../features.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
 import { ByteBuffer, ColumnType, Feature, type GeometryTable, GeometryType, Header } from './schema.js';

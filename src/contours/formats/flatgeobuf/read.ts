@@ -1,8 +1,9 @@
 /** FlatGeobuf read by ranges: of a file of any size what lies in a rectangle, and nothing else. */
+
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import type { Box } from '../../../core/rect.js';
 import type { Bytes } from '../../../image/io/bytes.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
 import { badImport, idKeeper } from '../features.js';
 import { decodeFeature, decodeHeader, type HeaderMeta } from './decode.js';
 import { MAGIC, SIZE_PREFIX } from './layout.js';

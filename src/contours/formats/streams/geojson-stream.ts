@@ -1,5 +1,5 @@
 /** GeoJSON as QuPath reads it, contour by contour: a collection, or one feature a line. */
-import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { ownMetadata, survey } from '../../set/survey.js';
 import { writeGeoJSON } from '../geojson.js';
 import { inPieces, type TextWriter } from './text-writer.js';

@@ -1,5 +1,5 @@
 /** Files in memory, for a page that saves them. */
-import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { contourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
 import type { TextWriter } from './text-writer.js';

@@ -1,8 +1,8 @@
 /** A stand-alone SVG drawing of the contours in image pixels, and contours from such a drawing. */
 
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { xmlText } from '../../../core/xml.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
 import { pathsOf } from '../../geometry.js';
 import { badImport, feature, type ImageFrame, type Imported, idKeeper } from '../features.js';
 import { classificationOf } from '../geojson.js';
