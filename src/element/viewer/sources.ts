@@ -1,6 +1,7 @@
 /** The kinds of `src`: for each, how the viewer shows it and how the engine reads it. */
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../core/errors.js';
+import { reading } from '../../core/given.js';
 import { absolute, lastPart } from '../../core/url.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 
@@ -76,7 +77,9 @@ const isTileSource = (source: unknown): source is object => {
 };
 
 /** Throws `bad-parameter` where `src` is nothing that can be opened. */
-export const planOf = (source: unknown): SourcePlan => {
+export const planOf = (source: unknown): SourcePlan => reading('src', () => planFor(source));
+
+const planFor = (source: unknown): SourcePlan => {
   if (typeof source === 'string') return planUrl(source);
   if (source instanceof Blob) return planBlob(source);
   if (!isTileSource(source)) return refuse(source);

@@ -1,7 +1,7 @@
 /** The engine, the viewer, and the image that both have open; and the replacement of one image by another. */
 import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
-import { abortError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { abortError, codedError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -111,7 +111,8 @@ export class Stage extends EventTarget {
       (error: unknown) => {
         if (this.#abort !== abort || isAbort(error)) return;
         this.#state = 'failed';
-        newer.reject(error);
+        // A tile source of the page may throw what it likes.
+        newer.reject(codedError(error));
         if (this.element.isConnected) this.voice.fail(error);
       },
     );
