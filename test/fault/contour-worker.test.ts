@@ -112,6 +112,8 @@ describe('what a worker is for', () => {
     const packed = new Blob([new Uint8Array([0x1f, 0x8b, 8, 0])]);
     for (const heavy of [long, [long], { [long]: 1 }, Array(20_000).fill(1), Array(20_000), new Blob([long]), packed])
       assert.equal(await isLightToRead(heavy), false);
+    const markup = `<svg>${' '.repeat(1100)}</svg>`;
+    for (const heavy of [markup, [markup], new Blob([markup])]) assert.equal(await isLightToRead(heavy), false);
     const odd = new Proxy({}, { ownKeys: () => assert.fail() });
     assert.equal(await isLightToRead(odd), true);
   });

@@ -6,6 +6,8 @@ import { piecesOf } from './pieces.js';
 
 /** Characters, or bytes: readers take time that grows with the length of the text, for this much a few frames at most. */
 const TEXT = 2 ** 14;
+/** Characters of text that a character of markup counts for: a curve of twenty becomes a thousand vertices. */
+const MARKUP = 16;
 /** Most pixels of a mask. */
 const PIXELS = 2 ** 18;
 
@@ -13,7 +15,8 @@ const PIXELS = 2 ** 18;
 export const isLightToRead = async (data: unknown): Promise<boolean> => {
   if (!(data instanceof Blob)) return isLight(data);
   if (data.size > TEXT) return false;
-  return kindOfFile(new Uint8Array(await data.slice(0, 8).arrayBuffer())) === undefined;
+  if (kindOfFile(new Uint8Array(await data.slice(0, 8).arrayBuffer())) !== undefined) return false;
+  return weightOf(await data.text()) <= TEXT;
 };
 
 /** Tells whether contours are written within a few frames. A mask has the size of the image, whatever is on it. */
@@ -28,13 +31,15 @@ export const isLightToWrite = (
   return pieces.next().done === true;
 };
 
+const weightOf = (text: string): number => (text.includes('<') ? MARKUP : 1) * text.length;
+
 const isLight = (data: unknown): boolean => {
   const waiting = [data];
   let left = TEXT;
   try {
     while (waiting.length > 0) {
       const value = waiting.pop();
-      left -= typeof value === 'string' ? 1 + value.length : 1;
+      left -= typeof value === 'string' ? 1 + weightOf(value) : 1;
       if (left < (Array.isArray(value) ? value.length : 0)) return false;
       if (typeof value !== 'object' || value === null) continue;
       for (const [name, member] of Object.entries(value)) waiting.push(name, member);

@@ -39,6 +39,7 @@ const edgesOf = (rings: readonly (readonly Position[])[]): Edge[] =>
  * not cross; closed, the first position repeated. Takes n log n steps for n vertices, and moves of the edges that one line meets.
  */
 export const nest = (rings: readonly (readonly Position[])[]): (readonly Position[])[][] => {
+  if (rings.length < 2) return rings.map((ring) => [ring]);
   const parents = parentsOf(rings);
   const depths: number[] = [];
   const depthOf = (ring: number): number => {
