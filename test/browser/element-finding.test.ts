@@ -122,6 +122,23 @@ describe('find all like these', () => {
     expect(element.contours.features).to.have.lengthOf(left.length);
   });
 
+  it('detects again without a second contour of an object, and leaves accepted ones alone', async function () {
+    this.timeout(60_000);
+    const element = await opened();
+    await element.executeCommand('snake.run');
+    const firsts = element.contours.features;
+    expect(new Set(firsts.map(discOf)).size).to.equal(12);
+    expect(firsts).to.have.lengthOf(12);
+    element.select(firsts[5]!.id);
+    await element.executeCommand('snake.accept');
+    await element.executeCommand('snake.run');
+    const seconds = element.contours.features;
+    expect(seconds).to.have.lengthOf(12);
+    expect(seconds.map(({ id }) => id)).to.include(firsts[5]!.id);
+    element.undo();
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal(firsts.map(({ id }) => id));
+  });
+
   it('goes to another image with the session and the recipe', async function () {
     this.timeout(60_000);
     const element = await opened();

@@ -90,9 +90,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'detect',
     when: 'enabled && hasImage && !running',
     run: (bench, init, options) =>
-      settled(
-        isInit(init) ? bench.runs.segment(init, options) : bench.runs.segment('auto', { domain: looksAt(bench) }),
-      ),
+      settled(isInit(init) ? bench.runs.segment(init, options) : bench.finding.detect(looksAt(bench))),
   },
   {
     id: 'snake.find.like',

@@ -47,11 +47,11 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
     })),
   );
 
-/** Those of `found` that are not the same object as one of `others`. */
+/** Those of `found` that are not the same object as one of `others`, and all lines. */
 export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
   const there = new Shapes();
   for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
-  return found.filter(({ geometry }) => !there.holds(new Shape(1, geometry)));
+  return found.filter(({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry)));
 };
 
 /** True where a contour's middle lies in a rectangle, or there is none. */

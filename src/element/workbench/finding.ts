@@ -59,6 +59,20 @@ export class Finding {
   }
 
   /**
+   * Finds what stands out. Found contours that nobody accepted make room for the new ones, and what has another contour gets no
+   * second one; of volumes all is found anew.
+   * @param domain to look at; all of the image when not given
+   */
+  detect(domain?: Rect): Promise<ContourFeature> {
+    const { collection, stage, runs } = this;
+    const options = domain ? { domain } : {};
+    if (stage.slice !== undefined) return runs.segment('auto', options);
+    const old = collection.contours.filter((contour) => isOpen(contour) && liesIn(contour, domain));
+    const others = collection.contours.filter((contour) => !old.includes(contour));
+    return runs.find(options, old, (result) => ({ ...result, contours: freshOf(result.contours, others) }));
+  }
+
+  /**
    * Finds all objects like the examples: contours that were drawn or accepted, and those selected. Found ones that were deleted
    * are counter-examples. Found ones that nobody accepted make room for the new ones. Without an example what was learnt before,
    * perhaps on another image, finds them.
@@ -78,8 +92,7 @@ export class Finding {
       { ...shown, algorithm: defaultAlgorithm, exclusive: true, ...(domain ? { domain } : {}) },
       old,
       (result) => {
-        const contours = fresh(result.contours, others);
-        if (contours.length === 0) throw new SegmenterError('nothing-found', { where: 'that is not there already' });
+        const contours = freshOf(result.contours, others);
         learnt.model = result.details?.objectModel ?? learnt.model;
         return { ...result, contours };
       },
@@ -102,3 +115,9 @@ export class Finding {
     voice.say('accepted', { count: kept.length }, 'snake.undo');
   }
 }
+
+const freshOf = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
+  const contours = fresh(found, others);
+  if (contours.length === 0) throw new SegmenterError('nothing-found', { where: 'that is not there already' });
+  return contours;
+};
