@@ -22,7 +22,7 @@ export interface FormatContribution {
   readonly write?: (contours: FeatureCollection, image: ImageFrame) => string | Blob | Promise<string | Blob>;
   /** Tells by the first 1024 bytes, as text, and the name, empty where there is none, whether a file is of this format. */
   readonly recognises?: (head: string, name: string) => boolean;
-  /** Reads a file as a GeoJSON FeatureCollection, which is checked as any other. */
+  /** Reads a file as a GeoJSON FeatureCollection, which is checked like every file. */
   readonly read?: (file: Blob) => unknown;
 }
 
