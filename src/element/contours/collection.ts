@@ -81,16 +81,9 @@ export class Collection extends EventTarget {
     this.#commit(putting(this.contours, contours), reason, silent);
   }
 
-  /** Adds contours in place of others, silently; those that are removed and not replaced send `contour-remove`. */
-  exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason): void {
-    const edits = exchanging(this.contours, gone, contours);
-    const kept = new Set(contours.map(({ id }) => id));
-    this.#commit(edits, reason, true);
-    this.#tell(
-      'contour-remove',
-      edits.flatMap(({ before }) => (before && !kept.has(before.id) ? [before] : [])),
-      reason,
-    );
+  /** Adds contours in place of others, in one change. `silent` as in `put`; those that are removed and not replaced are told in any case. */
+  exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
+    this.#commit(exchanging(this.contours, gone, contours), reason, silent);
   }
 
   /** Puts these contours in the place of all others, in one change. Contours that are there as they are given do not change. */
@@ -202,14 +195,12 @@ export class Collection extends EventTarget {
     this.#places = placesIn(work.contours);
     this.dispatchEvent(new EditsEvent(edits));
     this.#changed();
-    if (!silent) {
-      const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));
-      const was = new Set(edits.map(({ before }) => before));
-      const come = edits.flatMap(({ after }) => (after && !was.has(after) ? [after] : []));
-      const gone = edits.flatMap(({ before, after }) => (before && !after && !kept.has(before.id) ? [before] : []));
-      this.#tell('contour-change', come, reason);
-      this.#tell('contour-remove', gone, reason);
-    }
+    const kept = new Set(edits.flatMap(({ after }) => (after ? [after.id] : [])));
+    const was = new Set(edits.map(({ before }) => before));
+    const come = edits.flatMap(({ after }) => (after && !was.has(after) ? [after] : []));
+    const gone = edits.flatMap(({ before }) => (before && !kept.has(before.id) ? [before] : []));
+    if (!silent) this.#tell('contour-change', come, reason);
+    this.#tell('contour-remove', gone, reason);
     this.#forget(reason);
   }
 

@@ -48,7 +48,8 @@ export const keepIn = (
       same.map(({ id }) => id),
       contours,
       reason,
+      true,
     );
-  } else if (replaced.length > 0) collection.exchange(replaced, contours, 'refine');
+  } else if (replaced.length > 0) collection.exchange(replaced, contours, 'refine', true);
   else collection.put(contours, reason, true);
 };

@@ -171,8 +171,18 @@ describe('a collection', () => {
   it('leaves the contours of a run to the events of the run', () => {
     const { collection, events } = setUp();
     collection.put([square(1)], 'segment', true);
-    collection.exchange([uuidOf(1)], [square(2)], 'refine');
+    collection.exchange([uuidOf(1)], [square(2)], 'refine', true);
     assert.deepEqual(events, [['contour-remove', uuidOf(1), 'refine']]);
+  });
+
+  it('tells what an exchange by hand brings and removes', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1), square(2)], 'segment', true);
+    collection.exchange([uuidOf(2)], [square(1, 99)], 'edit');
+    assert.deepEqual(events, [
+      ['contour-change', uuidOf(1), 'edit'],
+      ['contour-remove', uuidOf(2), 'edit'],
+    ]);
   });
 });
 
