@@ -121,21 +121,10 @@ const flat = (tree: PolyPath64 | PolyTree64): Area => {
 
 /** The area as polygons with their holes, without crumbs; `undefined` where nothing is left. */
 export const geometryOfArea = (area: Area): Geometry | undefined => {
-  const polygons: Position[][][] = [];
-  const visit = (node: PolyPath64 | PolyTree64): void => {
-    for (let k = 0; k < node.count; k++) {
-      const outer = node.child(k);
-      if (!outer.poly) continue;
-      const rings = [outer.poly];
-      for (let h = 0; h < outer.count; h++) {
-        const hole = outer.child(h);
-        if (hole.poly && twiceArea(hole.poly) >= 2 * LEAST) rings.push(hole.poly);
-        visit(hole);
-      }
-      if (twiceArea(outer.poly) >= 2 * LEAST) polygons.push(rings.map(closed));
-    }
-  };
-  visit(solve(ClipType.Union, area, [], FillRule.NonZero));
+  const isLarge = (ring: Area[number]): boolean => twiceArea(ring) >= 2 * LEAST;
+  const polygons = partsOf(area)
+    .filter(([outer]) => outer && isLarge(outer))
+    .map((rings) => rings.filter(isLarge).map(closed));
   const [first] = polygons;
   if (!first) return undefined;
   return polygons.length === 1

@@ -5,8 +5,9 @@
 
 import { type CellPlanes, type Grid, gridOf } from '../hints/cells.js';
 import { squaredDistances } from '../hints/distance.js';
-import { type Colours, coloursOf, likeness } from '../hints/likeness.js';
-import { relax, type Ties, tiesOf } from '../hints/relaxed.js';
+import type { Looks } from '../hints/evidence.js';
+import { coloursOf, likeness } from '../hints/likeness.js';
+import { relax, tiesOf } from '../hints/relaxed.js';
 
 /** Most cells of a window: fewer find less. */
 export const MOST_CELLS = 4096;
@@ -24,12 +25,6 @@ const FIXED = 1e6;
 const ROUNDS = 3;
 /** Share of the outline that may lie on the window's rim: a shape that is cut off there is no object of this size. */
 const CUT = 0.15;
-
-/** Cells of a window, and how they look. */
-export interface Looks extends Grid {
-  readonly colours: Colours;
-  readonly ties: Ties;
-}
 
 export const looksOf = (cells: CellPlanes): Looks => {
   const { width, height, size } = cells;

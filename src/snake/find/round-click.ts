@@ -8,13 +8,14 @@ import { intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { cellPlanes } from '../hints/cells.js';
+import type { Looks } from '../hints/evidence.js';
 import type { Frame } from '../hints/marks.js';
 import { seenInCells } from '../hints/seen-in-cells.js';
 import { shapeOf } from '../hints/shape.js';
 import { ringRound } from '../hints/trace.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
-import { type Hypothesis, hypothesis, type Looks, looksOf, type Sides, windowGrid } from './hypothesis.js';
+import { type Hypothesis, hypothesis, looksOf, type Sides, windowGrid } from './hypothesis.js';
 
 type Point = { readonly x: number; readonly y: number };
 

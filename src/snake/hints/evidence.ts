@@ -38,6 +38,7 @@ const FIXED = 1e6;
 /** The colours are learnt from the surface before, twice. */
 const ROUNDS = 2;
 
+/** Cells, and how they look. */
 export interface Looks extends Grid {
   readonly colours: Colours;
   readonly ties: Ties;

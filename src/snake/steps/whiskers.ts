@@ -13,6 +13,8 @@ import { boundsOf } from '../starts.js';
 /** Radius in pixels of the disc that a whisker has no room for, and how far from such discs a vertex may lie. */
 const RADIUS = 1;
 const REACH = 2;
+/** Most pixels of the bounding box of a ring that is looked at: its distances take 24 bytes a pixel, in one go. */
+const MOST_PIXELS = 2 ** 20;
 
 /** The ring round what is wide enough, in as many parts as the largest is of; `undefined` where there are no whiskers, or nothing else. */
 export const withoutWhiskers = (ring: Ring): Ring | undefined => {
@@ -20,6 +22,7 @@ export const withoutWhiskers = (ring: Ring): Ring | undefined => {
   const [left, top, right, bottom] = boundsOf(ring, everywhere);
   const margin = REACH + 1;
   const size = { width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  if (size.width * size.height > MOST_PIXELS) return undefined;
   const local = ring.map((value, i) => value - (i % 2 === 0 ? left : top) + margin);
   const mask = new Uint8Array(size.width * size.height);
   fillSpans(mask, size.width, ringSpans([positionsOf(local)], size), 1);

@@ -21,3 +21,10 @@ test('whiskers go, what is wide stays', () => {
 test('a ring that is all whisker stays as it is', () => {
   assert.equal(withoutWhiskers([0, 0, 40, 0, 40, 1, 0, 1]), undefined);
 });
+
+test('a ring whose bounding box is too large is left as it is', () => {
+  assert.equal(
+    withoutWhiskers([0, 0, 1100, 0, 1100, 1000, 1500, 1000, 1500, 1001, 1100, 1001, 1100, 1100, 0, 1100]),
+    undefined,
+  );
+});
