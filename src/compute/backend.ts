@@ -28,7 +28,7 @@ export const createExecutor = async (choice: BackendChoice, options: BackendOpti
   let opened: GpuDevice;
   try {
     options.losses?.check();
-    opened = await openDevice({ gpu: options.gpu });
+    opened = await openDevice({ gpu: options.gpu, patience: options.patience });
   } catch (error) {
     if (choice === 'webgpu' || !(error instanceof SegmenterError)) throw error;
     return cpu(`WebGPU is not there: ${error.values.reason}`);

@@ -1,4 +1,4 @@
-import { SegmenterError } from '../core/errors.js';
+import { reasonOf, SegmenterError } from '../core/errors.js';
 
 declare global {
   // So that the package's types stand alone: TypeScript before 6 does not know these without `@webgpu/types`, with which they merge.
@@ -20,7 +20,11 @@ export interface GpuDevice {
 export interface DeviceOptions {
   /** In Node: what Dawn's `create([])` returns. Else `navigator.gpu`. */
   readonly gpu?: GPU;
+  /** Milliseconds after which an adapter or a device that has not come is given up. By default half a minute. */
+  readonly patience?: number;
 }
+
+const PATIENCE = 30_000;
 
 /** Limits that are asked for beyond WebGPU's defaults; the defaults suffice. */
 const WANTED = {
@@ -38,9 +42,9 @@ let generation = 0;
 export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
   const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
   if (!gpu) throw new SegmenterError('no-webgpu', { reason: 'there is no navigator.gpu here' });
-  const adapter = await attempt('no adapter could be asked for', () =>
-    gpu.requestAdapter({ powerPreference: 'high-performance' }),
-  );
+  const { patience = PATIENCE } = options;
+  const asked = () => gpu.requestAdapter({ powerPreference: 'high-performance' });
+  const adapter = await attempt('no adapter could be asked for', patience, asked);
   if (!adapter) throw new SegmenterError('no-webgpu', { reason: 'no adapter was found' });
   const { info } = adapter;
   const parts = [info.vendor, info.architecture, info.device, info.description].filter((part) => part !== '');
@@ -49,9 +53,8 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
     requiredLimits[limit] = Math.min(wanted, adapter.limits[limit as keyof typeof WANTED]);
   }
   const requiredFeatures = WANTED_FEATURES.filter((feature) => adapter.features.has(feature));
-  const device = await attempt('no device could be made', () =>
-    adapter.requestDevice({ label: 'snake', requiredLimits, requiredFeatures }),
-  );
+  const made = () => adapter.requestDevice({ label: 'snake', requiredLimits, requiredFeatures });
+  const device = await attempt('no device could be made', patience, made, (late) => late.destroy());
   return {
     device,
     adapter: parts.length === 0 ? 'unnamed adapter' : parts.join(', '),
@@ -60,12 +63,32 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
   };
 };
 
-const attempt = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
+/** What `action` gives in time; what comes later is given to `late`. */
+const attempt = async <T>(
+  what: string,
+  patience: number,
+  action: () => Promise<T>,
+  late: (value: T) => void = () => {},
+): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let given = false;
+  const waits = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      given = true;
+      reject(new Error(`there was no answer after ${patience / 1000} s`));
+    }, patience);
+  });
   try {
-    return await action();
+    const acting = action();
+    acting.then(
+      (value) => given && late(value),
+      () => {},
+    );
+    return await Promise.race([acting, waits]);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SegmenterError('no-webgpu', { reason: `${what}: ${reason}` }, { cause });
+    throw new SegmenterError('no-webgpu', { reason: `${what}: ${reasonOf(cause)}` }, { cause });
+  } finally {
+    clearTimeout(timer);
   }
 };
 

@@ -26,8 +26,8 @@ const FIRST_DISPATCHES = 12;
 
 /** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
 const PATIENCE = 30_000;
-/** Compiling may take so many times as long: a driver's first look at a kernel takes seconds. */
-const COMPILING = 4;
+/** Compiling may take so many times as long, as a driver's first look at a kernel takes seconds; so may an upload of gigabytes. */
+const SLOW = 4;
 
 /** A submit under way, with the place of each read in the staging buffer. */
 interface Flight {
@@ -106,22 +106,32 @@ export class GpuExecutor implements Executor {
     // Every buffer is bound whole.
     if (bytes > Math.min(this.limits.buffer, this.limits.binding))
       throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
-    const gpu = await allocate(this.#device, label, bytes);
+    const gpu = await this.#allocated(label, bytes);
     const buffer = new GpuBuffer(++this.#ids, label, bytes, gpu, (gone) => this.#release(gone));
     this.#tally.hold(buffer);
     try {
       this.#check();
-      if (data)
-        await this.#settled(
-          upload(this.#device, gpu, data).catch((cause: unknown) => {
-            throw this.#refusal([label], cause);
-          }),
-        );
+      if (data) await this.#uploaded(label, gpu, data);
     } catch (error) {
       buffer.destroy();
       throw error;
     }
     return buffer;
+  }
+
+  #allocated(label: string, bytes: number): Promise<GPUBuffer> {
+    return allocate(this.#device, label, bytes, (word) => {
+      this.#watch(word, 'making a buffer');
+      return this.#settled(word);
+    });
+  }
+
+  #uploaded(label: string, gpu: GPUBuffer, data: Uint32Array): Promise<void> {
+    const uploading = upload(this.#device, gpu, data).catch((cause: unknown) => {
+      throw this.#refusal([label], cause);
+    });
+    this.#watch(uploading, 'taking samples', SLOW * this.#patience);
+    return this.#settled(uploading);
   }
 
   async prepare(programs: readonly Program[]): Promise<void> {
@@ -142,7 +152,12 @@ export class GpuExecutor implements Executor {
 
   takeTimes(wanted: boolean): void {
     this.#timed = wanted && !this.#ended && this.#device.features.has('timestamp-query');
-    if (this.#timed) this.#timings ??= new Timings(this.#device);
+    try {
+      if (this.#timed) this.#timings ??= new Timings(this.#device);
+    } catch {
+      // A device that refuses them is not timed.
+      this.#timed = false;
+    }
   }
 
   stats(): ExecutorStats {
@@ -203,7 +218,7 @@ export class GpuExecutor implements Executor {
     this.#check();
     this.#tally.submits++;
     const { value, error } = this.#refused(kernelsOf(recording), () =>
-      scoped(this.#device, () => this.#encode(recording)),
+      scoped(this.#device, () => this.#staging.during(() => this.#encode(recording))),
     );
     const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
       if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
@@ -230,7 +245,7 @@ export class GpuExecutor implements Executor {
 
   #compiled(programs: Parameters<Pipelines['compile']>[0]): Promise<void> {
     const compiled = this.#pipelines.compile(programs);
-    this.#watch(compiled, 'compiling', COMPILING * this.#patience);
+    this.#watch(compiled, 'compiling', SLOW * this.#patience);
     return compiled;
   }
 
@@ -326,20 +341,30 @@ export class GpuExecutor implements Executor {
     try {
       const failure = await done;
       if (this.#uncaptured) throw this.#explained(this.#uncaptured, bytes, []);
-      if (failure) {
-        const { reason } = failure;
-        const words = reason instanceof Error ? reason.message : String(reason);
-        this.#lose(words);
-        throw new SegmenterError('device-lost', { reason: words });
-      }
-      failed = false;
+      if (failure) throw this.#given(failure.reason);
       if (!staging) return reads.map(() => new Uint32Array(0));
-      const range = staging.getMappedRange(0, bytes);
+      const range = this.#mapped(staging, bytes);
+      failed = false;
       if (timed) this.#note(timed.names, new BigUint64Array(range, timed.at, 2 * timed.names.length));
       return reads.map(({ at, length }) => new Uint32Array(range, at, length).slice());
     } finally {
       if (staging) this.#staging.give(staging, failed);
     }
+  }
+
+  #mapped(staging: GPUBuffer, bytes: number): ArrayBuffer {
+    try {
+      return staging.getMappedRange(0, bytes);
+    } catch (cause) {
+      throw this.#given(cause);
+    }
+  }
+
+  /** What a device that does not give what it has done counts as: lost. */
+  #given(cause: unknown): SegmenterError {
+    const reason = reasonOf(cause);
+    this.#lose(reason);
+    return new SegmenterError('device-lost', { reason });
   }
 
   /** The kernel that the device's message names, or else all of the submit's. */

@@ -65,8 +65,13 @@ const popped = async (device: GPUDevice): Promise<GPUError | null> => {
 /** Tells by the class's name, since Node has no global `GPUOutOfMemoryError`. */
 export const isOutOfMemory = (error: GPUError): boolean => error.constructor.name === 'GPUOutOfMemoryError';
 
-/** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`. */
-export const allocate = async (device: GPUDevice, label: string, bytes: number): Promise<GPUBuffer> => {
+/** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`, or as `wait` for the device's word does. */
+export const allocate = async (
+  device: GPUDevice,
+  label: string,
+  bytes: number,
+  wait: <T>(word: Promise<T>) => Promise<T>,
+): Promise<GPUBuffer> => {
   const size = Math.max(4, bytes);
   const outOfMemory = (cause?: unknown) =>
     new SegmenterError('out-of-memory', { what: label, needed: bytes }, { cause });
@@ -82,10 +87,14 @@ export const allocate = async (device: GPUDevice, label: string, bytes: number):
   } catch (cause) {
     throw outOfMemory(cause);
   }
-  const error = await made.error;
-  if (!error) return made.value;
-  made.value.destroy();
-  throw outOfMemory(error);
+  try {
+    const error = await wait(made.error);
+    if (error) throw outOfMemory(error);
+    return made.value;
+  } catch (refusal) {
+    made.value.destroy();
+    throw refusal;
+  }
 };
 
 /** Offset in words. The caller may change `data` once this returns. */
@@ -108,19 +117,47 @@ export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32A
   await before;
 };
 
+const unmapped = (buffer: GPUBuffer): boolean => {
+  try {
+    buffer.unmap();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Staging buffers for reads. Small ones are kept for later submits, since making one takes half a millisecond. */
 export class Staging {
   /** At most four, the larger ones. */
   readonly #free: GPUBuffer[] = [];
   readonly #all = new Set<GPUBuffer>();
+  /** Those taken by the action of `during` that is under way. */
+  #taken: GPUBuffer[] = [];
   /** Bytes of the smallest and of the largest that is kept. */
   static readonly #least = 2 ** 16;
   static readonly #kept = 2 ** 22;
 
   constructor(private readonly device: GPUDevice) {}
 
+  /** What `action` gives. Where it throws, nobody has the buffers that it took: they are destroyed. */
+  during<T>(action: () => T): T {
+    this.#taken = [];
+    try {
+      return action();
+    } catch (thrown) {
+      for (const buffer of this.#taken) this.#drop(buffer);
+      throw thrown;
+    }
+  }
+
   /** At least `bytes` long; its errors go to the caller's scopes. */
   take(bytes: number): GPUBuffer {
+    const buffer = this.#found(bytes);
+    this.#taken.push(buffer);
+    return buffer;
+  }
+
+  #found(bytes: number): GPUBuffer {
     const found = this.#free.findIndex((buffer) => buffer.size >= bytes);
     if (found >= 0) return this.#free.splice(found, 1)[0]!;
     const size = bytes <= Staging.#kept ? Math.max(Staging.#least, 2 ** Math.ceil(Math.log2(bytes))) : bytes;
@@ -135,11 +172,10 @@ export class Staging {
 
   /** Takes back a buffer that was mapped; one that `failed` is not used again. */
   give(buffer: GPUBuffer, failed = false): void {
-    if (failed || buffer.size > Staging.#kept) {
+    if (failed || buffer.size > Staging.#kept || !unmapped(buffer)) {
       this.#drop(buffer);
       return;
     }
-    buffer.unmap();
     this.#free.push(buffer);
     if (this.#free.length > 4) this.#drop(this.#free.sort((a, b) => b.size - a.size).pop()!);
   }

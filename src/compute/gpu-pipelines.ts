@@ -1,4 +1,4 @@
-import { SegmenterError } from '../core/errors.js';
+import { reasonOf, SegmenterError } from '../core/errors.js';
 import type { Program } from './executor.js';
 import type { Access, Constants, Kernel } from './recording.js';
 import { joined } from './wgsl.js';
@@ -74,25 +74,34 @@ export class Pipelines {
     if (known) return known;
     const label = `snake.${kernel.name}`;
     this.device.pushErrorScope('validation');
-    const layout = this.device.createBindGroupLayout({
-      label,
-      entries: kernel.bindings.map(({ access }, binding) => ({
-        binding,
-        visibility: COMPUTE,
-        buffer: { type: bufferTypes[access] },
-      })),
-    });
-    const entry: Entry = {
-      id: this.#entries.size,
-      layout,
-      module: this.device.createShaderModule({ label, code: joined(kernel.wgsl) }),
-      pipelineLayout: this.device.createPipelineLayout({ label, bindGroupLayouts: [layout] }),
-      made: new Map(),
-      making: new Map(),
-    };
-    this.device.popErrorScope().catch(() => null);
-    this.#entries.set(kernel, entry);
-    return entry;
+    try {
+      const layout = this.device.createBindGroupLayout({
+        label,
+        entries: kernel.bindings.map(({ access }, binding) => ({
+          binding,
+          visibility: COMPUTE,
+          buffer: { type: bufferTypes[access] },
+        })),
+      });
+      const entry: Entry = {
+        id: this.#entries.size,
+        layout,
+        module: this.device.createShaderModule({ label, code: joined(kernel.wgsl) }),
+        pipelineLayout: this.device.createPipelineLayout({ label, bindGroupLayouts: [layout] }),
+        made: new Map(),
+        making: new Map(),
+      };
+      this.#entries.set(kernel, entry);
+      return entry;
+    } catch (cause) {
+      throw this.#failure(kernel, reasonOf(cause), cause);
+    } finally {
+      this.device.popErrorScope().catch(() => null);
+    }
+  }
+
+  #failure(kernel: Kernel, reason: string, cause: unknown): SegmenterError {
+    return new SegmenterError('kernel-failed', { kernel: kernel.name, adapter: this.adapter, reason }, { cause });
   }
 
   async #make({ kernel, constants = {} }: Program, entry: Entry, key: string): Promise<void> {
@@ -104,9 +113,7 @@ export class Pipelines {
       });
       entry.made.set(key, { id: entry.id, layout: entry.layout, compute });
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      const reason = (await complaints(entry.module)) || message;
-      throw new SegmenterError('kernel-failed', { kernel: kernel.name, adapter: this.adapter, reason }, { cause });
+      throw this.#failure(kernel, (await complaints(entry.module)) || reasonOf(cause), cause);
     }
   }
 }
