@@ -72,18 +72,17 @@ export const fillLattice = (grid: Grid): Uint8Array => {
 
 /** Refuses a start that leaves nothing to decide: no cell inside, or none outside. `where` it lies is shown. */
 export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, where: unknown): Uint8Array => {
-  let inside = 0;
-  let domain = 0;
-  for (let cell = 0; cell < mask.length; cell++) {
-    if (missing?.[cell]) continue;
-    domain++;
-    inside += mask[cell]!;
-  }
+  /** Whether a cell with data has this value. */
+  const has = (value: 0 | 1): boolean => {
+    let cell = mask.indexOf(value);
+    while (cell >= 0 && missing?.[cell]) cell = mask.indexOf(value, cell + 1);
+    return cell >= 0;
+  };
   const refuse = (reason: string): never => {
     throw new SegmenterError('bad-init', { init: show(where), reason });
   };
-  if (inside === 0) refuse('it holds no pixel with data; draw it larger, or inside the image');
-  if (inside === domain) refuse('it covers everything; leave some background round it, or give a larger domain');
+  if (!has(1)) refuse('it holds no pixel with data; draw it larger, or inside the image');
+  if (!has(0)) refuse('it covers everything; leave some background round it, or give a larger domain');
   return mask;
 };
 

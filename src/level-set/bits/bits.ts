@@ -16,11 +16,23 @@ export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   const bits = newBits(grid);
   const { width } = grid;
   const words = rowWords(grid);
-  for (let row = 0, cell = 0; row < rowsOf(grid); row++) {
-    const start = row * words;
-    for (let x = 0; x < width; x++, cell++) if (mask[cell] !== 0) bits[start + (x >>> 5)]! |= 1 << (x & 31);
-  }
+  eachSet(mask, (cell) => {
+    const row = Math.floor(cell / width);
+    const x = cell - row * width;
+    bits[row * words + (x >>> 5)]! |= 1 << (x & 31);
+  });
   return bits;
+};
+
+/** Calls `visit` with each byte that is not 0, in order. Most are 0: these are passed by four at a time. */
+export const eachSet = (mask: Uint8Array, visit: (at: number) => void): void => {
+  const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
+  const fours = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  for (let k = 0; k < fours.length; k++) {
+    if (fours[k] === 0) continue;
+    for (let at = 4 * k; at < 4 * k + 4; at++) if (bytes[at] !== 0) visit(at);
+  }
+  for (let at = 4 * fours.length; at < bytes.length; at++) if (bytes[at] !== 0) visit(at);
 };
 
 /** Unpacks a mask to one byte a cell, 0 or 1. */
@@ -28,9 +40,13 @@ export const unpackBits = (grid: Grid, bits: Bits): Uint8Array => {
   const mask = new Uint8Array(cellsOf(grid));
   const { width } = grid;
   const words = rowWords(grid);
-  for (let row = 0, cell = 0; row < rowsOf(grid); row++) {
-    const start = row * words;
-    for (let x = 0; x < width; x++, cell++) mask[cell] = (bits[start + (x >>> 5)]! >>> (x & 31)) & 1;
+  for (let row = 0, at = 0; row < rowsOf(grid); row++) {
+    for (let w = 0; w < words; w++, at++) {
+      const first = row * width + 32 * w;
+      const word = bits[at]!;
+      if (word === 0xffffffff) mask.fill(1, first, first + 32);
+      else for (let rest = word; rest !== 0; rest &= rest - 1) mask[first + 31 - Math.clz32(rest & -rest)] = 1;
+    }
   }
   return mask;
 };

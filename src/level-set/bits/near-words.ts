@@ -33,7 +33,8 @@ export class NearWords {
     this.#high = this.#low << (32 - reach);
     const count = this.#words * rowsOf(grid);
     this.#isChanged = new Uint8Array(count).fill(1);
-    this.#changed = Int32Array.from({ length: count }, (_, at) => at);
+    this.#changed = new Int32Array(count);
+    for (let at = 0; at < count; at++) this.#changed[at] = at;
     this.#count = count;
     this.#seen = new Uint32Array(count);
     this.#first = new Int32Array(count);

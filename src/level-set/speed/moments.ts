@@ -1,4 +1,5 @@
 import { addTo64, double64 } from '../../core/wide.js';
+import { eachSet } from '../bits/bits.js';
 import type { Field, PlaneSamples } from '../bits/grid.js';
 import { cellsOf } from '../bits/grid.js';
 
@@ -35,8 +36,8 @@ export const bandSums = (words: Moments, band: number, bands: number): { inside:
   return { inside, outside: { n: whole.n - inside.n, s: whole.s - inside.s, q: whole.q - inside.q } };
 };
 
-/** Cells whose sums are surely exact in a double: below 2¹⁶ · 2³². */
-const BLOCK = 2 ** 16;
+/** Cells whose sums are surely exact in a double: below 2²⁰ · 2³². */
+const BLOCK = 2 ** 20;
 
 /** The moments of a mask (one byte a cell); cells without data count nowhere. */
 export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
@@ -44,55 +45,61 @@ export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
   const moments = newMoments(planes.length);
   const stride = regionWords(planes.length);
   const cells = cellsOf(field.grid);
+  moments[stride] = cells - (missing === undefined ? 0 : setIn(missing));
+  for (const [band, plane] of planes.entries()) moments.set(sumsOf(plane, missing), stride + 1 + 4 * band);
   for (let from = 0; from < cells; from += BLOCK) {
-    const to = Math.min(cells, from + BLOCK);
-    addCounts(moments, stride, mask, missing, from, to);
-    for (const [band, plane] of planes.entries()) addSums(moments, stride, band, plane, mask, missing, from, to);
+    addInside(moments, field, mask.subarray(from, from + BLOCK), from);
   }
   return moments;
 };
 
-const addCounts = (
-  moments: Moments,
-  stride: number,
-  mask: Uint8Array,
-  missing: Uint8Array | undefined,
-  from: number,
-  to: number,
-): void => {
-  let [inside, whole] = [0, 0];
-  for (let cell = from; cell < to; cell++) {
-    if (missing !== undefined && missing[cell] !== 0) continue;
-    whole++;
-    if (mask[cell] !== 0) inside++;
-  }
-  moments[0]! += inside;
-  moments[stride]! += whole;
+const setIn = (flags: Uint8Array): number => {
+  let count = 0;
+  eachSet(flags, () => count++);
+  return count;
 };
 
-const addSums = (
-  moments: Moments,
-  stride: number,
-  band: number,
-  plane: PlaneSamples,
-  mask: Uint8Array,
-  missing: Uint8Array | undefined,
-  from: number,
-  to: number,
-): void => {
-  let [s, q, insideS, insideQ] = [0, 0, 0, 0];
-  for (let cell = from; cell < to; cell++) {
-    if (missing !== undefined && missing[cell] !== 0) continue;
-    const z = plane[cell]!;
-    s += z;
-    q += z * z;
-    if (mask[cell] === 0) continue;
-    insideS += z;
-    insideQ += z * z;
+const addInside = (moments: Moments, { planes, missing }: Field, mask: Uint8Array, from: number): void => {
+  const sums = new Float64Array(1 + 2 * planes.length);
+  eachSet(mask, (at) => {
+    const cell = from + at;
+    if (missing !== undefined && missing[cell] !== 0) return;
+    sums[0]!++;
+    for (let band = 0; band < planes.length; band++) {
+      const z = planes[band]![cell]!;
+      sums[1 + 2 * band]! += z;
+      sums[2 + 2 * band]! += z * z;
+    }
+  });
+  moments[0]! += sums[0]!;
+  for (let k = 1; k < sums.length; k++) addTo64(moments, 2 * k - 1, sums[k]!);
+};
+
+interface PlaneSums {
+  readonly missing: Uint8Array | undefined;
+  /** Σz low, high, Σz² low, high of the cells with data. */
+  readonly words: Uint32Array;
+}
+
+/** A plane never changes, and a volume's has as many cells as all of a run's fronts together. */
+const known = new WeakMap<PlaneSamples, PlaneSums>();
+
+const sumsOf = (plane: PlaneSamples, missing: Uint8Array | undefined): Uint32Array => {
+  const found = known.get(plane);
+  if (found !== undefined && found.missing === missing) return found.words;
+  const words = new Uint32Array(4);
+  for (let from = 0; from < plane.length; from += BLOCK) {
+    const to = Math.min(plane.length, from + BLOCK);
+    let [s, q] = [0, 0];
+    for (let cell = from; cell < to; cell++) {
+      if (missing !== undefined && missing[cell] !== 0) continue;
+      const z = plane[cell]!;
+      s += z;
+      q += z * z;
+    }
+    addTo64(words, 0, s);
+    addTo64(words, 2, q);
   }
-  const at = 1 + 4 * band;
-  addTo64(moments, at, insideS);
-  addTo64(moments, at + 2, insideQ);
-  addTo64(moments, stride + at, s);
-  addTo64(moments, stride + at + 2, q);
+  known.set(plane, { missing, words });
+  return words;
 };

@@ -94,12 +94,13 @@ const contents = (problem: Problem, tiling: Tiling): Record<(typeof names)[numbe
   const start = packBits(field.grid, mask).map((word, at) => word & domain[at]!);
   const words = tiling.count * tiling.words;
   const tables = new SpeedTables(speed, field).tables;
+  const tiles = toTiles(tiling, start);
   return {
     tiling: tilingWords(problem, tiling),
     status: STATUS_WORDS,
     mask: words,
-    next: toTiles(tiling, start),
-    before: toTiles(tiling, start),
+    next: tiles,
+    before: tiles.slice(),
     domain: toTiles(tiling, domain),
     positive: words,
     negative: words,
@@ -143,9 +144,12 @@ export const makeBuffers = async (
   const tiling = tilingOf(field.grid);
   const made: Partial<Record<(typeof names)[number], DeviceBuffer>> = {};
   try {
-    for (const [name, words] of Object.entries(contents(problem, tiling))) {
+    // Each waits for the device's word on memory: all at once, so that one wait is enough.
+    const asked = Object.entries(contents(problem, tiling)).map(async ([name, words]) => {
       if (isName(name)) made[name] = await executor.buffer(`level-set ${name}`, words);
-    }
+    });
+    const refused = (await Promise.allSettled(asked)).find((answer) => answer.status === 'rejected');
+    if (refused) throw refused.reason;
     if (!isWhole(made)) throw new TypeError('a buffer of the level set was not made');
     return { buffers: made, tiling };
   } catch (error) {

@@ -8,7 +8,7 @@ import { makeBuffers } from './device-buffers.js';
 import { DeviceSteps, sharesOf } from './device-steps.js';
 import type { Snapshot } from './snapshot.js';
 import type { Tiling } from './tiles.js';
-import { fromTiles } from './tiles.js';
+import { fromTiles, sliceFromTiles } from './tiles.js';
 
 /** Milliseconds that a submit should take: below every watchdog, and two frames of a page. */
 const BATCH = 30;
@@ -89,6 +89,7 @@ const snapshot = (words: Uint32Array[], tiling: Tiling): Snapshot & { readonly o
       bits ??= fromTiles(tiling, mask!);
       return bits;
     },
+    slice: (z) => sliceFromTiles(tiling, mask!, z),
     moments,
   };
 };

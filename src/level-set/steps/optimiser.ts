@@ -4,6 +4,7 @@ import type { Executor } from '../../compute/executor.js';
 import { throwIfAborted } from '../../core/errors.js';
 import { TimeSlice } from '../../core/yielding.js';
 import { BitForm } from '../bits/bit-form.js';
+import { type Bits, rowWords } from '../bits/bits.js';
 import type { Problem } from '../problem.js';
 import { evolveOnDevice } from './device-run.js';
 import type { Progress } from './schedule.js';
@@ -31,13 +32,15 @@ async function* evolveBits(
 ): AsyncGenerator<Snapshot, void, undefined> {
   const form = new BitForm(field, mask, speed, schedule);
   const run = form.run();
-  const snapshot = (progress: Progress): Snapshot => ({ ...progress, bits: form.bits, moments: form.moments });
+  const words = rowWords(field.grid) * field.grid.height;
+  const slice = (z: number): Bits => form.bits.subarray(z * words, (z + 1) * words);
+  const snapshot = (progress: Progress): Snapshot => ({ ...progress, bits: form.bits, slice, moments: form.moments });
   let outer = 0;
-  const slice = new TimeSlice();
+  const pace = new TimeSlice();
   let shown = performance.now();
   for (;;) {
     const { done, value } = run.next();
-    if (slice.spent) await slice.renew(signal);
+    if (pace.spent) await pace.renew(signal);
     if (!done && value.outer === outer && performance.now() - shown < FRAME) continue;
     outer = value.outer;
     yield snapshot(value);

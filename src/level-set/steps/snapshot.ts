@@ -6,6 +6,8 @@ import type { Progress } from './schedule.js';
 export interface Snapshot extends Progress {
   /** The inside, row by row. */
   readonly bits: Bits;
+  /** The rows of one slice of them. */
+  slice(z: number): Bits;
   /** Moments of the two regions, where the speed follows them. */
   readonly moments: Moments | undefined;
 }

@@ -73,3 +73,19 @@ export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   });
   return bits;
 };
+
+/** The rows of slice `z` alone. */
+export const sliceFromTiles = (tiling: Tiling, words: Uint32Array, z: number): Bits => {
+  const { grid, dimensions, side, columns, rows: down } = tiling;
+  if (dimensions === 2) return fromTiles(tiling, words);
+  const bits = newBits({ ...grid, depth: 1 });
+  const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
+  const perTile = (tiling.words * 32) / side;
+  const perRow = rowWords(grid) * (32 / side);
+  const layer = Math.floor(z / side) * down;
+  for (let y = 0; y < grid.height; y++) {
+    const first = (layer + Math.floor(y / side)) * columns * perTile + (z % side) * side + (y % side);
+    for (let column = 0; column < columns; column++) rows[y * perRow + column] = tiles[first + column * perTile]!;
+  }
+  return bits;
+};

@@ -10,8 +10,7 @@ import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import type { Bits } from '../bits/bits.js';
-import { rowWords, unpackBits } from '../bits/bits.js';
+import { eachSet, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { Problem } from '../problem.js';
@@ -102,7 +101,7 @@ export async function* segmentVolume(
       last = state;
       const { outer, steps, settled, changed, inside } = state;
       const progress: Progress = { outer, steps, stopped: state.stopped, settled, changed, inside };
-      const slice = (z: number): Part[] => shifted(traceSlice(grid, state.bits, z), domain);
+      const slice = (z: number): Part[] => shifted(trace(state.slice(z), grid.width, grid.height), domain);
       const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
       stopped = word === 'finish';
       if (stopped) break;
@@ -115,18 +114,20 @@ export async function* segmentVolume(
     problem = await problemOf(read, field, start, decode, held, independent);
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
-  const { bits, moments: _moments, ...progress } = last;
-  const mask = unpackBits(grid, bits);
+  const { outer, steps, stopped, settled, changed, inside } = last;
+  const progress: Progress = { outer, steps, stopped, settled, changed, inside };
+  const mask = unpackBits(grid, last.bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
-    const all = traceSlice(grid, bits, z);
+    const all = trace(last.slice(z), grid.width, grid.height);
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
     if (minimumArea > 0) drawParts(grid, parts, z, mask);
     if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  const voxels = voxelsIn(mask);
+  let voxels = 0;
+  eachSet(mask, () => voxels++);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
   const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
@@ -136,18 +137,6 @@ export async function* segmentVolume(
   if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
   return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
 }
-
-const voxelsIn = (mask: Uint8Array): number => {
-  let voxels = 0;
-  for (let cell = 0; cell < mask.length; cell++) voxels += mask[cell]!;
-  return voxels;
-};
-
-/** The parts of one slice of a mask. */
-const traceSlice = ({ width, height }: Grid, bits: Bits, z: number): Part[] => {
-  const words = rowWords({ width, height, depth: 1 }) * height;
-  return trace(bits.subarray(z * words, (z + 1) * words), width, height);
-};
 
 interface FieldIn {
   readonly read: LevelSetParameters;
