@@ -17,7 +17,7 @@ const data = notchedSquare(side, 2);
 const channel = { width: side, height: side, kind: 'intensity', bits: 16, planes: [data], record: {} } as const;
 const l = Math.round(side * 0.1);
 const problem: Problem = {
-  starts: [{ ring: [l, l, side - l, l, side - l, side - l, l, side - l], box: [0, 0, side, side] }],
+  starts: [{ ring: [l, l, side - l, l, side - l, side - l, l, side - l], box: { x0: 0, y0: 0, x1: side, y1: side } }],
   model: 'gaussian',
   order: 1,
   distance: 32,

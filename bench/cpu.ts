@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CpuExecutor } from '../src/compute/cpu-executor.js';
+import type { Box } from '../src/core/rect.js';
 import { createEngine } from '../src/engine.js';
-import type { Box } from '../src/snake/starts.js';
 import { tableOptions } from '../src/snake/tables/tables.js';
 import { processorTime } from './support/clock.js';
 import { type Mask, maskOfRings, overlap } from './support/masks.js';
@@ -43,7 +43,12 @@ const peerSides = [1024, 2048];
 const makeImage = (side: number): Image => {
   const truth = shapeMask('star', side);
   const inset = Math.round(side / 10);
-  return { side, truth, data: noisy(truth, 1, side), start: [inset, inset, side - inset, side - inset] };
+  return {
+    side,
+    truth,
+    data: noisy(truth, 1, side),
+    start: { x0: inset, y0: inset, x1: side - inset, y1: side - inset },
+  };
 };
 
 interface Row {
@@ -82,13 +87,13 @@ const measure = async (image: Image, setting: Settings, stride: number, eight = 
 const measureEngine = async ({ side, data, start }: Image): Promise<number> => {
   const engine = await createEngine({ backend: 'cpu', pixelBudget: 2 ** 27 });
   const image = await engine.load({ width: side, height: side, data });
-  const [left, top, right, bottom] = start;
+  const { x0, y0, x1, y1 } = start;
   const times: number[] = [];
   for (let i = 0; i <= repeats; i++) {
     const began = processorTime();
     await engine.segment(image, {
       algorithm: 'snake',
-      init: { x: left, y: top, width: right - left, height: bottom - top },
+      init: { x: x0, y: y0, width: x1 - x0, height: y1 - y0 },
       domain: { x: 0, y: 0, width: side, height: side },
       model: 'gaussian',
       starts: 1,
@@ -189,7 +194,7 @@ const peersTable = async (): Promise<string> => {
       const own = await measure(image, settings['as in the paper']!, cpuStride);
       const file = join(folder, 'image.raw');
       writeFileSync(file, image.data);
-      const args = [file, side, side, ...image.start, 3].map(String);
+      const args = [file, side, side, image.start.x0, image.start.y0, image.start.x1, image.start.y1, 3].map(String);
       const theirs: Record<string, Peer> = JSON.parse(runPython(python, ['bench/peers_speed.py', ...args]));
       for (const [peer, { seconds, runs, estimated }] of Object.entries(theirs)) {
         rows.push([

@@ -6,8 +6,9 @@
 import { createExecutor } from '../src/compute/backend.js';
 import { CpuExecutor } from '../src/compute/cpu-executor.js';
 import type { Executor } from '../src/compute/executor.js';
+import type { Box } from '../src/core/rect.js';
 import type { ChannelPlanes } from '../src/image/channels/channels.js';
-import { type Box, rectangleRing } from '../src/snake/starts.js';
+import { latticeOf, rectangleRing } from '../src/snake/starts.js';
 import { evolve } from '../src/snake/steps/optimiser.js';
 import { balancedChunks, type Rows } from '../src/snake/tables/chunks.js';
 import { makeTables, tableOptions } from '../src/snake/tables/tables.js';
@@ -33,7 +34,7 @@ const imageOf = (width: number, height = width): ChannelPlanes =>
 
 const startOf = ({ width, height }: ChannelPlanes): Box => {
   const [dx, dy] = [Math.round(width / 10), Math.round(height / 10)];
-  return [dx, dy, width - dx, height - dy];
+  return { x0: dx, y0: dy, x1: width - dx, y1: height - dy };
 };
 
 /** The processor's milliseconds on the CPU, which other work on the machine does not change; those of the clock on a GPU. */
@@ -54,8 +55,7 @@ const timed = async (executor: Executor, channel: ChannelPlanes, each = false): 
   const tables = await makeTables(executor, channel, tableOptions(executor.backend, 'strided'));
   const ready = clock();
   const iterations: { vertices: number; steps: number; milliseconds: number }[] = [];
-  const box: Box = [0, 0, channel.width, channel.height];
-  const starts = [{ ring: rectangleRing(startOf(channel)), box }];
+  const starts = [{ ring: rectangleRing(startOf(channel)), box: latticeOf(channel) }];
   try {
     const run = evolve(executor, tables, { ...law, ...settings, starts, maximumSteps: mostSteps }, () =>
       each ? 4 : 64,

@@ -66,7 +66,12 @@ const timeline = async (open: Open, say: Say, shown: Shown, megapixels: number):
 const problemOf = (width: number, height: number): Problem => {
   const [l, t] = [Math.round(width / 10), Math.round(height / 10)];
   return {
-    starts: [{ ring: [l, t, width - l, t, width - l, height - t, l, height - t], box: [0, 0, width, height] }],
+    starts: [
+      {
+        ring: [l, t, width - l, t, width - l, height - t, l, height - t],
+        box: { x0: 0, y0: 0, x1: width, y1: height },
+      },
+    ],
     model: 'gaussian',
     order: 1,
     distance: 256,

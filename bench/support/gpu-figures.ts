@@ -151,7 +151,7 @@ export const figures = async (
   for (const { steps, ...schedule } of schedules) {
     const problem: Problem = {
       ...schedule,
-      starts: [{ ring, box: [0, 0, width, height] }],
+      starts: [{ ring, box: { x0: 0, y0: 0, x1: width, y1: height } }],
       model: 'gaussian',
       order: 1,
       polarity: 'any',

@@ -1,8 +1,9 @@
 import type { Executor } from '../../src/compute/executor.js';
+import type { Box } from '../../src/core/rect.js';
 import type { Position } from '../../src/core/ring.js';
 import type { ChannelPlanes } from '../../src/image/channels/channels.js';
 import { Lattice } from '../../src/snake/find/lattice.js';
-import { type Box, rectangleRing } from '../../src/snake/starts.js';
+import { latticeOf, rectangleRing } from '../../src/snake/starts.js';
 import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optimiser.js';
 import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { processorTime } from './clock.js';
@@ -40,7 +41,7 @@ export const evolveRing = async (
   ring: readonly number[],
   settings: Settings,
 ): Promise<Snapshot> => {
-  const box: Box = [0, 0, tables.width, tables.height];
+  const box = latticeOf(tables);
   const steps = evolve(
     executor,
     tables,

@@ -12,6 +12,22 @@ export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
+/** The least box that holds both. */
+export const boxOfBoth = (a: Box, b: Box): Box => ({
+  x0: Math.min(a.x0, b.x0),
+  y0: Math.min(a.y0, b.y0),
+  x1: Math.max(a.x1, b.x1),
+  y1: Math.max(a.y1, b.y1),
+});
+
+/** The box moved by `dx` and `dy` pixels. */
+export const movedBox = ({ x0, y0, x1, y1 }: Box, dx: number, dy: number): Box => ({
+  x0: x0 + dx,
+  y0: y0 + dy,
+  x1: x1 + dx,
+  y1: y1 + dy,
+});
+
 /**
  * A pyramid's levels from the sizes in pixels, finest first. Where a size is what whole pixels of a level leave of the
  * full one, the rest was dropped, as libvips, Aperio and Bio-Formats do, and the scale is a whole number; else, as with

@@ -110,7 +110,7 @@ const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: Frame, { image }: RunContex
   const [left, top] = [Math.round(rect.x / scaleX), Math.round(rect.y / scaleY)];
   const [right, bottom] = [Math.round((rect.x + rect.width) / scaleX), Math.round((rect.y + rect.height) / scaleY)];
   const border = { left: left <= 0, top: top <= 0, right: right >= width, bottom: bottom >= height };
-  return { box: [left - x, top - y, right - x, bottom - y], border };
+  return { box: { x0: left - x, y0: top - y, x1: right - x, y1: bottom - y }, border };
 };
 
 /** A box or a polygon grown by half; the whole image for a point and without a start. */

@@ -5,7 +5,7 @@ import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
 import { chooseLevel, levelRect } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
+import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import { findRound, type RunBox } from './find/find.js';
 import { findObjects } from './find/find-objects.js';
@@ -22,14 +22,14 @@ import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { Start } from './starts.js';
 import {
-  type Box,
   boundsOf,
   boxStarts,
   DOMAIN_SHARE,
   FINER_DISTANCE,
   finerRing,
+  grownBox,
+  latticeOf,
   latticeRing,
-  rectangleRing,
 } from './starts.js';
 import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
@@ -287,7 +287,7 @@ const termsOf = (
   const { model, order, channel } = scene;
   const box = boxOf(task);
   const at = <T>(level: number, of: (frame: Frame) => T): T => of(frameAt(context, domain, level));
-  const onLevel = ([l, t, r, b]: Box, { domain: { x, y } }: Frame): Box => [l + x, t + y, r + x, b + y];
+  const onLevel = (box: Box, { domain: { x, y } }: Frame): Box => movedBox(box, x, y);
   return {
     parameters,
     model,
@@ -306,25 +306,22 @@ const termsOf = (
 
 /** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
 const shortestEdge = ({ ring }: Start, { domain }: Scene): number => {
-  const [l, t, r, b] = boundsOf(ring, domain);
-  return Math.min(8, Math.max(3, Math.round(Math.min(r - l, b - t) / 6)));
+  const { x0, y0, x1, y1 } = boundsOf(ring, domain);
+  return Math.min(8, Math.max(3, Math.round(Math.min(x1 - x0, y1 - y0) / 6)));
 };
 
 const startsOf = (task: Task, parameters: SnakeParameters, scene: Scene): readonly Start[] => {
   const { start } = task;
   const { domain, scaleX, scaleY } = scene;
-  const whole = [0, 0, domain.width, domain.height] as const;
   if (start.kind === 'polygon') {
     const drawn = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
     if (drawn === undefined) throw tooSmall(task);
-    const [l, t, r, b] = boundsOf(drawn, domain);
-    const share = POLYGON_MARGIN + parameters.grow;
-    const margins = boundsOf(drawn, domain, Math.ceil((r - l) * share), Math.ceil((b - t) * share));
-    return [{ ring: innerRing(drawn, scene), box: parameters.confine ? margins : whole }];
+    const margins = grownBox(boundsOf(drawn, domain), POLYGON_MARGIN + parameters.grow, domain);
+    return [{ ring: innerRing(drawn, scene), box: parameters.confine ? margins : latticeOf(domain) }];
   }
   if (start.kind !== 'box') throw tooSmall(task);
   const box = latticeBox(start.rect, scene);
-  if (box[0] >= box[2] || box[1] >= box[3]) throw tooSmall(task);
+  if (box.x0 >= box.x1 || box.y0 >= box.y1) throw tooSmall(task);
   return boxStarts(box, confineBox(task, parameters, scene), parameters.starts);
 };
 
@@ -341,27 +338,16 @@ const finerStart = (
 ): Start | undefined => {
   const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
   if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
-  const reach = boundsOf(fine, finer.domain);
-  const box = confineBox(task, parameters, finer);
   // Rounding may have put a vertex a pixel outside the box.
-  const grownBox = [
-    Math.min(box[0], reach[0]),
-    Math.min(box[1], reach[1]),
-    Math.max(box[2], reach[2]),
-    Math.max(box[3], reach[3]),
-  ] as const;
-  return { ring: fine, box: grownBox };
+  return { ring: fine, box: boxOfBoth(confineBox(task, parameters, finer), boundsOf(fine, finer.domain)) };
 };
 
 /** Box within which the vertices of a box's snake may go. */
 const confineBox = (task: Task, { confine, grow }: SnakeParameters, scene: Frame): Box => {
   const { domain } = scene;
   const rect = boxOf(task);
-  if (!confine || rect === undefined) return [0, 0, domain.width, domain.height];
-  const box = latticeBox(rect, scene);
-  const dx = Math.ceil((box[2] - box[0]) * grow);
-  const dy = Math.ceil((box[3] - box[1]) * grow);
-  return boundsOf(rectangleRing(box), domain, dx, dy);
+  if (!confine || rect === undefined) return latticeOf(domain);
+  return grownBox(latticeBox(rect, scene), grow, domain);
 };
 
 /** The rectangle that was drawn, where the start is one. */

@@ -20,7 +20,7 @@ const channel = {
 } as const;
 
 const problem: Problem = {
-  starts: [{ ring: [8, 8, 24, 8, 24, 24, 8, 24], box: [0, 0, SIDE, SIDE] }],
+  starts: [{ ring: [8, 8, 24, 8, 24, 24, 8, 24], box: { x0: 0, y0: 0, x1: SIDE, y1: SIDE } }],
   model: 'common',
   order: 1,
   distance: 2,

@@ -3,14 +3,13 @@
 import type { RunContext } from '../algorithm/algorithm.js';
 import { boxPriorRows } from '../algorithm/evidence/box-prior.js';
 import { levelRect } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
+import { type Box, movedBox, type Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import { type Guide, held, withGuide } from './hints/guide.js';
 import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import { sightOf } from './sight.js';
-import type { Box } from './starts.js';
 import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
@@ -62,8 +61,7 @@ export const openScene = async (
   const { samples, seen } = await sightOf(context, wanted, domain, level, known.record, read);
   const { scaleX, scaleY } = context.image.levels[level]!;
   const place = { level, domain, scaleX, scaleY, samples };
-  const [l, t, r, b] = box === undefined ? [0, 0, 0, 0] : latticeBox(box, place);
-  const onLevel = box && ([l + domain.x, t + domain.y, r + domain.x, b + domain.y] as const);
+  const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
   const automatic = settle(parameters, weights);
   // An outline is weighed as a box is.
@@ -120,10 +118,8 @@ export const withPrior = (
 ): { readonly channel: ChannelRows; readonly prior: boolean } => {
   if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
   const { width, height } = image.levels[level]!;
-  const [left, top, right, bottom] = box;
-  const border = { left: left === 0, top: top === 0, right: right === width, bottom: bottom === height };
-  const local = [left - region.x, top - region.y, right - region.x, bottom - region.y] as const;
-  const priorOf = boxPriorRows(region, local, border, channel.bits);
+  const border = { left: box.x0 === 0, top: box.y0 === 0, right: box.x1 === width, bottom: box.y1 === height };
+  const priorOf = boxPriorRows(region, movedBox(box, -region.x, -region.y), border, channel.bits);
   const rows: ChannelRows['rows'] = async (first, count, spent) => {
     const part = await channel.rows(first, count, spent);
     return { ...part, planes: [...part.planes, await priorOf(first, count, spent?.planes.at(-1))] };
@@ -138,7 +134,7 @@ export const latticeBox = (
 ): Box => {
   const across = (at: number): number => Math.min(Math.max(Math.round(at / scaleX) - domain.x, 0), domain.width);
   const down = (at: number): number => Math.min(Math.max(Math.round(at / scaleY) - domain.y, 0), domain.height);
-  return [across(x), down(y), across(x + width), down(y + height)];
+  return { x0: across(x), y0: down(y), x1: across(x + width), y1: down(y + height) };
 };
 
 /** A ring of the scene's lattice in full-resolution pixels. */

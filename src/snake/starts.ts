@@ -1,22 +1,20 @@
 /** Rings to start from, on the corner lattice of a domain. */
 
 import { SegmenterError } from '../core/errors.js';
-import type { Rect } from '../core/rect.js';
+import type { Box, Rect } from '../core/rect.js';
 import { twiceArea } from '../core/ring.js';
 import { isSimple } from './kernels/shared/legality.js';
 /** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
 export const MOST_VERTICES = 32768;
 
-export type Box = readonly [left: number, top: number, right: number, bottom: number];
-
 /** A rectangle's ring, clockwise on the screen. */
-export const rectangleRing = ([l, t, r, b]: Box): readonly number[] => [l, t, r, t, r, b, l, b];
+export const rectangleRing = ({ x0, y0, x1, y1 }: Box): readonly number[] => [x0, y0, x1, y0, x1, y1, x0, y1];
 
 /** The part of a box round its middle: `share` of its width and height, at least one pixel. */
-const shrink = ([l, t, r, b]: Box, share: number): Box => {
-  const dx = Math.floor(((r - l) * (1 - share)) / 2);
-  const dy = Math.floor(((b - t) * (1 - share)) / 2);
-  return [l + dx, t + dy, Math.max(r - dx, l + dx + 1), Math.max(b - dy, t + dy + 1)];
+const shrink = ({ x0, y0, x1, y1 }: Box, share: number): Box => {
+  const dx = Math.floor(((x1 - x0) * (1 - share)) / 2);
+  const dy = Math.floor(((y1 - y0) * (1 - share)) / 2);
+  return { x0: x0 + dx, y0: y0 + dy, x1: Math.max(x1 - dx, x0 + dx + 1), y1: Math.max(y1 - dy, y0 + dy + 1) };
 };
 
 /** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
@@ -79,22 +77,34 @@ export const finerRing = (
       : clamp(Math.round((value + from.y) * factorY) - to.y, to.height),
   );
 
-/** Left, top, right, bottom of a ring, grown by `margin` on every side and cut to the domain. */
+/** The least box that holds a ring, grown by a margin on every side and cut to the domain. */
 export const boundsOf = (ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box => {
-  let [l, t, r, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  let [x0, y0, x1, y1] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   for (let i = 0; i < ring.length; i += 2) {
-    l = Math.min(l, ring[i]!);
-    r = Math.max(r, ring[i]!);
-    t = Math.min(t, ring[i + 1]!);
-    b = Math.max(b, ring[i + 1]!);
+    x0 = Math.min(x0, ring[i]!);
+    x1 = Math.max(x1, ring[i]!);
+    y0 = Math.min(y0, ring[i + 1]!);
+    y1 = Math.max(y1, ring[i + 1]!);
   }
-  return [
-    clamp(l - marginX, domain.width),
-    clamp(t - marginY, domain.height),
-    clamp(r + marginX, domain.width),
-    clamp(b + marginY, domain.height),
-  ];
+  return {
+    x0: clamp(x0 - marginX, domain.width),
+    y0: clamp(y0 - marginY, domain.height),
+    x1: clamp(x1 + marginX, domain.width),
+    y1: clamp(y1 + marginY, domain.height),
+  };
 };
+
+/** The box grown by a share of its size on every side and cut to the domain. */
+export const grownBox = (box: Box, share: number, domain: Rect): Box =>
+  boundsOf(rectangleRing(box), domain, Math.ceil((box.x1 - box.x0) * share), Math.ceil((box.y1 - box.y0) * share));
+
+/** The corner lattice of a domain as a box. */
+export const latticeOf = ({ width, height }: Pick<Rect, 'width' | 'height'>): Box => ({
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+});
 
 const reversed = (ring: readonly number[]): number[] => {
   const out: number[] = [];
@@ -108,8 +118,8 @@ const clamp = (value: number, limit: number): number => Math.min(Math.max(value,
 export interface Start {
   /** x0, y0, x1, y1, …: clockwise on the screen, strictly simple, at least 3 vertices. */
   readonly ring: readonly number[];
-  /** Left, top, right, bottom, inclusive. Vertices outside it stay where they are. */
-  readonly box: readonly [number, number, number, number];
+  /** Its sides belong to it. Vertices outside it stay where they are. */
+  readonly box: Box;
   /** Moments beyond the tables' pixels; none when not given. */
   readonly rest?: Rest;
 }

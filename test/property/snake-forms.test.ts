@@ -64,7 +64,9 @@ test('so do edges of more rows than sums of 32 bits have room for, and rings of 
     {
       channel: wide,
       stride: 16,
-      problem: problem([{ ring: starRing(random, 400, 380, 301), box: [0, 0, 400, 380] }], { maximumSteps: 30 }),
+      problem: problem([{ ring: starRing(random, 400, 380, 301), box: { x0: 0, y0: 0, x1: 400, y1: 380 } }], {
+        maximumSteps: 30,
+      }),
     },
   ]) {
     assert.deepEqual(await follow(new CpuExecutor(), its), await follow(new PlainExecutor(), its));

@@ -47,7 +47,7 @@ test('vertices outside the box stay, and nothing is added or removed there', () 
       const [{ box, ring: before }] = inWhole.starts as [(typeof inWhole.starts)[0]];
       const outside = (ring: readonly number[]): string[] =>
         Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!] as const)
-          .filter(([x, y]) => x < box[0] || y < box[1] || x > box[2] || y > box[3])
+          .filter(([x, y]) => x < box.x0 || y < box.y0 || x > box.x1 || y > box.y1)
           .map(([x, y]) => `${x} ${y}`);
       const [found] = await finalOf(new CpuExecutor(), whole, inWhole);
       assert.deepEqual(outside(found!.ring), outside(before));

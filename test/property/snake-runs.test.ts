@@ -129,14 +129,14 @@ test('at every step the ring is strictly simple, in its box, with exact sums, an
         const channel = scene(new Random(seed), width, height, kind);
         const executor = new CpuExecutor();
         const tables = await makeTables(executor, channel, { stride: 4 });
-        const box = [1, 1, width - 1, height - 1] as const;
+        const box = { x0: 1, y0: 1, x1: width - 1, y1: height - 1 };
         const states = await runAll(executor, tables, problem([{ ring, box }], { ...more, distance: 16 }));
         let before: Snapshot | undefined;
         for (const [state] of states) {
           assert.ok(isSimple(ringWords(state!.ring)));
           for (let i = 0; i < state!.ring.length; i += 2) {
-            assert.ok(state!.ring[i]! >= box[0] && state!.ring[i]! <= box[2]);
-            assert.ok(state!.ring[i + 1]! >= box[1] && state!.ring[i + 1]! <= box[3]);
+            assert.ok(state!.ring[i]! >= box.x0 && state!.ring[i]! <= box.x1);
+            assert.ok(state!.ring[i + 1]! >= box.y0 && state!.ring[i + 1]! <= box.y1);
           }
           if (before && before.moves < state!.moves && before.ring.length === state!.ring.length) {
             assert.ok(state!.criterion < before.criterion, `criterion at step ${state!.step}`);

@@ -133,10 +133,11 @@ test('changes inside a window go back between the vertices that stayed', () => {
 test('the windows cover the ring, and neighbours have vertices in common', () =>
   fc.assert(
     fc.property(simpleStars(6000), (ring) => {
-      const panes = panesAlong(ring, [-1e6, -1e6, 1e6, 1e6], { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+      const anywhere = { x0: -1e6, y0: -1e6, x1: 1e6, y1: 1e6 };
+      const panes = panesAlong(ring, anywhere, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
       for (let i = 0; i < ring.length; i += 2) {
         const inBoxes = panes.filter(
-          ({ box }) => ring[i]! >= box[0] && ring[i]! <= box[2] && ring[i + 1]! >= box[1] && ring[i + 1]! <= box[3],
+          ({ box }) => ring[i]! >= box.x0 && ring[i]! <= box.x1 && ring[i + 1]! >= box.y0 && ring[i + 1]! <= box.y1,
         );
         assert.ok(inBoxes.length > 0);
       }
@@ -164,7 +165,7 @@ test('windows end a little beyond the domain; what they see of the ring stays', 
       // The ring touches the border of the domain on every side.
       const domain = { x: left, y: top, width: right - left, height: bottom - top };
       const seen = { x: left - 16, y: top - 16, width: domain.width + 32, height: domain.height + 32 };
-      const confine = [left, top, right, bottom] as const;
+      const confine = { x0: left, y0: top, x1: right, y1: bottom };
       const everywhere = panesAlong(ring, confine, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
       for (const [k, { window, core, box }] of panesAlong(ring, confine, domain).entries()) {
         const open = everywhere[k]!;

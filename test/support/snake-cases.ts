@@ -69,7 +69,10 @@ export const starAt = (
 
 export const rectangle = (width: number, height: number, share = 0.15): Start => {
   const [l, t] = [Math.round(width * share), Math.round(height * share)];
-  return { ring: [l, t, width - l, t, width - l, height - t, l, height - t], box: [0, 0, width, height] };
+  return {
+    ring: [l, t, width - l, t, width - l, height - t, l, height - t],
+    box: { x0: 0, y0: 0, x1: width, y1: height },
+  };
 };
 
 export const problem = (starts: readonly Start[], more: Partial<Problem> = {}): Problem => ({

@@ -6,7 +6,7 @@ import type { Random } from './random.js';
 import { bruteMoments, problem, scene } from './snake-cases.js';
 
 const [width, height] = [90, 80];
-const box = [52, 8, 86, 72] as const;
+const box = { x0: 52, y0: 8, x1: 86, y1: 72 };
 /** Two vertices stay: those left of the box. */
 const ring = [20, 20, 60, 20, 72, 24, 74, 40, 70, 60, 58, 62, 20, 60];
 

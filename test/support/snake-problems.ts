@@ -1,6 +1,6 @@
 /** Seeded images and starts for the snake: every model, several bands, codes, masks, odd widths. */
 import type { ChannelPlanes } from '../../src/image/channels/transform.js';
-import type { Start } from '../../src/snake/starts.js';
+import { latticeOf, type Start } from '../../src/snake/starts.js';
 import type { Problem } from '../../src/snake/steps/optimiser.js';
 import { Random } from './random.js';
 
@@ -58,7 +58,7 @@ const startIn = (random: Random, width: number, height: number): Start => {
   const top = random.between(0, height >> 2);
   const right = random.between(width >> 1, width);
   const bottom = random.between(height >> 1, height);
-  const box = random.between(0, 2) === 0 ? ([left, top, right, bottom] as const) : ([0, 0, width, height] as const);
+  const box = random.between(0, 2) === 0 ? { x0: left, y0: top, x1: right, y1: bottom } : latticeOf({ width, height });
   const middle = [(left + right) >> 1, (top + bottom) >> 1] as const;
   switch (random.between(0, 2)) {
     case 0:

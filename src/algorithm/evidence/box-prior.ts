@@ -7,11 +7,8 @@
  * on the public objects stands in bench/RESULTS.md, row "default, without the box prior".
  */
 
-import type { Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/rect.js';
 import { TimeSlice } from '../../core/yielding.js';
-
-/** In pixels of a region: left, top, right, bottom. */
-type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Radius at which w = 0, and the width of the band. */
 const RADIUS = 0.78;
@@ -43,16 +40,16 @@ export const boxPrior = (
 /** As `boxPrior`: `rows` rows of the plane from `firstRow` on, in place of `spent` where given, when they are asked for. */
 export const boxPriorRows = (
   { width, height }: Pick<Rect, 'width' | 'height'>,
-  box: Box,
+  { x0, y0, x1, y1 }: Box,
   border: Border,
   bits: 8 | 16,
 ): ((firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array>) => {
-  const w = box[2] - box[0];
-  const h = box[3] - box[1];
-  const left = box[0] - (border.left ? BEYOND * w : 0);
-  const right = box[2] + (border.right ? BEYOND * w : 0);
-  const top = box[1] - (border.top ? BEYOND * h : 0);
-  const bottom = box[3] + (border.bottom ? BEYOND * h : 0);
+  const w = x1 - x0;
+  const h = y1 - y0;
+  const left = x0 - (border.left ? BEYOND * w : 0);
+  const right = x1 + (border.right ? BEYOND * w : 0);
+  const top = y0 - (border.top ? BEYOND * h : 0);
+  const bottom = y1 + (border.bottom ? BEYOND * h : 0);
   const u = cubes(width, left, right);
   const v = cubes(height, top, bottom);
   const middle = u.reduce((least, cube, x) => (cube < u[least]! ? x : least), 0);

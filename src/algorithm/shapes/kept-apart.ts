@@ -5,6 +5,7 @@
  * points in which they do. Powers are ordered like numbers, so what three objects hold goes to one of them, and the outcome does
  * not depend on the order of the pairs.
  */
+import type { Box } from '../../core/rect.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, sizeOf, without } from './clip.js';
 import { polygonsOf } from './polygons.js';
@@ -18,14 +19,7 @@ export interface Piece {
 /** Became of one geometry: kept as it was or cut, or left out as the same object as an earlier one. */
 export type Apart = { readonly geometry: Geometry; readonly cut: boolean } | { readonly same: number };
 
-interface Extent {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-interface Held extends Extent {
+interface Held extends Box {
   readonly index: number;
   readonly slice: number | undefined;
   readonly area: Area;
@@ -83,26 +77,26 @@ const heldBy = ({ geometry, slice }: Piece, index: number): Held | undefined => 
   }
   if (twice === 0) return undefined;
   const centre = [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)] as const;
-  return { index, slice, area, size: Math.abs(twice) / 2, centre, ...extentOf(area) };
+  return { index, slice, area, size: Math.abs(twice) / 2, centre, ...boundsOf(area) };
 };
 
-const extentOf = (area: Area): Extent => {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+const boundsOf = (area: Area): Box => {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of area) {
     for (const { x, y } of ring)
-      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+      [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
   }
-  return { left, top, right, bottom };
+  return { x0, y0, x1, y1 };
 };
 
 /** Those whose bounds overlap, the earlier first. */
 const pairsOf = (held: readonly Held[]): readonly (readonly [Held, Held])[] => {
   const pairs: (readonly [Held, Held])[] = [];
   let open: Held[] = [];
-  for (const next of [...held].sort((a, b) => a.left - b.left || a.index - b.index)) {
-    open = open.filter(({ right }) => right > next.left);
+  for (const next of [...held].sort((a, b) => a.x0 - b.x0 || a.index - b.index)) {
+    open = open.filter(({ x1 }) => x1 > next.x0);
     for (const other of open) {
-      if (other.slice !== next.slice || other.top >= next.bottom || next.top >= other.bottom) continue;
+      if (other.slice !== next.slice || other.y0 >= next.y1 || next.y0 >= other.y1) continue;
       pairs.push(other.index < next.index ? [other, next] : [next, other]);
     }
     open.push(next);
@@ -115,17 +109,17 @@ const pairsOf = (held: readonly Held[]): readonly (readonly [Held, Held])[] => {
  * so that the rounding of crossings leaves no slivers along the outlines.
  */
 const dividedBetween = (a: Held, b: Held, both: Area): readonly [Area, Area] => {
-  const { left, top, right, bottom } = extentOf(grown(both, 1));
+  const { x0, y0, x1, y1 } = boundsOf(grown(both, 1));
   const [dx, dy] = [b.centre[0] - a.centre[0], b.centre[1] - a.centre[1]];
   // The power to `a` less that to `b` is 2 (p − a)·d − d·d − (ra² − rb²), with d from a to b.
   const still = dx * dx + dy * dy + (a.size - b.size) / Math.PI;
   const excess = ([x, y]: readonly [number, number]): number =>
     2 * ((x - a.centre[0]) * dx + (y - a.centre[1]) * dy) - still;
   const corners = [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
   ] as const;
   const [nearer, farther]: [Area[number], Area[number]] = [[], []];
   for (const [k, corner] of corners.entries()) {

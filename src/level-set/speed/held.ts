@@ -3,6 +3,7 @@
  * the front may go at all.
  */
 import { type Border, boxPrior } from '../../algorithm/evidence/box-prior.js';
+import type { Box } from '../../core/rect.js';
 import type { Field } from '../bits/grid.js';
 import { valuesOf } from '../bits/grid.js';
 import type { Weighed } from '../weighing.js';
@@ -30,8 +31,8 @@ export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: nu
 const inNats = (speed: Speed['kind']): boolean => speed === 'gaussian' || speed === 'common' || speed === 'gamma';
 
 export interface HeldBox {
-  /** Box in cells, corner origin: left, top, right, bottom. */
-  readonly box: readonly [number, number, number, number];
+  /** Box in cells, corner origin. */
+  readonly box: Box;
   /** The sides that are the image's too. */
   readonly border: Border;
   /** Slices [first, end) of the box in a volume. */
@@ -67,10 +68,10 @@ export const heldBy = async (
 };
 
 /** The box of the slice at a distance from the middle one, 1 at the ends: the body |u|³ + |v|³ + |w|³ = 1 is as wide there. */
-const crossSection = ([left, top, right, bottom]: HeldBox['box'], w: number): HeldBox['box'] => {
+const crossSection = ({ x0, y0, x1, y1 }: Box, w: number): Box => {
   const share = cubeRoot(Math.max(1 - w * w * w, LEAST_SECTION));
-  const [dx, dy] = [((right - left) * (1 - share)) / 2, ((bottom - top) * (1 - share)) / 2];
-  return [left + dx, top + dy, right - dx, bottom - dy];
+  const [dx, dy] = [((x1 - x0) * (1 - share)) / 2, ((y1 - y0) * (1 - share)) / 2];
+  return { x0: x0 + dx, y0: y0 + dy, x1: x1 - dx, y1: y1 - dy };
 };
 
 /** Section of a slice beyond the body: so small that all of it is outside. */
@@ -84,14 +85,10 @@ const cubeRoot = (value: number): number => {
 };
 
 /** Cells whose centres lie outside the box. */
-const forbidBeyond = (
-  plane: Uint8Array | Uint16Array,
-  width: number,
-  [left, top, right, bottom]: HeldBox['box'],
-): void => {
-  const [from, to] = [Math.max(0, Math.ceil(left - 0.5)), Math.min(width, Math.ceil(right - 0.5))];
+const forbidBeyond = (plane: Uint8Array | Uint16Array, width: number, { x0, y0, x1, y1 }: Box): void => {
+  const [from, to] = [Math.max(0, Math.ceil(x0 - 0.5)), Math.min(width, Math.ceil(x1 - 0.5))];
   for (let at = 0, y = 0.5; at < plane.length; at += width, y++) {
-    if (y < top || y >= bottom) plane.fill(FORBIDDEN, at, at + width);
+    if (y < y0 || y >= y1) plane.fill(FORBIDDEN, at, at + width);
     else plane.fill(FORBIDDEN, at, at + from).fill(FORBIDDEN, at + to, at + width);
   }
 };

@@ -166,7 +166,7 @@ const heldIn = ({ seed, anySlice }: VolumeRequest, { x, y }: Rect, { width, heig
   if (seed.kind !== 'box') return undefined;
   const { from, to } = seed;
   const border = { left: from[0] <= 0, top: from[1] <= 0, right: to[0] >= width, bottom: to[1] >= height };
-  const box = [from[0] - x, from[1] - y, to[0] - x, to[1] - y] as const;
+  const box = { x0: from[0] - x, y0: from[1] - y, x1: to[0] - x, y1: to[1] - y };
   return anySlice ? { box, border } : { box, border, slices: [from[2], to[2]] };
 };
 

@@ -94,17 +94,17 @@ const bestIn = async (
 /** A found rectangle in full-resolution pixels, grown by a cell: the lattice is coarse, the box must hold the object. */
 const boxOf = (
   { domain, scaleX, scaleY }: Scene,
-  { box: [l, t, r, b] }: FoundRectangle,
+  { box: { x0, y0, x1, y1 } }: FoundRectangle,
   cells: number,
   image: Rect,
 ): Rect => {
   const dx = domain.width / cells;
   const dy = domain.height / cells;
   const rect = {
-    x: (domain.x + l - dx) * scaleX,
-    y: (domain.y + t - dy) * scaleY,
-    width: (r - l + 2 * dx) * scaleX,
-    height: (b - t + 2 * dy) * scaleY,
+    x: (domain.x + x0 - dx) * scaleX,
+    y: (domain.y + y0 - dy) * scaleY,
+    width: (x1 - x0 + 2 * dx) * scaleX,
+    height: (y1 - y0 + 2 * dy) * scaleY,
   };
   return grown(rect, 0, image);
 };

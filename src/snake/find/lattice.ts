@@ -1,6 +1,7 @@
 /** Best rectangles of a scene (ALGORITHMS A.5): sums on a lattice, from which any rectangle on it costs nothing. */
 import type { Executor } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
+import type { Box } from '../../core/rect.js';
 import {
   descriptionLength,
   type NoiseModel,
@@ -12,7 +13,6 @@ import {
 import { bestRectangle } from '../kernels/best_rectangle.js';
 import { latticeSums } from '../kernels/lattice_sums.js';
 import { B, G, L } from '../kernels/shared/layout.js';
-import type { Box } from '../starts.js';
 import { geometryOf, type Problem } from '../steps/optimiser.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import type { Tables } from '../tables/tables.js';
@@ -104,12 +104,12 @@ export class Lattice {
       .read(this.buffers.best);
     const [best] = await this.executor.submit(recording, signal);
     if (best![B.found] === 0) return undefined;
-    const box: Box = [
-      this.columns[best![B.left]!]!,
-      this.rows[best![B.top]!]!,
-      this.columns[best![B.right]!]!,
-      this.rows[best![B.bottom]!]!,
-    ];
+    const box: Box = {
+      x0: this.columns[best![B.left]!]!,
+      y0: this.rows[best![B.top]!]!,
+      x1: this.columns[best![B.right]!]!,
+      y1: this.rows[best![B.bottom]!]!,
+    };
     return { box, gain: nats(this.#gain(best!)) };
   }
 

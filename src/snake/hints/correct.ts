@@ -8,14 +8,14 @@ import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelRect } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
+import { type Box, boxOfBoth, type Rect } from '../../core/rect.js';
 import { type Ring, twiceArea } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import { latticeBox } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
 import { sightOf } from '../sight.js';
-import { type Box, boundsOf, DOMAIN_SHARE, rectangleRing, type Start } from '../starts.js';
+import { boundsOf, DOMAIN_SHARE, grownBox, latticeOf, type Start } from '../starts.js';
 import type { Place } from '../steps/progress.js';
 import { isOpen, weigh } from '../weighing/weights.js';
 import { cellPlanes, cellsInside, gridOf } from './cells.js';
@@ -103,14 +103,7 @@ export class Stage {
     for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
     const confine = this.#confine();
     const { values, ring } = this.#begun(corrections, marks, certain, confine);
-    const [l, t, r, b] = boundsOf(ring, frame.domain);
-    const box = [
-      Math.min(confine[0], l),
-      Math.min(confine[1], t),
-      Math.max(confine[2], r),
-      Math.max(confine[3], b),
-    ] as const;
-    const start: Start = { ring, box };
+    const start: Start = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)) };
     return {
       level,
       record: channel.record,
@@ -161,20 +154,19 @@ export class Stage {
   #confine(): Box {
     const { frame, parameters, task } = this;
     const { domain } = frame;
-    if (!parameters.confine || task.start.kind !== 'box') return [0, 0, domain.width, domain.height];
+    if (!parameters.confine || task.start.kind !== 'box') return latticeOf(domain);
     const box = latticeBox(task.start.rect, frame);
-    const [dx, dy] = [Math.ceil((box[2] - box[0]) * parameters.grow), Math.ceil((box[3] - box[1]) * parameters.grow)];
-    return boundsOf(rectangleRing(box), domain, dx, dy);
+    return grownBox(box, parameters.grow, domain);
   }
 
   /** What lies outside the box is outside the object, but for what marks inside reach. */
-  #leaveOut(values: Float64Array, [left, top, right, bottom]: Box, corrections: readonly Correction[]): void {
+  #leaveOut(values: Float64Array, { x0, y0, x1, y1 }: Box, corrections: readonly Correction[]): void {
     const { width, size } = this.looks;
     const reached = corrections.filter(({ inside }) => inside);
     for (let i = 0; i < values.length; i++) {
       const [column, row] = [i % width, Math.floor(i / width)];
       const [x, y] = [(column + 0.5) * size, (row + 0.5) * size];
-      if (x > left && x < right && y > top && y < bottom) continue;
+      if (x > x0 && x < x1 && y > y0 && y < y1) continue;
       const near = reached.some(({ cells, depth }) =>
         cells.some((cell) => ((cell % width) - column) ** 2 + (Math.floor(cell / width) - row) ** 2 <= depth * depth),
       );

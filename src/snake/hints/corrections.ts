@@ -151,10 +151,13 @@ const begin = async (
   };
 };
 
+/** A box that holds no vertex but one in the corner: all others stay where they are. */
+const CORNER = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
 /** A course that takes the ring with which another began as it is. */
 const keeping = ({ first }: Course): Course => {
   const { samples, starts, ...place } = first!;
-  return { place: { ...place, starts: starts.map(({ ring }) => ({ ring, box: [0, 0, 0, 0] })), distance: 1 } };
+  return { place: { ...place, starts: starts.map(({ ring }) => ({ ring, box: CORNER })), distance: 1 } };
 };
 
 /** No vertex is added, and none outside its box is moved or removed. */

@@ -2,14 +2,13 @@
 
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelRect } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
+import { type Box, boxOfBoth, intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 import type { Guide } from '../hints/guide.js';
 import type { Seen } from '../problem.js';
-import { type Box, boundsOf } from '../starts.js';
+import { boundsOf } from '../starts.js';
 import type { Settled } from '../weighing/weights.js';
 import { Corridor } from './corridor.js';
 import { finerMeans, type LevelMeans } from './level-means.js';
@@ -120,10 +119,9 @@ export const openLevel = async (
 };
 
 /** Rounding may have put a vertex a pixel outside. */
-const grownTo = ([left, top, right, bottom]: Box, ring: Ring): Box => {
+const grownTo = (box: Box, ring: Ring): Box => {
   const everywhere = { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
-  const [l, t, r, b] = boundsOf(ring, everywhere);
-  return [Math.min(left, l), Math.min(top, t), Math.max(right, r), Math.max(bottom, b)];
+  return boxOfBoth(box, boundsOf(ring, everywhere));
 };
 
 /** Along x or y, whichever is longer. */

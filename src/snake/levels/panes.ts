@@ -1,7 +1,5 @@
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
+import { type Box, intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
-import type { Box } from '../starts.js';
 import { cellsAlong } from './corridor.js';
 
 export interface Pane {
@@ -31,12 +29,12 @@ export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pan
       const whole = grownBy({ x, y, width: SIDE, height: SIDE }, margin);
       return intersection(whole, grownBy(domain, beyond)) ?? whole;
     };
-    const box = [
-      Math.max(x - OVERLAP, confine[0]),
-      Math.max(y - OVERLAP, confine[1]),
-      Math.min(x + SIDE + OVERLAP, confine[2]),
-      Math.min(y + SIDE + OVERLAP, confine[3]),
-    ] as const;
+    const box: Box = {
+      x0: Math.max(x - OVERLAP, confine.x0),
+      y0: Math.max(y - OVERLAP, confine.y0),
+      x1: Math.min(x + SIDE + OVERLAP, confine.x1),
+      y1: Math.min(y + SIDE + OVERLAP, confine.y1),
+    };
     return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box };
   });
 

@@ -8,6 +8,7 @@
  */
 
 import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
+import { movedBox } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
@@ -103,7 +104,7 @@ async function* refineIn(
   const seen = windowSums(channel, ringSpans([positionsOf(local)], window));
   const start = {
     ring: local,
-    box: [box[0] - window.x, box[1] - window.y, box[2] - window.x, box[3] - window.y],
+    box: movedBox(box, -window.x, -window.y),
     rest: restOf(means, seen, terms.codes),
   } as const;
   const options = tableOptions(context.executor.backend, terms.parameters.tables);

@@ -1,13 +1,12 @@
 /** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import type { Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import { type Guide, withGuide } from '../hints/guide.js';
 import { see } from '../problem.js';
 import { withPrior } from '../scene.js';
-import type { Box } from '../starts.js';
 import type { Settled } from '../weighing/weights.js';
 import { windowSamples } from './window-samples.js';
 

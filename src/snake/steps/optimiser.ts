@@ -102,7 +102,8 @@ const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32A
     state[base + S.phase] = Phase.start;
     state[base + S.vertices] = start.ring.length / 2;
     state[base + S.distance] = problem.distance;
-    state.set(start.box, base + S.box);
+    const { x0, y0, x1, y1 } = start.box;
+    state.set([x0, y0, x1, y1], base + S.box);
     const rest = [...(start.rest?.target ?? []), ...(start.rest?.domain ?? [])];
     for (const [i, moment] of rest.entries()) {
       const at = base + restOffset(geometry[G.moments]!) + 2 * i;

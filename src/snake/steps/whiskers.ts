@@ -19,11 +19,11 @@ const MOST_PIXELS = 2 ** 20;
 /** The ring round what is wide enough, in as many parts as the largest is of; `undefined` where there are no whiskers, or nothing else. */
 export const withoutWhiskers = (ring: Ring): Ring | undefined => {
   const everywhere = { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
-  const [left, top, right, bottom] = boundsOf(ring, everywhere);
+  const { x0, y0, x1, y1 } = boundsOf(ring, everywhere);
   const margin = REACH + 1;
-  const size = { width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  const size = { width: x1 - x0 + 2 * margin, height: y1 - y0 + 2 * margin };
   if (size.width * size.height > MOST_PIXELS) return undefined;
-  const local = ring.map((value, i) => value - (i % 2 === 0 ? left : top) + margin);
+  const local = ring.map((value, i) => value - (i % 2 === 0 ? x0 : y0) + margin);
   const mask = new Uint8Array(size.width * size.height);
   fillSpans(mask, size.width, ringSpans([positionsOf(local)], size), 1);
   const wide = opened(mask, size, RADIUS);
@@ -37,5 +37,5 @@ export const withoutWhiskers = (ring: Ring): Ring | undefined => {
     return Math.min(apart[at]!, apart[at - 1]!, apart[at - size.width]!, apart[at - size.width - 1]!);
   };
   if (!positionsOf(local).some(([x, y]) => squared(x, y) > REACH * REACH)) return undefined;
-  return ringRound(wide, size)?.map((value, i) => value + (i % 2 === 0 ? left : top) - margin);
+  return ringRound(wide, size)?.map((value, i) => value + (i % 2 === 0 ? x0 : y0) - margin);
 };

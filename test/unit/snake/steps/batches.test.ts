@@ -102,7 +102,7 @@ test('a start of more vertices than the kernels count is refused in words', asyn
     { stride: 8 },
   );
   const ring = (vertices: number) => new Array<number>(2 * vertices).fill(0);
-  const start = (vertices: number) => problem([{ ring: ring(vertices), box: [0, 0, 10, 10] }]);
+  const start = (vertices: number) => problem([{ ring: ring(vertices), box: { x0: 0, y0: 0, x1: 10, y1: 10 } }]);
   assert.throws(() => geometryOf(tables, start(MOST_VERTICES + 1)), refused);
   assert.ok(geometryOf(tables, start(MOST_VERTICES)));
 });
