@@ -4,10 +4,10 @@
  */
 import { createEngine, type Engine, type EngineRequest } from '../src/engine.js';
 import { Random } from '../test/support/random.js';
-import { dataFolder, kinds, readTargets, type Target } from './support/dataset.js';
-import { maskOfRings, overlap } from './support/masks.js';
+import { dataFolder, kinds, readTargets, type Target } from './support/images/dataset.js';
+import { maskOfRings, overlap } from './support/images/masks.js';
+import { type Shape, shapeMask, shapes } from './support/images/synthetic.js';
 import { mean, table, writeSection } from './support/results.js';
-import { type Shape, shapeMask, shapes } from './support/synthetic.js';
 
 type Part = Partial<Omit<EngineRequest, 'init'>>;
 

@@ -19,7 +19,7 @@ import { RECIPE_TYPE, RECIPE_VERSION, type RegionSettings } from '../src/contour
 import type { Bytes } from '../src/image/io/bytes.js';
 import { FileBytes } from '../src/image/io/file-bytes.js';
 import { measureEquality } from './support/batch-equality.js';
-import { writeSlide } from './support/disc-slides.js';
+import { writeSlide } from './support/images/disc-slides.js';
 import { median, table, writeSection } from './support/results.js';
 
 const flag = (name: string): string | undefined =>

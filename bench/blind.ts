@@ -7,7 +7,7 @@ import { CpuExecutor } from '../src/compute/cpu-executor.js';
 import { evolve, type Problem, type Snapshot } from '../src/snake/steps/optimiser.js';
 import { makeTables } from '../src/snake/tables/tables.js';
 import { BlindExecutor } from './support/blind-moves.js';
-import { notchedSquare } from './support/notched-square.js';
+import { notchedSquare } from './support/images/notched-square.js';
 import { table, writeSection } from './support/results.js';
 
 const side = 256;

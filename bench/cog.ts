@@ -5,11 +5,12 @@
  * without a GPU takes most of the time to the first picture. Writes the section of `bench/RESULTS.md`. Build first: it uses
  * the bundle in `cdn/`. `npm run bench cog`; `-- --trials=N`.
  */
-import { ImageServer } from '../test/support/image-server.js';
+
 import { Random } from '../test/support/random.js';
+import { ImageServer } from '../test/support/servers/image-server.js';
 import { type ComponentPages, componentPages, type Drawn, drawBox, inBlob } from './support/browser-page.js';
+import { writeCog } from './support/images/write-cog.js';
 import { median, table, writeSection } from './support/results.js';
-import { writeCog } from './support/write-cog.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);

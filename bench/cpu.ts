@@ -12,11 +12,11 @@ import type { Box } from '../src/core/rect.js';
 import { createEngine } from '../src/engine.js';
 import { tableOptions } from '../src/snake/tables/tables.js';
 import { processorTime } from './support/clock.js';
-import { type Mask, maskOfRings, overlap } from './support/masks.js';
+import { type Mask, maskOfRings, overlap } from './support/images/masks.js';
+import { noisy, shapeMask } from './support/images/synthetic.js';
 import { findPython, runPython } from './support/python.js';
 import { median, table, writeSection } from './support/results.js';
 import { planesOf, ringOf, type Settings, type Timed, timedRun } from './support/snake-run.js';
-import { noisy, shapeMask } from './support/synthetic.js';
 
 interface Peer {
   readonly seconds: number;

@@ -4,9 +4,9 @@
  */
 import { EngineClient } from '../src/element/client/engine-client.js';
 import { createEngine } from '../src/engine.js';
-import { fileBytes } from '../test/support/image-files.js';
-import { bundle, NodeWorker } from '../test/support/node-worker.js';
+import { fileBytes } from '../test/support/images/image-files.js';
 import { ramp } from '../test/support/shrink.js';
+import { bundle, NodeWorker } from '../test/support/threads/node-worker.js';
 
 const share = Number(process.argv.find((flag) => flag.startsWith('--share='))?.split('=')[1] ?? 1);
 const [runs, images, workers] = [10_000, 1000, 200].map((count) => Math.ceil(count * share)) as [

@@ -15,7 +15,7 @@ import type { Rect } from '../src/core/rect.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import { processorTime } from './support/clock.js';
-import { ellipseIn, halfWidth, tileSide } from './support/drawn-pyramid.js';
+import { ellipseIn, halfWidth, tileSide } from './support/images/drawn-pyramid.js';
 import { stamped, table, writeSection } from './support/results.js';
 import { servesTiles, startTileServer } from './support/tile-server.js';
 

@@ -6,8 +6,8 @@
  */
 import { create } from 'webgpu';
 import { createExecutor } from '../src/compute/backend.js';
-import { measureDevice } from './support/gpu-device.js';
-import { measure } from './support/gpu-figures.js';
+import { measureDevice } from './support/gpu/gpu-device.js';
+import { measure } from './support/gpu/gpu-figures.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}`))?.split('=')[1] ??

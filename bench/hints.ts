@@ -4,8 +4,8 @@
  */
 import { createEngine, type Engine } from '../src/engine.js';
 import { deepest, nextClick } from './support/clicking.js';
-import { dataFolder, kinds, readTargets, type Target } from './support/dataset.js';
-import { type Mask, maskOfRings, overlap } from './support/masks.js';
+import { dataFolder, kinds, readTargets, type Target } from './support/images/dataset.js';
+import { type Mask, maskOfRings, overlap } from './support/images/masks.js';
 import { mean, table, writeSection } from './support/results.js';
 
 const CLICKS = 10;

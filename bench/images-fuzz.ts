@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patience } from '../src/image/io/patience.js';
-import { fileBytes, fixtures, imageFolder } from '../test/support/image-files.js';
-import { damaged, type Fate, fateOf } from '../test/support/image-fuzz.js';
-import { ImageServer } from '../test/support/image-server.js';
+import { fileBytes, fixtures, imageFolder } from '../test/support/images/image-files.js';
+import { damaged, type Fate, fateOf } from '../test/support/images/image-fuzz.js';
+import { ImageServer } from '../test/support/servers/image-server.js';
 
 const copies = Number(
   /^--copies=(\d+)$/.exec(process.argv.find((flag) => flag.startsWith('--copies=')) ?? '')?.[1] ?? 100,

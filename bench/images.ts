@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { renderTile, stretchOf } from '../src/image/display.js';
 import { open } from '../src/image/open.js';
-import { ImageServer } from '../test/support/image-server.js';
+import { ImageServer } from '../test/support/servers/image-server.js';
 
 const LATENCY = 20;
 const files: Readonly<Record<string, string>> = {

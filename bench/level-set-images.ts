@@ -3,8 +3,8 @@
  * and Dice to the sequential form. `npm run bench -- level-set-images`.
  */
 import { createEngine, type Engine } from '../src/engine.js';
-import { dataFolder, kinds, readTargets, type Target } from './support/dataset.js';
-import { type Mask, maskOfRings, overlap } from './support/masks.js';
+import { dataFolder, kinds, readTargets, type Target } from './support/images/dataset.js';
+import { type Mask, maskOfRings, overlap } from './support/images/masks.js';
 import { mean, table, writeSection } from './support/results.js';
 import { dice } from './support/volumes.js';
 

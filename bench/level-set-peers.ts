@@ -7,10 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Problem } from '../src/level-set/problem.js';
 import { readParameters } from '../src/level-set/schema.js';
+import { type Case, fieldOf, option, quantiles, realCases } from './support/images/volume-cases.js';
 import { median, runHere } from './support/level-set-runs.js';
 import { sequentialSchedule } from './support/paper-schedules.js';
 import { table, writeSection } from './support/results.js';
-import { type Case, fieldOf, option, quantiles, realCases } from './support/volume-cases.js';
 import { dice } from './support/volumes.js';
 
 const work = '.build/level-set-peers';

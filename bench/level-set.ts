@@ -12,12 +12,12 @@ import type { Problem } from '../src/level-set/problem.js';
 import { speedOf } from '../src/level-set/problem.js';
 import { readParameters } from '../src/level-set/schema.js';
 import type { Schedule } from '../src/level-set/steps/schedule.js';
+import type { Case } from './support/images/volume-cases.js';
+import { fieldOf, flag, option, phantomCase, quantiles, realCases } from './support/images/volume-cases.js';
 import type { Timed } from './support/level-set-runs.js';
 import { median, runHere, runKernels } from './support/level-set-runs.js';
 import { proposalSchedule, sequentialSchedule } from './support/paper-schedules.js';
 import { table, writeSection } from './support/results.js';
-import type { Case } from './support/volume-cases.js';
-import { fieldOf, flag, option, phantomCase, quantiles, realCases } from './support/volume-cases.js';
 import { dice, rangeAndComponent } from './support/volumes.js';
 
 const lines: string[] = [];

@@ -12,8 +12,8 @@ import type { Samples } from '../src/image/samples.js';
 import type { LineResponse } from '../src/linear-features/response/response.js';
 import { strengthOf } from '../src/linear-features/response/response.js';
 import { widen } from '../test/support/reference/widen.js';
-import { dataFolder } from './support/dataset.js';
-import { linePhantom, phantomScores, SIZE } from './support/line-phantom.js';
+import { dataFolder } from './support/images/dataset.js';
+import { linePhantom, phantomScores, SIZE } from './support/images/line-phantom.js';
 import { areaScores, areaUnderCurve, eroded } from './support/line-scores.js';
 import { findPython, runPython } from './support/python.js';
 import { mean, median, stamped, table, writeSection } from './support/results.js';
@@ -205,7 +205,7 @@ const largeSection = async (folder: string, peers: readonly Peer[]): Promise<str
 };
 
 if (flag('gpu')) {
-  const { gpuSection } = await import('./support/line-gpu.js');
+  const { gpuSection } = await import('./support/gpu/line-gpu.js');
   const section = await gpuSection();
   console.log(stamped(section));
   if (!flag('print')) writeSection('lines-gpu', section);

@@ -11,8 +11,8 @@ import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
 import { outline, partsOf } from '../src/snake/find/map/parts.js';
-import { dataFolder } from './support/dataset.js';
-import { maskOfRings } from './support/masks.js';
+import { dataFolder } from './support/images/dataset.js';
+import { maskOfRings } from './support/images/masks.js';
 import { findPython, runPython } from './support/python.js';
 import { table, writeSection } from './support/results.js';
 

@@ -13,9 +13,9 @@ import { evolve } from '../src/snake/steps/optimiser.js';
 import { balancedChunks, type Rows } from '../src/snake/tables/chunks.js';
 import { makeTables, tableOptions } from '../src/snake/tables/tables.js';
 import { processorTime } from './support/clock.js';
+import { noisy, shapeMask } from './support/images/synthetic.js';
 import { median, table, writeSection } from './support/results.js';
 import { law, mostSteps, planesOf, type Settings } from './support/snake-run.js';
-import { noisy, shapeMask } from './support/synthetic.js';
 
 const settings: Settings = { distance: 32, minimumLength: 32, prune: false };
 const repeats = 3;

@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createEngine, type Engine } from '../src/engine.js';
-import { dataFolder, kinds, readTargets, type Target } from './support/dataset.js';
-import { maskOfRings, overlap } from './support/masks.js';
+import { dataFolder, kinds, readTargets, type Target } from './support/images/dataset.js';
+import { maskOfRings, overlap } from './support/images/masks.js';
 import { findPython, runPython } from './support/python.js';
 import { qualitySection, type Scores } from './support/quality-section.js';
 import { mean, writeSection } from './support/results.js';

@@ -8,10 +8,10 @@ import { isSimple } from '../src/snake/kernels/shared/legality.js';
 import { rectangleRing } from '../src/snake/starts.js';
 import { makeTables } from '../src/snake/tables/tables.js';
 import { Random } from '../test/support/random.js';
-import { maskOfRings, overlap } from './support/masks.js';
+import { maskOfRings, overlap } from './support/images/masks.js';
+import { noisy, shapeMask, shapes } from './support/images/synthetic.js';
 import { mean, table, writeSection } from './support/results.js';
 import { evolveRing, latticeStart, mostSteps, planesOf, ringOf } from './support/snake-run.js';
-import { noisy, shapeMask, shapes } from './support/synthetic.js';
 
 /** IoU of disc, star and U in the table of ALGORITHMS A.4, one noise each. */
 const reference: Readonly<Record<string, readonly number[]>> = {

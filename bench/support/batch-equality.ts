@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandLine } from '../../test/support/command-line.js';
-import { digests } from '../../test/support/outputs.js';
-import { RedisServer } from '../../test/support/redis.js';
-import { dataFolder } from './dataset.js';
-import { writeSlide } from './disc-slides.js';
+import { CommandLine } from '../../test/support/cli/command-line.js';
+import { digests } from '../../test/support/cli/outputs.js';
+import { RedisServer } from '../../test/support/servers/redis.js';
+import { dataFolder } from './images/dataset.js';
+import { writeSlide } from './images/disc-slides.js';
 import { table } from './results.js';
 
 export interface EqualityOptions {

@@ -1,5 +1,5 @@
 /** A person who corrects: each click goes to the deepest pixel of the largest error. */
-import type { Mask } from './masks.js';
+import type { Mask } from './images/masks.js';
 
 export interface Click {
   readonly x: number;

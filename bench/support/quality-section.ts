@@ -1,5 +1,5 @@
 /** The section on quality: means by kind, every object, and where a peer does better. */
-import { kinds, type Target } from './dataset.js';
+import { kinds, type Target } from './images/dataset.js';
 import { mean, table } from './results.js';
 
 /** Intersection over union by object. */

@@ -1,8 +1,8 @@
 /** A server of drawn pyramids in a process of its own, so that neither its time nor its memory is the engine's. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ImageServer } from '../../test/support/image-server.js';
-import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './drawn-pyramid.js';
+import { ImageServer } from '../../test/support/servers/image-server.js';
+import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './images/drawn-pyramid.js';
 
 const argument = '--serve-tiles';
 

@@ -1,6 +1,6 @@
 /**
  * Whole numbers wider than 32 bits in arrays of words, the lowest first, as the shaders hold them
- * (`wgsl/common/u64.wgsl`, `wgsl/snake/shared/wide.wgsl`). Negative numbers are in two's complement.
+ * (`wgsl/common/u64.wgsl`, `wgsl/snake/shared/score/wide.wgsl`). Negative numbers are in two's complement.
  */
 
 const TWO32 = 2 ** 32;

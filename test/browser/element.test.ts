@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { contains } from '../../src/contours/geometry.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import { drag, ellipsePicture, log, mount, once, refused, sharedEllipse, withEllipse } from './element-support.js';
+import { drag, ellipsePicture, log, mount, once, refused, sharedEllipse, withEllipse } from './support.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { CommandLine, type Ended, run, scratch } from '../support/command-line.js';
-import { lattice, writeDiscs } from '../support/discs.js';
-import { digests } from '../support/outputs.js';
+import { CommandLine, type Ended, run, scratch } from '../support/cli/command-line.js';
+import { digests } from '../support/cli/outputs.js';
+import { lattice, writeDiscs } from '../support/images/discs.js';
 
 const folder = scratch(after);
 const slides = join(folder, 'slides');

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { decode } from 'fast-png';
-import { run, scratch } from '../support/command-line.js';
-import { lattice, writeDiscs } from '../support/discs.js';
+import { run, scratch } from '../support/cli/command-line.js';
+import { lattice, writeDiscs } from '../support/images/discs.js';
 
 const folder = scratch(after);
 const image = join(folder, 'discs.tif');

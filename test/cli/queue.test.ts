@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { CommandLine, run, scratch } from '../support/command-line.js';
-import { lattice, writeDiscs } from '../support/discs.js';
-import { digests } from '../support/outputs.js';
-import { RedisServer } from '../support/redis.js';
+import { CommandLine, run, scratch } from '../support/cli/command-line.js';
+import { digests } from '../support/cli/outputs.js';
+import { lattice, writeDiscs } from '../support/images/discs.js';
+import { RedisServer } from '../support/servers/redis.js';
 
 const folder = scratch(after);
 const slides = join(folder, 'slides');

@@ -9,8 +9,8 @@ import { gunzipSync } from 'node:zlib';
 import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { createEngine } from '../../src/engine.js';
 import { openFile } from '../../src/image/open-file.js';
-import { CommandLine, run, scratch } from '../support/command-line.js';
-import { lattice, writeDiscs } from '../support/discs.js';
+import { CommandLine, run, scratch } from '../support/cli/command-line.js';
+import { lattice, writeDiscs } from '../support/images/discs.js';
 
 const folder = scratch(after);
 const image = join(folder, 'discs.tif');

@@ -9,7 +9,7 @@ import { piecesOf } from '../../src/contours/traffic/pieces.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import { readInWorker, writeInWorker } from '../../src/element/client/contour-worker.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
-import { bundle, NodeWorker, type StartFault } from '../support/node-worker.js';
+import { bundle, NodeWorker, type StartFault } from '../support/threads/node-worker.js';
 
 const image = { name: 'image', width: 4096, height: 4096 };
 const squares = (count: number): readonly ContourFeature[] =>

@@ -7,7 +7,7 @@ import { parseDzi } from '../../src/image/formats/dzi-source.js';
 import { parseIiif } from '../../src/image/formats/iiif-source.js';
 import { omePixels } from '../../src/image/formats/tiff/ome.js';
 import { open } from '../../src/image/open.js';
-import { greyTags, writeTiff } from '../support/tiff-writer.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 
 const unreadable = { code: 'image-unreadable' };
 const iiif = (members: object): string =>

@@ -9,9 +9,9 @@ import { SegmenterError } from '../../src/core/errors.js';
 import { G } from '../../src/snake/kernels/shared/layout.js';
 import { makeStepBuffers } from '../../src/snake/steps/step.js';
 import { makeTables } from '../../src/snake/tables/tables.js';
-import { addKernel } from '../support/add-kernel.js';
-import { nodeGpu, testDevice, testGpu } from '../support/gpu.js';
-import { instrument } from '../support/instrumented-device.js';
+import { nodeGpu, testDevice, testGpu } from '../support/devices/gpu.js';
+import { instrument } from '../support/devices/instrumented-device.js';
+import { addKernel } from '../support/kernels/add-kernel.js';
 
 const coded = (code: string, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof SegmenterError, String(error));

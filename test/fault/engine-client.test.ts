@@ -4,8 +4,8 @@ import type { RunState } from '../../src/algorithm/algorithm.js';
 import type { BackendInfo } from '../../src/compute/backend.js';
 import { EngineClient, type EngineClientOptions, type SegmentOptions } from '../../src/element/client/engine-client.js';
 import { aborted, coded } from '../support/errors.js';
-import { bundle, NodeWorker, type StartFault } from '../support/node-worker.js';
 import { ramp } from '../support/shrink.js';
+import { bundle, NodeWorker, type StartFault } from '../support/threads/node-worker.js';
 import { lull, turns, until } from '../support/until.js';
 
 /** Of the client, in milliseconds: so long that only a test that plays the clock reaches it. */

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allTasks, DeviceTrials, spread } from '../support/device-faults.js';
-import { nodeGpu } from '../support/gpu.js';
+import { allTasks, DeviceTrials, spread } from '../support/devices/device-faults.js';
+import { nodeGpu } from '../support/devices/gpu.js';
 
 const { GPU_FAULTS } = process.env;
 const whole = GPU_FAULTS !== undefined;

@@ -9,11 +9,11 @@ import { createEngine } from '../../src/engine.js';
 import { Engine } from '../../src/worker/engine.js';
 import type { EngineRequest } from '../../src/worker/engine-types.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
-import { lastUseOfSharedGpu, nodeGpu } from '../support/gpu.js';
-import { type Instruments, instrument } from '../support/instrumented-device.js';
+import { lastUseOfSharedGpu, nodeGpu } from '../support/devices/gpu.js';
+import { type Instruments, instrument } from '../support/devices/instrumented-device.js';
+import { watched } from '../support/devices/watched-gpu.js';
 import { Random } from '../support/random.js';
-import { scene } from '../support/snake-cases.js';
-import { watched } from '../support/watched-gpu.js';
+import { scene } from '../support/snake/cases.js';
 
 const side = 16;
 const image = { width: side, height: side, data: scene(new Random(3), side, side, { bits: 8 }).planes[0]! };

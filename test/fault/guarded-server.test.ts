@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { open } from '../../src/image/open.js';
-import { fileBytes } from '../support/image-files.js';
-import { ImageServer } from '../support/image-server.js';
+import { fileBytes } from '../support/images/image-files.js';
+import { ImageServer } from '../support/servers/image-server.js';
 
 let token = 'first';
 let server: ImageServer;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { patience } from '../../src/image/io/patience.js';
-import { fileBytes, fixtures } from '../support/image-files.js';
-import { damaged, type Fate, fateOf } from '../support/image-fuzz.js';
-import { ImageServer } from '../support/image-server.js';
+import { fileBytes, fixtures } from '../support/images/image-files.js';
+import { damaged, type Fate, fateOf } from '../support/images/image-fuzz.js';
+import { ImageServer } from '../support/servers/image-server.js';
 
 const usual = { ...patience };
 before(() => Object.assign(patience, { pause: 1, tries: 2, silence: 2000 }));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { patience } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
-import { fileBytes, fixtures, sha1Of } from '../support/image-files.js';
-import { ImageServer } from '../support/image-server.js';
-import { greyTags, writeTiff } from '../support/tiff-writer.js';
+import { fileBytes, fixtures, sha1Of } from '../support/images/image-files.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
+import { ImageServer } from '../support/servers/image-server.js';
 import { turns, until } from '../support/until.js';
 
 /** What holds answers back, until it is opened. */

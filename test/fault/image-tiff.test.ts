@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { ErrorCode } from '../../src/core/errors.js';
 import { open } from '../../src/image/open.js';
 import type { OpenedImage } from '../../src/image/samples.js';
-import { fileBytes } from '../support/image-files.js';
-import { greyTags, type TagSpec, writeTiff } from '../support/tiff-writer.js';
+import { fileBytes } from '../support/images/image-files.js';
+import { greyTags, type TagSpec, writeTiff } from '../support/images/tiff-writer.js';
 
 const openBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<OpenedImage> =>
   open({ kind: 'blob', blob: new Blob([bytes]), name: 'made.tif' });

@@ -8,9 +8,9 @@ import type { Problem } from '../../src/level-set/problem.js';
 import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
+import { testDevice, testGpu } from '../support/devices/gpu.js';
+import { type Instruments, instrument } from '../support/devices/instrumented-device.js';
 import { aborted, coded } from '../support/errors.js';
-import { testDevice, testGpu } from '../support/gpu.js';
-import { type Instruments, instrument } from '../support/instrumented-device.js';
 import { Random } from '../support/random.js';
 
 /** A noisy ball in a cube of 20 voxels: three outer iterations, so five submits with the start and proposal 2's end. */

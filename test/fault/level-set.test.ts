@@ -10,7 +10,7 @@ import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import { evolve } from '../../src/level-set/steps/optimiser.js';
 import { aborted, coded } from '../support/errors.js';
-import { randomCase } from '../support/level-set-cases.js';
+import { randomCase } from '../support/level-set/cases.js';
 import { Random } from '../support/random.js';
 
 /** Does what the CPU does until call `fails`, which throws. */

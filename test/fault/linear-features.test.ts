@@ -5,10 +5,10 @@ import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import { abortError, SegmenterError } from '../../src/core/errors.js';
 import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
 import type { LineResponse } from '../../src/linear-features/response/response.js';
+import { testDevice } from '../support/devices/gpu.js';
+import { instrument } from '../support/devices/instrumented-device.js';
 import { aborted, coded } from '../support/errors.js';
-import { testDevice } from '../support/gpu.js';
-import { instrument } from '../support/instrumented-device.js';
-import { runLines, WatchedExecutor } from '../support/line-run.js';
+import { runLines, WatchedExecutor } from '../support/linear-features/run.js';
 import { Random } from '../support/random.js';
 
 test('a device lost or full at any call is an error with that code, and no buffer stays', async () => {

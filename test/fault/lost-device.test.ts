@@ -10,10 +10,10 @@ import { LossBudget } from '../../src/compute/device.js';
 import type { ImageSource } from '../../src/image/samples.js';
 import { Engine, type EngineRequest } from '../../src/worker/engine.js';
 import type { RunResult } from '../../src/worker/protocol.js';
-import { Cards, type Loss } from '../support/lossy.js';
-import { pyramidOf } from '../support/pyramid.js';
+import { Cards, type Loss } from '../support/devices/lossy.js';
+import { pyramidOf } from '../support/images/pyramid.js';
 import { Random } from '../support/random.js';
-import { scene } from '../support/snake-cases.js';
+import { scene } from '../support/snake/cases.js';
 import { tick } from '../support/ticking-clock.js';
 import { until } from '../support/until.js';
 

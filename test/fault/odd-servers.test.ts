@@ -4,8 +4,8 @@ import { after, before, mock, test } from 'node:test';
 import { UrlBytes } from '../../src/image/io/bytes.js';
 import { patience, Silence } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
-import { type RangeRequest, sendRange, serving } from '../support/handler-server.js';
-import { greyTags, writeTiff } from '../support/tiff-writer.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
+import { type RangeRequest, sendRange, serving } from '../support/servers/handler-server.js';
 
 const usual = { ...patience };
 before(() => Object.assign(patience, { pause: 1, silence: 90_000 }));

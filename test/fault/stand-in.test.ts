@@ -8,9 +8,9 @@ import type { Backend } from '../../src/compute/backend.js';
 import type { Program } from '../../src/compute/executor.js';
 import { deferred } from '../../src/core/deferred.js';
 import { Engine, type EngineRequest } from '../../src/worker/engine.js';
-import { LossyExecutor } from '../support/lossy.js';
+import { LossyExecutor } from '../support/devices/lossy.js';
 import { Random } from '../support/random.js';
-import { scene } from '../support/snake-cases.js';
+import { scene } from '../support/snake/cases.js';
 import { tick } from '../support/ticking-clock.js';
 
 const [width, height] = [72, 60];

@@ -1,8 +1,8 @@
 /** Damaged images: samples or a coded error, never samples that the whole file would not have given where that can be known. */
 import fc from 'fast-check';
 import { open } from '../../src/image/open.js';
-import { fileBytes, fixtures, sha1Of } from '../support/image-files.js';
-import { niftiFile } from '../support/nifti-file.js';
+import { fileBytes, fixtures, sha1Of } from '../support/images/image-files.js';
+import { niftiFile } from '../support/images/nifti-file.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
 import { type Wound, wounded, wounds } from './wounds.js';
 

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { patience } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
-import { type RangeRequest, sendRange } from '../support/handler-server.js';
-import { sha1Of } from '../support/image-files.js';
-import { greyTags, writeTiff } from '../support/tiff-writer.js';
+import { sha1Of } from '../support/images/image-files.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
+import { type RangeRequest, sendRange } from '../support/servers/handler-server.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
 
 const [width, height, rows] = [256, 512, 16];

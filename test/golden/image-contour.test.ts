@@ -4,8 +4,8 @@ import { encode } from 'fast-png';
 import { createEngine } from '../../src/engine.js';
 import type { ImageSpec } from '../../src/image/image-spec.js';
 import { open } from '../../src/image/open.js';
-import { fileBlob, fileBytes } from '../support/image-files.js';
-import { ImageServer } from '../support/image-server.js';
+import { fileBlob, fileBytes } from '../support/images/image-files.js';
+import { ImageServer } from '../support/servers/image-server.js';
 
 test('the same pixels as PNG, DZI, tiled TIFF, COG and samples give the same contour, to the vertex', async (t) => {
   const server = await ImageServer.start((path) => fileBytes(path));

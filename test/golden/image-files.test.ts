@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { open } from '../../src/image/open.js';
 import type { OpenedImage } from '../../src/image/samples.js';
-import { fileBlob, fileBytes, fixtures, missingCount, sha1Of } from '../support/image-files.js';
-import { ImageServer } from '../support/image-server.js';
+import { fileBlob, fileBytes, fixtures, missingCount, sha1Of } from '../support/images/image-files.js';
+import { ImageServer } from '../support/servers/image-server.js';
 
 const openFile = (file: string): Promise<OpenedImage> => open({ kind: 'blob', blob: fileBlob(file), name: file });
 

@@ -1,4 +1,4 @@
-#import snake/shared/wide
+#import snake/shared/score/wide
 
 @group(0) @binding(0) var<storage, read> pairs: array<array<vec4u, 2>>;
 @group(0) @binding(1) var<storage, read_write> out: array<array<vec4u, 12>>;

@@ -1,4 +1,4 @@
-#import snake/shared/crossing
+#import snake/shared/ring/crossing
 
 @group(0) @binding(0) var<storage, read> edges: array<vec4u>;
 @group(0) @binding(1) var<storage, read> rows: array<u32>;

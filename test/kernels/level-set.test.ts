@@ -6,10 +6,10 @@ import type { Problem } from '../../src/level-set/problem.js';
 import { forms } from '../../src/level-set/schema.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
-import { testGpu } from '../support/gpu.js';
-import { assertSameBits } from '../support/kernel-trial.js';
-import { randomCase } from '../support/level-set-cases.js';
-import { kernelTrials, randomProblem } from '../support/level-set-trials.js';
+import { testGpu } from '../support/devices/gpu.js';
+import { assertSameBits } from '../support/kernels/kernel-trial.js';
+import { randomCase } from '../support/level-set/cases.js';
+import { kernelTrials, randomProblem } from '../support/level-set/trials.js';
 import { Random } from '../support/random.js';
 
 test('every kernel of the level set leaves the words that its CPU kernel leaves', async (t) => {

@@ -2,11 +2,11 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
-import { testGpu } from '../support/gpu.js';
-import { assertSameBits, assertSameWords } from '../support/kernel-trial.js';
-import { cropped, lineImages } from '../support/line-images.js';
-import { steps } from '../support/line-oracle.js';
-import { maximaOptions, otherTrials, runSteps } from '../support/line-trials.js';
+import { testGpu } from '../support/devices/gpu.js';
+import { assertSameBits, assertSameWords } from '../support/kernels/kernel-trial.js';
+import { cropped, lineImages } from '../support/linear-features/images.js';
+import { steps } from '../support/linear-features/oracle.js';
+import { maximaOptions, otherTrials, runSteps } from '../support/linear-features/trials.js';
 
 test('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
   const cpu = new CpuExecutor();

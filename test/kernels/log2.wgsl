@@ -1,4 +1,4 @@
-#import snake/shared/log2
+#import snake/shared/score/log2
 
 @group(0) @binding(0) var<storage, read> values: array<vec4u>;
 @group(0) @binding(1) var<storage, read_write> out: array<vec4u>;

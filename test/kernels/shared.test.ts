@@ -1,8 +1,8 @@
 /** The shared functions of the shaders against whole numbers of any size. The browser runs the same trials. */
 import { test } from 'node:test';
-import { testGpu } from '../support/gpu.js';
-import { assertSameBits } from '../support/kernel-trial.js';
-import { arithmeticTrial, crossingTrial, logarithmTrial } from '../support/shared-trials.js';
+import { testGpu } from '../support/devices/gpu.js';
+import { assertSameBits } from '../support/kernels/kernel-trial.js';
+import { arithmeticTrial, crossingTrial, logarithmTrial } from '../support/kernels/shared-trials.js';
 
 const trials = {
   'sums, differences, products and comparisons of 32, 64 and 128 bits': arithmeticTrial(1, 60_000),

@@ -9,8 +9,8 @@ import { BLOCK_WORDS, blockPrefixes } from '../../src/snake/kernels/block_prefix
 import { scanBlockSums } from '../../src/snake/kernels/scan_block_sums.js';
 import { BLOCK_COLUMNS, G } from '../../src/snake/kernels/shared/layout.js';
 import { makeTables } from '../../src/snake/tables/tables.js';
-import { testGpu } from '../support/gpu.js';
-import { LockstepExecutor } from '../support/lockstep.js';
+import { testGpu } from '../support/devices/gpu.js';
+import { LockstepExecutor } from '../support/kernels/lockstep.js';
 import { Random } from '../support/random.js';
 
 interface Shape {

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
 // @ts-expect-error a build script, plain JavaScript
 import { ensureChrome } from '../../scripts/chrome.mjs';
-import { InstalledPackage } from '../support/installed-package.js';
+import { InstalledPackage } from '../support/cli/installed-package.js';
 
 const installation = new InstalledPackage();
 const { host } = installation;

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { InstalledPackage } from '../support/installed-package.js';
+import { InstalledPackage } from '../support/cli/installed-package.js';
 
 const installation = new InstalledPackage();
 const { host, folder } = installation;

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
 import { ensureChrome } from '../../scripts/chrome.mjs';
-import { niftiFile } from '../support/nifti-file.js';
+import { niftiFile } from '../support/images/nifti-file.js';
 
 const POLICY = [
   "default-src 'self'",

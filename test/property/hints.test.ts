@@ -8,7 +8,7 @@ import type { Engine, EngineRequest } from '../../src/worker/engine.js';
 import { requestOf } from '../../src/worker/feature.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { Random } from '../support/random.js';
-import { scene } from '../support/snake-cases.js';
+import { scene } from '../support/snake/cases.js';
 
 const [width, height] = [48, 40];
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
 import { levelSetCases } from '../support/arbitraries.js';
 import { finish } from '../support/finish.js';
-import { type Case, SynchronousMap } from '../support/level-set-cases.js';
+import { type Case, SynchronousMap } from '../support/level-set/cases.js';
 import { ListForm } from '../support/reference/level-set-lists.js';
 
 const describe = (step: string, { field, speed, schedule }: Case): string =>

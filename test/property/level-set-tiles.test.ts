@@ -10,7 +10,7 @@ import { levelSetFront } from '../../src/level-set/kernels/level_set_front.js';
 import type { Problem } from '../../src/level-set/problem.js';
 import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
 import { fromTiles, toTiles } from '../../src/level-set/steps/tiles.js';
-import { runTrial } from '../support/kernel-trial.js';
+import { runTrial } from '../support/kernels/kernel-trial.js';
 import { Random } from '../support/random.js';
 
 /** A grid with tiles that touch no border, and a mask of solid boxes: tiles that are full, empty and crossed. */

@@ -13,9 +13,9 @@ import { lineResponse, lineResponsePlain } from '../../src/linear-features/kerne
 import { maximaConstants, maximaWindow } from '../../src/linear-features/kernels/shared/window.js';
 import { instantiate, simd } from '../../src/linear-features/kernels/simd/instance.js';
 import { smoothSamples, smoothSamplesPlain } from '../../src/linear-features/kernels/smooth_samples.js';
-import { assertSameWords, runTrial, type Trial } from '../support/kernel-trial.js';
-import { type LineImage, lineImages, wordsOf } from '../support/line-images.js';
-import { otherTrials, tilesOf } from '../support/line-trials.js';
+import { assertSameWords, runTrial, type Trial } from '../support/kernels/kernel-trial.js';
+import { type LineImage, lineImages, wordsOf } from '../support/linear-features/images.js';
+import { otherTrials, tilesOf } from '../support/linear-features/trials.js';
 import { Random } from '../support/random.js';
 
 const plain = new Map<Kernel, Kernel['cpu']>([

@@ -12,7 +12,7 @@ import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optim
 import { balancedChunks, fewestChunks } from '../../src/snake/tables/chunks.js';
 import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { between, seeds } from '../support/arbitraries.js';
-import { caseOf } from '../support/snake-problems.js';
+import { caseOf } from '../support/snake/problems.js';
 
 const endOf = async (executor: Executor, tables: Tables, problem: Problem): Promise<readonly Snapshot[]> => {
   const run = evolve(executor, tables, problem, () => 16);

@@ -12,8 +12,8 @@ import type { Chunk } from '../../src/snake/tables/chunks.js';
 import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { between, seeds } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { problem, rectangle, runAll, scene, starRing } from '../support/snake-cases.js';
-import { caseOf } from '../support/snake-problems.js';
+import { problem, rectangle, runAll, scene, starRing } from '../support/snake/cases.js';
+import { caseOf } from '../support/snake/problems.js';
 
 /** Buffers lie apart, so that no module can work on them. */
 class PlainExecutor extends CpuExecutor {

@@ -6,8 +6,8 @@ import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { Problem, Snapshot } from '../../src/snake/steps/optimiser.js';
 import { seeds } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { finalOf, type scene } from '../support/snake-cases.js';
-import { heldCase } from '../support/snake-held.js';
+import { finalOf, type scene } from '../support/snake/cases.js';
+import { heldCase } from '../support/snake/held.js';
 
 const variants: readonly { readonly kind: Parameters<typeof scene>[3]; readonly more: Partial<Problem> }[] = [
   { kind: {}, more: {} },

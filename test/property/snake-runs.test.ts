@@ -8,7 +8,7 @@ import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optim
 import { makeTables } from '../../src/snake/tables/tables.js';
 import { between, seeds, starRings } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { bruteMoments, finalOf, problem, rectangle, runAll, scene } from '../support/snake-cases.js';
+import { bruteMoments, finalOf, problem, rectangle, runAll, scene } from '../support/snake/cases.js';
 
 const ringWords = (ring: readonly number[]) => ({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
 

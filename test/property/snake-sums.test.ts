@@ -8,7 +8,7 @@ import { EdgeSums } from '../../src/snake/kernels/shared/edge-sums.js';
 import { makeTables } from '../../src/snake/tables/tables.js';
 import { anyRings, between, seeds } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { bruteMoments, scene } from '../support/snake-cases.js';
+import { bruteMoments, scene } from '../support/snake/cases.js';
 
 type Ring = readonly number[];
 

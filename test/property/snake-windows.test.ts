@@ -17,7 +17,7 @@ import {
 } from '../../src/snake/levels/ring-window.js';
 import { anyRings, between, seeds, starRings } from '../support/arbitraries.js';
 import { Random } from '../support/random.js';
-import { winding } from '../support/snake-cases.js';
+import { winding } from '../support/snake/cases.js';
 
 /** Simple rings that begin an eighth of the size left of the lattice and above it. */
 const simpleStars = (size: number): fc.Arbitrary<readonly number[]> =>

@@ -1,8 +1,8 @@
 /** What property tests draw by fast-check beside plain values. */
 import fc from 'fast-check';
-import { type Case, randomCase } from './level-set-cases.js';
+import { type Case, randomCase } from './level-set/cases.js';
 import { Random } from './random.js';
-import { starAt } from './snake-cases.js';
+import { starAt } from './snake/cases.js';
 
 /** Seeds of `Random`, for noise and the like: no seed is simpler than another, so they do not shrink. What has a size is drawn apart. */
 export const seeds = (): fc.Arbitrary<number> => fc.noShrink(fc.noBias(fc.integer({ min: 0, max: 2 ** 32 - 1 })));

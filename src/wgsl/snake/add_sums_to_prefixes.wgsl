@@ -1,4 +1,4 @@
-#import snake/shared/layout
+#import snake/shared/state/layout
 #import common/u64
 // Adds to every entry the sums of the blocks before its own. CPU kernel: src/snake/kernels/add_sums_to_prefixes.ts.
 

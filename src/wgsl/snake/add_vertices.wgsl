@@ -1,6 +1,6 @@
-#import snake/shared/stage_add
-#import snake/shared/state_changes
-#import snake/shared/stored_ring
+#import snake/shared/stages/stage_add
+#import snake/shared/state/state_changes
+#import snake/shared/ring/stored_ring
 // Puts vertices into long edges and goes on. CPU kernel: src/snake/kernels/add_vertices.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

@@ -1,4 +1,4 @@
-#import snake/shared/serial_score
+#import snake/shared/score/serial_score
 #constants snake/kernels/shared/layout: L, B
 // The rectangle on the lattice with the shortest description. CPU kernel: src/snake/kernels/best_rectangle.ts.
 

@@ -1,5 +1,5 @@
-#import snake/shared/layout
-#import snake/shared/scan
+#import snake/shared/state/layout
+#import snake/shared/sums/scan
 // Dense prefixes within blocks of a row. CPU kernel: src/snake/kernels/block_prefixes.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

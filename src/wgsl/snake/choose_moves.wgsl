@@ -1,4 +1,4 @@
-#import snake/shared/slot_by_teams
+#import snake/shared/stages/slot_by_teams
 // Totals, score and choice of vertices' candidates, one after another by one workgroup. CPU kernel: src/snake/kernels/choose_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

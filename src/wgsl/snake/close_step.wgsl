@@ -1,11 +1,11 @@
-#import snake/shared/held_state
-#import snake/shared/held_ring
-#import snake/shared/ranking
-#import snake/shared/acceptance
-#import snake/shared/apply_move
-#import snake/shared/removal
-#import snake/shared/start_sums
-#import snake/shared/stage_add
+#import snake/shared/state/held_state
+#import snake/shared/ring/held_ring
+#import snake/shared/stages/ranking
+#import snake/shared/stages/acceptance
+#import snake/shared/stages/apply_move
+#import snake/shared/stages/removal
+#import snake/shared/sums/start_sums
+#import snake/shared/stages/stage_add
 // The closing kernels in one, for contours of at most `mostVertices` vertices, a multiple of 256 and at most 2,048. CPU kernel: src/snake/kernels/close_step.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

@@ -1,6 +1,6 @@
-#import snake/shared/view
-#import snake/shared/stored_state
-#import snake/shared/serial_score
+#import snake/shared/state/view
+#import snake/shared/state/stored_state
+#import snake/shared/score/serial_score
 // Scores of all candidates. CPU kernel: src/snake/kernels/criterion.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

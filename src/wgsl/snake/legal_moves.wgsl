@@ -1,6 +1,6 @@
-#import snake/shared/choosing
-#import snake/shared/state_changes
-#import snake/shared/stored_ring
+#import snake/shared/stages/choosing
+#import snake/shared/state/state_changes
+#import snake/shared/ring/stored_ring
 // Each vertex's best legal candidate: one workgroup a vertex. CPU kernel: src/snake/kernels/legal_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

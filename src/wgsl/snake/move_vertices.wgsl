@@ -1,5 +1,5 @@
-#import snake/shared/closing
-#import snake/shared/stage_move
+#import snake/shared/stages/closing
+#import snake/shared/stages/stage_move
 // Closes a stage: moves the vertices that ranked acceptance takes. CPU kernel: src/snake/kernels/move_vertices.ts.
 
 @compute @workgroup_size(crew)

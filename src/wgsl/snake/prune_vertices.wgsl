@@ -1,5 +1,5 @@
-#import snake/shared/closing
-#import snake/shared/stage_prune
+#import snake/shared/stages/closing
+#import snake/shared/stages/stage_prune
 // Removes the vertices that ranked acceptance takes. CPU kernel: src/snake/kernels/prune_vertices.ts.
 
 @compute @workgroup_size(crew)

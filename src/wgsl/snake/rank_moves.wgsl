@@ -1,6 +1,6 @@
-#import snake/shared/stage_rank
-#import snake/shared/state_changes
-#import snake/shared/stored_ring
+#import snake/shared/stages/stage_rank
+#import snake/shared/state/state_changes
+#import snake/shared/ring/stored_ring
 // Ranks the chosen candidates and marks those that clash with a better one. CPU kernel: src/snake/kernels/rank_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

@@ -1,6 +1,6 @@
-#import snake/shared/segment_rows
-#import snake/shared/stored_state
-#import snake/shared/stored_ring
+#import snake/shared/sums/segment_rows
+#import snake/shared/state/stored_state
+#import snake/shared/ring/stored_ring
 // Sums of segments over the rows of one block each of a chunk. CPU kernel: src/snake/kernels/segment_contributions.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

@@ -1,6 +1,6 @@
-#import snake/shared/stage_start
-#import snake/shared/state_changes
-#import snake/shared/stored_ring
+#import snake/shared/stages/stage_start
+#import snake/shared/state/state_changes
+#import snake/shared/ring/stored_ring
 // Takes up a ring whose edges have all been summed. CPU kernel: src/snake/kernels/start_snake.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

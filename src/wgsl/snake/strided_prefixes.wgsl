@@ -1,4 +1,4 @@
-#import snake/shared/layout
+#import snake/shared/state/layout
 #import common/u64
 // Row prefixes at every stride-th column: one workgroup a row of a plane. CPU kernel: src/snake/kernels/strided_prefixes.ts.
 // A sample takes 8 or 16 bits, a stride at least one word and at most 256 columns.

@@ -1,6 +1,6 @@
-#import snake/shared/candidate_totals
-#import snake/shared/stored_state
-#import snake/shared/stored_ring
+#import snake/shared/sums/candidate_totals
+#import snake/shared/state/stored_state
+#import snake/shared/ring/stored_ring
 // The blocks of each segment, and the totals each candidate would give. CPU kernel: src/snake/kernels/sum_contributions.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;

@@ -1,5 +1,5 @@
-#import snake/shared/slot_by_teams
-#import snake/shared/segment_rows
+#import snake/shared/stages/slot_by_teams
+#import snake/shared/sums/segment_rows
 // The sums of vertices' segments, and the totals, scores and choice of their candidates, one after another by one workgroup: for
 // short edges in one chunk. CPU kernel: src/snake/kernels/try_moves.ts.
 

@@ -5,9 +5,9 @@ import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { Lattice } from '../../../src/snake/find/lattice.js';
 import { evolve } from '../../../src/snake/steps/optimiser.js';
 import { makeTables } from '../../../src/snake/tables/tables.js';
-import { sharedGpu } from '../../support/gpu.js';
-import { LockstepExecutor } from '../../support/lockstep.js';
-import { caseOf } from '../../support/snake-problems.js';
+import { sharedGpu } from '../../support/devices/gpu.js';
+import { LockstepExecutor } from '../../support/kernels/lockstep.js';
+import { caseOf } from '../../support/snake/problems.js';
 
 test('every dispatch over chunks leaves the same words, and the contours are those of the whole image', async (t) => {
   const gpu = await sharedGpu(t);

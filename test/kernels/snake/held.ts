@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evolve } from '../../../src/snake/steps/optimiser.js';
 import { makeTables } from '../../../src/snake/tables/tables.js';
-import { sharedGpu } from '../../support/gpu.js';
-import { LockstepExecutor } from '../../support/lockstep.js';
+import { sharedGpu } from '../../support/devices/gpu.js';
+import { LockstepExecutor } from '../../support/kernels/lockstep.js';
 import { Random } from '../../support/random.js';
-import { heldCase } from '../../support/snake-held.js';
+import { heldCase } from '../../support/snake/held.js';
 
 for (const [storageBindings, kernel] of [
   [8, 'start_snake'],

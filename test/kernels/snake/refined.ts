@@ -8,8 +8,8 @@ import type { Executor } from '../../../src/compute/executor.js';
 import { levelRect } from '../../../src/core/levels.js';
 import { Parts } from '../../../src/core/parts.js';
 import { snake } from '../../../src/snake/algorithm.js';
-import { sharedGpu } from '../../support/gpu.js';
-import { pyramidOf } from '../../support/pyramid.js';
+import { sharedGpu } from '../../support/devices/gpu.js';
+import { pyramidOf } from '../../support/images/pyramid.js';
 import { Random } from '../../support/random.js';
 
 const [width, height] = [96, 88];

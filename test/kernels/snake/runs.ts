@@ -7,9 +7,9 @@ import type { Command } from '../../../src/compute/recording.js';
 import { Lattice } from '../../../src/snake/find/lattice.js';
 import { evolve, type Problem, type Snapshot } from '../../../src/snake/steps/optimiser.js';
 import { makeTables, type Tables } from '../../../src/snake/tables/tables.js';
-import { sharedGpu } from '../../support/gpu.js';
-import { LockstepExecutor } from '../../support/lockstep.js';
-import { type Case, caseOf } from '../../support/snake-problems.js';
+import { sharedGpu } from '../../support/devices/gpu.js';
+import { LockstepExecutor } from '../../support/kernels/lockstep.js';
+import { type Case, caseOf } from '../../support/snake/problems.js';
 
 const runToEnd = async (
   executor: Executor,

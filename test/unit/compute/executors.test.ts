@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { type Kernel, Recording } from '../../../src/compute/recording.js';
-import { addKernel } from '../../support/add-kernel.js';
-import { testGpu } from '../../support/gpu.js';
-import { assertSameBits } from '../../support/kernel-trial.js';
+import { testGpu } from '../../support/devices/gpu.js';
+import { addKernel } from '../../support/kernels/add-kernel.js';
+import { assertSameBits } from '../../support/kernels/kernel-trial.js';
 
 test('writes, dispatches, copies and reads run in order on both back ends', async (t) => {
   const gpu = await testGpu(t);

@@ -8,7 +8,7 @@ import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/slice-sho
 import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { square, uuidOf } from '../../support/contours.js';
 import { coded } from '../../support/errors.js';
-import { readVolume } from '../../support/read-volume.js';
+import { readVolume } from '../../support/images/read-volume.js';
 
 /** A square of 8 pixels at x, on a slice, of an object. */
 const on = (k: number, slice: number, object: number, x = 0): ContourFeature => {

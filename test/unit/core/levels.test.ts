@@ -7,8 +7,8 @@ import { createEngine } from '../../../src/engine.js';
 import { halve } from '../../../src/image/reduce.js';
 import { cut } from '../../../src/image/sample-arrays.js';
 import type { Samples } from '../../../src/image/samples.js';
-import { ImageServer } from '../../support/image-server.js';
 import { Random } from '../../support/random.js';
+import { ImageServer } from '../../support/servers/image-server.js';
 
 const levels = levelsOf([
   { width: 8192, height: 4096 },

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { FileBytes } from '../../../src/image/io/file-bytes.js';
 import { openFile } from '../../../src/image/open-file.js';
 import { coded } from '../../support/errors.js';
-import { fixtures, imageFolder, sha1Of } from '../../support/image-files.js';
+import { fixtures, imageFolder, sha1Of } from '../../support/images/image-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'open-file-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

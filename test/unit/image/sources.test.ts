@@ -7,8 +7,8 @@ import { joined } from '../../../src/image/formats/tiff/runs.js';
 import { SharedCache } from '../../../src/image/io/cache.js';
 import { open } from '../../../src/image/open.js';
 import { keepsTiles } from '../../../src/image/tiles.js';
+import { greyTags, writeTiff } from '../../support/images/tiff-writer.js';
 import { tick } from '../../support/ticking-clock.js';
-import { greyTags, writeTiff } from '../../support/tiff-writer.js';
 
 test('the cache keeps at most its bytes, and the least recently used go first', async () => {
   const cache = new SharedCache<number>(10, (bytes) => bytes);

@@ -7,7 +7,7 @@ import type { Engine, EngineRequest } from '../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { coded } from '../../support/errors.js';
 import { Random } from '../../support/random.js';
-import { scene } from '../../support/snake-cases.js';
+import { scene } from '../../support/snake/cases.js';
 import { until } from '../../support/until.js';
 
 const [width, height] = [120, 100];

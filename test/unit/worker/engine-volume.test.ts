@@ -10,10 +10,10 @@ import type { EngineRequest } from '../../../src/worker/engine.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { requestOf } from '../../../src/worker/feature.js';
 import type { Run } from '../../../src/worker/run.js';
+import { Cards, type Loss } from '../../support/devices/lossy.js';
 import { aborted, coded } from '../../support/errors.js';
-import { Cards, type Loss } from '../../support/lossy.js';
+import { isInBall, niftiFile, size, tiffFile } from '../../support/images/volume-files.js';
 import { until } from '../../support/until.js';
-import { isInBall, niftiFile, size, tiffFile } from '../../support/volume-files.js';
 
 const box = { x: 14, y: 12, width: 12, height: 12 } as const;
 const plain: EngineRequest = { algorithm: 'level-set', init: box, filterSize: 3 };

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Rect } from '../../../src/core/rect.js';
 import { createEngine, type Engine, type ImageSource } from '../../../src/engine.js';
 import { coded } from '../../support/errors.js';
-import { niftiFile } from '../../support/volume-files.js';
+import { niftiFile } from '../../support/images/volume-files.js';
 
 const WIDTH = 60;
 const HEIGHT = 50;

@@ -4,7 +4,7 @@ import { builtIn } from '../../../src/algorithms.js';
 import type { Backend } from '../../../src/compute/backend.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { Engine, type EngineOptions, type EngineRequest } from '../../../src/worker/engine.js';
-import { LossyExecutor } from '../../support/lossy.js';
+import { LossyExecutor } from '../../support/devices/lossy.js';
 
 const [width, height] = [64, 60];
 const data = Uint8Array.from({ length: width * height }, (_, i) =>

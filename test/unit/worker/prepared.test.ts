@@ -6,7 +6,7 @@ import type { Backend } from '../../../src/compute/backend.js';
 import type { Executor } from '../../../src/compute/executor.js';
 import type { Recording } from '../../../src/compute/recording.js';
 import { Engine, type EngineRequest } from '../../../src/worker/engine.js';
-import { LossyExecutor } from '../../support/lossy.js';
+import { LossyExecutor } from '../../support/devices/lossy.js';
 
 /** Notes every program that is compiled: named beforehand, or met in a recording. */
 class NotingExecutor extends LossyExecutor {

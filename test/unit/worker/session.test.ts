@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { builtIn } from '../../../src/algorithms.js';
 import { EngineClient } from '../../../src/element/client/engine-client.js';
 import { Session } from '../../../src/worker/session.js';
-import { fileBytes } from '../../support/image-files.js';
-import { ImageServer } from '../../support/image-server.js';
+import { fileBytes } from '../../support/images/image-files.js';
+import { ImageServer } from '../../support/servers/image-server.js';
 import { lull, until } from '../../support/until.js';
 
 test('an image is read while the device is made, and open once both are there', async () => {

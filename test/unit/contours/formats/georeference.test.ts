@@ -6,7 +6,7 @@ import { open } from '../../../../src/image/open.js';
 import type { Placement } from '../../../../src/image/samples.js';
 import { measure } from '../../../../src/worker/feature.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
-import { greyTags, writeTiff } from '../../../support/tiff-writer.js';
+import { greyTags, writeTiff } from '../../../support/images/tiff-writer.js';
 
 const utm: Placement = { pixelWidth: 10, pixelHeight: 20, unit: 'm', crs: 'EPSG:32630', origin: [500000, 4200000] };
 

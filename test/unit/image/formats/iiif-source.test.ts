@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encode } from 'fast-png';
 import { iiifTileUrl, parseIiif } from '../../../../src/image/formats/iiif-source.js';
 import { open } from '../../../../src/image/open.js';
-import { ImageServer } from '../../../support/image-server.js';
+import { ImageServer } from '../../../support/servers/image-server.js';
 
 const [width, height] = [700, 430];
 const valueAt = (x: number, y: number, c: number): number => (x * 3 + y * 5 + c * 70 + ((x * y) >> 4)) & 255;

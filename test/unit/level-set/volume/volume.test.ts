@@ -10,8 +10,8 @@ import { fillRings } from '../../../../src/level-set/start.js';
 import type { VolumeRequest, VolumeState } from '../../../../src/level-set/volume/volume.js';
 import { segmentVolume } from '../../../../src/level-set/volume/volume.js';
 import { aborted, coded } from '../../../support/errors.js';
+import { readVolume } from '../../../support/images/read-volume.js';
 import { Random } from '../../../support/random.js';
-import { readVolume } from '../../../support/read-volume.js';
 
 interface Header {
   readonly dims: readonly number[];

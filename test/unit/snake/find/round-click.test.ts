@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskOfRings, overlap } from '../../../../bench/support/masks.js';
+import { maskOfRings, overlap } from '../../../../bench/support/images/masks.js';
 import { createEngine } from '../../../../src/engine.js';
 import { Random } from '../../../support/random.js';
 

@@ -4,7 +4,7 @@ import { positionsOf } from '../../../../src/core/ring.js';
 import { ringSpans } from '../../../../src/core/scanline.js';
 import { finerMeans, meansOf, restOf, type WindowSums, windowSums } from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';
-import { bruteMoments, scene, starRing } from '../../../support/snake-cases.js';
+import { bruteMoments, scene, starRing } from '../../../support/snake/cases.js';
 
 const intensity = { codes: false, highest: 65535 };
 const sums = (target: number[], background: number[]): WindowSums => ({

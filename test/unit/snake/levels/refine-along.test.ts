@@ -7,7 +7,7 @@ import type { Samples } from '../../../../src/image/samples.js';
 import { isSimpleRing } from '../../../../src/snake/levels/ring-window.js';
 import type { Engine } from '../../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
-import { type Pyramid, pyramidOf } from '../../../support/pyramid.js';
+import { type Pyramid, pyramidOf } from '../../../support/images/pyramid.js';
 import { Random } from '../../../support/random.js';
 import { until } from '../../../support/until.js';
 

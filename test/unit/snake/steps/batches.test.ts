@@ -6,7 +6,7 @@ import { latticeRing, MOST_VERTICES } from '../../../../src/snake/starts.js';
 import { Batches } from '../../../../src/snake/steps/batches.js';
 import { geometryOf } from '../../../../src/snake/steps/optimiser.js';
 import { makeTables } from '../../../../src/snake/tables/tables.js';
-import { problem } from '../../../support/snake-cases.js';
+import { problem } from '../../../support/snake/cases.js';
 
 /** Submits of a device whose steps take `cost` milliseconds each, whose submits take `latency` more. */
 const submits = (

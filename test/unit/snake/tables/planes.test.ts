@@ -7,7 +7,7 @@ import { stripsOf } from '../../../../src/snake/tables/chunks.js';
 import { packPlanes, planeLayout } from '../../../../src/snake/tables/planes.js';
 import { makeTables } from '../../../../src/snake/tables/tables.js';
 import { Random } from '../../../support/random.js';
-import { scene } from '../../../support/snake-cases.js';
+import { scene } from '../../../support/snake/cases.js';
 
 test('each sample is in its place; those without data are 0, or the code that is none', async () => {
   const random = new Random(103);

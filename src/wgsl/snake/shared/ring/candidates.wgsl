@@ -1,0 +1,57 @@
+#import snake/shared/ring/ring
+// requires: geometry, vertexAt, waiting
+// What a step tries, as src/snake/kernels/shared/candidates.ts.
+
+fn candidateCount() -> u32 {
+  return select(0u, candidatesOf(view.phase, view.stage, view.vertices), view.running);
+}
+
+// A candidate's vertex and its neighbours, and where it would go. All are read at once, whether there is something to try
+// or not, as each way to memory takes longer than what is done with it.
+struct Trial {
+  exists: bool,
+  isDomain: bool,
+  before: vec2u,
+  here: vec2u,
+  after: vec2u,
+  there: vec2u,
+}
+
+fn trialOf(candidate: u32) -> Trial {
+  let isDomain = view.phase == Phase_start && candidate >= view.vertices;
+  let i = min(vertexOf(candidate), view.vertices - 1u);
+  let waits = waiting[geometry.capacity * view.contour + i] != 0u;
+  let before = vertexAt(vertexBefore(i, view.vertices));
+  let here = vertexAt(i);
+  let after = vertexAt(vertexAfter(i, view.vertices));
+  let there = moved(here, candidate);
+  var exists = true;
+  if (view.phase == Phase_move) {
+    exists = inBox(here) && !waits && any(there != here);
+  } else if (view.phase == Phase_prune) {
+    exists = inBox(here) && view.vertices > 3u;
+  }
+  return Trial(exists, isDomain, before, here, after, there);
+}
+
+// Number of segments whose sums the candidate needs.
+fn sidesOf() -> u32 {
+  return select(1u, 2u, view.phase == Phase_move);
+}
+
+fn segmentCount() -> u32 {
+  return sidesOf() * candidateCount();
+}
+
+// Segment `side` of a candidate, from xy to zw.
+fn segmentOf(trial: Trial, side: u32) -> vec4u {
+  if (trial.isDomain) {
+    // The domain's right side: its sums are those of the whole domain.
+    return vec4u(geometry.width, 0u, geometry.width, geometry.height);
+  }
+  switch view.phase {
+    case Phase_start: { return vec4u(trial.here, trial.after); }
+    case Phase_prune: { return vec4u(trial.before, trial.after); }
+    default: { return select(vec4u(trial.there, trial.after), vec4u(trial.before, trial.there), side == 0u); }
+  }
+}

@@ -1,0 +1,36 @@
+#import snake/shared/ring/legality
+// requires: vertexAt
+// Would the new edges of two candidates, each legal alone, meet in more than a shared vertex? As src/snake/kernels/shared/clash.ts. A
+// removal has one new edge, a move two, so there are four pairs to look at, which lanes may share out.
+
+const clashParts = 4u;
+
+fn partClashes(a: u32, b: u32, part: u32) -> bool {
+  let i = vertexOf(a);
+  let j = vertexOf(b);
+  let before = vertexBefore(i, view.vertices);
+  let after = vertexAfter(i, view.vertices);
+  let otherBefore = vertexBefore(j, view.vertices);
+  let otherAfter = vertexAfter(j, view.vertices);
+  let p = named(before, vertexAt(before));
+  let n = named(after, vertexAt(after));
+  let q = named(otherBefore, vertexAt(otherBefore));
+  let m = named(otherAfter, vertexAt(otherAfter));
+  if (view.phase == Phase_prune) {
+    return part == 0u && edgesClash(p, n, q, m);
+  }
+  let x = named(i, moved(vertexAt(i), a));
+  let y = named(j, moved(vertexAt(j), b));
+  let late = (part & 2u) != 0u;
+  let otherLate = (part & 1u) != 0u;
+  return edgesClash(select(p, x, late), select(x, n, late), select(q, y, otherLate), select(y, m, otherLate));
+}
+
+fn clashes(a: u32, b: u32) -> bool {
+  for (var part = 0u; part < clashParts; part++) {
+    if (partClashes(a, b, part)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,111 @@
+#import snake/shared/ring/ring
+// requires: vertexAt
+// When a closed polygon stays strictly simple, as src/snake/kernels/shared/legality.ts. Coordinates are at most 65,535, so products
+// of differences fit 32 bits with their signs apart.
+
+// Sign of a·b − c·d.
+fn compareProducts(a: i32, b: i32, c: i32, d: i32) -> i32 {
+  let left = u32(abs(a)) * u32(abs(b));
+  let right = u32(abs(c)) * u32(abs(d));
+  let leftSign = sign(a) * sign(b);
+  let rightSign = sign(c) * sign(d);
+  if (leftSign != rightSign) {
+    return sign(leftSign - rightSign);
+  }
+  return leftSign * (i32(left > right) - i32(left < right));
+}
+
+// Sign of the turn a → b → c: 1 clockwise on the screen, −1 counter-clockwise, 0 collinear.
+fn turn(a: vec2i, b: vec2i, c: vec2i) -> i32 {
+  let u = b - a;
+  let v = c - a;
+  return compareProducts(u.x, v.y, u.y, v.x);
+}
+
+fn foldsBack(a: vec2i, b: vec2i, c: vec2i) -> bool {
+  let u = a - b;
+  let v = c - b;
+  return compareProducts(u.x, v.y, u.y, v.x) == 0 && compareProducts(u.x, v.x, -u.y, v.y) > 0;
+}
+
+// c, known to be collinear with a and b, lies between them.
+fn between(a: vec2i, b: vec2i, c: vec2i) -> bool {
+  return all(min(a, b) <= c) && all(c <= max(a, b));
+}
+
+// Have the closed segments ab and cd any common point?
+fn touches(a: vec2i, b: vec2i, c: vec2i, d: vec2i) -> bool {
+  if (any(max(a, b) < min(c, d)) || any(max(c, d) < min(a, b))) {
+    return false;
+  }
+  let abc = turn(a, b, c);
+  let abd = turn(a, b, d);
+  let cda = turn(c, d, a);
+  let cdb = turn(c, d, b);
+  return (abc * abd < 0 && cda * cdb < 0)
+    || (abc == 0 && between(a, b, c))
+    || (abd == 0 && between(a, b, d))
+    || (cda == 0 && between(c, d, a))
+    || (cdb == 0 && between(c, d, b));
+}
+
+fn placeOf(i: u32) -> vec2i {
+  return vec2i(vertexAt(i));
+}
+
+// Number of edges from `end` round to `start`.
+fn otherEdges(start: u32, end: u32) -> u32 {
+  return select(start - end, start + view.vertices - end, start < end);
+}
+
+// What isLegal() asks of an edge from vertex `start` through `p` to vertex `end` (or the one edge between them, where not
+// `through`), in parts that lanes may share out: each says whether it holds. First the ends alone …
+const endParts = 3u;
+
+fn endIsLegal(start: u32, end: u32, through: bool, p: vec2i, part: u32) -> bool {
+  let a = placeOf(start);
+  let b = placeOf(end);
+  let middle = select(b, p, through);
+  switch part {
+    case 0u: { return any(middle != a) && !foldsBack(placeOf(vertexBefore(start, view.vertices)), a, middle); }
+    case 1u: { return !through || (any(p != b) && !foldsBack(a, p, b)); }
+    default: { return !foldsBack(select(a, p, through), b, placeOf(vertexAfter(end, view.vertices))); }
+  }
+}
+
+// … then, in two parts each, the edges from `end` round to `start`: may the first new edge stand beside it, and the
+// second?
+fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32, second: bool) -> bool {
+  let i = end + e;
+  let c = placeOf(select(i, i - view.vertices, i >= view.vertices));
+  let d = placeOf(select(i + 1u, i + 1u - view.vertices, i + 1u >= view.vertices));
+  let first = e == 0u;
+  let last = e + 1u == otherEdges(start, end);
+  // An edge that shares a vertex with a new one touches it there.
+  let shares = select(last || (first && !through), first, second);
+  let from_ = select(placeOf(start), p, second);
+  let to = select(placeOf(end), p, through && !second);
+  return shares || (second && !through) || !touches(from_, to, c, d);
+}
+
+// A vertex with a name, so that edges that share one are known: name in x, place in yz.
+fn named(name: u32, place: vec2u) -> vec3i {
+  return vec3i(i32(name), vec2i(place));
+}
+
+// Do the edges ab and cd meet in more than a shared vertex?
+fn edgesClash(a: vec3i, b: vec3i, c: vec3i, d: vec3i) -> bool {
+  if (b.x == c.x) {
+    return foldsBack(a.yz, b.yz, d.yz);
+  }
+  if (d.x == a.x) {
+    return foldsBack(c.yz, d.yz, b.yz);
+  }
+  if (a.x == c.x) {
+    return foldsBack(b.yz, a.yz, d.yz);
+  }
+  if (b.x == d.x) {
+    return foldsBack(a.yz, b.yz, c.yz);
+  }
+  return touches(a.yz, b.yz, c.yz, d.yz);
+}

@@ -1,0 +1,232 @@
+#import snake/shared/stages/ranks
+#import snake/shared/score/team_score
+#import snake/shared/score/put_score
+// requires: crew, geometry, scores, shares, state, team, teams, totals
+// Ranked acceptance, as src/snake/kernels/shared/ranked-acceptance.ts, by one workgroup.
+
+// Of each team: the rank with the least score that it has seen.
+var<workgroup> bestRanks: array<u32, teams>;
+
+// The row that is judged: in `totals`, or the ring's own.
+var<private> row: u32;
+var<private> judgesRing: bool;
+
+fn targetMoment(i: u32) -> vec2u {
+  if (judgesRing) {
+    return ringMoment(i);
+  }
+  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+}
+
+fn targetExtra(i: u32) -> u32 {
+  if (judgesRing) {
+    return ringExtra(i);
+  }
+  return totals[row + 2u * geometry.moments + i];
+}
+
+// What a candidate adds to four moments of the ring, 64 bits each, and to k, Σ|dx| and Σ|dy|.
+struct Change {
+  low: vec4u,
+  high: vec4u,
+  extras: vec4u,
+}
+
+fn addPairs(a: vec4u, b: vec4u) -> vec4u {
+  return vec4u(add64(a.xy, b.xy), add64(a.zw, b.zw));
+}
+
+fn addChanges(a: Change, b: Change) -> Change {
+  return Change(addPairs(a.low, b.low), addPairs(a.high, b.high), a.extras + b.extras);
+}
+
+fn holdChange(lane: u32, change: Change) {
+  shares[lane] = change.low;
+  shares[crew + lane] = change.high;
+  shares[2u * crew + lane] = change.extras;
+}
+
+fn changeOf(lane: u32) -> Change {
+  return Change(shares[lane], shares[crew + lane], shares[2u * crew + lane]);
+}
+
+// Inclusive sums over the first `count` lanes; they are held until the next barrier.
+fn scanChanges(lane: u32, own: Change, count: u32) -> Change {
+  var sum = own;
+  for (var reach = 1u; reach < min(crew, count); reach *= 2u) {
+    workgroupBarrier();
+    holdChange(lane, sum);
+    workgroupBarrier();
+    if (lane >= reach) {
+      sum = addChanges(sum, changeOf(lane - reach));
+    }
+  }
+  workgroupBarrier();
+  holdChange(lane, sum);
+  workgroupBarrier();
+  return sum;
+}
+
+fn ringPair(m: u32) -> vec4u {
+  var pair = vec4u(0u);
+  if (m < geometry.moments) {
+    pair = vec4u(ringMoment(m), 0u, 0u);
+  }
+  if (m + 1u < geometry.moments) {
+    pair = vec4u(pair.xy, ringMoment(m + 1u));
+  }
+  return pair;
+}
+
+// Four moments of the ring, and its extras.
+fn ringFrom(m: u32) -> Change {
+  return Change(ringPair(m), ringPair(m + 2u), vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), 0u));
+}
+
+fn pairAt(at: u32, m: u32) -> vec4u {
+  var pair = vec4u(0u);
+  if (m < geometry.moments) {
+    pair = vec4u(totals[at + 2u * m], totals[at + 2u * m + 1u], 0u, 0u);
+  }
+  if (m + 1u < geometry.moments) {
+    pair = vec4u(pair.xy, totals[at + 2u * m + 2u], totals[at + 2u * m + 3u]);
+  }
+  return pair;
+}
+
+fn subtractPairs(a: vec4u, b: vec4u) -> vec4u {
+  return vec4u(sub64(a.xy, b.xy), sub64(a.zw, b.zw));
+}
+
+fn changeAt(at: u32, m: u32, present: Change) -> Change {
+  let extra = at + 2u * geometry.moments;
+  return Change(
+    subtractPairs(pairAt(at, m), present.low),
+    subtractPairs(pairAt(at, m + 2u), present.high),
+    vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], 0u) - present.extras,
+  );
+}
+
+fn putPair(at: u32, m: u32, pair: vec4u) {
+  if (m < geometry.moments) {
+    totals[at + 2u * m] = pair.x;
+    totals[at + 2u * m + 1u] = pair.y;
+  }
+  if (m + 1u < geometry.moments) {
+    totals[at + 2u * m + 2u] = pair.z;
+    totals[at + 2u * m + 3u] = pair.w;
+  }
+}
+
+// Replaces the totals of each kept rank by those of it and all better ones together.
+fn joinTotals(lane: u32, count: u32) {
+  for (var m = 0u; m < geometry.moments; m += 4u) {
+    // The extras go with the last moments, as they are read with all.
+    let isLast = m + 4u >= geometry.moments;
+    let present = ringFrom(m);
+    var carry = Change(vec4u(0u), vec4u(0u), vec4u(0u));
+    for (var first = 0u; first < count; first += crew) {
+      let rank = first + lane;
+      let counts = rank < count && isKept(min(rank, count - 1u));
+      var change = Change(vec4u(0u), vec4u(0u), vec4u(0u));
+      var at = 0u;
+      if (counts) {
+        at = indexOf(rank) * totalsWords();
+        change = changeAt(at, m, present);
+      }
+      let sum = addChanges(carry, scanChanges(lane, change, count - first));
+      if (counts) {
+        let whole = addChanges(present, sum);
+        putPair(at, m, whole.low);
+        putPair(at, m + 2u, whole.high);
+        if (isLast) {
+          for (var i = 0u; i < Extra_valid; i++) {
+            totals[at + 2u * geometry.moments + i] = whole.extras[i];
+          }
+        }
+      }
+      carry = addChanges(carry, changeOf(crew - 1u));
+    }
+  }
+  storageBarrier();
+  workgroupBarrier();
+}
+
+// Scores every kept rank but the first, which has its score, and returns the one with the least, the first of equals.
+fn bestOfJoined(lane: u32, count: u32, asLength: bool) -> u32 {
+  var least = worst;
+  var best = count;
+  for (var first = 0u; first < count; first += teams) {
+    let rank = first + lane / team;
+    let counts = rank < count && isKept(min(rank, count - 1u));
+    if (counts) {
+      row = indexOf(rank) * totalsWords();
+    }
+    var score = scoreOfTeam(lane, asLength, counts && rank > 0u);
+    if (counts && lane % team == 0u) {
+      if (rank == 0u) {
+        score = scores[indexOf(rank)];
+      } else {
+        scores[indexOf(rank)] = score;
+      }
+      if (best == count || lessSigned128(score, least)) {
+        least = score;
+        best = rank;
+      }
+    }
+  }
+  workgroupBarrier();
+  if (lane % team == 0u) {
+    shares[lane / team] = least;
+    bestRanks[lane / team] = best;
+  }
+  for (var reach = teams / 2u; reach > 0u; reach /= 2u) {
+    workgroupBarrier();
+    if (lane < reach) {
+      let its = bestRanks[lane + reach];
+      let score = shares[lane + reach];
+      let better = lessSigned128(score, shares[lane]) || (all(score == shares[lane]) && its < bestRanks[lane]);
+      if (its < count && (bestRanks[lane] == count || better)) {
+        shares[lane] = score;
+        bestRanks[lane] = its;
+      }
+    }
+  }
+  return workgroupUniformLoad(&bestRanks[0]);
+}
+
+// Keeps what may be kept of `count` ranked candidates, gives each kept one the totals and score of it and all better
+// ones together, and returns the rank with the least. `asLength`: are they removals?
+fn acceptRanked(lane: u32, count: u32, asLength: bool) -> u32 {
+  keep(lane, count);
+  if (count == 1u) {
+    return 0u;
+  }
+  joinTotals(lane, count);
+  let best = bestOfJoined(lane, count, asLength);
+  storageBarrier();
+  return best;
+}
+
+// Makes the totals of the rank's candidate the ring's, and its score the energy or the length.
+fn adopt(lane: u32, rank: u32) {
+  let from_ = indexOf(rank) * totalsWords();
+  for (var word = lane; word < totalsWords(); word += crew) {
+    state[view.base + S_totals + word] = totals[from_ + word];
+  }
+  if (lane == 0u) {
+    put128(select(S_energy, S_length, view.phase == Phase_prune), scores[indexOf(rank)]);
+  }
+  storageBarrier();
+}
+
+// Scores the ring as it stands: its energy, or its length. For all lanes.
+fn scoreRing(lane: u32, asLength: bool) {
+  storageBarrier();
+  judgesRing = true;
+  let score = scoreOfTeam(lane, asLength, lane < team);
+  judgesRing = false;
+  if (lane == 0u) {
+    put128(select(S_energy, S_length, asLength), score);
+  }
+}

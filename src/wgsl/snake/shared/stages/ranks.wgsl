@@ -1,0 +1,61 @@
+#import snake/shared/ring/clash
+#import snake/shared/ring/doubts
+// requires: crew, rankedAt, vertexWords
+// Which of the ranked candidates are kept: those that clash with no better one that is. One workgroup of `crew`
+// lanes. rankedAt(rank) is an entry of `order`.
+
+// One bit a rank: half of the vertices, for neighbours are never chosen together.
+var<workgroup> kept: array<atomic<u32>, vertexWords / 2u>;
+
+fn candidateOf(rank: u32) -> u32 {
+  return rankedAt(rank) & ~CONFLICT_BIT;
+}
+
+// Of the rank's candidate among those of all contours.
+fn indexOf(rank: u32) -> u32 {
+  return view.contour * candidateCapacity() + candidateOf(rank);
+}
+
+fn isKept(rank: u32) -> bool {
+  return (atomicLoad(&kept[rank >> 5u]) & (1u << (rank & 31u))) != 0u;
+}
+
+// Number of kept ranks below `rank`.
+fn keptBelow(rank: u32) -> u32 {
+  var count = 0u;
+  for (var word = 0u; 32u * word + 31u < rank; word++) {
+    count += countOneBits(atomicLoad(&kept[word]));
+  }
+  return count + countOneBits(atomicLoad(&kept[rank >> 5u]) & ((1u << (rank & 31u)) - 1u));
+}
+
+// Keeps the ranks that do not clash with a better kept one. `count` ranks, the same in all lanes.
+fn keep(lane: u32, count: u32) {
+  for (var rank = lane; rank < count; rank += crew) {
+    if (rankedAt(rank) >= CONFLICT_BIT) {
+      putInDoubt(rank);
+    } else {
+      atomicOr(&kept[rank >> 5u], 1u << (rank & 31u));
+    }
+  }
+  workgroupBarrier();
+  for (var turns = 0u; turns <= count; turns++) {
+    let rank = nextDoubt(lane, count);
+    if (rank >= count) {
+      break;
+    }
+    for (var better = lane; better < rank; better += crew) {
+      if (isKept(better) && clashes(candidateOf(rank), candidateOf(better))) {
+        atomicStore(&clashing, 1u);
+      }
+    }
+    workgroupBarrier();
+    if (lane == 0u) {
+      settleDoubt(rank);
+      if (atomicLoad(&clashing) == 0u) {
+        atomicOr(&kept[rank >> 5u], 1u << (rank & 31u));
+      }
+    }
+  }
+  workgroupBarrier();
+}

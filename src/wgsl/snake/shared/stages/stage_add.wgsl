@@ -1,0 +1,217 @@
+#import snake/shared/ring/legality
+#import snake/shared/ring/doubts
+#import snake/shared/state/phases
+// requires: crew, geometry, order, putState, ring, stateAt, vertexAt, vertexWords
+// As src/snake/kernels/add_vertices.ts, by one workgroup of `crew` lanes.
+
+var<workgroup> closesAdd: u32;
+var<workgroup> longEdges: atomic<u32>;
+var<workgroup> edgesNow: u32;
+// One bit an edge: to be split; of those, with a middle off the edge.
+var<workgroup> splits: array<atomic<u32>, vertexWords>;
+var<workgroup> bends: array<atomic<u32>, vertexWords>;
+var<workgroup> above: vec2u;
+
+fn splitsBefore(i: u32) -> u32 {
+  var count = 0u;
+  for (var word = 0u; 32u * word + 31u < i; word++) {
+    count += countOneBits(atomicLoad(&splits[word]));
+  }
+  return count + countOneBits(atomicLoad(&splits[i >> 5u]) & ((1u << (i & 31u)) - 1u));
+}
+
+fn isSplit(i: u32) -> bool {
+  return (atomicLoad(&splits[i >> 5u]) & (1u << (i & 31u))) != 0u;
+}
+
+fn isBent(i: u32) -> bool {
+  return (atomicLoad(&bends[i >> 5u]) & (1u << (i & 31u))) != 0u;
+}
+
+// Do the halves of two split edges meet in more than a shared vertex? New vertices have names of their own.
+fn halvesClash(i: u32, j: u32) -> bool {
+  let k = view.vertices;
+  let a = named(i, vertexAt(i));
+  let b = named(vertexAfter(i, k), vertexAt(vertexAfter(i, k)));
+  let c = named(j, vertexAt(j));
+  let d = named(vertexAfter(j, k), vertexAt(vertexAfter(j, k)));
+  // The middles lie within the edges' bounding boxes.
+  if (any(max(a.yz, b.yz) < min(c.yz, d.yz)) || any(max(c.yz, d.yz) < min(a.yz, b.yz))) {
+    return false;
+  }
+  let x = vec3i(i32(k + i), (a.yz + b.yz) >> vec2u(1u));
+  let y = vec3i(i32(k + j), (c.yz + d.yz) >> vec2u(1u));
+  for (var part = 0u; part < 4u; part++) {
+    let late = (part & 2u) != 0u;
+    let otherLate = (part & 1u) != 0u;
+    if (edgesClash(select(a, x, late), select(x, b, late), select(c, y, otherLate), select(y, d, otherLate))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Is it worth splitting, and its middle free to move?
+fn isLong(i: u32, k: u32) -> bool {
+  let a = vertexAt(i);
+  let b = vertexAt(vertexAfter(i, k));
+  let size = max(a, b) - min(a, b);
+  let length = max(size.x, size.y);
+  return length > geometry.minimumLength && length >= 2u && inBox((a + b) >> vec2u(1u));
+}
+
+// Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge
+// after another, what it might touch.
+fn propose(lane: u32, k: u32) {
+  for (var i = lane; i < k; i += crew) {
+    let a = vertexAt(i);
+    let b = vertexAt(vertexAfter(i, k));
+    let bent = any(((a + b) & vec2u(1u)) != vec2u(0u));
+    var legal = isLong(i, k);
+    for (var part = 0u; legal && bent && part < endParts; part++) {
+      legal = endIsLegal(i, vertexAfter(i, k), true, vec2i((a + b) >> vec2u(1u)), part);
+    }
+    if (legal) {
+      atomicOr(&splits[i >> 5u], 1u << (i & 31u));
+      if (bent) {
+        atomicOr(&bends[i >> 5u], 1u << (i & 31u));
+      }
+    }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < k; i++) {
+    if (isBent(i)) {
+      let end = vertexAfter(i, k);
+      let middle = vec2i((vertexAt(i) + vertexAt(end)) >> vec2u(1u));
+      for (var item = lane; item < 2u * otherEdges(i, end); item += crew) {
+        if (!edgeIsLegal(i, end, true, middle, item >> 1u, (item & 1u) == 1u)) {
+          atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
+          atomicAnd(&bends[i >> 5u], ~(1u << (i & 31u)));
+        }
+      }
+    }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < k; i++) {
+    if (isBent(i)) {
+      for (var j = lane; j < i; j += crew) {
+        if (isBent(j) && halvesClash(i, j)) {
+          putInDoubt(i);
+        }
+      }
+    }
+  }
+  workgroupBarrier();
+}
+
+// Settles the doubtful ones in their order: an edge stays whole that clashes with an earlier one that is split.
+fn settleClashes(lane: u32, k: u32) {
+  for (var turns = 0u; turns <= k; turns++) {
+    let i = nextDoubt(lane, k);
+    if (i >= k) {
+      break;
+    }
+    for (var j = lane; j < i; j += crew) {
+      if (isSplit(j) && isBent(j) && halvesClash(i, j)) {
+        atomicStore(&clashing, 1u);
+      }
+    }
+    workgroupBarrier();
+    if (lane == 0u) {
+      settleDoubt(i);
+      if (atomicLoad(&clashing) != 0u) {
+        atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
+      }
+    }
+  }
+  workgroupBarrier();
+}
+
+// Spreads the ring, tile after tile from its end: within one, everything is read before anything is written.
+fn spread(lane: u32, k: u32, room: u32) {
+  for (var tile = (k + crew - 1u) / crew; tile > 0u; tile--) {
+    let i = min((tile - 1u) * crew + lane, k - 1u);
+    let held = (tile - 1u) * crew + lane < k;
+    let here = vertexAt(i);
+    var next = vertexAt(vertexAfter(i, k));
+    if (lane == crew - 1u && i < k - 1u) {
+      next = above;
+    }
+    let before = splitsBefore(i);
+    let split = isSplit(i) && before < room;
+    storageBarrier();
+    workgroupBarrier();
+    if (lane == 0u) {
+      above = here;
+    }
+    if (held) {
+      order[view.contour * geometry.capacity + i] = u32(split);
+      let to = view.ringAt + 2u * (i + min(before, room));
+      ring[to] = here.x;
+      ring[to + 1u] = here.y;
+      if (split) {
+        ring[to + 2u] = (here.x + next.x) >> 1u;
+        ring[to + 3u] = (here.y + next.y) >> 1u;
+      }
+    }
+    storageBarrier();
+    workgroupBarrier();
+  }
+}
+
+// Halves the distance or ends the growth.
+fn goOn(k: u32, added: u32) {
+  putState(S_vertices, k + added);
+  let distance = stateAt(S_distance);
+  if (added == 0u && distance == 1u) {
+    if (geometry.prune == 1u) {
+      putState(S_phase, Phase_prune);
+      putState(S_changed, 0u);
+    } else {
+      putState(S_status, Status_done);
+    }
+  } else {
+    putState(S_distance, max(1u, distance >> 1u));
+    putState(S_iteration, stateAt(S_iteration) + 1u);
+    if (added > 0u) {
+      putState(S_phase, Phase_start);
+    } else {
+      beginPass();
+    }
+  }
+  countStep();
+}
+
+// After lookAt().
+fn addStage(lane: u32) {
+  if (lane == 0u) {
+    closesAdd = u32(view.running && view.phase == Phase_add);
+    edgesNow = view.vertices;
+  }
+  if (workgroupUniformLoad(&closesAdd) == 0u) {
+    return;
+  }
+  let k = workgroupUniformLoad(&edgesNow);
+  for (var i = lane; i < k; i += crew) {
+    if (isLong(i, k)) {
+      atomicAdd(&longEdges, 1u);
+    }
+  }
+  workgroupBarrier();
+  if (lane == 0u) {
+    let room = stateAt(S_room);
+    closesAdd = u32(room >= geometry.capacity || k + atomicLoad(&longEdges) <= room);
+  }
+  if (workgroupUniformLoad(&closesAdd) == 0u) {
+    return;
+  }
+  propose(lane, k);
+  settleClashes(lane, k);
+  let room = geometry.capacity - k;
+  let added = min(room, splitsBefore(k - 1u) + u32(isSplit(k - 1u)));
+  spread(lane, k, room);
+  if (lane == 0u) {
+    goOn(k, added);
+  }
+  wake(lane);
+}

@@ -1,0 +1,46 @@
+#import snake/shared/ring/clash
+#import snake/shared/score/wide
+// requires: choice, geometry, order, scores
+// As src/snake/kernels/rank_moves.ts.
+
+var<workgroup> chosen: atomic<u32>;
+
+// Slots of the contour that are ranked.
+fn rankedSlots() -> u32 {
+  let ranks = view.running && view.phase != Phase_start;
+  return select(0u, decisionsOf(view.phase, view.stage, view.vertices), ranks);
+}
+
+// Counts the chosen candidates; `width` lanes share out the slots.
+fn countChosen(lane: u32, width: u32) {
+  for (var slot = lane; slot < rankedSlots(); slot += width) {
+    if (choice[view.contour * geometry.capacity + slot] != 0u) {
+      atomicAdd(&chosen, 1u);
+    }
+  }
+}
+
+// Puts the slot's candidate where it belongs: after all that are better.
+fn rankSlot(own: u32) {
+  let at = view.contour * geometry.capacity;
+  let first = view.contour * candidateCapacity();
+  if (choice[at + own] == 0u) {
+    return;
+  }
+  let candidate = choice[at + own] - 1u;
+  let score = scores[first + candidate];
+  var rank = 0u;
+  var conflict = false;
+  for (var slot = 0u; slot < rankedSlots(); slot++) {
+    if (slot == own || choice[at + slot] == 0u) {
+      continue;
+    }
+    let other = choice[at + slot] - 1u;
+    let its = scores[first + other];
+    if (lessSigned128(its, score) || (all(its == score) && other < candidate)) {
+      rank++;
+      conflict = conflict || clashes(candidate, other);
+    }
+  }
+  order[at + rank] = select(candidate, candidate | CONFLICT_BIT, conflict);
+}

@@ -1,7 +1,0 @@
-#import snake/shared/stored_state
-// requires: state, view
-// A word of the contour's state, changed where it is stored.
-
-fn putState(word: u32, value: u32) {
-  state[view.base + word] = value;
-}

@@ -1,0 +1,45 @@
+/** The level set's kernels and runs in the browser's own WebGPU, against their CPU kernels. */
+import { expect } from '@open-wc/testing';
+import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import { openDevice } from '../../../src/compute/device.js';
+import type { Executor } from '../../../src/compute/executor.js';
+import { GpuExecutor } from '../../../src/compute/gpu-executor.js';
+import type { Problem } from '../../../src/level-set/problem.js';
+import { forms } from '../../../src/level-set/schema.js';
+import { evolveOnDevice } from '../../../src/level-set/steps/device-run.js';
+import type { Snapshot } from '../../../src/level-set/steps/snapshot.js';
+import { assertSameBits } from '../../support/kernels/kernel-trial.js';
+import { randomCase } from '../../support/level-set/cases.js';
+import { kernelTrials, randomProblem } from '../../support/level-set/trials.js';
+import { Random } from '../../support/random.js';
+
+const statesOf = async (executor: Executor, problem: Problem): Promise<Snapshot[]> => {
+  const states: Snapshot[] = [];
+  for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) states.push(state);
+  return states;
+};
+
+describe('the level set on WebGPU', () => {
+  let gpu: GpuExecutor;
+  before(async () => {
+    gpu = new GpuExecutor(await openDevice());
+  });
+  after(() => gpu.dispose());
+
+  it('leaves the words that the CPU kernels leave', async () => {
+    const random = new Random(23);
+    for (let k = 0; k < 2; k++) {
+      for (const trial of await kernelTrials(random, randomProblem(random, k === 1))) await assertSameBits(gpu, trial);
+    }
+  }).timeout(120_000);
+
+  it('runs every form as the CPU does', async () => {
+    const random = new Random(24);
+    for (const [k, form] of forms.entries()) {
+      const its = randomCase(random, k === 1);
+      const schedule = { ...its.schedule, filterSize: 3, outerIterations: 2 };
+      const problem: Problem = { ...its, schedule, form };
+      expect(await statesOf(gpu, problem)).to.deep.equal(await statesOf(new CpuExecutor(), problem));
+    }
+  }).timeout(120_000);
+});

@@ -1,0 +1,97 @@
+/** Files of contours through the component: what is long is read and written in a worker, as what is short without one. */
+import { expect } from '@open-wc/testing';
+import { CONTOUR_FILES } from '../../../src/contours/traffic/contour-files.js';
+import { mount, refused, unmountAll } from '../support.js';
+
+const square = (x: number, y: number) => ({
+  type: 'Feature',
+  id: `${x} ${y}`,
+  properties: { objectType: 'annotation', name: 'a', measurements: { Mean: 7.25 }, metadata: {} },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + 3, y],
+        [x + 3, y + 3],
+        [x, y + 3],
+        [x, y],
+      ],
+    ],
+  },
+});
+const squares = (count: number) => ({
+  type: 'FeatureCollection',
+  features: Array.from({ length: count }, (_, k) => square(4 * (k % 60), 4 * Math.floor(k / 60))),
+});
+
+/** The names of the workers that are started while something is done. */
+const workersDuring = async (act: () => Promise<unknown>): Promise<string[]> => {
+  const names: string[] = [];
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      names.push(options?.name ?? '');
+    }
+  };
+  try {
+    await act();
+  } finally {
+    globalThis.Worker = Worker;
+  }
+  return names;
+};
+
+describe('files of contours', () => {
+  afterEach(unmountAll);
+
+  it('that are long go through a worker, and come out as they went in', async () => {
+    const element = await mount();
+    const collection = squares(700);
+    const used = await workersDuring(async () => {
+      const { contours, skipped } = await element.import(JSON.stringify(collection));
+      expect([contours.length, skipped.length]).to.deep.equal([700, 0]);
+      const before = element.contours;
+      const text = await element.export('geojson');
+      element.clear();
+      await element.import(new File([text], 'squares.geojson'));
+      expect(element.contours).to.deep.equal(before);
+    });
+    expect(used).to.deep.equal([CONTOUR_FILES, CONTOUR_FILES, CONTOUR_FILES]);
+  });
+
+  it('that are short need none', async () => {
+    const element = await mount();
+    const used = await workersDuring(async () => {
+      await element.import(squares(2));
+      await element.import(await element.export('w3c'));
+    });
+    expect(used).to.deep.equal([]);
+    expect(element.contours.features.map(({ geometry }) => geometry)).to.deep.equal(
+      squares(2).features.map(({ geometry }) => geometry),
+    );
+  });
+
+  it('that are long and hostile are refused by the worker, with the code of the reader', async () => {
+    const element = await mount();
+    for (const hostile of [
+      `<svg>${'<path '.repeat(20_000)}`,
+      `<svg><path ${'a'.repeat(60_000)}></svg>`,
+      '['.repeat(60_000),
+    ]) {
+      const used = await workersDuring(async () => {
+        expect(await refused(element.import(hostile))).to.include({ code: 'bad-import' });
+      });
+      expect(used).to.deep.equal([CONTOUR_FILES]);
+    }
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('as parsed JSON are read on the page where no message can carry them', async () => {
+    const element = await mount();
+    const { type, features } = squares(700);
+    const { contours } = await element.import({ type, features, later: () => {} });
+    expect(contours).to.have.length(700);
+  });
+});

@@ -1,0 +1,160 @@
+/** The component as a guest in a page: bindings, keys, contributions, and platforms without custom states. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { FeatureCollection } from '../../../src/element/snake-segmenter.js';
+import { mount, refused, sharedEllipse, unmountAll, withEllipse } from '../support.js';
+
+const square = (id: string, at: number): FeatureCollection['features'][number] => ({
+  type: 'Feature',
+  id,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [at, at],
+        [at + 20, at],
+        [at + 20, at + 20],
+        [at, at + 20],
+        [at, at],
+      ],
+    ],
+  },
+  properties: { objectType: 'annotation', measurements: {}, metadata: {} },
+});
+
+const algorithm = `export const still = {
+  id: 'still', title: 'Still', schema: { type: 'object', properties: {} },
+  async *run({ init: { x, y, width, height } }) {
+    const at = [[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]];
+    yield { iteration: 1, step: 1, ring: at.slice(1).flat(), criterion: 0, level: 0 };
+    return { contours: [{ geometry: { type: 'Polygon', coordinates: [at] }, measurements: {}, metadata: {} }] };
+  },
+};`;
+
+describe('a component bound both ways', () => {
+  const shared = sharedEllipse();
+
+  it('gives the same object until a contour changes, and takes its own back without an event', () => {
+    const element = shared();
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10), square('b', 60)] };
+    const { contours } = element;
+    expect(element.contours).to.equal(contours);
+    const heard: string[] = [];
+    const hear = ({ type }: Event): void => void heard.push(type);
+    for (const type of ['contour-change', 'contour-remove'] as const) element.addEventListener(type, hear);
+    element.contours = contours;
+    element.contours = structuredClone(contours);
+    expect([heard, element.contours]).to.deep.equal([[], contours]);
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10), square('b', 61)] };
+    expect(heard).to.deep.equal(['contour-change']);
+    for (const type of ['contour-change', 'contour-remove'] as const) element.removeEventListener(type, hear);
+    element.undo();
+    expect(element.contours.features[1]).to.deep.equal(contours.features[1]);
+  });
+
+  it('comes to rest where each change is set again', () => {
+    const element = shared();
+    let rounds = 0;
+    const again = (): void => {
+      rounds++;
+      const { contours } = element;
+      element.contours = contours;
+    };
+    element.addEventListener('contour-change', again);
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10), square('b', 60)] };
+    element.removeEventListener('contour-change', again);
+    expect(rounds).to.equal(1);
+  });
+});
+
+describe('keys', () => {
+  const shared = sharedEllipse();
+
+  it('are the page’s where one types into an editor inside the viewer', async () => {
+    const element = shared();
+    const editor = document.createElement('div');
+    editor.contentEditable = 'true';
+    element.viewer?.element.append(editor);
+    editor.focus();
+    await sendKeys({ type: 'Very big, pen' });
+    expect([editor.textContent, element.tool]).to.deep.equal(['Very big, pen', 'pan']);
+    editor.remove();
+  });
+
+  it('are all the page’s with no-keys', async () => {
+    const element = shared();
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent): void => void heard.push(key);
+    document.addEventListener('keydown', hear);
+    element.viewer?.canvas.focus();
+    element.noKeys = true;
+    await sendKeys({ press: 'b' });
+    expect([element.tool, heard]).to.deep.equal(['pan', ['b']]);
+    element.noKeys = false;
+    await sendKeys({ press: 'b' });
+    expect([element.tool, heard]).to.deep.equal(['box', ['b']]);
+    document.removeEventListener('keydown', hear);
+  });
+});
+
+describe('contributions', () => {
+  afterEach(unmountAll);
+
+  it('are refused when they are made, not when they are shown', async () => {
+    const element = await mount();
+    const run = (): void => {};
+    const bad = [
+      { id: 'x', title: 'X', run, when: 'hasContours &&' },
+      { id: 'x', title: 'X', run, checked: '((' },
+      { id: '', title: 'X', run },
+      { id: 'x', title: 'X', run: JSON.parse('1') },
+    ];
+    for (const command of bad) {
+      expect(() => element.registerCommand(command))
+        .to.throw()
+        .with.property('code', 'bad-parameter');
+    }
+    expect(element.commands.map(({ id }) => id)).not.to.include('x');
+  });
+
+  it('of algorithms outlive a change of the backend and a move in the page', async () => {
+    const url = URL.createObjectURL(new Blob([algorithm], { type: 'text/javascript' }));
+    const element = await withEllipse({ backend: 'auto' });
+    await element.registerAlgorithm(url);
+    element.algorithm = 'still';
+    const box = { x: 20, y: 30, width: 40, height: 50 };
+    element.backend = 'cpu';
+    await element.ready;
+    expect((await element.segment(box)).properties.measurements['Area px^2']).to.equal(2000);
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    document.body.append(element);
+    await element.ready;
+    expect((await element.segment(box)).properties.measurements['Area px^2']).to.equal(2000);
+  }).timeout(60_000);
+
+  it('of algorithms may come as soon as the component is in the page, and not before', async () => {
+    const url = URL.createObjectURL(new Blob([algorithm], { type: 'text/javascript' }));
+    const element = document.createElement('snake-segmenter');
+    expect(await refused(element.registerAlgorithm(url))).to.include({ code: 'detached' });
+    element.backend = 'cpu';
+    document.body.append(element);
+    expect((await element.registerAlgorithm(url)).map(({ id }) => id)).to.include('still');
+  }).timeout(60_000);
+});
+
+describe('a browser without custom states', () => {
+  afterEach(unmountAll);
+
+  it('runs all the same', async () => {
+    const states = Object.getOwnPropertyDescriptor(ElementInternals.prototype, 'states');
+    Reflect.deleteProperty(ElementInternals.prototype, 'states');
+    try {
+      const element = await withEllipse();
+      const contour = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+      expect(contour.geometry.type).to.equal('Polygon');
+    } finally {
+      if (states) Object.defineProperty(ElementInternals.prototype, 'states', states);
+    }
+  }).timeout(60_000);
+});

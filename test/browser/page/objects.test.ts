@@ -1,0 +1,285 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { click, frame, inWindow, mount, sharedEllipse, unmountAll } from '../support.js';
+
+const square = (x: number, y: number, size: number, properties: object = {}) => ({
+  type: 'Feature',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + size, y],
+        [x + size, y + size],
+        [x, y + size],
+        [x, y],
+      ],
+    ],
+  },
+  properties,
+});
+
+const tumour = { classification: { name: 'Tumour', color: [200, 0, 0] } };
+const stroma = { classification: { name: 'Stroma', color: [0, 200, 0] } };
+
+const inside = <T extends Element = HTMLElement>(element: SnakeSegmenter, selector: string): T => {
+  const found = element.shadowRoot?.querySelector<T>(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+};
+
+const rows = (element: SnakeSegmenter): HTMLElement[] => [
+  ...(element.shadowRoot?.querySelectorAll<HTMLElement>('.list .row') ?? []),
+];
+
+const names = (element: SnakeSegmenter): string[] =>
+  rows(element).map((row) => row.querySelector('b')?.textContent ?? '');
+
+const labelled = (element: SnakeSegmenter, label: string): HTMLElement => inside(element, `[aria-label="${label}"]`);
+
+const change = (input: Element, value: string): void => {
+  if (
+    !(input instanceof HTMLInputElement || input instanceof HTMLSelectElement || input instanceof HTMLTextAreaElement)
+  ) {
+    throw new TypeError('no field');
+  }
+  input.value = value;
+  input.dispatchEvent(new Event('input'));
+  input.dispatchEvent(new Event('change'));
+};
+
+describe('the list of objects', function () {
+  this.timeout(60_000);
+  const shared = sharedEllipse({ panel: true });
+  const filled = async (): Promise<SnakeSegmenter> => {
+    const element = shared();
+    element.classes = [];
+    element.classification = undefined;
+    await element.import([
+      square(10, 10, 30, tumour),
+      square(60, 10, 60, stroma),
+      square(10, 100, 40, tumour),
+      square(200, 100, 20),
+    ]);
+    await element.updateComplete;
+    return element;
+  };
+
+  it('has a row for each, with a picture, in the order asked for', async () => {
+    const element = await filled();
+    expect(names(element)).to.deep.equal(['Object 1', 'Object 2', 'Object 3', 'Object 4']);
+    const canvas = inside<HTMLCanvasElement>(element, '.list canvas');
+    await waitUntil(() => (canvas.getContext('2d')?.getImageData(36, 36, 1, 1).data[3] ?? 0) > 0);
+    change(labelled(element, 'Order'), 'Largest first');
+    await element.updateComplete;
+    // Nothing was measured of what a page set without measurements: the order drawn stays.
+    change(labelled(element, 'Order'), 'Newest first');
+    await element.updateComplete;
+    expect(names(element)[0]).to.equal('Object 4');
+    change(labelled(element, 'Order'), 'As drawn');
+    change(labelled(element, 'Search'), 'stro');
+    await element.updateComplete;
+    expect(names(element)).to.deep.equal(['Object 2']);
+    change(labelled(element, 'Search'), '');
+    change(labelled(element, 'Objects of a class'), 'Tumour');
+    await element.updateComplete;
+    expect(names(element)).to.deep.equal(['Object 1', 'Object 3']);
+    change(labelled(element, 'Objects of a class'), 'All classes');
+    await element.updateComplete;
+  });
+
+  it('selects several with Shift and Control, in step with the image', async () => {
+    const element = await filled();
+    const [first, , third, fourth] = rows(element);
+    first!.click();
+    third!.dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true }));
+    expect(element.selection).to.have.length(3);
+    await element.updateComplete;
+    expect(rows(element).map((row) => row.getAttribute('aria-selected'))).to.deep.equal([
+      'true',
+      'true',
+      'true',
+      'false',
+    ]);
+    fourth!.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
+    expect(element.selection).to.have.length(4);
+    element.tool = 'pan';
+    await element.updateComplete;
+    await frame();
+    await click(element, 25, 25);
+    await waitUntil(() => element.selection.length === 1);
+    await element.updateComplete;
+    expect(rows(element)[0]?.getAttribute('aria-selected')).to.equal('true');
+  });
+
+  it('is walked by keys; Delete removes what is selected, in one step', async () => {
+    const element = await filled();
+    rows(element)[0]!.click();
+    await element.updateComplete;
+    rows(element)[0]!.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    expect(element.selected?.properties.classification?.name).to.equal('Stroma');
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ up: 'Shift' });
+    expect(element.selection).to.have.length(2);
+    await sendKeys({ press: 'Delete' });
+    expect(element.contours.features).to.have.length(2);
+    element.undo();
+    expect(element.contours.features).to.have.length(4);
+  });
+
+  it('takes a box drawn with Shift as a selection', async () => {
+    const element = await filled();
+    element.tool = 'pan';
+    await element.updateComplete;
+    await sendMouse({ type: 'move', position: inWindow(element, 2, 2) });
+    await sendKeys({ down: 'Shift' });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: inWindow(element, 60, 60) });
+    await sendMouse({ type: 'move', position: inWindow(element, 130, 80) });
+    await sendMouse({ type: 'up' });
+    await sendKeys({ up: 'Shift' });
+    await waitUntil(() => element.selection.length === 2);
+  });
+
+  it('hides and locks; what is locked is neither changed nor deleted', async () => {
+    const element = await filled();
+    const { id } = element.contours.features[0]!;
+    element.select(id);
+    element.executeCommand('snake.hide');
+    await frame();
+    element.tool = 'pan';
+    await element.updateComplete;
+    await click(element, 25, 25);
+    await waitUntil(() => element.selected === undefined);
+    element.executeCommand('snake.showAll');
+    element.select(id);
+    element.executeCommand('snake.lock');
+    expect(element.selected?.properties.isLocked).to.equal(true);
+    expect(element.remove(id)).to.equal(false);
+    element.executeCommand('snake.remove');
+    expect(element.contours.features).to.have.length(4);
+    await element.updateComplete;
+    expect(inside(element, '.status').textContent).to.contain('Unlock them first');
+    element.executeCommand('snake.lock');
+    expect(element.remove(id)).to.equal(true);
+  });
+
+  it('takes a name and a note, which leave with the contour', async () => {
+    const element = await filled();
+    rows(element)[1]!.click();
+    await element.updateComplete;
+    change(inside(element, '#object-name'), 'Gland');
+    change(inside(element, '#object-note'), 'look again');
+    await element.updateComplete;
+    expect(names(element)[1]).to.contain('Gland');
+    const { features } = JSON.parse(await element.export('geojson'));
+    expect([features[1].properties.name, features[1].properties.metadata.note]).to.deep.equal(['Gland', 'look again']);
+  });
+
+  it('keeps only rows in sight in the document', async () => {
+    const element = shared();
+    await element.import(Array.from({ length: 500 }, (_, k) => square((k % 25) * 10, Math.floor(k / 25) * 10, 8)));
+    await element.updateComplete;
+    expect(rows(element).length).to.be.lessThan(60);
+    expect(inside(element, '.list').getAttribute('aria-rowcount')).to.equal('500');
+    element.select(element.contours.features[400]!.id);
+    await waitUntil(() => names(element).includes('Object 401'));
+  });
+});
+
+describe('classes', function () {
+  this.timeout(60_000);
+  const shared = sharedEllipse({ panel: true });
+  beforeEach(() => {
+    shared().classes = [];
+    shared().classification = undefined;
+  });
+
+  it('are chosen by keys for the selected objects, and stay for new ones', async () => {
+    const element = shared();
+    element.classes = [
+      { name: 'Tumour', color: [200, 0, 0] },
+      { name: 'Stroma', color: [0, 200, 0] },
+    ];
+    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    element.select(element.contours.features.map(({ id }) => id));
+    await element.updateComplete;
+    element.viewer!.canvas.focus();
+    await sendKeys({ press: '2' });
+    expect(element.contours.features.map(({ properties }) => properties.classification?.name)).to.deep.equal([
+      'Stroma',
+      'Stroma',
+    ]);
+    const contour = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    expect(contour.properties.classification?.name).to.equal('Stroma');
+    await sendKeys({ press: '0' });
+    expect(element.classification).to.equal(undefined);
+  });
+
+  it('are renamed, coloured, joined and deleted for all of their objects at once', async () => {
+    const element = shared();
+    await element.import([square(10, 10, 30, tumour), square(60, 10, 30, tumour), square(10, 60, 30, stroma)]);
+    await element.updateComplete;
+    const named = (): (string | undefined)[] =>
+      element.contours.features.map(({ properties }) => properties.classification?.name);
+    change(labelled(element, 'Rename Tumour'), 'Carcinoma');
+    expect(named()).to.deep.equal(['Carcinoma', 'Carcinoma', 'Stroma']);
+    await element.updateComplete;
+    change(labelled(element, 'Colour of Carcinoma'), '#0102ff');
+    expect(element.contours.features[1]?.properties.classification?.color).to.deep.equal([1, 2, 255]);
+    await element.updateComplete;
+    change(labelled(element, 'Rename Carcinoma'), 'Stroma');
+    expect(named()).to.deep.equal(['Stroma', 'Stroma', 'Stroma']);
+    await element.updateComplete;
+    expect(inside(element, '.class .count').textContent).to.equal('3');
+    labelled(element, 'Delete class Stroma').click();
+    expect(named()).to.deep.equal([undefined, undefined, undefined]);
+    element.undo();
+    expect(named()).to.deep.equal(['Stroma', 'Stroma', 'Stroma']);
+  });
+
+  it('come and go as a list that QuPath reads', async () => {
+    const element = shared();
+    const list = { pathClasses: [{ name: 'Tumor', color: -3670016 }, { name: 'Stroma' }] };
+    await element.take(new File([JSON.stringify(list)], 'classes.json', { type: 'application/json' }));
+    expect(element.classes.map(({ name }) => name)).to.deep.equal(['Tumor', 'Stroma']);
+    expect(element.classes[0]?.color).to.deep.equal([200, 0, 0]);
+    await element.import({ type: 'Polygon', coordinates: square(0, 0, 5).geometry.coordinates });
+    expect(element.contours.features).to.have.length(1);
+  });
+
+  it('typed in the field go to the object, and Enter gives the keys back to the image', async () => {
+    const element = shared();
+    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    element.select(element.contours.features[0]!.id);
+    await element.updateComplete;
+    element.viewer!.canvas.focus();
+    await sendKeys({ press: 'l' });
+    await waitUntil(() => element.shadowRoot?.activeElement?.id === 'class-name');
+    await sendKeys({ type: 'Tumour' });
+    await sendKeys({ press: 'Enter' });
+    expect(element.selected?.properties.classification?.name).to.equal('Tumour');
+    await sendKeys({ press: ']' });
+    expect(element.selected?.id).to.equal(element.contours.features[1]!.id);
+    expect(element.contours.features[0]?.properties.classification?.name).to.equal('Tumour');
+  });
+});
+
+describe('the panel', function () {
+  this.timeout(60_000);
+  afterEach(unmountAll);
+
+  it('passes the accessibility audit with objects and classes, and with the menu open', async () => {
+    const element = await mount({ backend: 'cpu', panel: true, src: document.createElement('canvas').toDataURL() });
+    await element.ready.catch(() => {});
+    await element.import([square(10, 10, 30, tumour), square(60, 10, 30)]);
+    element.select(element.contours.features[0]!.id);
+    await element.updateComplete;
+    await expect(element).to.be.accessible();
+    element.executeCommand('snake.menu');
+    await expect(element).to.be.accessible();
+  });
+});

@@ -1,0 +1,225 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { openDB } from 'idb';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+
+const square = (x: number, y: number, size: number) => ({
+  type: 'Feature',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + size, y],
+        [x + size, y + size],
+        [x, y + size],
+        [x, y],
+      ],
+    ],
+  },
+  properties: { classification: { name: 'Cell', color: [200, 0, 0] } },
+});
+
+/** Every test has an image of its own, and with it a place of its own in the store. */
+let width = 100;
+const picture = (): Promise<File> => ellipsePicture(++width, 90, { cx: 50, cy: 45, rx: 30, ry: 20 });
+
+const opened = async (src: File, settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = await mount({ backend: 'cpu', autosave: true, src, ...settings });
+  await element.ready;
+  if (element.autosave) await settled(element);
+  return element;
+};
+
+const settled = (element: SnakeSegmenter): Promise<void> =>
+  waitUntil(() => element.storage === 'saved', 'it is saved', { timeout: 20_000 });
+
+/** The same bytes as another file, as after a reload. */
+const again = async (file: File): Promise<File> => new File([await file.arrayBuffer()], file.name, { type: file.type });
+
+const ids = ({ contours }: SnakeSegmenter): readonly string[] => contours.features.map(({ id }) => id);
+
+const status = ({ shadowRoot }: SnakeSegmenter): string =>
+  shadowRoot?.querySelector('.status')?.textContent?.replace(/\s+/g, ' ') ?? '';
+
+describe('autosave', function () {
+  this.timeout(60_000);
+  afterEach(unmountAll);
+
+  it('brings contours, history and settings back after a reload', async () => {
+    const file = await picture();
+    const element = await opened(file);
+    const { contours } = await element.import([square(10, 10, 20), square(40, 10, 20)]);
+    element.classify({ name: 'Tumour', color: [1, 2, 3] }, contours[0]!.id);
+    element.model = 'gamma';
+    await element.updateComplete;
+    await waitUntil(() => element.storage === 'unsaved');
+    await settled(element);
+    const before = element.contours;
+    element.remove();
+
+    const next = await opened(await again(file));
+    expect(next.contours).to.deep.equal(before);
+    expect(next.model).to.equal('gamma');
+    expect(status(next)).to.contain('Contours restored: 2');
+    expect(next.undo()).to.equal(true);
+    expect(next.contours.features[0]?.properties.classification?.name).to.equal('Cell');
+    expect(next.undo()).to.equal(true);
+    expect(ids(next)).to.deep.equal([]);
+    expect(next.redo()).to.equal(true);
+    expect(ids(next)).to.deep.equal(contours.map(({ id }) => id));
+  });
+
+  it('saves what is left when the next image is opened at once, and keeps the two apart', async () => {
+    const [a, b] = [await picture(), await picture()];
+    const element = await opened(a);
+    await element.import([square(10, 10, 20)]);
+    const first = ids(element);
+    element.src = b;
+    await element.ready;
+    await settled(element);
+    expect(ids(element)).to.deep.equal([]);
+    expect(element.undo()).to.equal(false);
+    await element.import([square(20, 20, 10)]);
+    await settled(element);
+    element.remove();
+
+    const next = await opened(await again(a));
+    expect(ids(next)).to.deep.equal(first);
+    next.src = await again(b);
+    await next.ready;
+    await waitUntil(() => ids(next).length === 1 && ids(next)[0] !== first[0]);
+  });
+
+  it('has two pages on one image agree, and loses the changes of neither', async () => {
+    const file = await picture();
+    const one = await opened(file);
+    const two = await opened(await again(file));
+    await one.import([square(10, 10, 20)]);
+    await waitUntil(() => ids(two).length === 1);
+    // Both at once: neither has heard of the other.
+    await Promise.all([one.import([square(40, 10, 20)]), two.import([square(40, 40, 20)])]);
+    await waitUntil(() => ids(one).length === 3 && ids(two).length === 3);
+    expect([...ids(one)].sort()).to.deep.equal([...ids(two)].sort());
+    const [oldest = ''] = ids(one);
+    two.remove(oldest);
+    await waitUntil(() => ids(one).length === 2);
+    await Promise.all([settled(one), settled(two)]);
+    one.remove();
+    two.remove();
+    expect([...ids(await opened(await again(file)))].sort()).to.deep.equal([...ids(two)].sort());
+  });
+
+  it('says so where there is no room, keeps the contours, and saves with the next change', async () => {
+    const element = await opened(await picture());
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      const failed = once(element, 'segmenter-error');
+      await element.import([square(10, 10, 20)]);
+      const { code, message } = await failed;
+      expect([code, element.storage]).to.deep.equal(['storage-failed', 'failed']);
+      expect(message).to.contain('no room left');
+      await element.updateComplete;
+      expect(status(element)).to.contain('Not saved');
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+    await element.import([square(40, 10, 20)]);
+    await settled(element);
+    expect(ids(element)).to.have.length(2);
+  });
+
+  it('leaves what a newer version has kept as it is, and says so', async () => {
+    const file = await picture();
+    const element = await opened(file);
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    element.remove();
+    const db = await openDB('snake-segmenter');
+    const newest = (await db.getAll('images')).sort((a, b) => b.saved - a.saved)[0];
+    await db.put('images', { ...newest, version: 99, revision: 100 });
+
+    const next = await mount({ backend: 'cpu', autosave: true });
+    const failed = once(next, 'segmenter-error');
+    next.src = await again(file);
+    expect((await failed).message).to.contain('newer version');
+    await next.import([square(30, 30, 20)]);
+    expect(ids(next)).to.have.length(1);
+    next.remove();
+    await waitUntil(() => !next.isConnected);
+    expect((await db.get('images', newest.key)).revision).to.equal(100);
+    db.close();
+  });
+
+  it('keeps nothing where it is off', async () => {
+    const file = await picture();
+    const element = await opened(file);
+    element.autosave = false;
+    await element.updateComplete;
+    await element.import([square(10, 10, 20)]);
+    expect(element.storage).to.equal('off');
+    element.remove();
+    expect(ids(await opened(await again(file)))).to.deep.equal([]);
+  });
+});
+
+describe('a session', function () {
+  this.timeout(60_000);
+  afterEach(unmountAll);
+
+  it('is one file that brings contours and settings back, in one change', async () => {
+    const file = await picture();
+    const element = await opened(file, { autosave: false });
+    await element.import([square(10, 10, 20)]);
+    element.algorithm = 'level-set';
+    const before = element.contours;
+    const session = element.session();
+    element.clear();
+    await element.import([square(50, 50, 20)]);
+    element.algorithm = 'snake';
+    const other = ids(element);
+    await element.take(new File([session], 'work.session.json'));
+    expect(element.contours).to.deep.equal(before);
+    expect(element.algorithm).to.equal('level-set');
+    element.undo();
+    expect(ids(element)).to.deep.equal(other);
+  });
+
+  it('of a later version, or of another image, is refused in words', async () => {
+    const element = await opened(await picture(), { autosave: false });
+    const text = await element.session().text();
+    const later = await refused(element.import(text.replace('"version":1', '"version":2')));
+    expect(later.message).to.contain('version 2; this page reads up to version 1');
+    const foreign = await refused(element.import(text.replace(/"width":\d+/, '"width":7')));
+    expect(foreign.message).to.contain('ellipse.png (7 × 90)');
+    expect(foreign).to.include({ code: 'bad-import' });
+  });
+});
+
+describe('what is taken away', function () {
+  this.timeout(60_000);
+  afterEach(unmountAll);
+
+  it('is said, with a button that brings it back', async () => {
+    const element = await opened(await picture(), { autosave: false });
+    await element.import([square(10, 10, 20), square(40, 10, 20)]);
+    element.clear();
+    await element.updateComplete;
+    expect(status(element)).to.contain('Contours deleted: 2');
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.status button')?.click();
+    expect(ids(element)).to.have.length(2);
+  });
+
+  it('is selected again when it is brought back', async () => {
+    const element = await opened(await picture(), { autosave: false });
+    const { contours } = await element.import([square(10, 10, 20), square(40, 10, 20)]);
+    element.select(contours[0]!.id);
+    element.remove(contours[0]!.id);
+    expect(element.selected).to.equal(undefined);
+    element.undo();
+    expect(element.selected?.id).to.equal(contours[0]!.id);
+  });
+});

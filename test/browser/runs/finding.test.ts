@@ -1,0 +1,162 @@
+/** Several starts at once, and all objects like the examples: found, shown by probability, kept, and taught by deleting. */
+import { expect } from '@open-wc/testing';
+import type { SnakeSegmenter } from '../../../src/index.js';
+import { mount, refused, unmountAll } from '../support.js';
+
+const WIDTH = 320;
+const HEIGHT = 240;
+const RADIUS = 13;
+/** Twelve discs, four to a row. */
+const discs = Array.from({ length: 12 }, (_, k) => ({ x: 40 + 80 * (k % 4), y: 40 + 80 * Math.floor(k / 4) }));
+
+const picture = async (name = 'discs.png'): Promise<File> => {
+  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2-D canvas');
+  const pixels = context.createImageData(WIDTH, HEIGHT);
+  for (let k = 0; k < WIDTH * HEIGHT; k++) {
+    const [x, y] = [(k % WIDTH) + 0.5, Math.floor(k / WIDTH) + 0.5];
+    const disc = discs.some((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
+    const value = (disc ? 180 : 70) + ((k * 7919 + Math.floor(y) * 31) % 23);
+    pixels.data.set([value, value, value, 255], 4 * k);
+  }
+  context.putImageData(pixels, 0, 0);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+};
+
+const boxRound = (k: number) => ({ x: discs[k]!.x - 18, y: discs[k]!.y - 18, width: 36, height: 36 });
+
+const opened = async (): Promise<SnakeSegmenter> => {
+  const element = await mount({ backend: 'cpu', src: await picture() });
+  await element.ready;
+  await element.updateComplete;
+  return element;
+};
+
+const control = (element: SnakeSegmenter): HTMLElement | null =>
+  element.renderRoot.querySelector<HTMLElement>('[part="found"]');
+
+/** Which disc a contour is on; −1 where on none. */
+const discOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number => {
+  const [ring] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+  const middle = (axis: 0 | 1) => ring!.reduce((sum, position) => sum + position[axis], 0) / ring!.length;
+  return discs.findIndex(({ x, y }) => Math.hypot(middle(0) - x, middle(1) - y) < RADIUS);
+};
+
+describe('a list of starts', () => {
+  afterEach(unmountAll);
+
+  it('gives a contour each, in one step that can be undone', async function () {
+    this.timeout(60_000);
+    const element = await opened();
+    const first = await element.segment([boxRound(0), { x: discs[1]!.x, y: discs[1]!.y }], { exclusive: true });
+    expect(element.contours.features.map(discOf)).to.deep.equal([0, 1]);
+    expect(element.contours.features[0]!.id).to.equal(first.id);
+    element.undo();
+    expect(element.contours.features).to.have.lengthOf(0);
+    const polygons = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: first.geometry }] } as const;
+    await element.executeCommand('snake.run', polygons);
+    expect(element.contours.features.map(discOf)).to.deep.equal([0]);
+    const error = await refused(element.segment([boxRound(0), { x: 900, y: 3, width: 4, height: 4 }]));
+    expect(error.message).to.match(/1 of the list.*outside/);
+    expect(element.contours.features).to.have.lengthOf(1);
+  });
+});
+
+describe('find all like these', () => {
+  afterEach(unmountAll);
+
+  it('finds the other objects, shows fewer by a slider, and learns from what is deleted', async function () {
+    this.timeout(60_000);
+    const element = await opened();
+    const enabled = (): boolean => element.commands.find(({ id }) => id === 'snake.find.like')?.enabled ?? false;
+    expect(enabled()).to.equal(false);
+    await element.segment(boxRound(0));
+    await element.segment(boxRound(5));
+    await element.updateComplete;
+    expect(enabled()).to.equal(true);
+    expect(control(element)).to.equal(null);
+    await element.executeCommand('snake.find.like');
+    await element.updateComplete;
+    // The examples are there once.
+    expect(element.contours.features.map(discOf).sort((a, b) => a - b)).to.deep.equal(discs.map((_, k) => k));
+    const found = element.contours.features.slice(2);
+    for (const { properties } of found) {
+      expect(properties.probability).to.be.within(0.5, 1);
+      expect(properties.measurements.Probability).to.equal(properties.probability);
+    }
+
+    const slider = control(element)?.querySelector('input');
+    if (!slider) throw new Error('no slider');
+    const { probability: highest = 1 } = found
+      .map(({ properties }) => properties)
+      .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0))[0]!;
+    slider.value = '100';
+    slider.dispatchEvent(new Event('input'));
+    await element.updateComplete;
+    const shown = found.filter(({ properties }) => (properties.probability ?? 0) >= 1).length;
+    expect(control(element)?.textContent).to.include(`${shown} of ${found.length}`);
+    expect(highest).to.be.at.most(1);
+    slider.value = slider.min;
+    slider.dispatchEvent(new Event('input'));
+    await element.updateComplete;
+    expect(control(element)?.textContent).to.include(`${found.length} of ${found.length}`);
+
+    // One that is deleted is not found again; the others are, in place of those that were there.
+    const gone = discOf(found[0]!);
+    element.remove(found[0]!.id);
+    await element.executeCommand('snake.find.like');
+    const left = element.contours.features.map(discOf);
+    expect(left).not.to.include(gone);
+    expect(new Set(left).size).to.equal(left.length);
+    element.undo();
+    expect(element.contours.features).to.have.lengthOf(discs.length - 1);
+    element.redo();
+
+    // Kept, they are examples as the others are.
+    element.select(undefined);
+    await element.updateComplete;
+    element.executeCommand('snake.accept');
+    await element.updateComplete;
+    expect(control(element)).to.equal(null);
+    expect(element.contours.features).to.have.lengthOf(left.length);
+  });
+
+  it('detects again without a second contour of an object, and leaves accepted ones alone', async function () {
+    this.timeout(60_000);
+    const element = await opened();
+    await element.executeCommand('snake.run');
+    const firsts = element.contours.features;
+    expect(new Set(firsts.map(discOf)).size).to.equal(12);
+    expect(firsts).to.have.lengthOf(12);
+    element.select(firsts[5]!.id);
+    await element.executeCommand('snake.accept');
+    await element.executeCommand('snake.run');
+    const seconds = element.contours.features;
+    expect(seconds).to.have.lengthOf(12);
+    expect(seconds.map(({ id }) => id)).to.include(firsts[5]!.id);
+    element.undo();
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal(firsts.map(({ id }) => id));
+  });
+
+  it('goes to another image with the session and the recipe', async function () {
+    this.timeout(60_000);
+    const element = await opened();
+    await element.segment(boxRound(0));
+    await element.executeCommand('snake.find.like');
+    const [, found] = element.contours.features;
+    element.remove(found!.id);
+    const text = await element.session().text();
+    const session = JSON.parse(text);
+    expect(session.model.type).to.equal('ObjectModel');
+    expect(session.unlike.features).to.have.lengthOf(1);
+    const other = await opened();
+    await other.import(new File([text], 'a.session.json'));
+    expect(JSON.parse(await other.session().text()).unlike.features).to.have.lengthOf(1);
+    other.clear();
+    await other.executeCommand('snake.find.like');
+    const there = other.contours.features.map(discOf);
+    expect(there).to.have.length.above(5);
+    expect(there).not.to.include(discOf(found!));
+  });
+});

@@ -1,0 +1,411 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import type { ToolId } from '../../../src/element/tools/tool-id.js';
+import type { SegmentInit } from '../../../src/element/workbench/events.js';
+import { click, drag, frame, inWindow, once, sharedEllipse } from '../support.js';
+
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [100, 80],
+      [200, 80],
+      [200, 160],
+      [100, 160],
+      [100, 80],
+    ],
+  ],
+};
+
+describe('input', () => {
+  const shared = sharedEllipse();
+
+  afterEach(() => resetMouse());
+
+  const take = async (tool: ToolId): Promise<SnakeSegmenter> => {
+    const element = shared();
+    element.tool = tool;
+    await element.updateComplete;
+    return element;
+  };
+
+  /** What the tool asks to start from; the run itself is prevented. */
+  const startOf = async (element: SnakeSegmenter, act: () => Promise<unknown>): Promise<SegmentInit> => {
+    const start = new Promise<SegmentInit>((resolve) => {
+      element.addEventListener(
+        'contour-before-start',
+        (event) => {
+          event.preventDefault();
+          resolve(event.detail.init);
+        },
+        { once: true },
+      );
+    });
+    await act();
+    return start;
+  };
+
+  const centre = (element: SnakeSegmenter): { x: number; y: number } => element.viewer!.viewport.getCenter(false);
+
+  /** Presses the last key while the others are held. */
+  const chord = async (keys: string): Promise<void> => {
+    const held = keys.split('+');
+    const press = held.pop()!;
+    for (const down of held) await sendKeys({ down });
+    await sendKeys({ press });
+    for (const up of held.reverse()) await sendKeys({ up });
+  };
+
+  const focus = (element: SnakeSegmenter): void => element.viewer!.canvas.focus();
+
+  const withSquare = async (tool: ToolId): Promise<SnakeSegmenter> => {
+    const element = await take(tool);
+    const { contours } = await element.import(square);
+    element.select(contours[0]!.id);
+    await frame();
+    await frame();
+    return element;
+  };
+
+  const ringOf = (element: SnakeSegmenter) => {
+    const { geometry } = element.contours.features[0]!;
+    if (geometry.type !== 'Polygon') throw new Error('no polygon');
+    return geometry.coordinates[0]!;
+  };
+
+  it('draws a box in any direction, in whole pixels, without moving the view', async () => {
+    const element = await take('box');
+    const before = centre(element);
+    const init = await startOf(element, () => drag(element, [230, 170], [90, 70]));
+    expect(init).to.have.keys('x', 'y', 'width', 'height');
+    const { x, y, width, height } = Object(init);
+    for (const value of [x, y, width, height]) expect(Number.isInteger(value)).to.equal(true);
+    expect(
+      [x, y, x + width, y + height].map((value, k) => Math.abs(value - [90, 70, 230, 170][k]!) <= 2),
+    ).to.deep.equal([true, true, true, true]);
+    expect(centre(element)).to.deep.equal(before);
+  });
+
+  it('draws the box where the mouse is, also turned and mirrored', async () => {
+    const element = await take('box');
+    element.viewer!.viewport.setRotation(90, true).setFlip(true);
+    await frame();
+    await frame();
+    const init = Object(await startOf(element, () => drag(element, [230, 170], [90, 70])));
+    expect(Math.abs(init.x - 90) + Math.abs(init.y - 70)).to.be.lessThan(5);
+    expect(Math.abs(init.width - 140) + Math.abs(init.height - 100)).to.be.lessThan(7);
+  });
+
+  it('makes nothing of a click with the box', async () => {
+    const element = await take('box');
+    let started = 0;
+    const count = (): number => started++;
+    element.addEventListener('contour-before-start', count);
+    await click(element, 160, 120);
+    await frame();
+    element.removeEventListener('contour-before-start', count);
+    expect(started).to.equal(0);
+  });
+
+  it('zooms by wheel and moves by middle button and space bar while a tool draws', async () => {
+    const element = await take('box');
+    const { viewport } = element.viewer!;
+    await sendMouse({ type: 'move', position: inWindow(element, 160, 120) });
+    viewport.zoomTo(viewport.getHomeZoom() * 3, undefined, true);
+    await frame();
+    const zoom = viewport.getZoom(false);
+    element.viewer!.canvas.dispatchEvent(
+      new WheelEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true, clientX: 300, clientY: 200 }),
+    );
+    expect(viewport.getZoom(false)).to.be.greaterThan(zoom);
+    viewport.zoomTo(viewport.getHomeZoom() * 3, undefined, true);
+    await frame();
+    const before = centre(element);
+    await drag(element, [160, 120], [175, 120], 'middle');
+    const moved = centre(element);
+    expect(moved.x).to.be.lessThan(before.x);
+    focus(element);
+    await sendKeys({ down: 'Space' });
+    await drag(element, [160, 120], [175, 120]);
+    await sendKeys({ up: 'Space' });
+    expect(centre(element).x).to.be.lessThan(moved.x);
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('places a box by keys: Enter, arrows, Shift and arrows, Enter; Escape gives up', async () => {
+    const element = await take('box');
+    focus(element);
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Escape' });
+    await sendKeys({ press: 'Enter' });
+    const init = Object(
+      await startOf(element, async () => {
+        await chord('Alt+ArrowRight');
+        await chord('Alt+ArrowDown');
+        await chord('Alt+Shift+ArrowRight');
+        await sendKeys({ press: 'Enter' });
+      }),
+    );
+    const middle = { x: init.x + (init.width - 1) / 2, y: init.y + init.height / 2 };
+    expect(middle.x).to.be.closeTo(161, 2);
+    expect(middle.y).to.be.closeTo(121, 2);
+    expect(init.width - init.height).to.be.within(0, 2);
+  });
+
+  it('draws a polygon by clicks, closed by a click on its first node', async () => {
+    const element = await take('polygon');
+    const init = Object(
+      await startOf(element, async () => {
+        for (const [x, y] of [
+          [100, 80],
+          [220, 80],
+          [220, 160],
+          [100, 160],
+          [100, 80],
+        ] as const) {
+          await click(element, x, y);
+        }
+      }),
+    );
+    expect(init.type).to.equal('Polygon');
+    const [ring] = init.coordinates;
+    expect(ring).to.have.length(5);
+    expect(ring[0]).to.deep.equal(ring[4]);
+    expect(ring[2][0]).to.be.closeTo(220, 1);
+  });
+
+  it('draws a polygon free-hand', async () => {
+    const element = await take('polygon');
+    const init = Object(
+      await startOf(element, async () => {
+        await sendMouse({ type: 'move', position: inWindow(element, 220, 120) });
+        await sendMouse({ type: 'down' });
+        for (let k = 1; k <= 12; k++) {
+          const angle = (k * Math.PI) / 6.5;
+          const position = inWindow(element, 160 + 60 * Math.cos(angle), 120 + 40 * Math.sin(angle));
+          await sendMouse({ type: 'move', position });
+        }
+        await sendMouse({ type: 'up' });
+      }),
+    );
+    expect(init.coordinates[0].length).to.be.greaterThan(8);
+  });
+
+  it('draws a polygon by keys', async () => {
+    const element = await take('polygon');
+    focus(element);
+    await sendKeys({ press: 'Enter' });
+    const init = Object(
+      await startOf(element, async () => {
+        for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space', 'Enter'])
+          await sendKeys({ press: key });
+      }),
+    );
+    expect(init.coordinates[0]).to.have.length(4);
+  });
+
+  it('starts from a point by click and by keys', async () => {
+    const element = await take('point');
+    const clicked = Object(await startOf(element, () => click(element, 160, 120)));
+    expect(clicked.x).to.be.closeTo(160, 1);
+    focus(element);
+    await sendKeys({ press: 'Enter' });
+    const placed = Object(await startOf(element, () => sendKeys({ press: 'Enter' })));
+    expect(placed.x).to.be.closeTo(160, 1);
+    expect(placed.y).to.be.closeTo(120, 1);
+  });
+
+  it('corrects the selected contour by Alt and a click, with Shift the other way; each is one step to undo', async () => {
+    const element = await withSquare('point');
+    const { id } = element.contours.features[0]!;
+    const xs = () => ringOf(element).map(([x]) => x);
+    const before = ringOf(element);
+    const right = Math.max(...xs());
+    const correct = async (keys: readonly string[], x: number, y: number) => {
+      const complete = once(element, 'contour-complete');
+      for (const key of keys) await sendKeys({ down: key });
+      await click(element, x, y);
+      for (const key of keys) await sendKeys({ up: key });
+      return (await complete).contour;
+    };
+    const grown = await correct(['Alt'], right + 12, 130);
+    expect(grown.id).to.equal(id);
+    expect(Math.max(...xs())).to.be.above(right + 11);
+    const { inside } = JSON.parse(grown.properties.metadata.hints!);
+    expect(inside).to.have.length(1);
+    const shrunk = await correct(['Alt', 'Shift'], 125, 95);
+    const hints = JSON.parse(shrunk.properties.metadata.hints!);
+    expect([hints.inside.length, hints.outside.length]).to.deep.equal([1, 1]);
+    element.undo();
+    element.undo();
+    expect(ringOf(element)).to.deep.equal(before);
+  });
+
+  it('selects by a click on a contour, and nothing beside it', async () => {
+    const element = await withSquare('pan');
+    element.select(undefined);
+    const selected = once(element, 'contour-select');
+    // Far from the click of the test before: with that one it would be a double click, which zooms.
+    await click(element, 185, 145);
+    expect((await selected).contour?.id).to.equal(element.contours.features[0]!.id);
+    await element.updateComplete;
+    await frame();
+    await frame();
+    await click(element, 30, 30);
+    await waitUntil(() => element.selected === undefined, 'it is selected no more', { timeout: 10_000 });
+  });
+
+  it('drags a node; the change is one step to undo', async () => {
+    const element = await withSquare('nodes');
+    const changed = once(element, 'contour-change');
+    await drag(element, [200, 160], [220, 180]);
+    expect((await changed).reason).to.equal('edit');
+    const [x, y] = ringOf(element)[2]!;
+    expect([Math.abs(x - 220) < 1.5, Math.abs(y - 180) < 1.5]).to.deep.equal([true, true]);
+    expect(ringOf(element)).to.have.length(5);
+    element.undo();
+    expect(ringOf(element)).to.deep.equal(square.coordinates[0]);
+  });
+
+  it('adds a node by dragging an edge, and takes one away with Alt', async () => {
+    const element = await withSquare('nodes');
+    await drag(element, [150, 80], [150, 60]);
+    await waitUntil(() => ringOf(element).length === 6, 'the node comes', { timeout: 10_000 });
+    expect(ringOf(element)[1]![1]).to.be.closeTo(60, 1.5);
+    await sendKeys({ down: 'Alt' });
+    await click(element, 150, 60);
+    await sendKeys({ up: 'Alt' });
+    await waitUntil(() => ringOf(element).length === 5, 'the node goes', { timeout: 10_000 });
+  });
+
+  it('does not drag a node across its own contour', async () => {
+    const element = await withSquare('nodes');
+    await drag(element, [100, 80], [260, 120]);
+    await frame();
+    const ring = ringOf(element);
+    expect(ring[0]![0]).to.be.lessThan(201);
+  });
+
+  it('walks, moves and deletes nodes by keys', async () => {
+    const element = await withSquare('nodes');
+    focus(element);
+    await sendKeys({ press: 'PageDown' });
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(ringOf(element)[0]).to.deep.equal([99, 80]);
+    await sendKeys({ press: 'Delete' });
+    expect(ringOf(element)).to.have.length(4);
+    await sendKeys({ press: 'Delete' });
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('runs commands by key, bound anew where the page says so', async () => {
+    const element = await take('pan');
+    focus(element);
+    await sendKeys({ press: 'b' });
+    expect(element.tool).to.equal('box');
+    element.rebind('snake.tool.polygon', 'b');
+    await sendKeys({ press: 'b' });
+    expect(element.tool).to.equal('polygon');
+    element.rebind('snake.tool.polygon', 'P');
+    element.rebind('snake.tool.box', 'B');
+    await element.import(square);
+    await chord('Control+z');
+    expect(element.contours.features).to.have.length(0);
+    await chord('Control+Shift+z');
+    expect(element.contours.features).to.have.length(1);
+  });
+
+  it('runs a command of the page from the toolbar', async () => {
+    const element = await take('pan');
+    let ran = 0;
+    const off = element.registerCommand({ id: 'page.hello', title: 'Hello', run: () => ran++, group: 'edit' });
+    await element.updateComplete;
+    element.shadowRoot!.querySelector<HTMLButtonElement>('[data-command="page.hello"]')!.click();
+    expect(ran).to.equal(1);
+    off();
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector('[data-command="page.hello"]')).to.equal(null);
+  });
+
+  it('draws a box with a finger, and gives it up for a pinch', async () => {
+    const element = await take('box');
+    const touch = (type: string, id: number, x: number, y: number): void => {
+      const [clientX, clientY] = inWindow(element, x, y);
+      const options = { clientX, clientY, pointerId: id, pointerType: 'touch', isPrimary: id === 11, button: 0 };
+      const { canvas } = element.viewer!;
+      canvas.dispatchEvent(
+        new PointerEvent(type, {
+          ...options,
+          buttons: type === 'pointerup' ? 0 : 1,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    };
+    const init = Object(
+      await startOf(element, async () => {
+        touch('pointerdown', 11, 90, 70);
+        touch('pointermove', 11, 150, 120);
+        await frame();
+        touch('pointermove', 11, 230, 170);
+        await frame();
+        touch('pointerup', 11, 230, 170);
+      }),
+    );
+    expect(Math.abs(init.x - 90) + Math.abs(init.width - 140)).to.be.lessThan(6);
+    const { viewport } = element.viewer!;
+    const zoom = viewport.getZoom(false);
+    let started = 0;
+    const count = (): number => started++;
+    element.addEventListener('contour-before-start', count);
+    touch('pointerdown', 11, 150, 110);
+    touch('pointermove', 11, 148, 109);
+    touch('pointerdown', 12, 170, 130);
+    for (let k = 1; k < 5; k++) {
+      touch('pointermove', 11, 148 - 8 * k, 109 - 6 * k);
+      touch('pointermove', 12, 170 + 8 * k, 130 + 6 * k);
+      await frame();
+    }
+    touch('pointerup', 12, 202, 154);
+    touch('pointerup', 11, 116, 85);
+    await frame();
+    element.removeEventListener('contour-before-start', count);
+    expect(viewport.getZoom(false)).to.be.greaterThan(zoom);
+    expect(started).to.equal(0);
+  });
+
+  it('takes none while disabled', async () => {
+    const element = await take('box');
+    element.disabled = true;
+    await element.updateComplete;
+    let started = 0;
+    const count = (): number => started++;
+    element.addEventListener('contour-before-start', count);
+    await drag(element, [90, 70], [230, 170]);
+    await frame();
+    element.removeEventListener('contour-before-start', count);
+    expect(started).to.equal(0);
+    element.disabled = false;
+  });
+
+  it('takes a dropped image, and dropped contours', async () => {
+    const element = await take('pan');
+    const drop = (file: File): void => {
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      const base = element.shadowRoot!.querySelector('.base')!;
+      base.dispatchEvent(new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      base.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    };
+    const changed = once(element, 'contour-change');
+    drop(new File([JSON.stringify(square)], 'contours.geojson'));
+    expect((await changed).reason).to.equal('import');
+    const picture = new OffscreenCanvas(90, 70);
+    picture.getContext('2d')!.fillRect(0, 0, 40, 40);
+    drop(new File([await picture.convertToBlob()], 'dropped.png', { type: 'image/png' }));
+    await element.ready;
+    expect(element.image).to.include({ name: 'dropped.png', width: 90 });
+  });
+});

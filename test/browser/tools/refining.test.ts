@@ -1,0 +1,101 @@
+/** A stretch of a contour found anew, and the way to objects that are not sure. */
+import { expect, waitUntil } from '@open-wc/testing';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { drag, sharedEllipse } from '../support.js';
+
+/** The ellipse of the picture, with a bay on its right and one on its left. */
+const bitten = (properties: object = {}) => {
+  const ring = Array.from({ length: 73 }, (_, k) => {
+    const angle = (2 * Math.PI * (k % 72)) / 72;
+    const bay = Math.abs(Math.cos(angle)) > 0.97 ? 0.8 : 1;
+    return [160 + bay * 60 * Math.cos(angle), 120 + bay * 40 * Math.sin(angle)];
+  });
+  return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties };
+};
+
+const ringOf = ({ contours: { features } }: SnakeSegmenter): readonly (readonly number[])[] =>
+  features[0]?.geometry.type === 'Polygon' ? (features[0].geometry.coordinates[0] ?? []) : [];
+
+const textOf = async (element: SnakeSegmenter): Promise<string> => {
+  await element.updateComplete;
+  return element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+};
+
+describe('refining a stretch', function () {
+  this.timeout(60_000);
+  const shared = sharedEllipse({ tool: 'retrace' });
+
+  it('finds the outline anew where it is painted over, and leaves the rest as it is', async () => {
+    const element = shared();
+    await element.import([bitten()]);
+    const { id } = element.contours.features[0]!;
+    element.select(id);
+    const before = ringOf(element);
+    await drag(element, [216, 100], [216, 140]);
+    await waitUntil(() => Math.max(...ringOf(element).map(([x = 0]) => x)) > 217, 'the bay is gone', {
+      timeout: 30_000,
+    });
+    const left = before.filter(([x = 0]) => x < 150).map(([x = 0, y = 0]) => [x, y]);
+    for (const [x = 0, y = 0] of left) {
+      const near = ringOf(element).some(([a = 0, b = 0]) => Math.hypot(a - x, b - y) < 0.01);
+      expect(near, `${x}, ${y}`).to.equal(true);
+    }
+    expect(element.contours.features.map((contour) => contour.id)).to.deep.equal([id]);
+    await waitUntil(() => 'Inside mean band 1' in (element.contours.features[0]?.properties.measurements ?? {}));
+    element.undo();
+    expect(ringOf(element)).to.deep.equal(before);
+  });
+
+  it('says what to do where nothing is selected or the outline is missed, and leaves locked objects alone', async () => {
+    const element = shared();
+    await element.import([bitten({ isLocked: true })]);
+    await drag(element, [216, 100], [216, 140]);
+    expect(await textOf(element)).to.contain('part of the outline');
+    element.select(element.contours.features[0]!.id);
+    await drag(element, [216, 100], [216, 142]);
+    expect(await textOf(element)).to.contain('Locked');
+    element.executeCommand('snake.lock');
+    await drag(element, [20, 20], [40, 40]);
+    expect(await textOf(element)).to.contain('part of the outline');
+    expect(ringOf(element)).to.have.length(73);
+  });
+});
+
+describe('the next unsure object', function () {
+  this.timeout(60_000);
+  const shared = sharedEllipse({ tool: 'rectangle' });
+
+  it('is the one whose inside and outside differ least, then the next; locked ones are passed over', async () => {
+    const element = shared();
+    for (const [a, b] of [
+      [
+        [120, 100],
+        [200, 140],
+      ],
+      [
+        [10, 10],
+        [40, 40],
+      ],
+      [
+        [150, 20],
+        [170, 110],
+      ],
+    ] as const) {
+      const { length } = element.contours.features;
+      await drag(element, a, b);
+      await waitUntil(() => 'Inside mean band 1' in (element.contours.features[length]?.properties.measurements ?? {}));
+    }
+    const ids = element.contours.features.map(({ id }) => id);
+    element.select(undefined);
+    element.executeCommand('snake.select.unsure');
+    expect(element.selected?.id, 'the one on the ground').to.equal(ids[1]);
+    expect(await textOf(element)).to.match(/^Object 2: inside and outside [\d.]+ standard deviations apart · 1 of 3/);
+    element.executeCommand('snake.select.unsure');
+    const second = element.selected?.id;
+    expect(second).to.not.equal(ids[1]);
+    element.executeCommand('snake.lock');
+    element.select(ids[1]!);
+    element.executeCommand('snake.select.unsure');
+    expect(element.selected?.id).to.equal(ids.find((id) => id !== ids[1] && id !== second));
+  });
+});

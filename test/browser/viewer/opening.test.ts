@@ -1,0 +1,113 @@
+/** What waits for what when an image opens: engine, viewer, samples and the first picture. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
+import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { displaySource, tileRequest } from '../../../src/element/viewer/display-source.js';
+import type { Engine } from '../../../src/element/viewer/engine-seat.js';
+import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
+import type { ImageSpec } from '../../../src/image/image-spec.js';
+import type { DisplayRequest, ImageInfo } from '../../../src/worker/protocol.js';
+import { ellipsePicture, mount, unmountAll, withEllipse } from '../support.js';
+
+const opened: ImageSpec[] = [];
+
+/** A component whose worker never answers. */
+class Unanswered extends SnakeSegmenter {
+  protected override createEngine(options: EngineClientOptions): Engine {
+    const client = new EngineClient({
+      ...options,
+      startWorker: () => ({
+        postMessage: () => {},
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        terminate: () => {},
+      }),
+    });
+    const open = client.open.bind(client);
+    client.open = (spec, how) => {
+      opened.push(spec);
+      return open(spec, how);
+    };
+    return client;
+  }
+}
+customElements.define('unanswered-segmenter', Unanswered);
+
+const unanswered = (settings: Partial<SnakeSegmenter>): SnakeSegmenter => {
+  const element = Object.assign(new Unanswered(), settings);
+  element.style.cssText = 'width: 640px; height: 480px';
+  document.body.append(element);
+  return element;
+};
+
+describe('an image that opens', () => {
+  beforeEach(() => {
+    opened.length = 0;
+  });
+  afterEach(() => {
+    for (const element of document.querySelectorAll('unanswered-segmenter')) element.remove();
+    unmountAll();
+  });
+
+  for (const [what, src] of [
+    ['deep zoom', () => '/test/data/images/dzi-png.dzi'],
+    ['a plain picture', () => ellipsePicture()],
+  ] as const)
+    it(`as ${what} is shown before the engine is there`, async () => {
+      const element = unanswered({ src: await src() });
+      await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+      expect(element.image).to.equal(undefined);
+    });
+
+  it('is asked for before the viewer is there', async () => {
+    const element = unanswered({ src: '/demo/images/fluo_nuclei.tif', for: 'nowhere' });
+    await waitUntil(() => opened.length > 0, 'it is asked for');
+    expect(element.viewer).to.equal(undefined);
+    expect(opened).to.have.length(1);
+    expect(opened[0]).to.include({ kind: 'url', name: 'fluo_nuclei.tif' });
+  });
+
+  it('and is given up leaves none behind in the engine', async () => {
+    const element = await mount({ backend: 'cpu' });
+    const { engine } = Reflect.get(element, 'bench').stage;
+    element.src = await ellipsePicture(100, 80);
+    element.src = await ellipsePicture(120, 80);
+    await element.ready;
+    element.src = '';
+    await element.ready;
+    await waitUntil(async () => (await engine.stats()).images === 0, 'all are closed');
+  });
+});
+
+describe('the picture that the engine draws', () => {
+  const image: ImageInfo = {
+    id: 1,
+    name: 'large',
+    format: 'tiff',
+    width: 1500,
+    height: 1200,
+    bands: 1,
+    bits: 16,
+    levels: [{ width: 1500, height: 1200, scaleX: 1, scaleY: 1 }],
+    placement: undefined,
+  };
+  after(unmountAll);
+
+  it('begins with its coarsest tile before the viewer asks, and draws each tile once', async () => {
+    const requests: DisplayRequest[] = [];
+    const { viewer } = await withEllipse();
+    if (!viewer) throw new Error('no viewer');
+    const source = displaySource(await loadOpenSeadragon(), image, async (request) => {
+      requests.push(request);
+      const { width, height } = request;
+      return { width, height, data: new Uint8ClampedArray(4 * width * height) };
+    });
+    expect(requests).to.deep.equal([tileRequest(image, 2, 0, 0, 0)]);
+    viewer.addTiledImage({ tileSource: source, replace: true, index: 0 });
+    await waitUntil(() => viewer.world.getItemAt(0)?.source === source, 'it is there');
+    await waitUntil(() => viewer.world.getItemAt(0).getFullyLoaded(), 'its tiles come', { timeout: 10_000 });
+    const asked = requests.map((request) => JSON.stringify(request));
+    expect(new Set(asked).size).to.equal(asked.length);
+    expect(asked.length).to.be.greaterThan(1);
+  });
+});

@@ -1,0 +1,334 @@
+/** A volume in the component: its slices, a run through them, and its mask. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import OpenSeadragon from 'openseadragon';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import type { ContourFeature } from '../../../src/worker/protocol.js';
+import { readVolume } from '../../support/images/read-volume.js';
+import { isInBall, niftiFile, place, size, tiffFile } from '../../support/images/volume-files.js';
+import { click, drag, frame, mount, once, overlayCanvas, refused, unmountAll } from '../support.js';
+
+/** The box is a seed within the object here. */
+const schedule = { filterSize: 3, confine: false, boxPrior: 0 } as const;
+const box = { x: 14, y: 12, width: 12, height: 12 } as const;
+
+const open = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+  const element = await mount({
+    backend: 'cpu',
+    algorithm: 'level-set',
+    parameters: schedule,
+    src: await niftiFile(),
+    ...settings,
+  });
+  await element.ready;
+  await element.updateComplete;
+  return element;
+};
+
+const sliceOf = ({ geometry }: ContourFeature): number | undefined => geometry.plane?.z;
+
+const slider = (element: SnakeSegmenter): HTMLInputElement => {
+  const input = element.shadowRoot?.querySelector<HTMLInputElement>('.slices input');
+  if (!input) throw new Error('no slice control');
+  return input;
+};
+
+/** Pixels of the overlay that are drawn on, above the scale bar. */
+const drawn = async (element: SnakeSegmenter): Promise<number> => {
+  await frame();
+  await frame();
+  const canvas = overlayCanvas(element);
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height - 45);
+  return data.filter((value, k) => k % 4 === 3 && value > 0).length;
+};
+
+const truth = Uint8Array.from({ length: size.width * size.height * size.depth }, (_, k) => {
+  const [x, y] = [k % size.width, Math.floor(k / size.width) % size.height];
+  return isInBall(x, y, Math.floor(k / (size.width * size.height))) ? 1 : 0;
+});
+
+const dice = (mask: ArrayLike<number>): number => {
+  let [both, sum] = [0, 0];
+  for (let k = 0; k < truth.length; k++) {
+    const inside = mask[k] === 0 ? 0 : 1;
+    both += inside & truth[k]!;
+    sum += inside + truth[k]!;
+  }
+  return (2 * both) / sum;
+};
+
+describe('a volume', () => {
+  afterEach(unmountAll);
+
+  it('opens at its middle slice, and goes to others by slider, keys, property and attribute', async () => {
+    const element = await open();
+    expect(element.image?.stack?.depth).to.equal(14);
+    expect(element.image?.stack?.spacing?.map((side) => Math.fround(side))).to.deep.equal([0.5, 1, 2]);
+    expect(element.slice).to.equal(7);
+    const input = slider(element);
+    expect(input.getAttribute('aria-valuetext')).to.equal('Slice 8 of 14');
+    const told: unknown[] = [];
+    element.addEventListener('slice-change', ({ detail }) => told.push(detail));
+    input.value = '3';
+    input.dispatchEvent(new Event('input'));
+    expect(element.slice).to.equal(2);
+    element.viewer?.canvas.focus();
+    await sendKeys({ press: 'PageUp' });
+    await sendKeys({ press: 'PageUp' });
+    await sendKeys({ press: 'PageDown' });
+    expect(element.slice).to.equal(3);
+    const { canvas } = element.viewer!;
+    const zoom = element.viewer!.viewport.getZoom();
+    const { left, top } = canvas.getBoundingClientRect();
+    const turn = { deltaY: -100, altKey: true, bubbles: true, cancelable: true, clientX: left + 90, clientY: top + 90 };
+    canvas.dispatchEvent(new WheelEvent('wheel', turn));
+    expect(element.slice).to.equal(4);
+    expect(element.viewer!.viewport.getZoom()).to.equal(zoom);
+    element.slice = 400;
+    await element.updateComplete;
+    expect(element.slice).to.equal(13);
+    expect(slider(element).value).to.equal('14');
+    expect(told).to.deep.equal([2, 3, 4, 3, 4, 13].map((slice) => ({ slice, depth: 14 })));
+    expect(element.viewer?.world.getItemCount()).to.be.within(1, 2);
+    const other = await open({ slice: 4 });
+    expect(other.slice).to.equal(4);
+  });
+
+  it('shows the slice that it says', async () => {
+    const element = await open();
+    const shown = async (slice: number): Promise<number> => {
+      element.slice = slice;
+      for (let k = 0; k < 200; k++) {
+        await frame();
+        const { world, drawer } = element.viewer!;
+        if (world.getItemCount() !== 1 || !world.getItemAt(0).getFullyLoaded()) continue;
+        await frame();
+        const { canvas } = drawer;
+        const copy = document.createElement('canvas');
+        [copy.width, copy.height] = [canvas.clientWidth, canvas.clientHeight];
+        const context = copy.getContext('2d')!;
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
+        context.drawImage(canvas, 0, 0, copy.width, copy.height);
+        return context.getImageData(copy.width / 2, copy.height / 2, 1, 1).data[0]!;
+      }
+      throw new Error(`slice ${slice} was never drawn`);
+    };
+    expect(await shown(0)).to.be.below(110);
+    expect(await shown(6)).to.be.above(170);
+    expect(await shown(13)).to.be.below(110);
+  });
+
+  it('gives a contour a slice from a box, its front drawn slice by slice, in one step of the history', async () => {
+    const element = await open({ tool: 'box' });
+    const start = once(element, 'contour-start');
+    const slices = new Set<number | undefined>();
+    element.addEventListener('contour-progress', ({ detail }) => slices.add(detail.slice));
+    const completed: ContourFeature[] = [];
+    element.addEventListener('contour-complete', ({ detail }) => completed.push(detail.contour));
+    const done = once(element, 'contour-select');
+    await drag(element, [14, 12], [26, 24]);
+    expect((await start).slice).to.equal(7);
+    await done;
+    expect([...slices]).to.deep.equal([7]);
+    const { features } = element.contours;
+    expect(features.map(sliceOf).toSorted((a, b) => a! - b!)).to.deep.equal(
+      Array.from({ length: 12 }, (_, k) => k + 1),
+    );
+    expect(completed).to.deep.equal(features);
+    expect(sliceOf(element.selected!)).to.equal(7);
+    expect(new Set(features.map(({ properties }) => properties.metadata.object)).size).to.equal(1);
+    const { measurements } = features[0]!.properties;
+    expect(measurements['Volume mm^3']).to.equal(measurements.Voxels);
+    expect(measurements['Area mm^2']).to.equal(measurements['Area px^2']! / 2);
+    expect(await drawn(element)).to.be.above(100);
+    element.slice = 0;
+    expect(element.selected).to.equal(undefined);
+    expect(await drawn(element)).to.equal(0);
+    element.undo();
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('shows the front of the slice one looks at, also while paused', async () => {
+    const element = await open();
+    const run = element.segment(box, { paused: true });
+    await once(element, 'contour-start');
+    element.step();
+    const first = await once(element, 'contour-progress');
+    expect([first.slice, first.ring.length > 0]).to.deep.equal([7, true]);
+    expect(await drawn(element)).to.be.above(100);
+    element.slice = 8;
+    const second = await once(element, 'contour-progress');
+    expect([second.slice, second.step, second.ring.length > 0]).to.deep.equal([8, first.step, true]);
+    element.slice = 0;
+    const none = await once(element, 'contour-progress');
+    expect([none.slice, none.ring.length]).to.deep.equal([0, 0]);
+    expect(await drawn(element)).to.equal(0);
+    element.slice = 8;
+    element.resume();
+    await run;
+    expect(sliceOf(element.selected!)).to.equal(8);
+  });
+
+  it('starts from a point, a polygon, a contour and by itself', async () => {
+    const element = await open({ tool: 'point', parameters: { ...schedule, radius: 4 } });
+    const done = once(element, 'contour-select');
+    await click(element, 20, 18);
+    await done;
+    const ball = element.contours;
+    expect(ball.features).to.have.length(12);
+    const middle = element.selected!;
+    element.slice = 3;
+    const again = await element.segment(middle.id, { slices: 4 });
+    expect(again.id).to.equal(middle.id);
+    expect(sliceOf(again)).to.equal(7);
+    expect(element.contours.features).to.have.length(12);
+    const snake = await element.segment(again.id, { algorithm: 'snake' });
+    expect(snake.properties.metadata.object).to.equal(again.properties.metadata.object);
+    expect(element.contours.features).to.have.length(12);
+    element.undo();
+    element.undo();
+    expect(element.contours).to.deep.equal(ball);
+    element.clear();
+    const ring = [
+      [14, 12],
+      [26, 12],
+      [20, 25],
+      [14, 12],
+    ];
+    await element.segment({ type: 'Polygon', coordinates: [ring] }, { slice: 6, slices: 3 });
+    expect(element.contours.features).to.have.length(12);
+    element.clear();
+    await element.segment('auto', { speed: 'chan-vese' });
+    expect(element.contours.features.length).to.be.above(6);
+  });
+
+  it('saves its mask as NIfTI and as TIFF, and its contours with their slices', async () => {
+    const element = await open();
+    await element.segment(box);
+    const features = element.contours;
+    const nifti = await readVolume(await element.export('mask-nifti'), 'mask.nii.gz');
+    expect([nifti.width, nifti.height, nifti.depth]).to.deep.equal([40, 36, 14]);
+    expect(nifti.affine).to.deep.equal(place.affine);
+    expect(dice(nifti.planes[0]!)).to.be.above(0.97);
+    const voxels = features.features[0]!.properties.measurements.Voxels;
+    expect(nifti.planes[0]!.filter((value) => value === 1)).to.have.length(voxels!);
+    const tiff = await readVolume(await element.export('mask-tiff'), 'mask.tif');
+    expect(tiff.planes[0]!.map((value) => value / 255)).to.deep.equal(nifti.planes[0]);
+    const text = await element.export('geojson');
+    element.clear();
+    await element.import(text);
+    expect(element.contours).to.deep.equal(features);
+    element.slice = 2;
+    const svg = await element.export('svg');
+    element.clear();
+    await element.import(svg);
+    expect(element.contours.features.map(sliceOf)).to.deep.equal([2]);
+  });
+
+  it('runs on one slice where that is asked, by any algorithm', async () => {
+    const element = await open();
+    await element.segment(box, { wholeVolume: false });
+    await element.segment({ x: 6, y: 5, width: 28, height: 26 }, { algorithm: 'snake', parameters: {}, slice: 6 });
+    expect(element.contours.features.map(sliceOf)).to.deep.equal([7, 6]);
+    for (const { properties } of element.contours.features) {
+      expect(properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 144, 30);
+    }
+  });
+
+  it('of TIFF pages opens too', async () => {
+    const element = await open({ src: await tiffFile() });
+    expect(element.image?.stack?.depth).to.equal(14);
+    await element.segment(box);
+    const mask = await readVolume(await element.export('mask-nifti'), 'mask.nii.gz');
+    expect(dice(mask.planes[0]!)).to.be.above(0.97);
+  });
+
+  it('keeps what there is where a run is cancelled or aborted', async () => {
+    const element = await open();
+    const cancelled = element.segment(box, { paused: true });
+    await once(element, 'contour-start');
+    element.step();
+    await once(element, 'contour-progress');
+    element.cancel();
+    expect(sliceOf(await cancelled)).to.equal(7);
+    const count = element.contours.features.length;
+    expect(count).to.be.above(3);
+    const stop = new AbortController();
+    const aborted = element.segment(box, { paused: true, signal: stop.signal });
+    await once(element, 'contour-start');
+    element.step();
+    await once(element, 'contour-progress');
+    stop.abort();
+    expect((await refused(aborted)).name).to.equal('AbortError');
+    expect(element.contours.features).to.have.length(count);
+  });
+
+  it('refuses what cannot be, in words', async () => {
+    const element = await open();
+    const bad = async (promise: Promise<unknown>, code: string, word: string): Promise<void> => {
+      const error = await refused(promise);
+      expect(error).to.include({ code });
+      expect(error.message).to.contain(word);
+    };
+    await bad(element.segment({ x: 400, y: 5, width: 9, height: 9 }), 'bad-init', 'outside');
+    await bad(element.segment({ x: 0, y: 0, width: 40, height: 36 }, { slices: 28 }), 'bad-init', 'covers everything');
+    await bad(element.segment(box, { slice: 14 }), 'bad-parameter', '0 to 13');
+    await bad(element.segment(box, { channel: 'band:2' }), 'bad-parameter', 'band:1');
+    await bad(element.segment(box, { filterSize: 4 }), 'bad-parameter', 'odd');
+    const lies = new Uint8Array(
+      await new Response((await niftiFile()).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+    );
+    new DataView(lies.buffer).setInt16(42, 4000, true);
+    element.src = new File([lies], 'lies.nii');
+    await bad(element.ready, 'image-unreadable', 'its header claims');
+    element.src = await niftiFile();
+    await element.ready;
+    expect(element.slice).to.equal(7);
+  });
+
+  it('is shown in a viewer of the page, with its slices below', async () => {
+    const host = document.createElement('div');
+    host.style.cssText = 'width: 400px; height: 300px';
+    document.body.append(host);
+    const viewer = OpenSeadragon({ element: host, showNavigationControl: false });
+    const element = await open({ viewer });
+    expect(viewer.world.getItemCount()).to.equal(1);
+    slider(element).value = '2';
+    slider(element).dispatchEvent(new Event('input'));
+    expect(element.slice).to.equal(1);
+    await element.segment(box, { slice: 7 });
+    expect(element.contours.features).to.have.length(12);
+    expect(sliceOf(element.selected!)).to.equal(1);
+    element.remove();
+    viewer.destroy();
+    host.remove();
+  });
+
+  it('gives way to an image, which has no slices', async () => {
+    const element = await open({ src: await niftiFile(true) });
+    const { viewport, world } = element.viewer!;
+    expect([viewport.getRotation(), viewport.getFlip()]).to.deep.equal([180, true]);
+    const canvas = new OffscreenCanvas(60, 50);
+    canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
+    const file = new File([await canvas.convertToBlob()], 'square.png', { type: 'image/png' });
+    const added: OpenSeadragon.TiledImage[] = [];
+    world.addHandler('add-item', ({ item }) => added.push(item));
+    for (const slice of [3, 9, 5, 11]) {
+      element.slice = slice;
+      await frame();
+    }
+    element.src = file;
+    element.slice = 2;
+    await element.ready;
+    await element.updateComplete;
+    expect([viewport.getRotation(), viewport.getFlip()]).to.deep.equal([0, false]);
+    // A slice that waits for its tiles has them now, too late.
+    for (const item of added) item.raiseEvent('fully-loaded-change', { fullyLoaded: true });
+    await frame();
+    expect(world.getItemCount()).to.equal(1);
+    expect(world.getItemAt(0).getContentSize().x).to.equal(60);
+    expect(element.slice).to.equal(undefined);
+    expect(element.shadowRoot?.querySelector('.slices')).to.equal(null);
+    expect((await refused(element.export('mask-nifti'))).message).to.contain('no volume');
+  });
+}).timeout(60_000);
