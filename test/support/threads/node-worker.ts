@@ -14,7 +14,7 @@ export type StartFault = 'throws' | 'spins' | 'is silent' | 'dies';
 export const bundle = async (name: string): Promise<URL> => {
   const outfile = `.build/test/${process.pid}/${name}.mjs`;
   await build({
-    entryPoints: [`test/support/${name}.ts`],
+    entryPoints: [`test/support/threads/${name}.ts`],
     outfile,
     bundle: true,
     format: 'esm',
