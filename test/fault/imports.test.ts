@@ -275,3 +275,20 @@ test('rings nest as counting would have it', () => {
     { numRuns: 200 },
   );
 });
+
+describe('what an SVG does not show', () => {
+  const shapes = (inner: string) => readContours(`<svg>${inner}</svg>`).contours.length;
+  const shown = '<rect width="9" height="9"/>';
+
+  test('is no contour where display says so, of an element or of all in it', () => {
+    assert.equal(shapes(`${shown}<rect display="none" width="9" height="9"/>`), 1);
+    assert.equal(shapes(`<rect style="fill: red; display : none !important" width="9" height="9"/>${shown}`), 1);
+    assert.equal(shapes(`<g display=" none "><g display="inline">${shown}</g></g>${shown}`), 1);
+    assert.equal(shapes(`<rect display="none" style="display:inline" width="9" height="9"/>`), 1);
+  });
+
+  test('is no contour where it is not visible, unless something in it is', () => {
+    assert.equal(shapes(`<g visibility="hidden">${shown}<rect visibility="visible" width="9" height="9"/></g>`), 1);
+    assert.equal(shapes(`<g style="visibility:collapse"><g visibility="inherit">${shown}</g></g>${shown}`), 1);
+  });
+});

@@ -1,4 +1,5 @@
 /** Changes of a list of contours, as data: each is a list of edits that can be undone and redone. */
+import { pathsOf } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 /** One contour before and after: absent before = added, absent after = removed. `index` is its place in the list. */
@@ -42,8 +43,43 @@ export interface Work {
 
 export const noWork: Work = { contours: [], undo: [], redo: [] };
 
-/** Changes kept for undo. */
+/** Most changes kept for undo. */
 const DEPTH = 200;
+
+/**
+ * Most bytes that the contours of the history hold beside those of the list: an eighth of a heap of 1 GiB, which browsers give a
+ * page on small machines too. The last change can be undone whatever it holds.
+ */
+export const MOST_HISTORY = 2 ** 27;
+
+/** Bytes of a contour without its vertices, and of each vertex, as measured in V8 (bench/NOTES.md). */
+const CONTOUR = 512;
+const VERTEX = 64;
+
+const weights = new WeakMap<Change, number>();
+
+/** Bytes that a change holds once its contours are no longer in the list. */
+const weightOf = (change: Change): number => {
+  const known = weights.get(change);
+  if (known !== undefined) return known;
+  let weight = 0;
+  for (const { before } of change.edits)
+    if (before) weight += CONTOUR + VERTEX * pathsOf(before.geometry).paths.reduce((sum, path) => sum + path.length, 0);
+  weights.set(change, weight);
+  return weight;
+};
+
+/** The newest of them that the history has room for, and the last in any case. */
+const kept = (changes: readonly Change[], most: number): readonly Change[] => {
+  let first = changes.length - 1;
+  let weight = first < 0 ? 0 : weightOf(changes[first]!);
+  while (first > 0 && changes.length - first < DEPTH) {
+    weight += weightOf(changes[first - 1]!);
+    if (weight > most) break;
+    first--;
+  }
+  return changes.slice(Math.max(0, first));
+};
 
 /** Adds contours at the end, or replaces those of the same id. */
 export const putting = (list: readonly ContourFeature[], contours: readonly ContourFeature[]): Edit[] => {
@@ -111,10 +147,10 @@ export const applied = (list: readonly ContourFeature[], edits: readonly Edit[])
   return result;
 };
 
-/** The work after a change, which can be undone. */
-export const committed = ({ contours, undo }: Work, change: Change): Work => ({
+/** The work after a change, which can be undone. @param most bytes that the history may hold */
+export const committed = ({ contours, undo }: Work, change: Change, most = MOST_HISTORY): Work => ({
   contours: applied(contours, change.edits),
-  undo: [...undo, change].slice(-DEPTH),
+  undo: kept([...undo, change], most),
   redo: [],
 });
 

@@ -69,3 +69,10 @@ test('log2Q44 in two parts is the same as in one whole number, at every length a
     for (const value of values) assert.equal(log2Q44(value), inOne(value), String(value));
   }
 });
+
+test('the logarithm in doubles of what has none, or a long way from one, is that of Math.log', () => {
+  for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY, 0, -0, Number.POSITIVE_INFINITY])
+    assert.equal(naturalLog(value), Math.log(value), String(value));
+  for (const value of [5e-324, 2 ** -1023, 2 ** -1022, Number.MAX_VALUE])
+    near(naturalLog(value), Math.log(value), 2e-13);
+});

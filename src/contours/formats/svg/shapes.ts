@@ -117,6 +117,12 @@ const transformOf = (tag: string, { transform, style }: Attributes): Matrix => {
   return transform?.trim() ? readTransform(transform) : IDENTITY;
 };
 
+/** The value of a property, of which the style has the say before the attribute. */
+const presented = (name: 'display' | 'visibility', attributes: Attributes): string | undefined => {
+  const styled = (attributes.style ?? '').split(';').findLast((part) => part.split(':')[0]?.trim() === name);
+  return (styled?.split(':')[1]?.replace('!important', '') ?? attributes[name])?.trim();
+};
+
 const PIXELS = /^\s*([\d.]+)(?:px)?\s*$/;
 
 /** A viewBox must begin at 0 and be of the size that the drawing has in pixels, where it says one. */
@@ -144,10 +150,12 @@ export const shapesIn = (markup: string): Shapes => {
   const skipped: string[] = [];
   let failed: SegmenterError | undefined;
   /** Of the elements that are open and drawn, outermost first. */
-  const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined }[] = [];
+  const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined; readonly seen?: boolean }[] =
+    [];
   /** A shape that cannot be read is skipped, and the others are none the worse. */
   const draw = (tag: string, attributes: Attributes): void => {
-    const { matrix = IDENTITY, failure } = within.at(-1) ?? {};
+    const { matrix = IDENTITY, failure, seen } = within.at(-1) ?? {};
+    if (seen === false) return;
     try {
       const geometry = geometryIn(tag, attributes);
       if (geometry && failure) throw failure;
@@ -169,7 +177,7 @@ export const shapesIn = (markup: string): Shapes => {
     inSheet = tag === 'style';
     if (depth === 1) svg = tag === 'svg';
     if (depth > hidden) return true;
-    if (undrawn.has(tag)) {
+    if (undrawn.has(tag) || presented('display', attributes) === 'none') {
       hidden = depth;
       return true;
     }
@@ -177,12 +185,14 @@ export const shapesIn = (markup: string): Shapes => {
       throw badImport('an svg in it has a place of its own; write its coordinates in image pixels');
     if (tag === 'svg') refuseScaled(attributes);
     if (otherShapes.has(tag)) skipped.push(`shape ${shapes.length + skipped.length}: ${tag}`);
-    const { failure: above, matrix = IDENTITY } = within.at(-1) ?? {};
+    const { failure: above, matrix = IDENTITY, seen: its = true } = within.at(-1) ?? {};
+    const visibility = presented('visibility', attributes) ?? 'inherit';
+    const seen = visibility === 'inherit' ? its : visibility === 'visible';
     try {
       const own = transformOf(tag, attributes);
-      within.push({ failure: above, matrix: own === IDENTITY ? matrix : times(matrix, own) });
+      within.push({ failure: above, matrix: own === IDENTITY ? matrix : times(matrix, own), seen });
     } catch (error) {
-      within.push({ failure: above ?? codedFailure(error) });
+      within.push({ failure: above ?? codedFailure(error), seen });
     }
     draw(tag, attributes);
     return true;

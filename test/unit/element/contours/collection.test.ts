@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Collection } from '../../../../src/element/contours/collection.js';
-import { applied } from '../../../../src/element/contours/edits.js';
+import { applied, committed, noWork } from '../../../../src/element/contours/edits.js';
 import { square, uuidOf } from '../../../support/contours.js';
 
 const ids = (collection: Collection): string[] => collection.contours.map(({ id }) => id);
@@ -197,5 +197,30 @@ describe('edits of a list that another page has changed', () => {
   it('put an added contour in the place of one of its id', () => {
     assert.deepEqual(applied([square(1), square(2)], [{ index: 0, after: square(2, 50) }]), [square(1), square(2, 50)]);
     assert.deepEqual(applied([square(1)], [{ index: 7, after: square(2) }]), [square(1), square(2)]);
+  });
+});
+
+describe('a history that is bounded', () => {
+  /** Contours of five positions, each in the place of the one before: a change holds 832 bytes. */
+  const after = (changes: number, most?: number) => {
+    let work = committed(noWork, { reason: 'import', edits: [{ index: 0, after: square(1, 0) }] }, most);
+    for (let k = 1; k < changes; k++)
+      work = committed(
+        work,
+        { reason: 'edit', edits: [{ index: 0, before: square(1, k - 1), after: square(1, k) }] },
+        most,
+      );
+    return work;
+  };
+
+  it('keeps 200 changes', () => {
+    assert.equal(after(250).undo.length, 200);
+    assert.equal(after(30).undo.length, 30);
+  });
+
+  it('keeps those whose contours have room, and the last in any case', () => {
+    assert.equal(after(50, 10 * 832).undo.length, 10);
+    assert.equal(after(50, 1).undo.length, 1);
+    assert.deepEqual(after(50, 10 * 832).undo.at(-1)?.edits[0]?.after, square(1, 49));
   });
 });
