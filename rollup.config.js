@@ -50,13 +50,14 @@ const selfContainedWorker = () => {
 };
 
 /**
- * The tables of FlatGeobuf with what they import, in one module of `dist/`: the package is no dependency, since it would
- * bring OpenLayers into every installation.
+ * Modules of `dist/` with what they import, because the packages are no dependencies: that of FlatGeobuf would bring OpenLayers
+ * into every installation, zarrita 3 MB of codecs and readers that this package has or does not need.
  */
-const selfContainedTables = () => ({
-  name: 'self-contained-tables',
+const selfContained = /[\\/]formats[\\/](flatgeobuf[\\/]schema|zarr[\\/]zarrita)\.ts$/;
+const selfContainedModules = () => ({
+  name: 'self-contained-modules',
   async load(id) {
-    if (!/[\\/]formats[\\/]flatgeobuf[\\/]schema\.ts$/.test(id)) return null;
+    if (!selfContained.test(id)) return null;
     const bundle = await rollup({ input: id, plugins: bundled(), onwarn: warn });
     const { output } = await bundle.generate({ format: 'es', sourcemap: false });
     await bundle.close();
@@ -69,6 +70,17 @@ const noBuiltins = () => ({
   name: 'no-builtins',
   resolveId: (source) => (isBuiltin(source) ? { id: '\0empty', moduleSideEffects: false } : null),
   load: (id) => (id === '\0empty' ? 'export default {};' : null),
+});
+
+/** zarrita without the codecs of `numcodecs`, in whose place `src/image/formats/zarr/codecs.ts` puts its own. */
+const withoutNumcodecs = () => ({
+  name: 'without-numcodecs',
+  transform(code, id) {
+    if (!/[\\/]zarrita[\\/]dist[\\/]src[\\/]codecs\.js$/.test(id)) return null;
+    const lean = code.replace(/import\("numcodecs\/\w+"\)/g, 'Promise.resolve({})');
+    if (lean === code) this.error('zarrita imports no codec of numcodecs any more');
+    return { code: lean, map: null };
+  },
 });
 
 /** Files that the demo's page loads beside its scripts. */
@@ -91,6 +103,7 @@ const sources = () => [rollupModules(), esbuild({ target, tsconfig: 'tsconfig.js
 const bundled = () => [
   workerUrl(),
   noBuiltins(),
+  withoutNumcodecs(),
   nodeResolve({ browser: true, exportConditions: ['browser'] }),
   commonjs(),
   ...sources(),
@@ -118,7 +131,7 @@ const builds = {
       'cli/pool/process': 'src/cli/pool/process.ts',
     },
     external: (id) => !/^[./]|^[A-Za-z]:\\|^codec:/.test(id),
-    plugins: [selfContainedWorker(), selfContainedTables(), ...sources()],
+    plugins: [selfContainedWorker(), selfContainedModules(), ...sources()],
     onwarn: warn,
     output: {
       dir: 'dist',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
@@ -63,6 +63,13 @@ const together = async (context, next) => {
   else await next();
 };
 
+/** The server leaves out files whose names begin with a dot; a Zarr hierarchy of version 2 has its metadata in them. */
+const zarrMetadata = (context, next) => {
+  const file = path(`.${context.path}`);
+  if (!/^\/test\/data\/zarr\/[\w./-]*\/\.z\w+$/.test(context.path) || !existsSync(file)) return next();
+  context.body = createReadStream(file);
+};
+
 const dependencies = {
   name: 'vendored-dependencies',
   resolveImport: ({ source }) => vendored.get(source),
@@ -77,7 +84,7 @@ export default {
   testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [together, withoutCors, elsewhere, demoFromSources, typescriptForJavaScript],
+  middleware: [together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
   plugins: [
     servedModules(path),
     dependencies,

@@ -35,7 +35,7 @@ const loaded = Object.keys(own.dependencies).filter((name) => !forNode.includes(
 /** Not dependencies of the package, since the build puts what it takes of them into it. */
 const bundled = ['@cornerstonejs/codec-openjpeg', 'zstddec', 'uplot'];
 /** Of these the bundle holds some modules, and nothing that they depend on. */
-const inParts = ['flatgeobuf', 'flatbuffers'].map((name) => [name, read(name)]);
+const inParts = ['flatgeobuf', 'flatbuffers', 'zarrita'].map((name) => [name, read(name)]);
 const packages = [...closure([...loaded, ...bundled]), ...inParts]
   // Types vanish from what is built.
   .filter(([name]) => !name.startsWith('@types/') && name !== '@webgpu/types')

@@ -1,17 +1,18 @@
 /** Opens an image of this machine by its path, for Node. */
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
+import { type Keys, zarrRoot } from './formats/zarr/keys.js';
 import { FileBytes } from './io/file-bytes.js';
-import { fileError } from './io/file-error.js';
+import { fileError, systemCode } from './io/file-error.js';
 import { type OpenOptions, openBytes, type ReadPart } from './open.js';
 import type { OpenedImage } from './samples.js';
 
 /**
- * Opens an image by its path: a file of any format, read by ranges of its handle, or the folder of a DZI: the one that
- * holds the descriptor, or the one with the tiles. The image holds the file open until it is closed.
+ * Opens an image by its path: a file of any format, read by ranges of its handle, or a folder: of a DZI, the one that
+ * holds the descriptor or the one with the tiles, or of an OME-Zarr. The image holds the file open until it is closed.
  * @param path of a file or a folder, absolute or from the current folder
  * @param options.signal ends the opening
  * @returns the image: sizes in pixels, levels from full resolution down, and `region(rect, level)`, the stored samples of a
@@ -27,6 +28,11 @@ export const openFile = (path: string, options?: OpenOptions): Promise<OpenedIma
   });
 
 const openPath = async (path: string, signal: AbortSignal | undefined): Promise<OpenedImage> => {
+  const root = await zarrFolder(path);
+  if (root !== undefined) {
+    const { openZarr } = await import('./formats/zarr/zarr-source.js');
+    return openZarr(folderKeys(root), basename(root), signal);
+  }
   const file = await descriptorOf(path);
   const bytes = await FileBytes.open(file);
   try {
@@ -43,6 +49,53 @@ const openPath = async (path: string, signal: AbortSignal | undefined): Promise<
     await bytes.close();
     throw error;
   }
+};
+
+/** The folder of a Zarr hierarchy that a path names, by itself or by its metadata. */
+const zarrFolder = async (path: string): Promise<string | undefined> => {
+  const root = zarrRoot(path.replaceAll(sep, '/')) ?? path.replace(/[\\/]+$/, '');
+  for (const file of ['zarr.json', '.zgroup', '.zattrs', '.zarray'])
+    if (await stat(join(root, file)).catch(() => undefined)) return root;
+  return undefined;
+};
+
+/** The files of a hierarchy in a folder. */
+const folderKeys = (root: string): Keys => {
+  const whole = async (key: string): Promise<FileBytes | undefined> => {
+    // Metadata may name anything; nothing outside the hierarchy is read.
+    if (key.split(/[\\/]/).includes('..')) return undefined;
+    try {
+      return await FileBytes.open(join(root, key));
+    } catch (error) {
+      if (error instanceof SegmenterError && systemCode(error.cause) === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  const read = async (
+    key: string,
+    part: (size: number) => readonly [offset: number, length: number],
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array | undefined> => {
+    const file = await whole(key);
+    try {
+      return file && (await file.read(...part(file.size), signal ? { signal } : {}));
+    } finally {
+      await file?.close();
+    }
+  };
+  return {
+    name: root,
+    get: (key, signal) => read(key, (size) => [0, size], signal),
+    range: (key, range, signal) =>
+      read(
+        key,
+        (size) =>
+          'suffixLength' in range
+            ? [Math.max(0, size - range.suffixLength), range.suffixLength]
+            : [range.offset, range.length],
+        signal,
+      ),
+  };
 };
 
 /** The file to open: `path` itself, or of a folder the descriptor of the pyramid in it. */

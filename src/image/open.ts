@@ -7,6 +7,7 @@ import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { withLevels } from './derived-levels.js';
+import { openDicomWeb, seriesAddress } from './formats/dicom/dicomweb.js';
 import { openDzi } from './formats/dzi-source.js';
 import { openIiif } from './formats/iiif-source.js';
 import { isNifti } from './formats/nifti/header.js';
@@ -14,6 +15,7 @@ import { isGzip, readNifti } from './formats/nifti/nifti.js';
 import { openTiff } from './formats/tiff/tiff-source.js';
 import { openTiles } from './formats/tiles-source.js';
 import { VolumeSource } from './formats/volume/volume-source.js';
+import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
 import { download } from './io/http.js';
@@ -71,6 +73,14 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       );
     case 'url': {
       const url = absolute(spec.url);
+      const series = seriesAddress(url);
+      if (series !== undefined) return placed(await openSeries(absolute(series), spec, signal), spec.placement);
+      const root = zarrRoot(new URL(url).pathname);
+      if (root !== undefined) {
+        const { openZarr } = await import('./formats/zarr/zarr-source.js');
+        const keys = httpKeys(url, spec.request);
+        return placed(await openZarr(keys, spec.name ?? lastPart(root), signal), spec.placement);
+      }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
       if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_BYTES, signal);
@@ -84,6 +94,15 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
     case 'tiles':
       return openTiles(spec, signal);
   }
+};
+
+const openSeries = async (
+  address: string,
+  { name, request }: Extract<ImageSpec, { kind: 'url' }>,
+  signal: AbortSignal | undefined,
+): Promise<OpenedImage> => {
+  const { openDicom } = await import('./formats/dicom/dicom-source.js');
+  return openDicom(await openDicomWeb(address, { request, signal }), name ?? lastPart(address));
 };
 
 /** An image that does not say where its pixels lie has the placement that the host gave. */

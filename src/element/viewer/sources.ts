@@ -45,7 +45,8 @@ export const pictureTiles = (url: string): object => ({ type: 'image', url, buil
 
 const planUrl = (src: string): SourcePlan => {
   // The engine reports what is wrong with an invalid address.
-  const url = absolute(src) ?? src;
+  const [, scheme = '', address = src] = /^(dicomweb:)(.*)$/i.exec(src) ?? [];
+  const url = `${scheme}${absolute(address) ?? address}`;
   const name = src.startsWith('data:') ? 'image' : nameOf(url);
   const spec: ImageSpec = { kind: 'url', url, name };
   const path = pathOf(url);

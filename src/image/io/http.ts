@@ -9,6 +9,10 @@ export interface HttpOptions {
   readonly signal?: AbortSignal;
   /** First byte and number of bytes; a range beyond the end gives none. */
   readonly range?: readonly [offset: number, length: number];
+  /** So many bytes from the end instead. */
+  readonly last?: number;
+  /** Media types that the answer may have. */
+  readonly accept?: string;
   /** Most bytes taken; a longer answer is an error. */
   readonly limit?: number;
   /** The file that was read from before: another one at the same address is an error. */
@@ -23,6 +27,8 @@ export interface HttpAnswer {
   /** True where the server sent a range, false where it sent the whole. */
   readonly partial: boolean;
   readonly version: FileVersion;
+  /** The media type, as far as the server says it. */
+  readonly type: string;
 }
 
 const MOST_BYTES = 2 ** 30;
@@ -76,19 +82,26 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
   }
 };
 
+/** Whether a server said that there is nothing at an address. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof SegmenterError &&
+  error.code === 'image-not-found' &&
+  /^HTTP (404|410)\b/.test(String(error.values.reason));
+
 const attempt = async (
   url: string,
-  { range, signal, version, request, limit = MOST_BYTES }: HttpOptions,
+  { range, last, accept, signal, version, request, limit = MOST_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> => {
   const silence = new Silence();
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
-  const headers: Record<string, string> =
-    range === undefined
-      ? {}
-      : { Range: `bytes=${range[0]}-${range[0] + range[1] - 1}`, ...(version ? ifUnchanged(url, version) : {}) };
+  const part = range === undefined ? last && `-${last}` : `${range[0]}-${range[0] + range[1] - 1}`;
+  const headers: Record<string, string> = {
+    ...(accept === undefined ? {} : { Accept: accept }),
+    ...(part === undefined ? {} : { Range: `bytes=${part}`, ...(version ? ifUnchanged(url, version) : {}) }),
+  };
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
-    const cache: RequestCache = range === undefined ? 'default' : 'no-store';
+    const cache: RequestCache = part === undefined ? 'default' : 'no-store';
     const init = await requestInit(url, request, headers);
     const response = await fetch(url, { ...init, signal: either, cache });
     const refuse = async (error: unknown): Promise<never> => {
@@ -96,10 +109,11 @@ const attempt = async (
       await response.body?.cancel().catch(() => {});
       throw error;
     };
-    if (response.status === 416 && range !== undefined) {
+    const type = response.headers.get('content-type') ?? '';
+    if (response.status === 416 && part !== undefined) {
       await response.body?.cancel();
       const total = totalIn(response);
-      return { bytes: new Uint8Array(0), partial: true, version: checked(url, response, total, version) };
+      return { bytes: new Uint8Array(0), partial: true, version: checked(url, response, total, version), type };
     }
     if (!response.ok) {
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
@@ -109,14 +123,23 @@ const attempt = async (
     }
     const heard = (bytes: number): void => silence.heard(bytes);
     try {
+      if (response.status === 206 && last !== undefined) {
+        const bytes = await readBody(response, url, { limit: last, heard });
+        return { bytes, partial: true, version: checked(url, response, undefined, version), type };
+      }
       if (response.status !== 206 || range === undefined) {
         checked(url, response, undefined, version);
         const bytes = await readBody(response, url, { limit, heard });
-        return { bytes, partial: false, version: checked(url, response, bytes.length, version) };
+        return { bytes, partial: false, version: checked(url, response, bytes.length, version), type };
       }
       const { skip, enough, total } = partIn(response, url, range);
       const its = checked(url, response, total, version);
-      return { bytes: await readBody(response, url, { limit, skip, enough, heard }), partial: true, version: its };
+      return {
+        bytes: await readBody(response, url, { limit, skip, enough, heard }),
+        partial: true,
+        version: its,
+        type,
+      };
     } catch (error) {
       return await refuse(error);
     }
@@ -198,13 +221,14 @@ const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
 
 const finalError = async (
   url: string,
-  { range, signal }: HttpOptions,
+  { range, last, signal }: HttpOptions,
   error: Transient,
   tries: number,
 ): Promise<SegmenterError> => {
   if (error.message === SILENT)
     return new SegmenterError('timeout', { what: url, limit: patience.silence * patience.silentTries });
-  const header = error.cause === undefined ? undefined : await missingHeader(url, range !== undefined, signal);
+  const header =
+    error.cause === undefined ? undefined : await missingHeader(url, (range ?? last) !== undefined, signal);
   if (header !== undefined) return new SegmenterError('cors', { url, header });
   return new SegmenterError('image-not-found', { url, reason: `${error.message}, ${tries} tries` }, { cause: error });
 };

@@ -59,6 +59,22 @@ describe('an image that opens', () => {
       expect(element.image).to.equal(undefined);
     });
 
+  it('as OME-Zarr has its channels, and its pixels on the screen', async () => {
+    const element = await mount({ backend: 'cpu', src: '/test/data/zarr/python.zarr' });
+    await element.ready;
+    expect(element.image).to.include({
+      name: 'python.zarr',
+      format: 'zarr',
+      width: 110,
+      height: 90,
+      bands: 2,
+      bits: 16,
+    });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    const contour = await element.segment({ x: 20, y: 20, width: 60, height: 50 }, { channel: 'band:1' });
+    expect(contour.properties).to.have.property('objectType');
+  });
+
   it('is asked for before the viewer is there', async () => {
     const element = unanswered({ src: '/demo/images/fluo_nuclei.tif', for: 'nowhere' });
     await waitUntil(() => opened.length > 0, 'it is asked for');

@@ -1,0 +1,67 @@
+/** A DICOM data set in the DICOM JSON Model (PS3.18, annex F), and reading its values. */
+
+/** Attributes by their tag, eight hexadecimal digits. */
+export type Dataset = Partial<Readonly<Record<string, unknown>>>;
+
+const isObject = (value: unknown): value is Dataset =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The attributes that are read here. */
+export const tags = {
+  sopClass: '00080016',
+  sopInstance: '00080018',
+  imageType: '00080008',
+  modality: '00080060',
+  seriesDescription: '0008103E',
+  transferSyntax: '00083002',
+  samplesPerPixel: '00280002',
+  photometric: '00280004',
+  planar: '00280006',
+  frames: '00280008',
+  rows: '00280010',
+  columns: '00280011',
+  spacing: '00280030',
+  bitsAllocated: '00280100',
+  bitsStored: '00280101',
+  signed: '00280103',
+  measures: '00289110',
+  organisation: '00209311',
+  matrixColumns: '00480006',
+  matrixRows: '00480007',
+  opticalPaths: '00480105',
+  opticalPath: '00480106',
+  pathIdentification: '00480207',
+  planePosition: '0048021A',
+  columnPosition: '0048021E',
+  rowPosition: '0048021F',
+  zPosition: '0040074A',
+  focalPlanes: '00480303',
+  frameOffset: '00209228',
+  shared: '52009229',
+  perFrame: '52009230',
+} as const;
+
+export const valuesOf = (data: Dataset, tag: string): readonly unknown[] => {
+  const element = data[tag];
+  return isObject(element) && Array.isArray(element.Value) ? element.Value : [];
+};
+
+/** The first value as a number; decimals may be texts. NaN where there is none. */
+export const numberOf = (data: Dataset, tag: string): number => {
+  const [value] = valuesOf(data, tag);
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+};
+
+export const textOf = (data: Dataset, tag: string): string | undefined => {
+  const [value] = valuesOf(data, tag);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The items of a sequence. */
+export const itemsOf = (data: Dataset, tag: string): readonly Dataset[] => valuesOf(data, tag).filter(isObject);
+
+/** The first item of a sequence, without members where there is none. */
+export const itemOf = (data: Dataset, tag: string): Dataset => itemsOf(data, tag)[0] ?? {};
+
+/** A list of data sets out of a server's answer. */
+export const datasetsOf = (value: unknown): readonly Dataset[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,0 +1,184 @@
+/** Whole slides of DICOM (PS3.3, A.32.8): levels, and the frame that each of their tiles is, out of the instances of a series. */
+import { SegmenterError, show } from '../../../core/errors.js';
+import type { Placement } from '../../samples.js';
+import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
+
+/** How the samples of a frame are stored. */
+export interface FrameKind {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: number;
+  readonly bits: 8 | 16;
+  readonly photometric: string;
+  /** The bands of a pixel lie in planes of their own. */
+  readonly planar: boolean;
+}
+
+export interface FramePlace {
+  /** The instance in the list that was given. */
+  readonly instance: number;
+  /** 1 the first. */
+  readonly frame: number;
+}
+
+export interface SlideLevel {
+  readonly width: number;
+  readonly height: number;
+  readonly kind: FrameKind;
+  /** One a band; a colour frame has three in one. */
+  readonly paths: readonly string[];
+  /** Where the tile of an optical path is; none where the slide has no data. */
+  frameOf(path: string, column: number, row: number): FramePlace | undefined;
+}
+
+export interface Slide {
+  /** Finest first. */
+  readonly levels: readonly SlideLevel[];
+  readonly bands: number;
+  readonly placement?: Placement;
+  readonly name?: string;
+}
+
+const SLIDE = '1.2.840.10008.5.1.4.1.1.77.1.6';
+
+/** What other series hold, by the class of their instances. */
+const others: Readonly<Record<string, string>> = {
+  '1.2.840.10008.5.1.4.1.1.2': 'CT images',
+  '1.2.840.10008.5.1.4.1.1.2.1': 'enhanced CT images',
+  '1.2.840.10008.5.1.4.1.1.4': 'MR images',
+  '1.2.840.10008.5.1.4.1.1.4.1': 'enhanced MR images',
+  '1.2.840.10008.5.1.4.1.1.1': 'radiographs',
+  '1.2.840.10008.5.1.4.1.1.1.1': 'digital radiographs',
+  '1.2.840.10008.5.1.4.1.1.6.1': 'ultrasound images',
+  '1.2.840.10008.5.1.4.1.1.7': 'secondary captures',
+  '1.2.840.10008.5.1.4.1.1.66.4': 'a segmentation',
+  '1.2.840.10008.5.1.4.1.1.77.1.2': 'microscopic pictures without a slide',
+  '1.2.840.10008.5.1.4.1.1.91.1': 'bulk annotations',
+  '1.2.840.10008.5.1.4.1.1.88.33': 'a structured report',
+  '1.2.840.10008.5.1.4.1.1.128': 'PET images',
+};
+
+/** Most frames of a level: as many places are kept. */
+const MOST_FRAMES = 2 ** 24;
+
+/** @throws SegmenterError `unsupported` where the series is no slide, or `image-unreadable` where it makes no sense */
+export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
+  const slides = instances.map((data, instance) => ({ data, instance })).filter(({ data }) => isSlide(data));
+  if (slides.length === 0) {
+    const [first = {}] = instances;
+    const kind = textOf(first, tags.sopClass) ?? 'nothing';
+    const modality = textOf(first, tags.modality);
+    const what = others[kind] ?? `instances of the class ${kind}${modality ? ` (${modality})` : ''}`;
+    const reason = `it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
+    throw new SegmenterError('unsupported', { what: `the DICOM series ${name}`, reason });
+  }
+  const volumes = slides.filter(({ data }) => valuesOf(data, tags.imageType)[2] === 'VOLUME');
+  const bySize = new Map<string, { data: Dataset; instance: number }[]>();
+  for (const each of volumes.length > 0 ? volumes : slides) {
+    const key = `${numberOf(each.data, tags.matrixColumns)} × ${numberOf(each.data, tags.matrixRows)}`;
+    bySize.set(key, [...(bySize.get(key) ?? []), each]);
+  }
+  const levels = [...bySize.values()].map((parts) => levelOf(parts, name)).sort((a, b) => b.width - a.width);
+  const [finest] = levels;
+  const bands = bandsOf(finest!);
+  const odd = levels.find((level) => bandsOf(level) !== bands || level.kind.bits !== finest!.kind.bits);
+  if (odd) {
+    const reason = `its level of ${odd.width} × ${odd.height} has other channels than that of ${finest!.width} × ${finest!.height}`;
+    throw new SegmenterError('image-unreadable', { name, reason });
+  }
+  const spacings = volumes.filter(({ data }) => numberOf(data, tags.matrixColumns) === finest!.width);
+  const placement = placementOf(spacings[0]?.data ?? slides[0]!.data);
+  const title = textOf(slides[0]!.data, tags.seriesDescription);
+  return { levels, bands, ...(placement ? { placement } : {}), ...(title ? { name: title } : {}) };
+};
+
+const isSlide = (data: Dataset): boolean => textOf(data, tags.sopClass) === SLIDE;
+const bandsOf = ({ kind, paths }: SlideLevel): number => (kind.samples > 1 ? kind.samples : paths.length);
+
+/** Pixel spacing is of rows, then of columns, in mm (PS3.3, 10.7.1.3). */
+const placementOf = (data: Dataset): Placement | undefined => {
+  const groups = [itemOf(data, tags.shared), itemOf(data, tags.perFrame)];
+  const spacing = groups
+    .map((group) => valuesOf(itemOf(group, tags.measures), tags.spacing))
+    .find((each) => each.length === 2);
+  const [down, across] = (spacing ?? []).map(Number);
+  const positive = (size: number | undefined): size is number =>
+    size !== undefined && size > 0 && Number.isFinite(size);
+  if (!positive(across) || !positive(down)) return undefined;
+  return { pixelWidth: across * 1000, pixelHeight: down * 1000, unit: 'µm' };
+};
+
+const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: string): SlideLevel => {
+  const bad = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
+  const first = parts[0]!.data;
+  const [width, height] = [numberOf(first, tags.matrixColumns), numberOf(first, tags.matrixRows)];
+  const whole = (value: number): boolean => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
+  const kind = kindOf(first, name);
+  if (![width, height, kind.width, kind.height].every(whole))
+    throw bad(`a level is ${show(width)} × ${show(height)} in frames of ${show(kind.width)} × ${show(kind.height)}`);
+  const columns = Math.ceil(width / kind.width);
+  const rows = Math.ceil(height / kind.height);
+  if (columns * rows > MOST_FRAMES) throw bad(`a level has ${columns * rows} frames`);
+  const places = new Map<string, Map<number, FramePlace>>();
+  const put = (path: string, column: number, row: number, place: FramePlace): void => {
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return;
+    const known = places.get(path) ?? new Map<number, FramePlace>();
+    places.set(path, known);
+    // Of several planes of focus the first is read.
+    if (!known.has(row * columns + column)) known.set(row * columns + column, place);
+  };
+  for (const { data, instance } of parts) {
+    const its = kindOf(data, name);
+    if (JSON.stringify(its) !== JSON.stringify(kind))
+      throw bad('the instances of a level have frames of different kinds');
+    const paths = itemsOf(data, tags.opticalPaths).map((item) => textOf(item, tags.opticalPath) ?? '');
+    const count = Number.isNaN(numberOf(data, tags.frames)) ? 1 : numberOf(data, tags.frames);
+    const frames = itemsOf(data, tags.perFrame);
+    const full = textOf(data, tags.organisation) === 'TILED_FULL' || frames.length === 0;
+    if (full) {
+      const planes = Math.max(1, numberOf(data, tags.focalPlanes) || 1);
+      const before = numberOf(data, tags.frameOffset) || 0;
+      // Columns first, then rows, planes of focus and optical paths (PS3.3, C.7.6.17.3).
+      for (let frame = 0; frame < Math.min(count, MOST_FRAMES); frame++) {
+        const at = before + frame;
+        const cell = at % (columns * rows);
+        const path = paths[Math.floor(at / (columns * rows * planes))] ?? '';
+        put(path, cell % columns, Math.floor(cell / columns), { instance, frame: frame + 1 });
+      }
+      continue;
+    }
+    frames.forEach((frame, index) => {
+      const position = itemOf(frame, tags.planePosition);
+      const [x, y] = [numberOf(position, tags.columnPosition) - 1, numberOf(position, tags.rowPosition) - 1];
+      const own = textOf(itemOf(frame, tags.pathIdentification), tags.opticalPath);
+      const common = textOf(itemOf(itemOf(data, tags.shared), tags.pathIdentification), tags.opticalPath);
+      const path = own ?? common ?? paths[0] ?? '';
+      if (x % kind.width !== 0 || y % kind.height !== 0)
+        throw bad(`frame ${index + 1} lies at column ${show(x + 1)}, row ${show(y + 1)}, off the grid of its tiles`);
+      put(path, x / kind.width, y / kind.height, { instance, frame: index + 1 });
+    });
+  }
+  const paths = [...places.keys()].sort();
+  if (paths.length === 0) throw bad(`its level of ${width} × ${height} has no frame`);
+  if (kind.samples > 1 && paths.length > 1) throw bad('it has several optical paths in colour');
+  const frameOf = (path: string, column: number, row: number): FramePlace | undefined =>
+    places.get(path)?.get(row * columns + column);
+  return { width, height, kind, paths, frameOf };
+};
+
+const kindOf = (data: Dataset, name: string): FrameKind => {
+  const samples = numberOf(data, tags.samplesPerPixel);
+  const bits = numberOf(data, tags.bitsAllocated);
+  const photometric = textOf(data, tags.photometric) ?? '';
+  const read =
+    (bits === 8 || bits === 16) &&
+    (samples === 1 || (samples === 3 && bits === 8)) &&
+    numberOf(data, tags.signed) !== 1 &&
+    /^(MONOCHROME[12]|RGB|YBR_(FULL|FULL_422|ICT|RCT|PARTIAL_420))$/.test(photometric);
+  if (!read) {
+    const reason = `its pixels are ${photometric || 'of no kind'}, ${show(samples)} × ${show(bits)} bits`;
+    throw new SegmenterError('unsupported', { what: `the DICOM slide ${name}`, reason });
+  }
+  const planar = numberOf(data, tags.planar) === 1;
+  return { width: numberOf(data, tags.columns), height: numberOf(data, tags.rows), samples, bits, photometric, planar };
+};

@@ -1,0 +1,167 @@
+/** One level of an OME-Zarr image: tiles out of the chunks of its array. */
+import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
+import { emptySamples } from '../../sample-arrays.js';
+import { FLOAT_LIMIT, type Samples } from '../../samples.js';
+import type { TileGrid } from '../../tiles.js';
+import { bytesOf } from './codecs.js';
+import type { Keys } from './keys.js';
+import type { AxisName } from './ome.js';
+import { type BigintDataType, isZarritaError, type NumberDataType, open, root, type ZarrArray } from './zarrita.js';
+
+type NumberArray = ZarrArray<NumberDataType | BigintDataType>;
+
+/** Most bytes of a chunk. */
+const MOST_CHUNK = 2 ** 28;
+
+/** A store as zarrita wants it. What it read of a chunk it notes in the options, which zarrita hands through. */
+interface ChunkOptions {
+  readonly signal?: AbortSignal;
+  found?: boolean;
+}
+
+const storeOf = (keys: Keys) => ({
+  async get(key: string, options: ChunkOptions = {}) {
+    const bytes = await keys.get(key, options.signal);
+    if (bytes !== undefined) options.found = true;
+    return bytes;
+  },
+  async getRange(
+    key: string,
+    range: { offset: number; length: number } | { suffixLength: number },
+    options: ChunkOptions = {},
+  ) {
+    // The index of a shard serves all who wait for it, whoever asked first.
+    if ('suffixLength' in range) return keys.range(key, range);
+    const bytes = await keys.range(key, range, options.signal);
+    if (bytes !== undefined) options.found = true;
+    return bytes;
+  },
+});
+
+/** Opens a node of a hierarchy. Rejects with `image-not-found`, `image-unreadable`, `unsupported` or an `AbortError`. */
+export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) => {
+  try {
+    const at = root(storeOf(keys));
+    return await open(path === '' ? at : at.resolve(path), signal ? { signal } : {});
+  } catch (error) {
+    if (isZarritaError(error, 'NotFoundError')) {
+      const reason = `there is no Zarr array or group${path === '' ? '' : ` ${path}`}`;
+      throw new SegmenterError('image-not-found', { url: keys.name, reason }, { cause: error });
+    }
+    throw coded(error, keys.name);
+  }
+};
+
+/** An error of zarrita or of a codec as ours. */
+const coded = (error: unknown, name: string): unknown => {
+  if (error instanceof SegmenterError || isAbort(error)) return error;
+  const cause = isZarritaError(error, 'CodecPipelineError') ? error.cause : error;
+  if (cause instanceof SegmenterError || isAbort(cause)) return cause;
+  if (isZarritaError(error, 'UnknownCodecError', 'UnsupportedError'))
+    return new SegmenterError('unsupported', { what: `the Zarr image ${name}`, reason: error.message }, { cause });
+  const reason = cause instanceof Error ? cause.message : reasonOf(cause);
+  return new SegmenterError('image-unreadable', { name, reason }, { cause });
+};
+
+const depths: Readonly<Record<string, 8 | 16 | 32>> = { uint8: 8, uint16: 16 };
+
+export class ZarrLevel implements TileGrid {
+  readonly width: number;
+  readonly height: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly bands: number;
+  readonly depth: number;
+  readonly bits: 8 | 16 | 32;
+
+  private constructor(
+    private readonly array: NumberArray,
+    private readonly axes: readonly AxisName[],
+    private readonly name: string,
+  ) {
+    const side = (axis: AxisName, sides: readonly number[]): number => sides[axes.indexOf(axis)] ?? 1;
+    this.width = side('x', array.shape);
+    this.height = side('y', array.shape);
+    this.bands = side('c', array.shape);
+    this.depth = side('z', array.shape);
+    this.tileWidth = side('x', array.chunks);
+    this.tileHeight = side('y', array.chunks);
+    this.bits = depths[array.dtype] ?? 32;
+  }
+
+  /** Rejects with `image-not-found`, `image-unreadable`, `image-too-large` or `unsupported`. */
+  static async open(keys: Keys, path: string, axes: readonly AxisName[], signal?: AbortSignal): Promise<ZarrLevel> {
+    const { name } = keys;
+    const array = await openNode(keys, path, signal);
+    const bad = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
+    if (array.kind !== 'array') throw bad(`${path} is a group, not an array`);
+    if (!array.is('number') && !array.is('bigint'))
+      throw new SegmenterError('unsupported', { what: `the Zarr image ${name}`, reason: `it holds ${array.dtype}` });
+    const { shape, chunks } = array;
+    const whole = (side: number): boolean => Number.isSafeInteger(side) && side >= 1 && side < 2 ** 31;
+    if (shape.length !== axes.length || chunks.length !== axes.length)
+      throw bad(`${path || 'it'} has ${shape.length} dimensions for the axes ${axes.join(', ')}`);
+    if (![...shape, ...chunks].every(whole))
+      throw bad(`${path || 'it'} is ${shape.join(' × ')} in ${chunks.join(' × ')}`);
+    if (bytesOf({ dataType: array.dtype, shape: chunks }) > MOST_CHUNK)
+      throw new SegmenterError('image-too-large', {
+        name,
+        size: `chunks of ${chunks.join(' × ')}`,
+        limit: `${MOST_CHUNK} bytes in one`,
+      });
+    return new ZarrLevel(array, axes, name);
+  }
+
+  /** The samples of a cell's chunks, the whole chunk's size. What no chunk is there for is missing. */
+  async tile(column: number, row: number, slice: number, signal: AbortSignal): Promise<Samples> {
+    const { array, axes, bands, bits, tileWidth: width, tileHeight: height } = this;
+    const perChunk = array.chunks[axes.indexOf('c')] ?? 1;
+    const thickness = array.chunks[axes.indexOf('z')] ?? 1;
+    const count = width * height;
+    const data = emptySamples(bits, count * bands, this.name);
+    const flags = new Uint8Array(count);
+    for (let first = 0; first < bands; first += perChunk) {
+      const places: Readonly<Record<AxisName, number>> = {
+        t: 0,
+        c: first / perChunk,
+        z: Math.floor(slice / thickness),
+        y: row,
+        x: column,
+      };
+      const chunk = await this.#chunk(
+        axes.map((axis) => places[axis]),
+        signal,
+      );
+      if (chunk === undefined) {
+        flags.fill(1);
+        continue;
+      }
+      const strideOf = (axis: AxisName): number => chunk.stride[axes.indexOf(axis)] ?? 0;
+      const [right, down, next] = [strideOf('x'), strideOf('y'), strideOf('c')];
+      const start = (slice % thickness) * strideOf('z');
+      for (let band = first; band < Math.min(bands, first + perChunk); band++)
+        for (let y = 0, pixel = 0; y < height; y++)
+          for (let x = 0, at = start + (band - first) * next + y * down; x < width; x++, at += right, pixel++) {
+            const value = Number(chunk.data[at]);
+            // NaN compares as false.
+            if (Math.abs(value) <= FLOAT_LIMIT) data[pixel * bands + band] = value;
+            else flags[pixel] = 1;
+          }
+    }
+    return { width, height, bands, data, ...(flags.includes(1) ? { missing: flags } : {}) };
+  }
+
+  async #chunk(places: readonly number[], signal: AbortSignal) {
+    const options: ChunkOptions = { signal };
+    try {
+      const chunk = await this.array.getChunk([...places], options);
+      if (options.found !== true) return undefined;
+      const wanted = this.array.chunks.reduce((product, side) => product * side, 1);
+      if (chunk.data.length === wanted) return chunk;
+      const reason = `the chunk ${places.join('/')} holds ${chunk.data.length} values, not ${wanted}`;
+      throw new SegmenterError('image-unreadable', { name: this.name, reason });
+    } catch (error) {
+      throw coded(error, this.name);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** OME-Zarr 0.4 and 0.5 as an image source: channels are bands, z the slices of a volume; of a series of times the first is read. */
+import { SegmenterError } from '../../../core/errors.js';
+import type { Rect } from '../../../core/rect.js';
+import { levelAt, levelsOf } from '../../../core/rect.js';
+import { withLevels } from '../../derived-levels.js';
+import { DescribedImage } from '../../described-image.js';
+import type { ImageSource, OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';
+import { checkSlice } from '../../slice-index.js';
+import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
+import { pagesToVolume } from '../volume/pages.js';
+import { registerCodecs } from './codecs.js';
+import type { Keys } from './keys.js';
+import { openNode, ZarrLevel } from './level.js';
+import { firstOfSeries, type Multiscale, multiscaleOf } from './ome.js';
+
+/** Most bytes of decoded tiles kept for an image. */
+const KEPT = 2 ** 27;
+
+/**
+ * Opens the image at a hierarchy's root.
+ * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `unsupported`, `cors` or `timeout`; rejects with
+ *   `AbortError` once `signal` is aborted
+ */
+export const openZarr = async (keys: Keys, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
+  registerCodecs();
+  const { multiscale, below } = await imageIn(keys, '', signal);
+  const { axes } = multiscale;
+  const levels: ZarrLevel[] = [];
+  for (const path of multiscale.paths) {
+    const level = await ZarrLevel.open(keys, [below, path].filter((part) => part !== '').join('/'), axes, signal);
+    const [finest = level] = levels;
+    if (level.bands !== finest.bands || level.bits !== finest.bits)
+      throw new SegmenterError('image-unreadable', { name, reason: `its level ${path} has other channels or samples` });
+    levels.push(level);
+  }
+  return withLevels(new ZarrSource(name, levels, multiscale));
+};
+
+/** The multiscale image at a path, and where its arrays lie. An array of two dimensions is an image without more ado. */
+const imageIn = async (
+  keys: Keys,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly multiscale: Multiscale; readonly below: string }> => {
+  const node = await openNode(keys, path, signal);
+  const unreadable = (reason: string): SegmenterError =>
+    new SegmenterError('image-unreadable', { name: keys.name, reason });
+  if (node.kind === 'array') {
+    if (node.shape.length === 2) return { multiscale: { axes: ['y', 'x'], paths: [''] }, below: path };
+    throw unreadable(
+      `it is an array of ${node.shape.length} dimensions; of arrays without OME metadata, images of 2 are read`,
+    );
+  }
+  const multiscale = multiscaleOf(node.attrs, keys.name);
+  if (multiscale !== undefined) return { multiscale, below: path };
+  const first = path === '' ? firstOfSeries(node.attrs) : undefined;
+  if (first !== undefined) return imageIn(keys, first, signal);
+  throw unreadable('it is a Zarr group without the multiscales of OME-Zarr');
+};
+
+class ZarrSource extends DescribedImage {
+  readonly stack?: Stack;
+  readonly #tiles = tileCache(KEPT);
+
+  constructor(
+    name: string,
+    private readonly arrays: readonly ZarrLevel[],
+    { placement, spacing }: Multiscale,
+  ) {
+    const { width, height, bands, bits, depth } = arrays[0]!;
+    super({ name, format: 'zarr', width, height, bands, bits, levels: levelsOf(arrays), placement });
+    if (depth < 2) return;
+    const page = (slice: number): ImageSource => ({
+      ...{ name, width, height, bands, bits, levels: this.levels },
+      region: (rect, level, options) => this.region(rect, level, { ...options, slice }),
+      close: () => {},
+    });
+    const volume: Stack['volume'] = async (signal) => ({
+      ...(await pagesToVolume(
+        Array.from({ length: depth }, (_, slice) => page(slice)),
+        name,
+        signal,
+      )),
+      ...(spacing ? { spacing } : {}),
+    });
+    this.stack = { depth, volume, ...(spacing ? { spacing } : {}) };
+  }
+
+  async region(rect: Rect, level: number, { slice = 0, ...options }: RegionOptions = {}): Promise<Samples> {
+    levelAt(this.levels, level, rect);
+    const array = this.arrays[level]!;
+    const depth = this.stack?.depth ?? 1;
+    // Coarser levels may have fewer slices.
+    const at = Math.floor(((checkSlice(slice, depth) + 0.5) * array.depth) / depth);
+    const { tileWidth, tileHeight } = array;
+    const keep = keepsTiles(rect, this, KEPT);
+    const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> => {
+      const make = async (either: AbortSignal): Promise<Tile> => ({
+        rect: { x: column * tileWidth, y: row * tileHeight, width: tileWidth, height: tileHeight },
+        samples: await array.tile(column, row, at, either),
+      });
+      return this.#tiles.get(`${level}/${at}/${column}_${row}`, make, signal, keep);
+    };
+    return assemble(this.name, array, rect, this, read, options);
+  }
+
+  close(): void {
+    this.#tiles.clear();
+  }
+}
