@@ -5,9 +5,9 @@ import { decodePicture } from '../../../../src/image/codecs/decode.js';
 import { partOf, seriesAddress } from '../../../../src/image/formats/dicom/dicomweb.js';
 import { open } from '../../../../src/image/open.js';
 import type { OpenedImage } from '../../../../src/image/samples.js';
-import { dicomWeb, type Instance, instanceOf, type LevelSpec } from '../../../support/dicom-slide.js';
 import { coded } from '../../../support/errors.js';
-import { serving } from '../../../support/handler-server.js';
+import { dicomWeb, type Instance, instanceOf, type LevelSpec } from '../../../support/images/dicom-slide.js';
+import { serving } from '../../../support/servers/handler-server.js';
 
 const serve = async (t: TestContext, instances: readonly Instance[], asked: string[] = []): Promise<string> => {
   const answer = dicomWeb(instances, asked);

@@ -7,7 +7,6 @@ import { decodeBlosc } from '../../../../src/image/codecs/blosc/blosc.js';
 import { open } from '../../../../src/image/open.js';
 import { openFile } from '../../../../src/image/open-file.js';
 import { coded } from '../../../support/errors.js';
-import { ImageServer } from '../../../support/image-server.js';
 import {
   addArray,
   addGroup,
@@ -15,7 +14,8 @@ import {
   multiscales,
   type Packing,
   type ZarrArraySpec,
-} from '../../../support/zarr-writer.js';
+} from '../../../support/images/zarr-writer.js';
+import { ImageServer } from '../../../support/servers/image-server.js';
 
 const serve = async (files: Files, run: (server: ImageServer) => Promise<void>, options = {}): Promise<void> => {
   const server = await ImageServer.start((path) => files.get(path.replace(/^slide\.zarr\//, '')), options);
