@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Problem } from '../src/level-set/problem.js';
+import type { LevelSetProblem } from '../src/level-set/problem.js';
 import { readParameters } from '../src/level-set/schema.js';
 import { type Case, fieldOf, option, quantiles, realCases } from './support/images/volume-cases.js';
 import { median, runHere } from './support/level-set-runs.js';
@@ -35,7 +35,7 @@ const peer = (name: string, program: string, args: readonly string[]): Peer => {
   return { name, seconds, wall, iterations, mask: new Uint8Array(readFileSync(`${work}/mask.raw`)) };
 };
 
-const ours = (name: string, problem: Problem): Peer => {
+const ours = (name: string, problem: LevelSetProblem): Peer => {
   const runs = Array.from({ length: 4 }, () => runHere(problem, 'bits')).slice(1);
   const { mask, cpu, wall, upload, steps } = median(runs);
   return { name, mask, seconds: (cpu + upload) / 1000, wall: (wall + upload) / 1000, iterations: steps };

@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { openDevice } from '../src/compute/device.js';
 import { GpuExecutor } from '../src/compute/gpu-executor.js';
-import type { Problem } from '../src/level-set/problem.js';
+import type { LevelSetProblem } from '../src/level-set/problem.js';
 import { speedOf } from '../src/level-set/problem.js';
 import { readParameters } from '../src/level-set/schema.js';
 import type { Schedule } from '../src/level-set/steps/schedule.js';
@@ -53,7 +53,7 @@ const timed = async (run: () => Promise<Timed> | Timed, count = repeats): Promis
 const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promise<void> => {
   const field = fieldOf(volume);
   const range = { kind: 'range', lower: [98], upper: [209] } as const;
-  const problem = (schedule: Schedule, form: Problem['form']): Problem => ({
+  const problem = (schedule: Schedule, form: LevelSetProblem['form']): LevelSetProblem => ({
     field,
     mask: seed,
     speed: range,
@@ -82,7 +82,7 @@ const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promis
   const reference = lists ? await timed(() => runHere(sequential, 'lists'), 1) : undefined;
   const bits = await timed(() => runHere(sequential, 'bits'), Math.min(repeats, 3));
   const base = reference ?? bits;
-  const add = (name: string, { schedule, form }: Problem, run: Timed): void => {
+  const add = (name: string, { schedule, form }: LevelSetProblem, run: Timed): void => {
     const { dataIterations, launches, smoothingIterations, filterSize, filterVariance } = schedule;
     rows.push([
       name,
@@ -142,7 +142,7 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
   for (const speed of ['range', 'chan-vese', 'gaussian', 'gamma'] as const) {
     const { schedule } = readParameters({ speed }, 3);
     const its = speed === 'range' ? range : { kind: speed };
-    const problem: Problem = { field, mask: seed, speed: its, schedule, form: 'sequential' };
+    const problem: LevelSetProblem = { field, mask: seed, speed: its, schedule, form: 'sequential' };
     // Both give the same bits; the processor takes seconds for what the kernels take milliseconds for.
     const reference = await timed(
       () => (gpu ? runKernels(gpu, problem, 8) : runHere(problem, 'bits')),
@@ -180,7 +180,7 @@ const qualityTable = async ({ volume, truth, seed }: Case): Promise<void> => {
 
 type KernelTimes = Readonly<Record<string, { readonly calls: number; readonly milliseconds: number }>>;
 
-const seedProblem = ({ volume, seed }: Case, form: Problem['form']): Problem => ({
+const seedProblem = ({ volume, seed }: Case, form: LevelSetProblem['form']): LevelSetProblem => ({
   field: fieldOf(volume),
   mask: seed,
   speed: { kind: 'range', lower: [98], upper: [209] },
@@ -189,7 +189,9 @@ const seedProblem = ({ volume, seed }: Case, form: Problem['form']): Problem => 
 });
 
 /** Milliseconds of each kernel in one run after a first, each dispatch in a pass of its own. */
-const kernelTimes = async (problem: Problem): Promise<{ readonly kernels: KernelTimes; readonly steps: number }> => {
+const kernelTimes = async (
+  problem: LevelSetProblem,
+): Promise<{ readonly kernels: KernelTimes; readonly steps: number }> => {
   const executor = await openGpu(true);
   await runKernels(executor, problem, 4);
   const were: KernelTimes = structuredClone(executor.stats().kernels);

@@ -5,7 +5,7 @@ import { Recording } from '../../src/compute/recording.js';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
 import { unpackBits } from '../../src/level-set/bits/bits.js';
 import { STATUS_WORDS, Status } from '../../src/level-set/kernels/shared/layout.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
 import { DeviceSteps, sharesOf } from '../../src/level-set/steps/device-steps.js';
 import { fromTiles } from '../../src/level-set/steps/tiles.js';
@@ -40,7 +40,7 @@ const endOf = ({ stopped, settled }: { stopped: boolean; settled: boolean }): Ti
   stopped ? 'stopped' : settled ? 'settled' : 'limit';
 
 /** The sequential algorithm with its lists, or with bits, on this thread. */
-export const runHere = ({ field, mask, speed, schedule }: Problem, form: 'lists' | 'bits'): Timed => {
+export const runHere = ({ field, mask, speed, schedule }: LevelSetProblem, form: 'lists' | 'bits'): Timed => {
   const setUp = clock();
   const its = form === 'lists' ? new ListForm(field, mask, speed, schedule) : new BitForm(field, mask, speed, schedule);
   const upload = setUp().wall;
@@ -50,7 +50,7 @@ export const runHere = ({ field, mask, speed, schedule }: Problem, form: 'lists'
 };
 
 /** Any form with kernels; the loop is on the device, and each submit reads its status only. */
-export const runKernels = async (executor: Executor, problem: Problem, batch: number): Promise<Timed> => {
+export const runKernels = async (executor: Executor, problem: LevelSetProblem, batch: number): Promise<Timed> => {
   const setUp = clock();
   const { buffers, tiling } = await makeBuffers(executor, problem);
   const steps = new DeviceSteps(problem, buffers, tiling, sharesOf(tiling, executor.backend));

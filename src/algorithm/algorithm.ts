@@ -181,7 +181,7 @@ export interface Task {
 }
 
 /** The engine's answer to a yielded state: go on, do a single step, or stop and return the outcome so far. */
-export type Word = 'go' | 'step' | 'finish';
+export type RunCommand = 'go' | 'step' | 'finish';
 
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
@@ -197,5 +197,5 @@ export interface Algorithm {
   readonly hints?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
-  run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word>;
+  run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand>;
 }

@@ -1,7 +1,7 @@
 /** The pixels of a contour, row by row. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
-import { type Spans as RingSpans, ringSpans } from '../core/scanline.js';
+import { type ContourSpans as RingSpans, ringSpans } from '../core/scanline.js';
 
 /** The pixels of a contour. */
 export interface Spans extends RingSpans {

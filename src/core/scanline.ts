@@ -33,7 +33,7 @@ export const columnOf = ({ x, y, dx, dy }: Edge, row: number): number =>
   Math.ceil(x + (dx * (row + 0.5 - y)) / dy - 0.5);
 
 /** Pixels inside, row by row. */
-export interface Spans {
+export interface ContourSpans {
   /** The first row. */
   readonly top: number;
   /** For each row the first and the end column of every run of pixels, ascending. */
@@ -47,7 +47,7 @@ export interface Spans {
 export const ringSpans = (
   rings: readonly (readonly Position[])[],
   { width, height }: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity },
-): Spans => {
+): ContourSpans => {
   const bounded = height < Infinity;
   const edges: Edge[] = [];
   let top = Infinity;
@@ -80,10 +80,16 @@ export const ringSpans = (
 const NONE: readonly number[] = [];
 
 /** The runs of one row, as pairs. */
-export const runsOn = ({ top, rows }: Spans, row: number): readonly number[] => rows[row - top] ?? NONE;
+export const runsOn = ({ top, rows }: ContourSpans, row: number): readonly number[] => rows[row - top] ?? NONE;
 
 /** Writes `value` to the pixels of `spans` in a plane of `width` columns; row 0 begins at `first`. */
-export const fillSpans = (plane: Uint8Array, width: number, { top, rows }: Spans, value: number, first = 0): void => {
+export const fillSpans = (
+  plane: Uint8Array,
+  width: number,
+  { top, rows }: ContourSpans,
+  value: number,
+  first = 0,
+): void => {
   for (const [k, runs] of rows.entries()) {
     const line = first + (top + k) * width;
     for (let i = 0; i < runs.length; i += 2) plane.fill(value, line + runs[i]!, line + runs[i + 1]!);

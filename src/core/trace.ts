@@ -54,14 +54,14 @@ export const traceMask = (mask: ArrayLike<number>, width: number, height: number
 };
 
 /** Runs of cells inside, row by row: [start, end) in `row`; those of row y are firstOf[y] … firstOf[y + 1] − 1. */
-interface Runs {
+interface RowSpans {
   readonly start: readonly number[];
   readonly end: readonly number[];
   readonly row: readonly number[];
   readonly firstOf: Int32Array;
 }
 
-const runsOf = (bits: Bits, width: number, height: number): Runs => {
+const runsOf = (bits: Bits, width: number, height: number): RowSpans => {
   const words = (width + 31) >>> 5;
   const start: number[] = [];
   const end: number[] = [];
@@ -89,7 +89,7 @@ const runsOf = (bits: Bits, width: number, height: number): Runs => {
 };
 
 /** Gives for each run the smallest run of its 4-connected part. */
-const partsOf = ({ start, end, firstOf }: Runs): Int32Array => {
+const partsOf = ({ start, end, firstOf }: RowSpans): Int32Array => {
   const parent = Int32Array.from(start, (_, run) => run);
   const root = (run: number): number => {
     let at = run;
@@ -118,7 +118,7 @@ const partsOf = ({ start, end, firstOf }: Runs): Int32Array => {
  * The vertical edge that follows each on its contour, the inside on the right hand. Edge 2r goes up along the start of run r,
  * edge 2r + 1 down along its end.
  */
-const successors = (runs: Runs): Int32Array => {
+const successors = (runs: RowSpans): Int32Array => {
   const { start, end, row, firstOf } = runs;
   const next = new Int32Array(2 * start.length);
   const last = firstOf.length - 2;
@@ -165,7 +165,7 @@ const lowerBound = (values: readonly number[], from: number, to: number, wanted:
 };
 
 /** The corners of one contour, which may meet itself; its edges are marked done. */
-const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start, end, row }: Runs): number[] => {
+const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start, end, row }: RowSpans): number[] => {
   const corners: number[] = [];
   const add = (x: number, y: number): void => {
     const n = corners.length;

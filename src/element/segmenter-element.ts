@@ -4,7 +4,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../core/errors.js';
 import { membersOf } from '../core/given.js';
-import type { Picture } from '../image/display.js';
+import type { RgbaPicture } from '../image/display.js';
 import type { ContourFeature } from '../worker/protocol.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
 import { Commands } from './commands/commands.js';
@@ -38,7 +38,7 @@ import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
 import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
-import type { Engine } from './viewer/engine-seat.js';
+import type { SeatedEngine } from './viewer/engine-seat.js';
 import type { ItemChoice } from './viewer/tiled-image.js';
 import { takeFile } from './workbench/files.js';
 import { Workbench } from './workbench/workbench.js';
@@ -123,7 +123,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   /** Makes the engine. A subclass may put another in its place: tests do. */
-  protected createEngine(options: EngineClientOptions): Engine {
+  protected createEngine(options: EngineClientOptions): SeatedEngine {
     return new EngineClient(options);
   }
 
@@ -283,7 +283,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   /** Of an object for the list: the engine draws it, while it does nothing else. */
-  #picture(contour: ContourFeature): Promise<Picture> | undefined {
+  #picture(contour: ContourFeature): Promise<RgbaPicture> | undefined {
     const { runs, stage } = this.bench;
     const { engine, image } = stage;
     if (!engine || !image || runs.busy) return undefined;

@@ -126,7 +126,7 @@ const toneOf = (data: Samples['data'], stretch: Stretch, [black, white]: Limits)
   return (value) => table[value]!;
 };
 
-export interface Picture {
+export interface RgbaPicture {
   readonly width: number;
   readonly height: number;
   /** RGBA, 8 bits; what has no data is transparent. */
@@ -148,7 +148,7 @@ export const renderTile = async (
   },
   stretch: Stretch,
   signal?: AbortSignal,
-): Promise<Picture> => {
+): Promise<RgbaPicture> => {
   const { rect, width, height } = request;
   for (const [name, value] of Object.entries({ width, height }))
     if (!Number.isInteger(value) || value < 1 || value > 8192)

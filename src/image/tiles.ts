@@ -40,7 +40,7 @@ export type TileReader = (column: number, row: number, signal: AbortSignal) => P
 /** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
 const AT_ONCE = 32;
 
-export interface Cell {
+export interface TileCell {
   readonly column: number;
   readonly row: number;
   readonly rect: Rect;
@@ -50,8 +50,8 @@ export interface Cell {
  * The cells that a rectangle touches, row by row.
  * @throws SegmenterError `image-too-large` beyond `MOST_TILES`
  */
-export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect: Rect, name: string): Cell[] => {
-  const cells: Cell[] = [];
+export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect: Rect, name: string): TileCell[] => {
+  const cells: TileCell[] = [];
   const lastColumn = Math.floor((rect.x + rect.width - 1) / tileWidth);
   const lastRow = Math.floor((rect.y + rect.height - 1) / tileHeight);
   const count = (lastColumn - Math.floor(rect.x / tileWidth) + 1) * (lastRow - Math.floor(rect.y / tileHeight) + 1);

@@ -9,7 +9,7 @@ import { bandSums, momentsOf } from './speed/moments.js';
 import { fillRings } from './start.js';
 
 /** Takes cells to full-resolution pixels. */
-export interface Frame {
+export interface CellFrame {
   readonly x: number;
   readonly y: number;
   readonly scaleX: number;
@@ -17,23 +17,23 @@ export interface Frame {
 }
 
 /** Frame of cells that are full-resolution pixels of the whole image. */
-export const asItIs: Frame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
+export const asItIs: CellFrame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
-export const ringIn = ({ x, y, scaleX, scaleY }: Frame, ring: Ring): Ring =>
+export const ringIn = ({ x, y, scaleX, scaleY }: CellFrame, ring: Ring): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
 
-const closed = (frame: Frame, ring: Ring): Position[] => {
+const closed = (frame: CellFrame, ring: Ring): Position[] => {
   const full = ringIn(frame, ring);
   const positions: Position[] = [];
   for (let k = 0; k < full.length; k += 2) positions.push([full[k]!, full[k + 1]!]);
   return [...positions, positions[0]!];
 };
 
-const polygon = (frame: Frame, { outer, holes }: Part): Position[][] =>
+const polygon = (frame: CellFrame, { outer, holes }: Part): Position[][] =>
   [outer, ...holes].map((ring) => closed(frame, ring));
 
 /** One geometry of all parts. */
-export const geometryOf = (frame: Frame, parts: readonly Part[]): Outcome['contours'][number]['geometry'] =>
+export const geometryOf = (frame: CellFrame, parts: readonly Part[]): Outcome['contours'][number]['geometry'] =>
   parts.length === 1
     ? { type: 'Polygon', coordinates: polygon(frame, parts[0]!) }
     : { type: 'MultiPolygon', coordinates: parts.map((part) => polygon(frame, part)) };

@@ -1,6 +1,6 @@
 /** Before the first run on a GPU: what a contour in an image and one in a volume dispatch, compiled and dispatched once. */
 import type { Executor } from '../compute/executor.js';
-import { type Problem, speedOf } from './problem.js';
+import { type LevelSetProblem, speedOf } from './problem.js';
 import { forms, readParameters } from './schema.js';
 import { evolveOnDevice } from './steps/device-run.js';
 import { SHARES } from './steps/device-steps.js';
@@ -18,12 +18,12 @@ export const prepare = async (executor: Executor): Promise<void> => {
 };
 
 /** Whatever it dispatches is compiled when it is submitted. */
-const through = async (executor: Executor, problem: Problem, groups: number): Promise<void> => {
+const through = async (executor: Executor, problem: LevelSetProblem, groups: number): Promise<void> => {
   for await (const _ of evolveOnDevice(executor, problem, undefined, { batch: 1, groups }));
 };
 
 /** A bright cube in a dark one, and a start that is not far from it. */
-const problemIn = (depth: number, bands: number, form: Problem['form']): Problem => {
+const problemIn = (depth: number, bands: number, form: LevelSetProblem['form']): LevelSetProblem => {
   const { schedule, range } = readParameters({}, depth === 1 ? 2 : 3);
   const inside = (margin: number): Uint8Array =>
     Uint8Array.from({ length: SIDE * SIDE * depth }, (_, i) => {
@@ -32,7 +32,7 @@ const problemIn = (depth: number, bands: number, form: Problem['form']): Problem
       return within(x) && within(y) && (depth === 1 || within(z)) ? 1 : 0;
     });
   const plane = inside(4).map((value, i) => 60 + 100 * value + (i % 7));
-  const field: Problem['field'] = {
+  const field: LevelSetProblem['field'] = {
     grid: { width: SIDE, height: SIDE, depth },
     planes: Array.from({ length: bands }, () => plane),
     missing: undefined,

@@ -11,7 +11,7 @@ import { MOST_BANDS, MOST_CELLS } from './speed/moments.js';
 import type { Speed } from './speed/speed.js';
 import type { Schedule } from './steps/schedule.js';
 
-export interface Problem {
+export interface LevelSetProblem {
   readonly field: Field;
   /** One byte a cell, 1 inside at first. */
   readonly mask: Uint8Array;

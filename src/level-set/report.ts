@@ -4,17 +4,17 @@ import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { Part } from '../core/trace.js';
 import { dataPlanes } from './bits/grid.js';
-import type { Problem } from './problem.js';
+import type { LevelSetProblem } from './problem.js';
 import { criterion } from './speed/criterion.js';
 import type { Speed } from './speed/speed.js';
 import { isOver } from './steps/schedule.js';
 import type { Snapshot } from './steps/snapshot.js';
 
 /** Value of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
-export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Problem): number =>
+export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: LevelSetProblem): number =>
   speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, dataPlanes(field), field.planes.length);
 
-const reason = (final: Snapshot, { schedule }: Problem): string => {
+const reason = (final: Snapshot, { schedule }: LevelSetProblem): string => {
   if (final.stopped) return 'stop condition';
   if (final.settled) return 'settled';
   return isOver(final, schedule) ? 'most iterations' : 'cancelled';
@@ -26,7 +26,7 @@ const rangeUsed = (speed: Speed): Record<string, string> =>
     ? { 'range used': JSON.stringify(speed.lower.flatMap((low, band) => [low, speed.upper[band]!])) }
     : {};
 
-export const metadataOf = (final: Snapshot, problem: Problem): Record<string, string> => ({
+export const metadataOf = (final: Snapshot, problem: LevelSetProblem): Record<string, string> => ({
   'stopped because': reason(final, problem),
   ...rangeUsed(problem.speed),
 });

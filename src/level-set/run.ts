@@ -1,6 +1,6 @@
 /** A run of the two-cycle level set on an image or a slice (ALGORITHMS B and D.8). */
 
-import type { Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { domainRecord, grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
@@ -9,9 +9,9 @@ import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { trace } from '../core/trace.js';
 import { unpackBits } from './bits/bits.js';
-import type { Frame } from './outcome.js';
+import type { CellFrame } from './outcome.js';
 import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
-import type { Problem } from './problem.js';
+import type { LevelSetProblem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
 import { readParameters } from './schema.js';
@@ -24,7 +24,7 @@ import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } f
 
 export { prepare } from './prepare.js';
 
-export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);
   const { start, init } = task;
@@ -34,7 +34,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const { scaleX, scaleY } = context.image.levels[level]!;
   const channel = await channelOf(samples, parameters, context.signal);
   const field = fieldOf(channel);
-  const frame: Frame = { x: domain.x, y: domain.y, scaleX, scaleY };
+  const frame: CellFrame = { x: domain.x, y: domain.y, scaleX, scaleY };
   const to = (x: number, y: number): Position => [x / scaleX - domain.x, y / scaleY - domain.y];
   const radii = [parameters.radius / scaleX, parameters.radius / scaleY];
   const mask = checkStart(startMask(field.grid, start, to, radii), field.missing, init);
@@ -47,7 +47,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     const weighed = weighedAs(independent, parameters);
     const speed = speedOf({ speed: weighed.speed, range }, field, mask, decoderOf(channel.record));
     const seen = held === undefined ? field : await heldBy(field, held, weighed, confine);
-    const problem: Problem = { field: seen, mask, speed, schedule, form };
+    const problem: LevelSetProblem = { field: seen, mask, speed, schedule, form };
     const { final, stopped } = yield* watch(context, problem, frame, level);
     found = { final, problem, weighed };
     settled = stopped || !isOpen(parameters) || correlation !== undefined;
@@ -100,12 +100,12 @@ interface Watched {
 
 interface Found {
   readonly final: Snapshot;
-  readonly problem: Problem;
+  readonly problem: LevelSetProblem;
   readonly weighed: Weighed;
 }
 
 /** A user's box on the grid of a level's domain. */
-const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: Frame, { image }: RunContext, level: number): HeldBox => {
+const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunContext, level: number): HeldBox => {
   const { width, height } = image.levels[level]!;
   const [left, top] = [Math.round(rect.x / scaleX), Math.round(rect.y / scaleY)];
   const [right, bottom] = [Math.round((rect.x + rect.width) / scaleX), Math.round((rect.y + rect.height) / scaleY)];
@@ -123,10 +123,10 @@ const domainOf = ({ start }: Task, { image }: RunContext): Rect => {
 /** Shows each state as the rings of its front, the largest part's outer ring first; the last one is the result. */
 async function* watch(
   context: RunContext,
-  problem: Problem,
-  frame: Frame,
+  problem: LevelSetProblem,
+  frame: CellFrame,
   level: number,
-): AsyncGenerator<RunState, Watched, Word> {
+): AsyncGenerator<RunState, Watched, RunCommand> {
   const { width, height } = problem.field.grid;
   let last: Snapshot | undefined;
   let stopped = false;

@@ -7,7 +7,7 @@ import { fillSpans, ringSpans } from '../core/scanline.js';
 import type { Grid } from './bits/grid.js';
 import { cellsOf } from './bits/grid.js';
 
-export type Point = readonly number[];
+export type CellPoint = readonly number[];
 
 /** Cells of slice `z` inside rings in cells, corner origin; even-odd, so later rings are holes. */
 export const fillRings = (
@@ -22,7 +22,7 @@ export const fillRings = (
 };
 
 /** Cells whose centre lies in [x, x + width) × … */
-export const fillBox = (grid: Grid, from: Point, to: Point, mask = empty(grid)): Uint8Array => {
+export const fillBox = (grid: Grid, from: CellPoint, to: CellPoint, mask = empty(grid)): Uint8Array => {
   const first = (v: number, size: number): number => Math.min(Math.max(Math.ceil(v - 0.5), 0), size);
   const [x0, x1] = [first(from[0]!, grid.width), first(to[0]!, grid.width)];
   const [y0, y1] = [first(from[1]!, grid.height), first(to[1]!, grid.height)];
@@ -36,7 +36,7 @@ export const fillBox = (grid: Grid, from: Point, to: Point, mask = empty(grid)):
 };
 
 /** Cells whose centre is at most `radius` from a point; a disc in an image. The radius may differ by axis. */
-export const fillBall = (grid: Grid, centre: Point, radius: number | Point, mask = empty(grid)): Uint8Array => {
+export const fillBall = (grid: Grid, centre: CellPoint, radius: number | CellPoint, mask = empty(grid)): Uint8Array => {
   const { width, height, depth } = grid;
   const radii = typeof radius === 'number' ? [radius, radius, radius] : radius;
   const square = (at: number, axis: number): number => ((at + 0.5 - centre[axis]!) / radii[axis]!) ** 2;
@@ -91,7 +91,7 @@ export const startMask = (
   grid: Grid,
   start: Start,
   to: (x: number, y: number) => Position,
-  radius: number | Point,
+  radius: number | CellPoint,
 ): Uint8Array => {
   switch (start.kind) {
     case 'everywhere':

@@ -8,7 +8,7 @@ import type { Line, Network } from './network/network.js';
 import { lengthOf, simplified } from './network/polyline.js';
 
 /** The position of a region: its corner in pixels of the level, and full-resolution pixels per pixel of the level. */
-export interface Frame {
+export interface LineFrame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -43,7 +43,7 @@ export interface MeasuredNetwork {
   readonly totals: Readonly<Record<string, number>>;
 }
 
-const measureNetwork = (network: Network, frame: Frame, simplify: number): MeasuredNetwork => {
+const measureNetwork = (network: Network, frame: LineFrame, simplify: number): MeasuredNetwork => {
   const x = (value: number): number => (frame.x + value) * frame.scaleX;
   const y = (value: number): number => (frame.y + value) * frame.scaleY;
   const scale = Math.sqrt(frame.scaleX * frame.scaleY);
@@ -69,7 +69,7 @@ const measureNetwork = (network: Network, frame: Frame, simplify: number): Measu
 const totalsOf = (
   lines: readonly MeasuredLine[],
   nodes: MeasuredNetwork['nodes'],
-  frame: Frame,
+  frame: LineFrame,
 ): Readonly<Record<string, number>> => {
   const total = lines.reduce((sum, { length }) => sum + length, 0);
   const area = frame.width * frame.height * frame.scaleX * frame.scaleY;
@@ -97,7 +97,7 @@ const realSize = (placement: Placement | undefined): { readonly unit: string; re
 /** The contours, strongest and longest lines first. The result is complete even where a limit was met: see `warnings`. */
 export const outcomeOf = (
   network: Network,
-  frame: Frame,
+  frame: LineFrame,
   { simplify, output }: OutcomeOptions,
   metadata: Readonly<Record<string, string>>,
 ): Outcome => {
@@ -159,7 +159,7 @@ const warningsOf = ({ pixelsLeft, endsLeft }: Network): { readonly code: string;
 };
 
 /** A line's points as one flat ring, for the display of a running search. */
-export const flatLine = ({ points }: Line, frame: Frame, dx = 0, dy = 0): number[] => {
+export const flatLine = ({ points }: Line, frame: LineFrame, dx = 0, dy = 0): number[] => {
   const flat: number[] = [];
   for (const i of simplified(points, 0.5)) {
     flat.push((frame.x + dx + points[2 * i]!) * frame.scaleX, (frame.y + dy + points[2 * i + 1]!) * frame.scaleY);

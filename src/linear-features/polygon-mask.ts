@@ -1,10 +1,10 @@
 import type { Start } from '../algorithm/start.js';
 import type { Position } from '../core/ring.js';
 import { fillSpans, ringSpans } from '../core/scanline.js';
-import type { Frame } from './outcome.js';
+import type { LineFrame } from './outcome.js';
 
 /** 1 for the pixels of the frame whose centres lie outside a polygon (even-odd); nothing where the start is no polygon. */
-export const outsidePolygon = (start: Start, frame: Frame): Uint8Array | undefined => {
+export const outsidePolygon = (start: Start, frame: LineFrame): Uint8Array | undefined => {
   if (start.kind !== 'polygon') return undefined;
   const { width, height, scaleX, scaleY } = frame;
   const inFrame = ([x, y]: Position): Position => [x / scaleX - frame.x, y / scaleY - frame.y];

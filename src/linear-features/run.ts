@@ -1,23 +1,23 @@
 /** A run of the line detector (ALGORITHMS C and D.8). */
 
-import type { Outcome, Picture, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import type { Outcome, Picture, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
 import { throwIfAborted } from '../core/errors.js';
 import { pause } from '../core/pause.js';
 import type { Ring } from '../core/ring.js';
 import { findLines, type LineFilter, type Network } from './network/network.js';
-import { type Frame, flatLine, outcomeOf } from './outcome.js';
+import { flatLine, type LineFrame, outcomeOf } from './outcome.js';
 import { outsidePolygon } from './polygon-mask.js';
-import { detect, type Progress } from './response/optimiser.js';
+import { type DetectionProgress, detect } from './response/optimiser.js';
 import { ResponsePicture } from './response/picture.js';
 import type { LineResponse } from './response/response.js';
 import { type Detected, ResponseCache } from './response/response-cache.js';
-import { openScene, type Scene } from './scene.js';
 import { readParameters } from './schema.js';
+import { type LineWorkspace, openLineWorkspace } from './workspace.js';
 
 export { prepare } from './prepare.js';
 
-export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters);
   const { signal, image, pixelBudget } = context;
   const { start, domain, level: wanted, slice } = task;
@@ -25,15 +25,16 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   // A run with other thresholds alone takes the last detection as it is.
   const cache = ResponseCache.of(context.engine);
   const known = cache.get(image.levels, key);
-  const scene: Scene | Detected['scene'] = known?.scene ?? (await openScene(task, context, parameters.detection));
-  const { level, region, scaleX, scaleY } = scene;
-  const frame: Frame = { ...region, scaleX, scaleY, placement: image.placement };
+  const workspace: LineWorkspace | Detected['workspace'] =
+    known?.workspace ?? (await openLineWorkspace(task, context, parameters.detection));
+  const { level, region, scaleX, scaleY } = workspace;
+  const frame: LineFrame = { ...region, scaleX, scaleY, placement: image.placement };
   const strength = known?.strength ?? new ResponsePicture(frame);
   let response = known?.response;
   let complete = known !== undefined;
-  if (scene.planes) {
+  if (workspace.planes) {
     const shown: Ring[] = [];
-    for await (const progress of detect(context.executor, scene, parameters.tile, signal)) {
+    for await (const progress of detect(context.executor, workspace, parameters.tile, signal)) {
       response = progress.response;
       complete = progress.done === 1;
       // With a single tile the lines themselves come next.
@@ -49,9 +50,9 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const network = await findLines(inside, parameters.filter, () => breathe(signal));
   if (strength.empty) strength.add(response!, { ...region, x: 0, y: 0 }, network.clutter);
   if (complete && !known) {
-    cache.set(image.levels, key, { scene: { ...scene, planes: undefined }, response: response!, strength });
+    cache.set(image.levels, key, { workspace: { ...workspace, planes: undefined }, response: response!, strength });
   }
-  const outcome = outcomeOf(network, frame, parameters, metadataOf(scene, network, frame));
+  const outcome = outcomeOf(network, frame, parameters, metadataOf(workspace, network, frame));
   yield stateOf(
     network.lines.map((line) => flatLine(line, frame)),
     1,
@@ -68,7 +69,7 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
 };
 
 /** The lines of one tile alone, without links and widths. */
-const preview = ({ response, tile }: Progress, filter: LineFilter, signal: AbortSignal): Promise<Network> => {
+const preview = ({ response, tile }: DetectionProgress, filter: LineFilter, signal: AbortSignal): Promise<Network> => {
   const words = new Uint32Array(tile.width * tile.height);
   const samples = response.samples instanceof Uint8Array ? new Uint8Array(words.length) : new Uint16Array(words.length);
   for (let y = 0; y < tile.height; y++) {
@@ -98,9 +99,9 @@ const masked = (response: LineResponse, outside: Uint8Array | undefined): LineRe
   outside ? { ...response, samples: response.samples.map((value, i) => (outside[i] === 1 ? 0 : value)) } : response;
 
 const metadataOf = (
-  { level, record, noise, packing }: Omit<Scene, 'planes'>,
+  { level, record, noise, packing }: Omit<LineWorkspace, 'planes'>,
   { clutter }: Network,
-  frame: Frame,
+  frame: LineFrame,
 ): Record<string, string> => ({
   ...record,
   level: String(level),

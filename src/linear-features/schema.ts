@@ -3,7 +3,7 @@ import { channelParameter } from '../algorithm/channel-parameter.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { LineFilter } from './network/network.js';
 import { type DetectorOptions, detectorForms } from './response/detector.js';
-import type { Polarity } from './response/pack.js';
+import type { LinePolarity } from './response/pack.js';
 
 const outputs = ['lines', 'network'] as const;
 const polarities = ['bright', 'dark'] as const;
@@ -202,7 +202,7 @@ export const schema: AlgorithmSchema = {
 /** Parameters that the kernels depend on: two runs that agree in them share their response. */
 export interface DetectionParameters {
   readonly channel: string;
-  readonly polarity: Polarity;
+  readonly polarity: LinePolarity;
   readonly scales: number;
   readonly orientations: number;
   readonly primary: number;

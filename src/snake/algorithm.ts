@@ -1,6 +1,6 @@
 /** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
 
-import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
@@ -12,15 +12,15 @@ import { findObjects } from './find/find-objects.js';
 import { runHinted } from './hints/corrections.js';
 import { drawnGuide, innerRing } from './hints/drawn.js';
 import type { Guide } from './hints/guide.js';
+import type { Frame } from './hints/marks.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { meansOf } from './levels/level-means.js';
 import { refineAlong } from './levels/refine-along.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
 import { prepare } from './prepare.js';
-import { fullRing, latticeBox, openScene, type Scene } from './scene.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
-import type { Start } from './starts.js';
+import type { RingStart } from './starts.js';
 import {
   boundsOf,
   boxStarts,
@@ -34,14 +34,12 @@ import {
 import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
-import { type Course, type Place, Progress, type Whole } from './steps/progress.js';
+import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
 import { withoutWhiskers } from './steps/whiskers.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { carriedOn, lookAgain, sameTables, withLaw } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
-
-/** Place of a level's domain in the image. */
-type Frame = Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>;
+import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, prepare, run };
 
@@ -57,9 +55,9 @@ const POLYGON_MARGIN = 0.25;
  */
 const FIRST_PIXELS = 2 ** 20;
 
-async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters);
-  const progress = Progress.of(context.run);
+  const progress = RunProgress.of(context.run);
   const runNext: RunBox = (each, given, its = context) => runBox(each, its, given, progress.next());
   if (task.marks || task.start.kind === 'point') {
     return yield* runHinted(task, context, parameters, {
@@ -75,9 +73,9 @@ async function* runFrom(
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  progress: Progress,
+  progress: RunProgress,
   runNext: RunBox,
-): AsyncGenerator<RunState, Outcome, Word> {
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   const { start } = task;
   switch (start.kind) {
     case 'everywhere':
@@ -99,7 +97,7 @@ async function* runBox(
   context: RunContext,
   parameters: SnakeParameters,
   course: Course,
-): AsyncGenerator<RunState, Outcome, Word> {
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (course.outcome) return course.outcome;
   const batches = new Batches();
   course.whole ??= yield* runWhole(task, context, parameters, course, batches);
@@ -121,7 +119,7 @@ async function* runWhole(
   parameters: SnakeParameters,
   course: Course,
   batches: Batches,
-): AsyncGenerator<RunState, Whole, Word> {
+): AsyncGenerator<RunState, Whole, RunCommand> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(boundsOfStart(task.start, image), DOMAIN_SHARE, image);
   for (;;) {
@@ -141,14 +139,14 @@ async function* runLevel(
   domain: Rect,
   course: Course,
   batches: Batches,
-): AsyncGenerator<RunState, Whole | undefined, Word> {
+): AsyncGenerator<RunState, Whole | undefined, RunCommand> {
   const { levels } = context.image;
   const coarsest = task.level ?? chooseLevel(domain, levels, Math.min(FIRST_PIXELS, context.pixelBudget));
   const finest = task.level ?? 0;
   const box = boxOf(task);
   const { level = coarsest } = course.place ?? {};
   const guide = course.place?.guide ?? outlineGuide(task, frameAt(context, domain, level));
-  const opened = await openScene(context, parameters, domain, level, { ...course.place, guide }, box);
+  const opened = await openWorkspace(context, parameters, domain, level, { ...course.place, guide }, box);
   try {
     course.place ??= {
       level,
@@ -168,25 +166,25 @@ async function* runLevel(
       task.start.kind === 'polygon',
     );
     if (evolved === undefined) return undefined;
-    const { scene, place, best, stopped, minimumLength } = evolved;
+    const { workspace, place, best, stopped, minimumLength } = evolved;
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
       const measured = async (): Promise<Outcome> => ({
-        contours: [await contourOf(scene, best, place)],
-        details: await detailsOf(scene, best),
+        contours: [await contourOf(workspace, best, place)],
+        details: await detailsOf(workspace, best),
       });
       return context.parts.time('measure', measured);
     };
     const next = level - 1;
     if (stopped || next < finest) return { outcome: await outcome() };
     if (!fits(context, domain, next)) {
-      const terms = termsOf(task, scene.settled, context, scene, domain, minimumLength);
-      const refined = { coarse: coarseOf(scene, best), samples: scene.samples };
+      const terms = termsOf(task, workspace.settled, context, workspace, domain, minimumLength);
+      const refined = { coarse: coarseOf(workspace, best), samples: workspace.samples };
       return { outcome: await outcome(), rest: { refined, terms } };
     }
-    const finer = finerStart(task, parameters, scene, frameAt(context, domain, next), best);
+    const finer = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };
-    const { record } = scene.channel;
+    const { record } = workspace.channel;
     const { guide } = place;
     const weights = carriedOn(place.weights);
     course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true, guide };
@@ -198,7 +196,7 @@ async function* runLevel(
 
 interface EvolvedAt extends Evolved {
   /** With the noise model that was taken in the end. */
-  readonly scene: Scene;
+  readonly workspace: Workspace;
   readonly place: Place;
   readonly minimumLength: number;
 }
@@ -207,39 +205,39 @@ interface EvolvedAt extends Evolved {
 async function* evolveAt(
   context: RunContext,
   parameters: SnakeParameters,
-  opened: Scene,
+  opened: Workspace,
   place: Place,
   course: Course,
   batches: Batches,
   outlined: boolean,
-): AsyncGenerator<RunState, EvolvedAt | undefined, Word> {
+): AsyncGenerator<RunState, EvolvedAt | undefined, RunCommand> {
   const time = <T>(work: () => Promise<T>): Promise<T> => context.parts.time('channel', work);
-  const scene = await time(() => withLaw(parameters, opened, place));
+  const workspace = await time(() => withLaw(parameters, opened, place));
   const { starts, distance } = place;
-  const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, scene);
-  const full = (ring: Ring): Ring => fullRing(scene, ring);
+  const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, workspace);
+  const full = (ring: Ring): Ring => fullRing(workspace, ring);
   const sizes = { distance, minimumLength };
-  const evolved = yield* evolveIn(scene, context, scene.settled, starts, sizes, batches, full, place);
+  const evolved = yield* evolveIn(workspace, context, workspace.settled, starts, sizes, batches, full, place);
   /** From the contour without its whiskers; what has the shorter description stays. */
-  async function* evolveShorn(ring: Ring): AsyncGenerator<RunState, Evolved, Word> {
+  async function* evolveShorn(ring: Ring): AsyncGenerator<RunState, Evolved, RunCommand> {
     const { best } = evolved;
     const before = countedOn(place.before, best);
     const from = [{ ring, box: starts[0]!.box }];
     const fine = { distance: FINER_DISTANCE, minimumLength };
-    const { best: next, stopped } = yield* evolveIn(scene, context, scene.settled, from, fine, batches, full, {
+    const { best: next, stopped } = yield* evolveIn(workspace, context, workspace.settled, from, fine, batches, full, {
       before,
     });
     const better = next.length < best.length;
     return { best: better ? { ...next, ...countedOn(best, next) } : best, stopped };
   }
-  const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, scene, place, evolved.best));
+  const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, workspace, place, evolved.best));
   if (again === undefined) {
     const shorn = outlined && !evolved.stopped ? withoutWhiskers(evolved.best.ring) : undefined;
     const last = shorn === undefined ? evolved : yield* evolveShorn(shorn);
-    return { ...last, scene, place, minimumLength };
+    return { ...last, workspace, place, minimumLength };
   }
   course.place = again;
-  return sameTables(scene, again)
+  return sameTables(workspace, again)
     ? yield* evolveAt(context, parameters, opened, again, course, batches, outlined)
     : undefined;
 }
@@ -269,7 +267,7 @@ const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): 
 };
 
 /** Beginning of the finer levels. */
-const coarseOf = ({ level, domain }: Scene, best: Snapshot): Coarse => ({
+const coarseOf = ({ level, domain }: Workspace, best: Snapshot): Coarse => ({
   level,
   ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
   means: meansOf(best),
@@ -280,11 +278,11 @@ const termsOf = (
   task: Task,
   parameters: Settled,
   context: RunContext,
-  scene: Scene,
+  workspace: Workspace,
   domain: Rect,
   minimumLength: number,
 ): Terms => {
-  const { model, order, channel } = scene;
+  const { model, order, channel } = workspace;
   const box = boxOf(task);
   const at = <T>(level: number, of: (frame: Frame) => T): T => of(frameAt(context, domain, level));
   const onLevel = (box: Box, { domain: { x, y } }: Frame): Box => movedBox(box, x, y);
@@ -293,11 +291,11 @@ const termsOf = (
     model,
     order,
     record: channel.record,
-    guide: scene.guide,
+    guide: workspace.guide,
     codes: channel.kind === 'codes',
     highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
     domain,
-    coarsest: scene.level,
+    coarsest: workspace.level,
     minimumLength,
     confine: (level) => at(level, (frame) => onLevel(confineBox(task, parameters, frame), frame)),
     box: (level) => box && at(level, (frame) => onLevel(latticeBox(box, frame), frame)),
@@ -305,24 +303,24 @@ const termsOf = (
 };
 
 /** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
-const shortestEdge = ({ ring }: Start, { domain }: Scene): number => {
+const shortestEdge = ({ ring }: RingStart, { domain }: Workspace): number => {
   const { x0, y0, x1, y1 } = boundsOf(ring, domain);
   return Math.min(8, Math.max(3, Math.round(Math.min(x1 - x0, y1 - y0) / 6)));
 };
 
-const startsOf = (task: Task, parameters: SnakeParameters, scene: Scene): readonly Start[] => {
+const startsOf = (task: Task, parameters: SnakeParameters, workspace: Workspace): readonly RingStart[] => {
   const { start } = task;
-  const { domain, scaleX, scaleY } = scene;
+  const { domain, scaleX, scaleY } = workspace;
   if (start.kind === 'polygon') {
     const drawn = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
     if (drawn === undefined) throw tooSmall(task);
     const margins = grownBox(boundsOf(drawn, domain), POLYGON_MARGIN + parameters.grow, domain);
-    return [{ ring: innerRing(drawn, scene), box: parameters.confine ? margins : latticeOf(domain) }];
+    return [{ ring: innerRing(drawn, workspace), box: parameters.confine ? margins : latticeOf(domain) }];
   }
   if (start.kind !== 'box') throw tooSmall(task);
-  const box = latticeBox(start.rect, scene);
+  const box = latticeBox(start.rect, workspace);
   if (box.x0 >= box.x1 || box.y0 >= box.y1) throw tooSmall(task);
-  return boxStarts(box, confineBox(task, parameters, scene), parameters.starts);
+  return boxStarts(box, confineBox(task, parameters, workspace), parameters.starts);
 };
 
 const firstDistance = ({ width, height }: Rect): number =>
@@ -335,7 +333,7 @@ const finerStart = (
   coarse: Frame,
   finer: Frame,
   { ring }: Snapshot,
-): Start | undefined => {
+): RingStart | undefined => {
   const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
   if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
   // Rounding may have put a vertex a pixel outside the box.
@@ -343,11 +341,11 @@ const finerStart = (
 };
 
 /** Box within which the vertices of a box's snake may go. */
-const confineBox = (task: Task, { confine, grow }: SnakeParameters, scene: Frame): Box => {
-  const { domain } = scene;
+const confineBox = (task: Task, { confine, grow }: SnakeParameters, workspace: Frame): Box => {
+  const { domain } = workspace;
   const rect = boxOf(task);
   if (!confine || rect === undefined) return latticeOf(domain);
-  return grownBox(latticeBox(rect, scene), grow, domain);
+  return grownBox(latticeBox(rect, workspace), grow, domain);
 };
 
 /** The rectangle that was drawn, where the start is one. */

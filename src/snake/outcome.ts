@@ -9,44 +9,44 @@ import { namedStatistics, statisticsOf } from '../image/statistics/region-statis
 import type { RegionStatistics } from '../image/statistics/statistics.js';
 import { regionHistograms } from './measure/histograms.js';
 import { fastStatistics } from './measure/region-statistics.js';
-import { fullRing, type Scene } from './scene.js';
 import type { Snapshot } from './steps/optimiser.js';
 import type { Place } from './steps/progress.js';
 import type { Evidence } from './weighing/evidence.js';
 import type { Weights } from './weighing/weights.js';
+import { fullRing, type Workspace } from './workspace.js';
 
 export const contourOf = async (
-  scene: Scene,
+  workspace: Workspace,
   best: Snapshot,
   { weights, before }: Pick<Place, 'weights' | 'before'>,
 ): Promise<Outcome['contours'][number]> => {
   const { ring, ...run } = best;
-  const full = fullRing(scene, ring);
+  const full = fullRing(workspace, ring);
   const positions: Position[] = [];
   for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
   positions.push(positions[0]!);
   return {
     geometry: { type: 'Polygon', coordinates: [positions] },
     measurements: {
-      ...namedStatistics(await statisticsIn(scene, best)),
+      ...namedStatistics(await statisticsIn(workspace, best)),
       Criterion: run.criterion,
       'Description length': run.length,
       Nodes: ring.length / 2,
       Steps: (before?.step ?? 0) + run.step,
     },
     metadata: {
-      ...scene.channel.record,
-      model: scene.law,
-      ...weightsRecord(scene, weights),
-      level: String(scene.level),
-      ...domainRecord(scene.domain, scene),
+      ...workspace.channel.record,
+      model: workspace.law,
+      ...weightsRecord(workspace, weights),
+      level: String(workspace.level),
+      ...domainRecord(workspace.domain, workspace),
     },
   };
 };
 
 /** Record of the weights in force where `auto` was asked for, and why. */
 const weightsRecord = (
-  { settled, prior, guide, order }: Scene,
+  { settled, prior, guide, order }: Workspace,
   { correlation, evidence }: Weights,
 ): Record<string, string> => ({
   boxPrior: String(prior && guide?.prior === undefined ? settled.boxPrior : 0),
@@ -55,9 +55,9 @@ const weightsRecord = (
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),
 });
 /** Where the channel is the bands themselves, the snake has summed them up already. */
-const statisticsIn = async (scene: Scene, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
-  const { samples } = scene;
-  if (!showsBands(scene)) return fastStatistics(samples, ringSpans([positionsOf(ring)], scene.domain));
+const statisticsIn = async (workspace: Workspace, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
+  const { samples } = workspace;
+  if (!showsBands(workspace)) return fastStatistics(samples, ringSpans([positionsOf(ring)], workspace.domain));
   const words = 1 + 2 * samples.bands;
   const target = moments.slice(0, words);
   return {
@@ -67,7 +67,7 @@ const statisticsIn = async (scene: Scene, { ring, moments, domain }: Snapshot): 
 };
 
 /** Whether the planes are the image's bands, all of them, as they are stored. */
-const showsBands = ({ channel, model, samples }: Scene): boolean => {
+const showsBands = ({ channel, model, samples }: Workspace): boolean => {
   if (channel.kind === 'codes' || model === 'bernoulli') return false;
   const transform = transformOf(channel.record);
   return (
@@ -104,9 +104,12 @@ export const finerContour = (
 };
 
 /** The data of plots beside the contour. */
-export const detailsOf = async (scene: Scene, { ring }: Snapshot): Promise<Readonly<Record<string, unknown>>> => ({
-  model: scene.law,
-  order: scene.order,
-  channel: scene.channel.record.channel,
-  histograms: await regionHistograms(scene.channel, [ring]),
+export const detailsOf = async (
+  workspace: Workspace,
+  { ring }: Snapshot,
+): Promise<Readonly<Record<string, unknown>>> => ({
+  model: workspace.law,
+  order: workspace.order,
+  channel: workspace.channel.record.channel,
+  histograms: await regionHistograms(workspace.channel, [ring]),
 });

@@ -26,7 +26,7 @@ export const FINER_DISTANCE = 2;
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
 const shares = [1, 0.75, 0.5] as const;
 
-export const boxStarts = (box: Box, confine: Box, count: number): readonly Start[] =>
+export const boxStarts = (box: Box, confine: Box, count: number): readonly RingStart[] =>
   shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));
 
 /**
@@ -115,7 +115,7 @@ const reversed = (ring: readonly number[]): number[] => {
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit);
 
 /** A ring to start from and the box that confines its vertices, on the corner lattice of the domain. */
-export interface Start {
+export interface RingStart {
   /** x0, y0, x1, y1, …: clockwise on the screen, strictly simple, at least 3 vertices. */
   readonly ring: readonly number[];
   /** Its sides belong to it. Vertices outside it stay where they are. */

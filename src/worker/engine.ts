@@ -1,6 +1,6 @@
 /** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
-import type { Algorithm, Geometry, Outcome, RunContext, RunState, Task, Word } from '../algorithm/algorithm.js';
+import type { Algorithm, Geometry, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
@@ -34,7 +34,7 @@ import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import { EngineRun, type Run, refuseEmpty, type Work } from './run.js';
+import { EngineRun, type Run, type RunWork, refuseEmpty } from './run.js';
 
 export type {
   ArrayImage,
@@ -187,7 +187,7 @@ export class Engine {
   segment(image: ImageSource, request: EngineRequest | SegmentRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
     const kept: Kept = { run: {} };
-    const prepare = (ended: AbortSignal): Promise<Work> => this.#prepare(image, task(), id, ended, kept);
+    const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
     this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
@@ -245,7 +245,7 @@ export class Engine {
     id: string,
     signal: AbortSignal,
     kept: Kept,
-  ): Promise<Work> {
+  ): Promise<RunWork> {
     this.#refuseDisposed();
     const backend = await this.#sound();
     throwIfAborted(signal);
@@ -280,7 +280,7 @@ export class Engine {
     const { each, ended } = kept;
     let settled: readonly Ended[] = ended;
     const begin = (i: number) => algorithm.run(tasks[i]!, this.#context(each[i]!, tasks[i]!, seats));
-    const steps = async function* (): AsyncGenerator<RunState, Outcome, Word> {
+    const steps = async function* (): AsyncGenerator<RunState, Outcome, RunCommand> {
       yield* runMany(begin, ended, AT_ONCE[executor.backend]);
       if (exclusive) settled = exclusively(ended);
       return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
@@ -366,7 +366,9 @@ export class Engine {
 }
 
 /** The steps of a run whose contours are kept apart at its end. */
-async function* keptApart(steps: AsyncGenerator<RunState, Outcome, Word>): AsyncGenerator<RunState, Outcome, Word> {
+async function* keptApart(
+  steps: AsyncGenerator<RunState, Outcome, RunCommand>,
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   const outcome = yield* steps;
   const [apart] = exclusively([outcome]);
   return apart === undefined || apart instanceof SegmenterError ? outcome : apart;

@@ -1,9 +1,9 @@
 /** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
-import type { Outcome, RunState, Word } from '../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import type { Ring } from '../core/ring.js';
 
-type Steps = AsyncGenerator<RunState, Outcome, Word>;
+type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /** End of one start: nothing yet, an outcome, or why there is none. */
 export type Ended = Outcome | SegmenterError | undefined;
@@ -29,11 +29,11 @@ export async function* runMany(
   begin: (index: number) => Steps,
   ended: Ended[],
   atOnce: number,
-): AsyncGenerator<RunState, void, Word> {
+): AsyncGenerator<RunState, void, RunCommand> {
   const active: Active[] = [];
   const rings: Ring[] = ended.flatMap((each) => ringsOf(each));
   let waiting = 0;
-  let word: Word = 'go';
+  let word: RunCommand = 'go';
   const step = (of: Active): void => {
     of.next ??= of.steps.next(word).then(
       (result) => ({ active: of, result }),

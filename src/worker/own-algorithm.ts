@@ -2,7 +2,7 @@
  * Algorithms that a page adds. Their code runs in the worker with the page's own rights and is trusted as the page's is; what
  * they say of themselves and what they give back is checked, so that a mistake of theirs is told as theirs.
  */
-import type { Algorithm, Outcome, RunState, Word } from '../algorithm/algorithm.js';
+import type { Algorithm, Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import { reading } from '../core/given.js';
@@ -54,7 +54,7 @@ export const ownAlgorithm = (given: unknown): Algorithm =>
       error instanceof SegmenterError || isAbort(error) ? error : failed(`it threw ${reasonOf(error)}`, error);
     const about = { id, title, schema };
     const run: Algorithm['run'] = async function* (task, context) {
-      let steps: AsyncGenerator<RunState, Outcome, Word>;
+      let steps: AsyncGenerator<RunState, Outcome, RunCommand>;
       try {
         steps = algorithm.run(task, context);
       } catch (error) {
@@ -62,7 +62,7 @@ export const ownAlgorithm = (given: unknown): Algorithm =>
       }
       if (typeof steps?.next !== 'function') throw failed('its run gives no generator');
       try {
-        for (let word: Word = 'go'; ; ) {
+        for (let word: RunCommand = 'go'; ; ) {
           const next: unknown = await steps.next(word);
           if (!isRecord(next)) throw failed('its run gives no generator');
           if (next.done === true) return outcomeOf(next.value, failed);

@@ -1,6 +1,6 @@
 /** One run: an algorithm's generator, held between two states to pause, to step, to cancel and to abort. */
 
-import type { Outcome, RunState, Word } from '../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { abortable } from '../core/abort.js';
 import { abortError, codedError, isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import { pause } from '../core/pause.js';
@@ -30,8 +30,8 @@ export interface Run extends AsyncIterable<RunState> {
 }
 
 /** The steps of a run and the conversion of its outcome, made once the run starts. */
-export interface Work {
-  readonly steps: AsyncGenerator<RunState, Outcome, Word>;
+export interface RunWork {
+  readonly steps: AsyncGenerator<RunState, Outcome, RunCommand>;
   finish(outcome: Outcome, cancelled: boolean): RunResult;
 }
 
@@ -63,7 +63,7 @@ export class EngineRun implements Run {
   #steps = 0;
   #wake = (): void => {};
 
-  constructor(prepare: (signal: AbortSignal) => Work | Promise<Work>, { id, signal, paused }: RunOptions) {
+  constructor(prepare: (signal: AbortSignal) => RunWork | Promise<RunWork>, { id, signal, paused }: RunOptions) {
     this.id = id;
     if (paused) this.#status = 'paused';
     const abort = (): void => this.abort();
@@ -138,7 +138,7 @@ export class EngineRun implements Run {
     return this.#status !== 'running' && this.#status !== 'paused';
   }
 
-  async #settle(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
+  async #settle(prepare: (signal: AbortSignal) => RunWork | Promise<RunWork>): Promise<RunResult> {
     try {
       const result = await this.#drive(prepare);
       this.#status = result.cancelled ? 'cancelled' : 'done';
@@ -155,7 +155,7 @@ export class EngineRun implements Run {
   }
 
   /** Begins anew where the device is lost: `prepare` waits for another. */
-  async #drive(prepare: (signal: AbortSignal) => Work | Promise<Work>): Promise<RunResult> {
+  async #drive(prepare: (signal: AbortSignal) => RunWork | Promise<RunWork>): Promise<RunResult> {
     await this.#interruptible(pause());
     await this.#gate();
     for (let losses = 0; ; losses++) {
@@ -167,7 +167,7 @@ export class EngineRun implements Run {
     }
   }
 
-  async #carryOut(work: Work): Promise<RunResult> {
+  async #carryOut(work: RunWork): Promise<RunResult> {
     let finished = 0;
     const slice = new TimeSlice();
     try {

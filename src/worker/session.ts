@@ -3,7 +3,7 @@ import { transfer } from 'comlink';
 import type { Algorithm, Geometry, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
-import { type DisplayOptions, type Picture, renderTile, type Stretch, stretchOf } from '../image/display.js';
+import { type DisplayOptions, type RgbaPicture, renderTile, type Stretch, stretchOf } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
@@ -116,7 +116,7 @@ export class Session {
   }
 
   /** The picture's bytes are transferred. */
-  display(image: number, request: DisplayRequest, token: string): Promise<Picture> {
+  display(image: number, request: DisplayRequest, token: string): Promise<RgbaPicture> {
     return coded(() =>
       this.#withSignal(token, async (signal) => {
         const source = this.#image(image);

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { RunState } from '../../src/algorithm/algorithm.js';
 import type { BackendInfo } from '../../src/compute/backend.js';
-import { EngineClient, type EngineClientOptions, type SegmentOptions } from '../../src/element/client/engine-client.js';
+import {
+  type ClientSegmentOptions,
+  EngineClient,
+  type EngineClientOptions,
+} from '../../src/element/client/engine-client.js';
 import { aborted, coded } from '../support/errors.js';
 import { ramp } from '../support/shrink.js';
 import { bundle, NodeWorker, type StartFault } from '../support/threads/node-worker.js';
@@ -55,7 +59,7 @@ const ready = async (options: EngineClientOptions = {}) => {
 };
 
 /** A run under way: its first state has arrived. */
-const going = async (client: EngineClient, options: SegmentOptions = {}) => {
+const going = async (client: EngineClient, options: ClientSegmentOptions = {}) => {
   const states: RunState[] = [];
   const request = { algorithm: 'slow', init, parameters: { steps: 100_000 } };
   const run = client.segment(request, { ...options, onState: (state) => states.push(state) });
@@ -64,7 +68,7 @@ const going = async (client: EngineClient, options: SegmentOptions = {}) => {
 };
 
 /** A run whose step has begun and never ends. */
-const spinning = async (client: EngineClient, options: SegmentOptions = {}) => {
+const spinning = async (client: EngineClient, options: ClientSegmentOptions = {}) => {
   const channel = new BroadcastChannel('spins');
   const begun = new Promise((resolve) => {
     channel.onmessage = resolve;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { Executor } from '../../src/compute/executor.js';
 import { GpuExecutor } from '../../src/compute/gpu-executor.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
@@ -14,7 +14,7 @@ import { aborted, coded } from '../support/errors.js';
 import { Random } from '../support/random.js';
 
 /** A noisy ball in a cube of 20 voxels: three outer iterations, so five submits with the start and proposal 2's end. */
-const problem = (): Problem => {
+const problem = (): LevelSetProblem => {
   const random = new Random(61);
   const grid = { width: 20, height: 20, depth: 20 };
   const at = (k: number): number => Math.hypot((k % 20) - 9, (Math.floor(k / 20) % 20) - 10, Math.floor(k / 400) - 9);

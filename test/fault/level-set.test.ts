@@ -5,7 +5,7 @@ import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { Executor, ExecutorLimits } from '../../src/compute/executor.js';
 import type { Recording } from '../../src/compute/recording.js';
 import { SegmenterError } from '../../src/core/errors.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import { evolve } from '../../src/level-set/steps/optimiser.js';
@@ -43,7 +43,7 @@ class Faulty extends CpuExecutor {
 const lost = () => new SegmenterError('device-lost', { reason: 'test' });
 const full = () => new SegmenterError('out-of-memory', { what: 'test', needed: 1 });
 
-const problem = (form: Problem['form'], seed = 3): Problem => {
+const problem = (form: LevelSetProblem['form'], seed = 3): LevelSetProblem => {
   const its = randomCase(new Random(seed), true);
   return {
     ...its,
@@ -53,7 +53,7 @@ const problem = (form: Problem['form'], seed = 3): Problem => {
   };
 };
 
-const drain = async (executor: Executor, its: Problem, signal?: AbortSignal): Promise<number> => {
+const drain = async (executor: Executor, its: LevelSetProblem, signal?: AbortSignal): Promise<number> => {
   let states = 0;
   for await (const _ of evolveOnDevice(executor, its, signal, { batch: 1 })) states++;
   return states;
@@ -118,7 +118,7 @@ test('an abort ends a run on bits', async () => {
 });
 
 /** Takes far longer than a turn of the message loop. */
-const large = (): Problem => {
+const large = (): LevelSetProblem => {
   const grid = { width: 96, height: 96, depth: 48 };
   const plane = Uint8Array.from({ length: 96 * 96 * 48 }, (_, k) => (Math.imul(k, 2654435761) >>> 24) & 255);
   const mask = plane.map((_, k) => (k % 96 < 40 ? 1 : 0));

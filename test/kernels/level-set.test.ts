@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { Executor } from '../../src/compute/executor.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { forms } from '../../src/level-set/schema.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
@@ -32,7 +32,7 @@ test('whole runs end alike on both backends, in every form', async (t) => {
   for (let k = 0; k < 9; k++) {
     const its = randomCase(random, k % 2 === 1);
     const schedule = { ...its.schedule, filterSize: k % 3 === 0 ? 11 : 3, outerIterations: 3 };
-    const problem: Problem = { ...its, schedule, form: forms[k % 3]! };
+    const problem: LevelSetProblem = { ...its, schedule, form: forms[k % 3]! };
     await t.test(`case ${k}, ${problem.form}, ${problem.speed.kind}`, async () => {
       const wanted = await statesOf(cpu, problem);
       assert.deepEqual(await statesOf(gpu, problem), wanted);
@@ -41,7 +41,7 @@ test('whole runs end alike on both backends, in every form', async (t) => {
   }
 });
 
-const statesOf = async (executor: Executor, problem: Problem): Promise<Snapshot[]> => {
+const statesOf = async (executor: Executor, problem: LevelSetProblem): Promise<Snapshot[]> => {
   const states: Snapshot[] = [];
   for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) states.push(state);
   return states;

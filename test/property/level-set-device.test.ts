@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
-import type { Progress } from '../../src/level-set/steps/schedule.js';
+import type { ScheduleProgress } from '../../src/level-set/steps/schedule.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
 import { between, levelSetCases } from '../support/arbitraries.js';
 import { finish } from '../support/finish.js';
 
-const runOf = async (problem: Problem, batch?: number): Promise<Snapshot> => {
+const runOf = async (problem: LevelSetProblem, batch?: number): Promise<Snapshot> => {
   const executor = new CpuExecutor();
   let last: Snapshot | undefined;
   for await (const state of evolveOnDevice(executor, problem, undefined, { batch })) last = state;
@@ -19,7 +19,7 @@ const runOf = async (problem: Problem, batch?: number): Promise<Snapshot> => {
   return last;
 };
 
-const progressOf = ({ outer, steps, stopped, settled, changed, inside }: Progress): Progress => ({
+const progressOf = ({ outer, steps, stopped, settled, changed, inside }: ScheduleProgress): ScheduleProgress => ({
   outer,
   steps,
   stopped,

@@ -7,14 +7,14 @@ import { weightAt } from '../../src/level-set/bits/gaussian-filter.js';
 import { cellsOf, type Grid } from '../../src/level-set/bits/grid.js';
 import { levelSetCycleTwo } from '../../src/level-set/kernels/level_set_cycle_two.js';
 import { levelSetFront } from '../../src/level-set/kernels/level_set_front.js';
-import type { Problem } from '../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { makeBuffers } from '../../src/level-set/steps/device-buffers.js';
 import { fromTiles, toTiles } from '../../src/level-set/steps/tiles.js';
 import { runTrial } from '../support/kernels/kernel-trial.js';
 import { Random } from '../support/random.js';
 
 /** A grid with tiles that touch no border, and a mask of solid boxes: tiles that are full, empty and crossed. */
-const blocks = (random: Random, deep: boolean): Problem => {
+const blocks = (random: Random, deep: boolean): LevelSetProblem => {
   const grid: Grid = deep
     ? { width: random.between(20, 44), height: random.between(20, 40), depth: random.between(20, 34) }
     : { width: random.between(30, 150), height: random.between(30, 130), depth: 1 };
@@ -43,7 +43,7 @@ const blocks = (random: Random, deep: boolean): Problem => {
     tolerance: 0,
   };
   const inside = missing ? mask.map((m, k) => (missing[k] === 0 ? m : 0)) : mask;
-  const field: Problem['field'] = { grid, planes: [mask.map((m) => 90 * m)], ...(missing ? { missing } : {}) };
+  const field: LevelSetProblem['field'] = { grid, planes: [mask.map((m) => 90 * m)], ...(missing ? { missing } : {}) };
   return { field, mask: inside, speed: { kind: 'chan-vese' }, schedule, form: 'proposal-1' };
 };
 
@@ -65,7 +65,7 @@ class Cells {
   readonly #side: number;
   readonly #weights = new Map<number, number>();
 
-  constructor(private readonly problem: Problem) {
+  constructor(private readonly problem: LevelSetProblem) {
     this.#grid = problem.field.grid;
     this.#side = this.#grid.depth > 1 ? 8 : 16;
   }
@@ -147,7 +147,7 @@ class Cells {
   }
 }
 
-const wordsOf = async (problem: Problem) => {
+const wordsOf = async (problem: LevelSetProblem) => {
   const cpu = new CpuExecutor();
   const { tiling } = await makeBuffers(cpu, problem);
   cpu.dispose();
@@ -192,7 +192,7 @@ test('tiles that the front crosses are those with a cell of it, among full, empt
 });
 
 /** The contents of a run's buffers at its start, the mask in place. */
-const contentsOf = async (problem: Problem): Promise<Record<string, Uint32Array>> => {
+const contentsOf = async (problem: LevelSetProblem): Promise<Record<string, Uint32Array>> => {
   const cpu = new CpuExecutor();
   const { buffers } = await makeBuffers(cpu, problem);
   const recording = new Recording();
@@ -203,7 +203,7 @@ const contentsOf = async (problem: Problem): Promise<Record<string, Uint32Array>
   return { ...named, mask: named.next!.slice() };
 };
 
-const crossedTiles = async (problem: Problem): Promise<number[]> => {
+const crossedTiles = async (problem: LevelSetProblem): Promise<number[]> => {
   const words = await contentsOf(problem);
   const groups = words.crossed!.length;
   const trial = { kernel: levelSetFront, words, groups: [groups, 1, 1] as const, constants: { skips: 0 } };

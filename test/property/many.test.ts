@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Outcome, RunState, Word } from '../../src/algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunState } from '../../src/algorithm/algorithm.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import { createEngine } from '../../src/engine.js';
 import { type Ended, runMany } from '../../src/worker/many.js';
@@ -107,7 +107,11 @@ test('cancelled, a list keeps what is done and ends what is under way; stepped, 
 });
 
 /** Steps that end after so many states, with an outcome that names the run; a negative number fails after as many. */
-async function* counted(index: number, length: number, under: Set<number>): AsyncGenerator<RunState, Outcome, Word> {
+async function* counted(
+  index: number,
+  length: number,
+  under: Set<number>,
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   under.add(index);
   try {
     for (let step = 0; step < Math.abs(length); step++) {
@@ -126,7 +130,7 @@ test('however many run side by side, each start ends once, and never more than a
     fc.asyncProperty(
       fc.array(fc.integer({ min: -5, max: 9 }), { minLength: 1, maxLength: 12 }),
       fc.integer({ min: 1, max: 5 }),
-      fc.array(fc.constantFrom<Word>('go', 'step'), { maxLength: 40 }),
+      fc.array(fc.constantFrom<RunCommand>('go', 'step'), { maxLength: 40 }),
       fc.option(fc.nat(30)),
       async (lengths, atOnce, words, end) => {
         const ended: Ended[] = lengths.map(() => undefined);

@@ -1,6 +1,6 @@
 /** A small algorithm for tests of the engine: a box that shrinks, step by step, towards the bright pixels in it. */
 
-import type { Algorithm, Outcome, RunContext, RunState, Task, Word } from '../../src/algorithm/algorithm.js';
+import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../../src/algorithm/algorithm.js';
 import { boundsOfStart, type Start } from '../../src/algorithm/start.js';
 import { chooseLevel } from '../../src/core/levels.js';
 import type { Rect } from '../../src/core/rect.js';
@@ -13,7 +13,7 @@ export const boundsOf = (start: Start, { width, height }: RunContext['image']): 
 /** Hooks that a test sets to make a run misbehave. */
 export interface Hooks {
   readonly step?: (state: RunState, context: RunContext) => void | Promise<void>;
-  readonly word?: (word: Word) => void;
+  readonly word?: (word: RunCommand) => void;
   readonly done?: () => void;
   /** Goes on when told to finish. */
   readonly stubborn?: boolean;
@@ -42,7 +42,7 @@ export const shrink = (hooks: Hooks = {}): Algorithm => ({
       note: { type: 'string', title: 'Note', description: '', default: undefined },
     },
   },
-  async *run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+  async *run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
       const bounds = boundsOf(task.start, context.image);
       const level = task.level ?? chooseLevel(task.domain ?? bounds, context.image.levels, context.pixelBudget);

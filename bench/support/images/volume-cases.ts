@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Volume } from '../../../src/image/formats/volume/grid.js';
-import type { Problem } from '../../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../../src/level-set/problem.js';
 import { fillBall } from '../../../src/level-set/start.js';
 import { readVolume } from '../../../test/support/images/read-volume.js';
 import { phantom } from './phantom.js';
@@ -20,7 +20,7 @@ export const flag = (name: string): boolean => process.argv.includes(`--${name}`
 export const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
-export const fieldOf = ({ width, height, depth, planes, missing }: Volume): Problem['field'] => ({
+export const fieldOf = ({ width, height, depth, planes, missing }: Volume): LevelSetProblem['field'] => ({
   grid: { width, height, depth },
   planes,
   missing,

@@ -10,7 +10,7 @@ import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, sizeOf, without } from './clip.js';
 import { polygonsOf } from './polygons.js';
 
-export interface Piece {
+export interface SlicedGeometry {
   readonly geometry: Geometry;
   /** Slice of a volume: only what lies on the same slice is kept apart. */
   readonly slice?: number;
@@ -32,7 +32,7 @@ interface Held extends Box {
  * Two are the same object where they share more than half of the smaller one; of those the earlier stays. Lines are left as they
  * are. Of an object that is cut into several parts the largest stays.
  */
-export const keptApart = (pieces: readonly Piece[]): readonly Apart[] => {
+export const keptApart = (pieces: readonly SlicedGeometry[]): readonly Apart[] => {
   const apart: Apart[] = pieces.map(({ geometry }) => ({ geometry, cut: false }));
   const held = pieces.flatMap((piece, index) => heldBy(piece, index) ?? []);
   const neighbours = pairsOf(held).map(([a, b]) => ({ a, b, both: common(a.area, b.area) }));
@@ -61,7 +61,7 @@ export const keptApart = (pieces: readonly Piece[]): readonly Apart[] => {
   return apart;
 };
 
-const heldBy = ({ geometry, slice }: Piece, index: number): Held | undefined => {
+const heldBy = ({ geometry, slice }: SlicedGeometry, index: number): Held | undefined => {
   if (polygonsOf(geometry).length === 0) return undefined;
   const area = areaIn(geometry);
   let [twice, sumX, sumY] = [0, 0, 0];

@@ -10,7 +10,7 @@ import type { Work } from '../work/work.js';
 import { Slots } from './slots.js';
 
 /** Outcome of the work on an image. */
-export type Outcome =
+export type ImageOutcome =
   | { readonly status: 'finished' | 'before'; readonly work: Work; readonly finished: Finished }
   | { readonly status: 'failed'; readonly work: Work; readonly error: Error }
   | { readonly status: 'interrupted'; readonly work: Work };
@@ -20,7 +20,7 @@ export interface Watcher {
   /** Pieces of an image that are to be done, with their pixels. */
   planned?(work: Work, pieces: number, pixels: number): void;
   piece?(work: Work, contours: number, pixels: number): void;
-  image?(outcome: Outcome): void;
+  image?(outcome: ImageOutcome): void;
 }
 
 /** Codes of errors that the next image would meet too. */
@@ -34,12 +34,12 @@ export const carryOut = async (
   works: readonly Work[],
   pool: Pool,
   { signal, watcher = {} }: { readonly signal: AbortSignal; readonly watcher?: Watcher },
-): Promise<readonly Outcome[]> => {
+): Promise<readonly ImageOutcome[]> => {
   const controller = new AbortController();
   const stop = AbortSignal.any([signal, controller.signal]);
   const slots = new Slots(pool.size + 1);
   const desk = new Desk();
-  const under: Promise<Outcome>[] = [];
+  const under: Promise<ImageOutcome>[] = [];
   for (const work of works) {
     const begun = await new ImageWork(work, pool, slots, desk, stop, watcher).begin();
     under.push(
@@ -69,7 +69,7 @@ class ImageWork {
   ) {}
 
   /** Resolves as soon as all of its pieces are under way; the outcome comes later. */
-  async begin(): Promise<{ readonly outcome: Promise<Outcome> }> {
+  async begin(): Promise<{ readonly outcome: Promise<ImageOutcome> }> {
     const { work, stop } = this;
     if (stop.aborted) return { outcome: Promise.resolve({ status: 'interrupted', work }) };
     const before = await finishedBefore(work);
@@ -104,7 +104,7 @@ class ImageWork {
     }
   }
 
-  async #rest(under: readonly Promise<void>[]): Promise<Outcome> {
+  async #rest(under: readonly Promise<void>[]): Promise<ImageOutcome> {
     const { work } = this;
     await Promise.all(under);
     if (this.#failure) return this.#failed(this.#failure);
@@ -116,7 +116,7 @@ class ImageWork {
     }
   }
 
-  #failed(error: unknown): Outcome {
+  #failed(error: unknown): ImageOutcome {
     const coded = codedError(error);
     return isAbort(coded)
       ? { status: 'interrupted', work: this.work }

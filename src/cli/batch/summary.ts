@@ -5,7 +5,7 @@ import type { Recipe } from '../../contours/recipe/recipe.js';
 import { toErrorData } from '../../core/errors.js';
 import { version } from '../../core/version.js';
 import { count, duration, fullWords } from '../terminal/words.js';
-import type { Outcome } from './carry-out.js';
+import type { ImageOutcome } from './carry-out.js';
 
 export interface Circumstances {
   readonly recipe: Recipe;
@@ -26,8 +26,8 @@ export interface Summary extends Circumstances {
   readonly images: readonly object[];
 }
 
-export const summaryOf = (outcomes: readonly Outcome[], circumstances: Circumstances): Summary => {
-  const number = (...wanted: readonly Outcome['status'][]): number =>
+export const summaryOf = (outcomes: readonly ImageOutcome[], circumstances: Circumstances): Summary => {
+  const number = (...wanted: readonly ImageOutcome['status'][]): number =>
     outcomes.filter(({ status }) => wanted.includes(status)).length;
   return {
     package: `snake-segmenter ${version}`,
@@ -46,11 +46,11 @@ export const summaryOf = (outcomes: readonly Outcome[], circumstances: Circumsta
   };
 };
 
-const contoursOf = (outcome: Outcome): number =>
+const contoursOf = (outcome: ImageOutcome): number =>
   outcome.status === 'finished' || outcome.status === 'before' ? outcome.finished.contours : 0;
 
 /** The line of an image that is over. */
-export const lineOf = (outcome: Outcome): string => {
+export const lineOf = (outcome: ImageOutcome): string => {
   const { name } = outcome.work;
   switch (outcome.status) {
     case 'failed':

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { type OutputFormat, outputFormats, type Recipe } from '../../contours/recipe/recipe.js';
 import { badParameter, isAbort } from '../../core/errors.js';
-import { carryOut, type Outcome, type Watcher } from '../batch/carry-out.js';
+import { carryOut, type ImageOutcome, type Watcher } from '../batch/carry-out.js';
 import { imagesOf } from '../batch/images.js';
 import { lockFolder, type Shard, shardSuffix } from '../batch/lock.js';
 import { type Circumstances, lineOf, summaryOf, wordsOf } from '../batch/summary.js';
@@ -13,7 +13,7 @@ import { backendOf, poolOf, type WorkOptions } from '../options/work.js';
 import { carryOutByQueue } from '../queue/carry-out-by-queue.js';
 import { PREFIX } from '../queue/jobs.js';
 import { interruptible } from '../terminal/interrupt.js';
-import { type Progress, progressOn } from '../terminal/progress.js';
+import { type ProgressDisplay, progressOn } from '../terminal/progress.js';
 import { count } from '../terminal/words.js';
 import { extensionOf } from '../work/outputs.js';
 import { writeWhole } from '../work/whole-file.js';
@@ -68,14 +68,14 @@ export const batch = (given: readonly string[], options: BatchOptions): Promise<
     }
   });
 
-type Done = Omit<Circumstances, 'recipe' | 'milliseconds'> & { readonly outcomes: readonly Outcome[] };
+type Done = Omit<Circumstances, 'recipe' | 'milliseconds'> & { readonly outcomes: readonly ImageOutcome[] };
 
 const byQueue = async (
   works: readonly Work[],
   url: string,
   { priority }: BatchOptions,
   signal: AbortSignal,
-  progress: Progress,
+  progress: ProgressDisplay,
 ): Promise<Done> => {
   const outcomes = await carryOutByQueue(works, {
     url,
@@ -91,7 +91,7 @@ const onThisMachine = async (
   works: readonly Work[],
   options: BatchOptions,
   signal: AbortSignal,
-  progress: Progress,
+  progress: ProgressDisplay,
 ): Promise<Done> => {
   const pool = poolOf(options, signal);
   try {
@@ -109,13 +109,13 @@ const onThisMachine = async (
   }
 };
 
-const watcherOf = (progress: Progress): Watcher => ({
+const watcherOf = (progress: ProgressDisplay): Watcher => ({
   planned: (_work, _pieces, pixels) => progress.expect(pixels),
   piece: (_work, contours, pixels) => progress.advance(pixels, contours),
   image: (outcome) => progress.line(lineOf(outcome)),
 });
 
-const codeOf = (outcomes: readonly Outcome[], unwritten: unknown): number => {
+const codeOf = (outcomes: readonly ImageOutcome[], unwritten: unknown): number => {
   const codes = outcomes.flatMap((outcome) => (outcome.status === 'failed' ? [exitCodeOf(outcome.error)] : []));
   if (unwritten !== undefined || codes.includes(exitCodes.notWritable)) return exitCodes.notWritable;
   if (outcomes.some(({ status }) => status === 'interrupted')) return exitCodes.interrupted;

@@ -19,12 +19,12 @@ import { isAddress } from '../work/image-file.js';
 import { formatOf, knownExtensions } from '../work/outputs.js';
 import { type Output, type Work, workOn } from '../work/work.js';
 
-export interface SegmentOptions extends RequestOptions, WorkOptions {
+export interface SegmentCommandOptions extends RequestOptions, WorkOptions {
   readonly out?: readonly string[];
 }
 
 /** Resolves to the exit code. */
-export const segment = (image: string, options: SegmentOptions): Promise<number> =>
+export const segment = (image: string, options: SegmentCommandOptions): Promise<number> =>
   interruptible(async (signal) => {
     const within = await mkdtemp(join(tmpdir(), 'snake-segmenter-'));
     try {
@@ -37,7 +37,7 @@ export const segment = (image: string, options: SegmentOptions): Promise<number>
 const segmentWithin = async (
   within: string,
   image: string,
-  options: SegmentOptions,
+  options: SegmentCommandOptions,
   signal: AbortSignal,
 ): Promise<number> => {
   // What is for standard output waits in a file of its own.

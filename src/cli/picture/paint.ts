@@ -3,12 +3,12 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { pathsOf } from '../../contours/geometry.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
-import type { Picture } from '../../image/display.js';
+import type { RgbaPicture } from '../../image/display.js';
 import type { ScaleBar } from '../../image/scale-bar.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
-export interface Overlay {
-  readonly picture: Picture;
+export interface OverlayPicture {
+  readonly picture: RgbaPicture;
   /** Part of the image that the picture shows, in full-resolution pixels. */
   readonly view: Rect;
   readonly contours: readonly ContourFeature[];
@@ -26,7 +26,7 @@ const ROW = 20;
 const RIM = 'rgba(0, 0, 0, 0.65)';
 
 /** Rejects with `unsupported` where the package that draws is not installed. */
-export const paintOverlay = async (overlay: Overlay): Promise<Canvas> => {
+export const paintOverlay = async (overlay: OverlayPicture): Promise<Canvas> => {
   const { createCanvas, ImageData } = await drawingPackage();
   const { picture, view, contours } = overlay;
   const canvas = createCanvas(picture.width, picture.height);

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FlowProducer, Queue } from 'bullmq';
 import { codedError, fromErrorData, SegmenterError } from '../../core/errors.js';
-import { missingOf, type Outcome, type Watcher } from '../batch/carry-out.js';
+import { type ImageOutcome, missingOf, type Watcher } from '../batch/carry-out.js';
 import { Desk } from '../work/desk.js';
 import { finishedBefore } from '../work/finish.js';
 import type { Plan } from '../work/plan.js';
@@ -23,7 +23,10 @@ export interface QueueOptions {
 }
 
 /** Resolves to an outcome for every image, in order. Rejects with `no-queue` where the queue takes nothing. */
-export const carryOutByQueue = async (works: readonly Work[], options: QueueOptions): Promise<readonly Outcome[]> => {
+export const carryOutByQueue = async (
+  works: readonly Work[],
+  options: QueueOptions,
+): Promise<readonly ImageOutcome[]> => {
   const { url, priority, signal, watcher } = options;
   const packages = await queuePackages();
   const connection = await connect(packages, url);
@@ -51,7 +54,7 @@ export const carryOutByQueue = async (works: readonly Work[], options: QueueOpti
 };
 
 class QueuedImage {
-  outcome: Outcome | undefined;
+  outcome: ImageOutcome | undefined;
   /** Pieces that were added, and how many of them are known to be done. */
   #pieces = 0;
   #done = 0;
@@ -118,7 +121,7 @@ class QueuedImage {
     await this.producer.add(flowOf(work, missing, this.priority));
   }
 
-  #end(outcome: Outcome): void {
+  #end(outcome: ImageOutcome): void {
     this.outcome = outcome;
     const { finished } = 'finished' in outcome ? outcome : { finished: undefined };
     const left = this.#pieces === 0 ? 0 : (this.#pixels * (this.#pieces - this.#done)) / this.#pieces;

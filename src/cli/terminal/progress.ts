@@ -2,7 +2,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { count, rate } from './words.js';
 
-export interface Progress {
+export interface ProgressDisplay {
   /** More work became known. */
   expect(pixels: number): void;
   /** Some of it is done. */
@@ -13,10 +13,10 @@ export interface Progress {
 }
 
 /** Progress goes where messages go, so that results may go to standard output. */
-export const progressOn = (stream: NodeJS.WriteStream): Progress =>
+export const progressOn = (stream: NodeJS.WriteStream): ProgressDisplay =>
   stream.isTTY ? new BarProgress(stream) : new LineProgress(stream);
 
-class BarProgress implements Progress {
+class BarProgress implements ProgressDisplay {
   readonly #began = performance.now();
   readonly #bar: SingleBar;
   #done = 0;
@@ -69,7 +69,7 @@ class BarProgress implements Progress {
 }
 
 /** A line each tenth of the work known so far. */
-class LineProgress implements Progress {
+class LineProgress implements ProgressDisplay {
   readonly #began = performance.now();
   #done = 0;
   #total = 0;

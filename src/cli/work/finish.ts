@@ -11,7 +11,7 @@ import { referencePoint } from '../../contours/seams/reference-point.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Desk, OpenWork } from './desk.js';
 import { writeOutput } from './outputs.js';
-import { type PieceResult, type Problem, pieceFile, readPiece } from './piece-file.js';
+import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';
 import { Spool } from './spool.js';
 import { writeError, writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
@@ -26,7 +26,7 @@ export interface Finished {
   readonly missing: number;
   /** Pieces in which as many objects were found as may be: there may be more. */
   readonly full: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FailedStart[];
 }
 
 const DONE = 'done.json';
@@ -91,7 +91,7 @@ const gather = async (
   spool: Spool,
   partly: boolean,
 ): Promise<Pick<Finished, 'found' | 'missing' | 'full' | 'problems'>> => {
-  const problems: Problem[] = [];
+  const problems: FailedStart[] = [];
   let [found, missing, full, unnamed] = [0, 0, 0, 0];
   const shared = new WeakMap<ContourFeature, PieceResult['shared']>();
   const load = async (index: number): Promise<readonly ContourFeature[]> => {

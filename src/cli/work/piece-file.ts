@@ -11,7 +11,7 @@ import { writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
 
 /** A start that gave no contour, and why. */
-export interface Problem {
+export interface FailedStart {
   readonly code: string;
   readonly message: string;
 }
@@ -20,7 +20,7 @@ export interface PieceResult {
   readonly contours: readonly ContourFeature[];
   /** Metadata that all of them have in common, which stand here once. */
   readonly shared: Readonly<Record<string, string>>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FailedStart[];
   /** Whether as many objects were found as may be. */
   readonly full: boolean;
 }

@@ -10,7 +10,7 @@ import type { EngineRequest } from '../../worker/engine.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Desk, OpenWork } from './desk.js';
 import { nameUuid } from './name-uuid.js';
-import { type PieceResult, type Problem, writePiece } from './piece-file.js';
+import { type FailedStart, type PieceResult, writePiece } from './piece-file.js';
 import type { Piece } from './plan.js';
 import type { Work } from './work.js';
 
@@ -88,7 +88,7 @@ const fromStarts = async (
   { starts, first }: Extract<Piece, { readonly kind: 'starts' }>,
 ): Promise<Found> => {
   const contours: ContourFeature[] = [];
-  const problems: Problem[] = [];
+  const problems: FailedStart[] = [];
   for (const [k, start] of starts.entries()) {
     try {
       const its = await segment(desk, opened, opened.work.recipe.request, start, `start ${first + k}`);

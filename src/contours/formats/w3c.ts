@@ -8,7 +8,7 @@ import { isOwnShape, ownShape } from './annotorious.js';
 import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';
-import { rectangle, type Shapes, shapesIn } from './svg/shapes.js';
+import { rectangle, type SvgShapes, shapesIn } from './svg/shapes.js';
 
 const selectorOf = ({ geometry }: ContourFeature): string => {
   if (geometry.type === 'Polygon' && geometry.coordinates.length === 1) {
@@ -144,7 +144,7 @@ const contourOf = (entry: Readonly<Record<string, unknown>>, k: number, keep: (i
   return { contour, skipped: [...drawn.skipped, ...beside], ...told };
 };
 
-type Drawn = Pick<Shapes, 'shapes' | 'skipped' | 'failure'>;
+type Drawn = Pick<SvgShapes, 'shapes' | 'skipped' | 'failure'>;
 
 const drawnBy = (selector: unknown, k: number): Drawn => {
   const value = isRecord(selector) && typeof selector.value === 'string' ? selector.value : '';

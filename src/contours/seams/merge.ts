@@ -16,7 +16,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { referencePoint } from './reference-point.js';
 import type { Region, RegionGrid } from './region-grid.js';
-import { Shape, Shapes } from './shapes.js';
+import { SeamShapes, Shape } from './shapes.js';
 
 /** The contours that a region found, in its own order. */
 export type LoadRegion = (region: Region) => Promise<readonly ContourFeature[]>;
@@ -32,8 +32,8 @@ interface Guest {
  * grid alone.
  */
 export async function* mergeRegions(grid: RegionGrid, load: LoadRegion): AsyncGenerator<ContourFeature, void> {
-  const kept = new Shapes();
-  const guests = new Shapes();
+  const kept = new SeamShapes();
+  const guests = new SeamShapes();
   const waiting: Guest[][] = [];
   const reach = reachOf(grid);
   for (let row = 0; row < grid.rows + reach; row++) {

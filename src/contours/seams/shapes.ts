@@ -34,7 +34,7 @@ export class Shape {
 const CELL = 256;
 
 /** Shapes by the cells that their bounds touch. */
-export class Shapes {
+export class SeamShapes {
   readonly #cells = new Map<number, Map<number, Set<Shape>>>();
 
   add(shape: Shape): void {

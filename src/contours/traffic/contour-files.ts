@@ -4,14 +4,14 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { toErrorData } from '../../core/errors.js';
 import type { ImageFrame, Imported } from '../formats/features.js';
 import { unpack } from '../packed-contour.js';
-import { type Piece, piecesOf } from './pieces.js';
+import { type ContourPiece, piecesOf } from './pieces.js';
 
 /** The name of a worker that does this; one of any other name runs the engine. */
 export const CONTOUR_FILES = 'snake-segmenter contour files';
 
 /** One file, in or out. Every method rejects with `ErrorData`. Readers and writers are loaded by the first call. */
 export class ContourFiles {
-  #pieces: Iterator<Piece, void> = piecesOf([]);
+  #pieces: Iterator<ContourPiece, void> = piecesOf([]);
   readonly #taken: ContourFeature[] = [];
 
   /** Answers while the message loop is alive. */
@@ -33,12 +33,12 @@ export class ContourFiles {
   }
 
   /** The next contours of those read; `undefined` after the last. */
-  next(): Piece | undefined {
+  next(): ContourPiece | undefined {
     return this.#pieces.next().value ?? undefined;
   }
 
   /** Takes contours that `write` is to write after those before. */
-  take(piece: Piece): void {
+  take(piece: ContourPiece): void {
     for (const packed of piece) this.#taken.push(unpack(packed));
   }
 

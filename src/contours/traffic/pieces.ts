@@ -3,7 +3,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { type PackedContour, pack } from '../packed-contour.js';
 
 /** Contours in one message. */
-export type Piece = readonly PackedContour[];
+export type ContourPiece = readonly PackedContour[];
 
 /** Positions after which a piece ends, each some 20 ns to pack: under a millisecond, and a frame has sixteen. */
 const POSITIONS = 20_000;
@@ -11,7 +11,7 @@ const POSITIONS = 20_000;
 const CONTOURS = 500;
 
 /** All of the contours, in order; a contour is never cut. */
-export const piecesOf = function* (contours: readonly ContourFeature[]): Generator<Piece, void, undefined> {
+export const piecesOf = function* (contours: readonly ContourFeature[]): Generator<ContourPiece, void, undefined> {
   let piece: PackedContour[] = [];
   let positions = 0;
   for (const contour of contours) {

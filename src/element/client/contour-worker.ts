@@ -3,7 +3,7 @@ import type { Remote } from 'comlink';
 import type { ImageFrame, Imported } from '../../contours/formats/features.js';
 import { unpack } from '../../contours/packed-contour.js';
 import { CONTOUR_FILES, type ContourFiles } from '../../contours/traffic/contour-files.js';
-import { type Piece, piecesOf } from '../../contours/traffic/pieces.js';
+import { type ContourPiece, piecesOf } from '../../contours/traffic/pieces.js';
 import { abortError, SegmenterError } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { besideThis, startWorker } from './start-worker.js';
@@ -25,7 +25,7 @@ export const readInWorker = (data: unknown, options: ContourWorkerOptions = {}):
   withWorker(options, async (link) => {
     const skipped = await link.call('import', (files) => files.read(data));
     const contours: ContourFeature[] = [];
-    const next = (): Promise<Piece | undefined> => link.call('import', async (files) => files.next());
+    const next = (): Promise<ContourPiece | undefined> => link.call('import', async (files) => files.next());
     for (let piece = await next(); piece; piece = await next())
       for (const packed of piece) contours.push(unpack(packed));
     return { contours, skipped };

@@ -4,7 +4,7 @@ import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
-import type { Picture } from '../../image/display.js';
+import type { RgbaPicture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
@@ -27,11 +27,11 @@ export interface EngineClientOptions {
   readonly startWorker?: (url?: string | URL) => WorkerLike;
 }
 
-export interface OpenOptions {
+export interface ClientOpenOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface SegmentOptions {
+export interface ClientSegmentOptions {
   /** The number of the image; the one opened last when not given. */
   readonly image?: number;
   /** The UUID that the run and its first contour carry; a fresh one when not given. */
@@ -43,7 +43,7 @@ export interface SegmentOptions {
   readonly concurrent?: boolean;
 }
 
-export type { ClientRun, Picture };
+export type { ClientRun, RgbaPicture };
 
 const DEADLINE = 10_000;
 const RUN_DEADLINE = 300_000;
@@ -100,7 +100,7 @@ export class EngineClient extends EventTarget {
    * @returns the image's number, by which it is named from now on, and its size and levels in pixels
    * @throws SegmenterError as the engine's `open`, or `worker-crashed`, `disposed`
    */
-  async open(spec: ImageSpec, { signal }: OpenOptions = {}): Promise<ImageInfo> {
+  async open(spec: ImageSpec, { signal }: ClientOpenOptions = {}): Promise<ImageInfo> {
     throwIfAborted(signal);
     // Samples are given away only to a worker that runs.
     const reach = (): Promise<WorkerLink> => (spec.kind === 'samples' ? this.#connect() : this.#reach());
@@ -122,7 +122,7 @@ export class EngineClient extends EventTarget {
    */
   segment(
     request: SegmentRequest,
-    { image, id = uuid(), signal, onState, concurrent }: SegmentOptions = {},
+    { image, id = uuid(), signal, onState, concurrent }: ClientSegmentOptions = {},
   ): ClientRun {
     const place = async (): Promise<{ link: WorkerLink; image: number }> => {
       const link = await this.#connect();
@@ -178,7 +178,7 @@ export class EngineClient extends EventTarget {
    * @param options.signal ends it with an `AbortError`
    * @throws SegmenterError `bad-parameter`, `image-unreadable`
    */
-  async display(image: number, request: DisplayRequest, { signal }: OpenOptions = {}): Promise<Picture> {
+  async display(image: number, request: DisplayRequest, { signal }: ClientOpenOptions = {}): Promise<RgbaPicture> {
     throwIfAborted(signal);
     const link = await this.#connect();
     await this.#images.in(link, image);

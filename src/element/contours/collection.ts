@@ -9,13 +9,13 @@ import {
   committed,
   type Edit,
   exchanging,
+  type ImageWork,
   noWork,
   placesIn,
   putting,
   redone,
   removing,
   undone,
-  type Work,
 } from './edits.js';
 
 /** Dispatched as `edits` after every change of the list that was made here, before the element's own events. */
@@ -27,7 +27,7 @@ export class EditsEvent extends Event {
 
 /** Dispatches `change` after every change of contours or selection, before the element's own events. */
 export class Collection extends EventTarget {
-  #work: Work = noWork;
+  #work: ImageWork = noWork;
   #places = new Map<string, number>();
   /** The one that was selected last. */
   #selected: string | undefined;
@@ -39,7 +39,7 @@ export class Collection extends EventTarget {
   }
 
   /** The list and its history. */
-  get work(): Work {
+  get work(): ImageWork {
     return this.#work;
   }
 
@@ -121,7 +121,7 @@ export class Collection extends EventTarget {
   }
 
   /** Replaces the list and the history by those of `work`, and sends events for contours that come, change or go. */
-  open(work: Work, reasons: { readonly come: ChangeReason; readonly go: ChangeReason }): void {
+  open(work: ImageWork, reasons: { readonly come: ChangeReason; readonly go: ChangeReason }): void {
     const before = this.contours;
     const known = new Map(before.map((contour) => [contour.id, contour]));
     this.#work = work;
@@ -173,7 +173,10 @@ export class Collection extends EventTarget {
   }
 
   /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected. */
-  #travel(step: { readonly work: Work; readonly change: Change } | undefined, message: 'undone' | 'redone'): boolean {
+  #travel(
+    step: { readonly work: ImageWork; readonly change: Change } | undefined,
+    message: 'undone' | 'redone',
+  ): boolean {
     if (!step) return false;
     const back = step.change.edits.findLast(({ after }) => after)?.after;
     const lost = this.#selected === undefined || !step.work.contours.some(({ id }) => id === this.#selected);
@@ -190,7 +193,7 @@ export class Collection extends EventTarget {
     return true;
   }
 
-  #set(work: Work, { reason, edits }: Change, silent = false): void {
+  #set(work: ImageWork, { reason, edits }: Change, silent = false): void {
     this.#work = work;
     this.#places = placesIn(work.contours);
     this.dispatchEvent(new EditsEvent(edits));

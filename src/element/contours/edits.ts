@@ -35,13 +35,13 @@ export interface Change {
 }
 
 /** The contours of an image in drawing order, and what can be undone and redone, the newest last. */
-export interface Work {
+export interface ImageWork {
   readonly contours: readonly ContourFeature[];
   readonly undo: readonly Change[];
   readonly redo: readonly Change[];
 }
 
-export const noWork: Work = { contours: [], undo: [], redo: [] };
+export const noWork: ImageWork = { contours: [], undo: [], redo: [] };
 
 /** Most changes kept for undo. */
 const DEPTH = 200;
@@ -148,7 +148,7 @@ export const applied = (list: readonly ContourFeature[], edits: readonly Edit[])
 };
 
 /** The work after a change, which can be undone. @param most bytes that the history may hold */
-export const committed = ({ contours, undo }: Work, change: Change, most = MOST_HISTORY): Work => ({
+export const committed = ({ contours, undo }: ImageWork, change: Change, most = MOST_HISTORY): ImageWork => ({
   contours: applied(contours, change.edits),
   undo: kept([...undo, change], most),
   redo: [],
@@ -159,7 +159,7 @@ export const undone = ({
   contours,
   undo,
   redo,
-}: Work): { readonly work: Work; readonly change: Change } | undefined => {
+}: ImageWork): { readonly work: ImageWork; readonly change: Change } | undefined => {
   const last = undo.at(-1);
   if (!last) return undefined;
   const edits = last.edits.map(({ index, before, after }) => ({ index, before: after, after: before }));
@@ -174,7 +174,7 @@ export const redone = ({
   contours,
   undo,
   redo,
-}: Work): { readonly work: Work; readonly change: Change } | undefined => {
+}: ImageWork): { readonly work: ImageWork; readonly change: Change } | undefined => {
   const next = redo.at(-1);
   if (!next) return undefined;
   return {
@@ -184,7 +184,7 @@ export const redone = ({
 };
 
 /** The work with other properties of a contour that stays what it is, in the list and in its history: no change to be undone. */
-export const amended = ({ contours, undo, redo }: Work, from: ContourFeature, to: ContourFeature): Work => {
+export const amended = ({ contours, undo, redo }: ImageWork, from: ContourFeature, to: ContourFeature): ImageWork => {
   const swapped = <T extends ContourFeature | undefined>(contour: T): T | ContourFeature =>
     contour === from ? to : contour;
   const rewritten = (changes: readonly Change[]): readonly Change[] =>

@@ -1,10 +1,10 @@
 /** Contours that a detection found: open until a person accepts them, examples of what to find afterwards. */
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../contours/geometry.js';
-import { Shape, Shapes } from '../../contours/seams/shapes.js';
+import { SeamShapes, Shape } from '../../contours/seams/shapes.js';
 import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import type { Work } from './edits.js';
+import type { ImageWork } from './edits.js';
 
 const ACCEPTED = 'yes';
 
@@ -26,7 +26,7 @@ export const isProbable = (contour: ContourFeature, least: number): boolean =>
   (contour.properties.probability ?? 1) >= least || !isOpen(contour);
 
 /** Found contours that a person deleted, one by one or several, and did not bring back. */
-export const rejectedIn = ({ contours, undo }: Work): readonly ContourFeature[] => {
+export const rejectedIn = ({ contours, undo }: ImageWork): readonly ContourFeature[] => {
   const removed = undo.flatMap(({ reason, edits }) =>
     reason === 'remove'
       ? edits.flatMap(({ before, after }) => (before && !after && isFound(before) ? [before] : []))
@@ -49,7 +49,7 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
 
 /** Those of `found` that are not the same object as one of `others`, and all lines. */
 export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
-  const there = new Shapes();
+  const there = new SeamShapes();
   for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
   return found.filter(({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry)));
 };

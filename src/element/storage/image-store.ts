@@ -1,7 +1,7 @@
 /** The saved work on one image: read, and written, joined with what other tabs wrote meanwhile. */
 import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { applied, type Edit, type Work } from '../contours/edits.js';
+import { applied, type Edit, type ImageWork } from '../contours/edits.js';
 import { type Database, database, type StoredImage, storageFailed, VERSION } from './database.js';
 import type { Settings } from './settings.js';
 import { revived, Serials, serialised } from './stored-work.js';
@@ -13,8 +13,8 @@ export interface ImageIdentity {
   readonly name: string;
 }
 
-export interface Found {
-  readonly work: Work;
+export interface FoundWork {
+  readonly work: ImageWork;
   readonly settings: Settings;
   /** The revision of the save from which the work came. */
   readonly revision: number;
@@ -29,7 +29,7 @@ export class ImageStore {
   constructor(readonly identity: ImageIdentity) {}
 
   /** Reads the saved work; `undefined` where there is none, or it is the save `base`. Rejects with `storage-failed`. */
-  async read(base: number): Promise<Found | undefined> {
+  async read(base: number): Promise<FoundWork | undefined> {
     return failing(async (db) => {
       const record = await db.get('images', this.identity.key);
       if (!record || record.revision === base) return undefined;
@@ -53,7 +53,7 @@ export class ImageStore {
    * then applied to theirs, and the list so joined is given back. Rejects with `storage-failed`, and then nothing is written.
    */
   async write(
-    work: Work,
+    work: ImageWork,
     settings: Settings,
     unsaved: readonly (readonly Edit[])[],
     base: number,

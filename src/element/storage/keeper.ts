@@ -1,5 +1,5 @@
 /** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
-import { applied, type Edit, type Work } from '../contours/edits.js';
+import { applied, type Edit, type ImageWork } from '../contours/edits.js';
 import { storageFailed } from './database.js';
 import { type ImageIdentity, ImageStore } from './image-store.js';
 import type { Settings } from './settings.js';
@@ -10,11 +10,11 @@ const QUIET = 250;
 const MOST = 800;
 
 /** The work that the keeper saves, and the functions through which it gives work back. */
-export interface Kept {
-  readonly work: Work;
+export interface KeeperClient {
+  readonly work: ImageWork;
   readonly settings: Settings;
   /** Contours that came from the store: with their history and settings, where the image was just opened. */
-  restore(work: Work, settings: Settings | undefined): void;
+  restore(work: ImageWork, settings: Settings | undefined): void;
   /** Called when the state has changed or saving has failed. */
   told(error?: Error): void;
   /** The address now has an image of another size than the one that was worked on. */
@@ -28,7 +28,7 @@ export interface Kept {
 export type StorageState = 'off' | 'loading' | 'saved' | 'unsaved' | 'failed';
 
 /** An image whose work is kept. */
-export interface Page {
+export interface KeptImage {
   readonly store: ImageStore;
   /** The save that the work is based on; 0 before any. */
   base: number;
@@ -40,7 +40,7 @@ export interface Page {
 
 export class Keeper {
   readonly #tabs = new Tabs((message) => this.#heard(message));
-  #page: Page | undefined;
+  #page: KeptImage | undefined;
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
@@ -49,8 +49,8 @@ export class Keeper {
 
   /** `pages`: what is known of images from before, which a keeper after this one may take over. */
   constructor(
-    private readonly kept: Kept,
-    private readonly pages: Map<string, Page> = new Map(),
+    private readonly kept: KeeperClient,
+    private readonly pages: Map<string, KeptImage> = new Map(),
   ) {
     document.addEventListener('visibilitychange', this.#hide);
     addEventListener('pagehide', this.#hide);
@@ -129,7 +129,7 @@ export class Keeper {
     this.#turns('unsaved');
   }
 
-  async #load(page: Page, first: boolean): Promise<void> {
+  async #load(page: KeptImage, first: boolean): Promise<void> {
     const { store, unsaved } = page;
     if (page !== this.#page) return;
     const found = await store.read(page.base);
@@ -149,8 +149,8 @@ export class Keeper {
   }
 
   async #save(
-    page: Page,
-    work: Work,
+    page: KeptImage,
+    work: ImageWork,
     settings: Settings,
     unsaved: readonly (readonly Edit[])[],
     base: number,

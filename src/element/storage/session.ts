@@ -14,7 +14,7 @@ export const looksLikeSession = (head: string): boolean => head.includes(`"${TYP
 
 type Frame = Pick<ImageInfo, 'name' | 'width' | 'height'>;
 
-export interface Session {
+export interface SavedSession {
   readonly image?: Frame;
   readonly settings: Partial<Settings>;
   readonly contours: readonly ContourFeature[];
@@ -27,7 +27,7 @@ export interface Session {
 export const writeSession = (
   image: ImageInfo | undefined,
   settings: Settings,
-  { contours, unlike, model }: Pick<Session, 'contours' | 'unlike' | 'model'>,
+  { contours, unlike, model }: Pick<SavedSession, 'contours' | 'unlike' | 'model'>,
 ): Blob => {
   const frame = image && { name: image.name, width: image.width, height: image.height, depth: image.stack?.depth };
   const session = {
@@ -44,7 +44,7 @@ export const writeSession = (
 };
 
 /** Throws `bad-import` where the text is no session, or one of a later version. */
-export const readSession = (text: string): Session => {
+export const readSession = (text: string): SavedSession => {
   let data: unknown;
   try {
     data = JSON.parse(text);

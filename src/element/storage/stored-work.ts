@@ -1,7 +1,7 @@
 /** The conversion between the work on an image and its stored form, which names contours by serials. */
 import { uuid } from '../../core/uuid.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import type { Change, Edit, Work } from '../contours/edits.js';
+import type { Change, Edit, ImageWork } from '../contours/edits.js';
 import type { StoredChange } from './database.js';
 
 export interface SerialWork {
@@ -34,7 +34,7 @@ export class Serials {
 
 /** The work with serials in place of contours, and the contours that it names. */
 export const serialised = (
-  { contours, undo, redo }: Work,
+  { contours, undo, redo }: ImageWork,
   serials: Serials,
 ): { readonly work: SerialWork; readonly named: ReadonlyMap<string, ContourFeature> } => {
   const named = new Map<string, ContourFeature>();
@@ -59,7 +59,7 @@ export const serialised = (
 export const revived = (
   { contours, undo, redo }: SerialWork,
   get: (serial: string) => ContourFeature | undefined,
-): Work => {
+): ImageWork => {
   const change = ({ reason, edits }: StoredChange): Change | undefined => {
     const whole: Edit[] = [];
     for (const { index, before, after } of edits) {

@@ -1,12 +1,12 @@
 /** A tile source whose tiles the engine draws: for 16-bit, floating and many-band images, with a contrast stretch. */
 import type OpenSeadragon from 'openseadragon';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
-import type { Picture } from '../client/engine-client.js';
+import type { RgbaPicture } from '../client/engine-client.js';
 import type { Library } from './openseadragon.js';
 
 const TILE = 512;
 
-export type DrawTile = (request: DisplayRequest, signal: AbortSignal) => Promise<Picture>;
+export type DrawTile = (request: DisplayRequest, signal: AbortSignal) => Promise<RgbaPicture>;
 
 /** The rectangle of a tile in full-resolution pixels, its own size, and the image level to draw it from. */
 export const tileRequest = (
@@ -50,12 +50,12 @@ export const displaySource = (
     maxLevel,
     ready: true,
   });
-  const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<Picture> => {
+  const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<RgbaPicture> => {
     const request = tileRequest(image, maxLevel, level, x, y);
     return draw(slice === undefined ? request : { ...request, slice }, signal);
   };
   const ahead = new AbortController();
-  let first: Promise<Picture> | undefined = drawn(0, 0, 0, ahead.signal);
+  let first: Promise<RgbaPicture> | undefined = drawn(0, 0, 0, ahead.signal);
   first.catch(() => {});
   const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/;
   source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}`;

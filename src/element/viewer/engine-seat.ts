@@ -7,7 +7,7 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 
 /** The part of the engine's client that the component uses; tests put another in its place. */
-export type Engine = Pick<
+export type SeatedEngine = Pick<
   EngineClient,
   | 'ready'
   | 'open'
@@ -25,7 +25,7 @@ export type Engine = Pick<
 >;
 
 export class EngineSeat {
-  engine: Engine | undefined;
+  engine: SeatedEngine | undefined;
   backend: BackendInfo | undefined;
   algorithms: readonly AlgorithmInfo[] = [];
   /** The page's modules with algorithms, which every engine loads. */
@@ -35,11 +35,11 @@ export class EngineSeat {
   constructor(
     private readonly element: SegmenterProperties,
     private readonly voice: Voice,
-    private readonly create: (options: EngineClientOptions) => Engine,
+    private readonly create: (options: EngineClientOptions) => SeatedEngine,
   ) {}
 
   /** The engine for the element's settings: the one that is there, or a new one in its place. */
-  take(): Engine {
+  take(): SeatedEngine {
     const { backend, workerUrl, algorithm } = this.element;
     const key = `${backend} ${workerUrl ?? ''}`;
     if (this.engine && key === this.#key) return this.engine;
@@ -62,7 +62,7 @@ export class EngineSeat {
   }
 
   /** Resolves once the engine has chosen its backend. */
-  async started(engine: Engine, signal: AbortSignal): Promise<void> {
+  async started(engine: SeatedEngine, signal: AbortSignal): Promise<void> {
     const info = await engine.ready;
     throwIfAborted(signal);
     if (this.backend !== info && this.engine === engine) this.#choose(info);

@@ -6,7 +6,7 @@ import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
 import { type DrawTile, displaySource } from './display-source.js';
-import type { Engine } from './engine-seat.js';
+import type { SeatedEngine } from './engine-seat.js';
 import { loadOpenSeadragon } from './openseadragon.js';
 import { pageTiles } from './page-tiles.js';
 import { SliceShow, sliceWithin } from './slice-show.js';
@@ -19,7 +19,7 @@ export interface Opening {
   /** The image that is in the viewer already. */
   readonly item: OpenSeadragon.TiledImage | undefined;
   readonly hold: ViewerHold;
-  readonly engine: Engine;
+  readonly engine: SeatedEngine;
   readonly signal: AbortSignal;
   /** The slice to show of a volume. */
   readonly slice: number | undefined;

@@ -7,7 +7,7 @@ import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
-import { type Engine, EngineSeat } from './engine-seat.js';
+import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import { type Opened, openImage } from './open-image.js';
 import { isUpsideDown, type SliceShow } from './slice-show.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
@@ -45,13 +45,13 @@ export class Stage extends EventTarget {
   constructor(
     private readonly element: SegmenterProperties,
     private readonly voice: Voice,
-    createEngine: (options: EngineClientOptions) => Engine,
+    createEngine: (options: EngineClientOptions) => SeatedEngine,
   ) {
     super();
     this.seat = new EngineSeat(element, voice, createEngine);
   }
 
-  get engine(): Engine | undefined {
+  get engine(): SeatedEngine | undefined {
     return this.seat.engine;
   }
 
@@ -183,7 +183,7 @@ export class Stage extends EventTarget {
     read: (spec: ImageSpec) => Promise<ImageInfo>,
     started: Promise<void>,
     hold: ViewerHold,
-    engine: Engine,
+    engine: SeatedEngine,
     signal: AbortSignal,
   ): Promise<void> {
     const item = src === undefined ? this.#itemWanted(hold) : undefined;
@@ -210,7 +210,7 @@ export class Stage extends EventTarget {
     fromSrc: boolean,
     hold: ViewerHold,
     item: OpenSeadragon.TiledImage | undefined,
-    engine: Engine,
+    engine: SeatedEngine,
   ): void {
     const old = this.image;
     this.#place(hold, item);
@@ -291,7 +291,7 @@ export class Stage extends EventTarget {
     if (sourceOf(this.element) === undefined) this.update().catch(() => {});
   };
 
-  #showNothing(hold: ViewerHold, engine: Engine): void {
+  #showNothing(hold: ViewerHold, engine: SeatedEngine): void {
     if (this.image) engine.close(this.image.id);
     if (this.image && hold.owned && this.#fromSrc) hold.viewer.close();
     this.#fromSrc = false;
@@ -328,7 +328,7 @@ export class Stage extends EventTarget {
 const sourceOf = ({ src }: SegmenterProperties): unknown => (src === '' || src === null ? undefined : src);
 
 /** Closes an image that was opened and is not used in the end. */
-const closeUnless = (image: Promise<ImageInfo>, engine: Engine, kept: (info: ImageInfo) => boolean): void => {
+const closeUnless = (image: Promise<ImageInfo>, engine: SeatedEngine, kept: (info: ImageInfo) => boolean): void => {
   image.then(
     (info) => {
       if (!kept(info)) engine.close(info.id);

@@ -3,12 +3,12 @@ import { badImport } from '../../contours/formats/features.js';
 import type { Imported } from '../../contours/formats/index.js';
 import type { Collection } from '../contours/collection.js';
 import { EditsEvent } from '../contours/collection.js';
-import { noWork, type Work } from '../contours/edits.js';
+import { type ImageWork, noWork } from '../contours/edits.js';
 import { rejectedIn } from '../contours/found.js';
 import { Shelf } from '../contours/shelf.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { imageKey, sourceKey } from '../storage/image-key.js';
-import { Keeper, type Kept, type Page, type StorageState } from '../storage/keeper.js';
+import { Keeper, type KeeperClient, type KeptImage, type StorageState } from '../storage/keeper.js';
 import { readSession, writeSession } from '../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../storage/settings.js';
 import type { Stage } from '../viewer/stage.js';
@@ -17,12 +17,12 @@ import type { Voice } from './voice.js';
 
 export class ImageWorks {
   readonly #shelf = new Shelf();
-  readonly #pages = new Map<string, Page>();
+  readonly #pages = new Map<string, KeptImage>();
   #keeper: Keeper | undefined;
   /** The source of the image that the contours lie on. */
   #source: unknown;
   /** The work on the current image when the next one was asked for. */
-  #left: Work = noWork;
+  #left: ImageWork = noWork;
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -128,7 +128,7 @@ export class ImageWorks {
       .catch(() => (current() ? keeper.open(undefined) : undefined));
   }
 
-  get #kept(): Kept {
+  get #kept(): KeeperClient {
     const { element, collection, voice } = this;
     return {
       get work() {
@@ -147,7 +147,7 @@ export class ImageWorks {
     };
   }
 
-  #restore(work: Work, settings: Settings | undefined): void {
+  #restore(work: ImageWork, settings: Settings | undefined): void {
     const { collection } = this;
     const { undo, redo } = settings ? work : collection.work;
     collection.open({ contours: work.contours, undo, redo }, { come: 'restore', go: 'restore' });
@@ -158,7 +158,7 @@ export class ImageWorks {
 }
 
 /** Adds contours at the end of a work. */
-const joined = (work: Work, fresh: Work['contours']): Work => {
+const joined = (work: ImageWork, fresh: ImageWork['contours']): ImageWork => {
   if (fresh.length === 0) return work;
   const ids = new Set(fresh.map(({ id }) => id));
   return { ...work, contours: [...work.contours.filter(({ id }) => !ids.has(id)), ...fresh] };

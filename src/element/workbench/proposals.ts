@@ -10,14 +10,14 @@ import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol
 import type { ClientRun } from '../client/page-runs.js';
 import { ask, type ModelContext, type ModelContribution, promptsOf } from '../extensions/own-model.js';
 import { displayRequest } from '../viewer/display-request.js';
-import type { Engine } from '../viewer/engine-seat.js';
+import type { SeatedEngine } from '../viewer/engine-seat.js';
 import type { SegmentOptions } from './events.js';
 
 interface Asked {
   readonly init: Init | InitList;
   readonly given: SegmentOptions;
   readonly slice: number | undefined;
-  readonly engine: Engine;
+  readonly engine: SeatedEngine;
   readonly image: ImageInfo;
   readonly signal: AbortSignal;
 }

@@ -3,14 +3,14 @@ import { badParameter } from '../../core/errors.js';
 import { reading, signalOf } from '../../core/given.js';
 import type { SegmentOptions } from './events.js';
 
-export interface RunOptions {
+export interface SplitOptions {
   readonly signal: AbortSignal | undefined;
   /** Everything else, by name; the engine tells options from parameters. */
   readonly given: SegmentOptions;
 }
 
 /** Throws `bad-parameter` where the options are no object, cannot be read, or have a signal that is none. */
-export const readOptions = (options: unknown): RunOptions => {
+export const readOptions = (options: unknown): SplitOptions => {
   if (options === undefined) return { signal: undefined, given: {} };
   if (typeof options !== 'object' || options === null) {
     throw badParameter('options', options, 'it must be an object, such as {model: "gaussian"}');
@@ -20,7 +20,7 @@ export const readOptions = (options: unknown): RunOptions => {
 };
 
 /** The options of a run to repeat, without the named parameters, which come from the page's settings now. */
-export const without = (given: RunOptions['given'], names: ReadonlySet<string>): RunOptions['given'] => {
+export const without = (given: SplitOptions['given'], names: ReadonlySet<string>): SplitOptions['given'] => {
   const kept = (values: object): [string, unknown][] => Object.entries(values).filter(([name]) => !names.has(name));
   const { paused: _held, parameters = {}, ...others } = given;
   return { ...Object.fromEntries(kept(others)), parameters: Object.fromEntries(kept(parameters)) };

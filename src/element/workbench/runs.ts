@@ -22,7 +22,7 @@ import type { Stage } from '../viewer/stage.js';
 import { type Drawn, withinDrawn } from './drawn.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
-import { type RunOptions, readOptions, without } from './run-options.js';
+import { readOptions, type SplitOptions, without } from './run-options.js';
 import { settingsOf } from './settings.js';
 import type { Voice } from './voice.js';
 
@@ -54,7 +54,7 @@ export class Runs extends EventTarget {
     | {
         readonly algorithm: string;
         readonly init: SegmentInit;
-        readonly given: RunOptions['given'];
+        readonly given: SplitOptions['given'];
         readonly ids: readonly string[];
       }
     | undefined;
@@ -89,7 +89,7 @@ export class Runs extends EventTarget {
 
   /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */
   async segment(init: SegmentInit, options?: unknown): Promise<ContourFeature> {
-    let read: RunOptions;
+    let read: SplitOptions;
     try {
       read = readOptions(options);
       // Members that cannot be read are told here and not in the midst of a run.
@@ -191,7 +191,7 @@ export class Runs extends EventTarget {
 
   async #begin(
     init: SegmentInit,
-    { signal, given }: RunOptions,
+    { signal, given }: SplitOptions,
     replaced: readonly string[] = [],
     within?: Drawn,
     admits?: Admits,
@@ -224,7 +224,7 @@ export class Runs extends EventTarget {
 
   async #run(
     init: SegmentInit,
-    given: RunOptions['given'],
+    given: SplitOptions['given'],
     signal: AbortSignal,
     replaced: readonly string[],
     within?: Drawn,

@@ -21,7 +21,7 @@ import { contourAt } from '../overlay/hit.js';
 import { type Projection, viewOf } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
-import type { Engine } from '../viewer/engine-seat.js';
+import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slice-show.js';
 import { Stage } from '../viewer/stage.js';
 import { Corrections } from './corrections.js';
@@ -79,7 +79,7 @@ export class Workbench {
 
   constructor(
     readonly element: SegmenterProperties,
-    createEngine: (options: EngineClientOptions) => Engine,
+    createEngine: (options: EngineClientOptions) => SeatedEngine,
   ) {
     this.voice = new Voice(element);
     this.extensions = new Extensions(() => this.voice.changed());

@@ -4,7 +4,7 @@ import { yielding } from '../../core/yielding.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 
-export interface Moments {
+export interface SampleMoments {
   /** Pixels that have data in every band. */
   readonly count: number;
   readonly means: readonly number[];
@@ -63,10 +63,10 @@ export const weighted = ({ data, bands }: Samples, weights: readonly number[]): 
 };
 
 /** Means and covariance of the bands. */
-export const momentsOf = async (samples: Samples, signal?: AbortSignal): Promise<Moments> =>
+export const momentsOf = async (samples: Samples, signal?: AbortSignal): Promise<SampleMoments> =>
   samples.data instanceof Float32Array ? floatMoments(samples, signal) : integerMoments(samples, signal);
 
-const integerMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<Moments> => {
+const integerMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<SampleMoments> => {
   const { data, bands, width, height, missing } = samples;
   const sums = new Float64Array(bands);
   const products = new Float64Array(bands * bands);
@@ -103,7 +103,7 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
   );
 };
 
-const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<Moments> => {
+const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<SampleMoments> => {
   const { data, bands, width, height } = samples;
   const sums = new Float64Array(bands);
   let count = 0;
@@ -139,7 +139,7 @@ const moments = (
   bands: number,
   mean: (c: number) => number,
   covariance: (c: number, d: number) => number,
-): Moments => {
+): SampleMoments => {
   if (count === 0) throw emptyDomain();
   const each = Array.from({ length: bands }, (_, c) => c);
   return {

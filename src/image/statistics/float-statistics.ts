@@ -1,6 +1,6 @@
 /** Statistics of floating samples: sums in doubles, in the order of the pixels. */
 
-import { runsOn, type Spans } from '../../core/scanline.js';
+import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import type { BandStatistics, RegionStatistics } from './statistics.js';
@@ -10,7 +10,7 @@ interface FloatSamples extends Samples {
 }
 
 /** Statistics of each band; pixels without data are left out. */
-export const floatStatistics = async (samples: FloatSamples, inside: Spans): Promise<RegionStatistics> => {
+export const floatStatistics = async (samples: FloatSamples, inside: ContourSpans): Promise<RegionStatistics> => {
   const { width, height, bands, data, missing } = samples;
   // n, Σ(v − first), Σ(v − first)² of each region and band: shifting keeps the squares small.
   const sums = new Float64Array(2 * bands * 3);

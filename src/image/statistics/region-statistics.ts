@@ -3,7 +3,7 @@
  * numbers come from exact sums, and so are the same whoever adds them up, in whatever order.
  */
 
-import { runsOn, type Spans } from '../../core/scanline.js';
+import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import { floatStatistics } from './float-statistics.js';
@@ -53,7 +53,7 @@ export type MakeSummer = (rowBytes: number, bands: number) => RowSummer | undefi
  */
 export const regionStatistics = async (
   samples: Samples,
-  inside: Spans,
+  inside: ContourSpans,
   make?: MakeSummer,
 ): Promise<RegionStatistics> => {
   const { data } = samples;
@@ -69,7 +69,7 @@ export interface IntegerSamples extends Samples {
 /** Exact sums over the pixels with data. */
 export const regionMoments = async (
   samples: IntegerSamples,
-  inside: Spans,
+  inside: ContourSpans,
   make?: MakeSummer,
 ): Promise<{ readonly target: Moments; readonly background: Moments }> => {
   const { width, height, bands, data, missing } = samples;

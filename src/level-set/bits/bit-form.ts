@@ -9,11 +9,11 @@
  */
 
 import { addTo64 } from '../../core/wide.js';
-import type { Moments } from '../speed/moments.js';
+import type { MomentWords } from '../speed/moments.js';
 import { momentsOf } from '../speed/moments.js';
 import type { Speed } from '../speed/speed.js';
 import { SpeedTables } from '../speed/speed.js';
-import type { Progress, Schedule, SequentialForm } from '../steps/schedule.js';
+import type { Schedule, ScheduleProgress, SequentialForm } from '../steps/schedule.js';
 import { runSequentially } from '../steps/schedule.js';
 import type { Bits } from './bits.js';
 import { countBits, domainBits, packBits, popcount, rowsOf, rowWords, unpackBits } from './bits.js';
@@ -46,7 +46,7 @@ export class BitForm implements SequentialForm {
   readonly #planes: DataPlanes;
   readonly #filter: GaussianFilter;
   readonly #sums: FilterSums | undefined;
-  readonly #moments: Moments;
+  readonly #moments: MomentWords;
   /** Change of the inside's moments by an iteration: cells, then of each band samples and squares; whole, below 2⁵³. */
   readonly #counts: Float64Array;
   /** The first cell of each word. */
@@ -102,12 +102,12 @@ export class BitForm implements SequentialForm {
   }
 
   /** Moments of the two regions, where the speed follows them; they change as the run goes on. */
-  get moments(): Moments | undefined {
+  get moments(): MomentWords | undefined {
     return this.#speed.adaptive ? this.#moments : undefined;
   }
 
   /** Runs to the end, yielding after every iteration. */
-  run(): Generator<Progress, Progress> {
+  run(): Generator<ScheduleProgress, ScheduleProgress> {
     return runSequentially(this, this.schedule);
   }
 

@@ -1,4 +1,4 @@
-import type { Moments } from './moments.js';
+import type { MomentWords } from './moments.js';
 import { bandSums } from './moments.js';
 import type { Speed } from './speed.js';
 
@@ -8,7 +8,7 @@ import type { Speed } from './speed.js';
  */
 export const criterion = (
   kind: Exclude<Speed['kind'], 'range'>,
-  moments: Moments,
+  moments: MomentWords,
   data: number,
   bands = data,
 ): number => {

@@ -8,7 +8,7 @@ import { cellsOf } from '../bits/grid.js';
  * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums wrap on the way and fit at the
  * end: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
  */
-export type Moments = Uint32Array;
+export type MomentWords = Uint32Array;
 
 /** Most cells of a field, so that sixteen times a sum of squares still fits 64 bits. */
 export const MOST_CELLS = 2 ** 28 - 1;
@@ -17,7 +17,7 @@ export const MOST_BANDS = 16;
 
 /** Words of one region. */
 export const regionWords = (bands: number): number => 1 + 4 * bands;
-export const newMoments = (bands: number): Moments => new Uint32Array(2 * regionWords(bands));
+export const newMoments = (bands: number): MomentWords => new Uint32Array(2 * regionWords(bands));
 
 export interface BandSums {
   readonly n: number;
@@ -27,7 +27,7 @@ export interface BandSums {
 }
 
 /** The sums of one band inside and outside, for display. */
-export const bandSums = (words: Moments, band: number, bands: number): { inside: BandSums; outside: BandSums } => {
+export const bandSums = (words: MomentWords, band: number, bands: number): { inside: BandSums; outside: BandSums } => {
   const of = (region: number): BandSums => {
     const at = region + 1 + 4 * band;
     return { n: words[region]!, s: double64(words, at), q: double64(words, at + 2) };
@@ -40,7 +40,7 @@ export const bandSums = (words: Moments, band: number, bands: number): { inside:
 const BLOCK = 2 ** 20;
 
 /** The moments of a mask (one byte a cell); cells without data count nowhere. */
-export const momentsOf = (field: Field, mask: Uint8Array): Moments => {
+export const momentsOf = (field: Field, mask: Uint8Array): MomentWords => {
   const { planes, missing } = field;
   const moments = newMoments(planes.length);
   const stride = regionWords(planes.length);
@@ -59,7 +59,7 @@ const setIn = (flags: Uint8Array): number => {
   return count;
 };
 
-const addInside = (moments: Moments, { planes, missing }: Field, mask: Uint8Array, from: number): void => {
+const addInside = (moments: MomentWords, { planes, missing }: Field, mask: Uint8Array, from: number): void => {
   const sums = new Float64Array(1 + 2 * planes.length);
   eachSet(mask, (at) => {
     const cell = from + at;

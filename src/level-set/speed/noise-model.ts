@@ -12,7 +12,7 @@
  */
 import { log2Q12 } from '../../core/fixed-log2.js';
 import { readWide } from '../../core/wide.js';
-import type { Moments } from './moments.js';
+import type { MomentWords } from './moments.js';
 import { regionWords } from './moments.js';
 
 export interface NoiseModel {
@@ -57,7 +57,7 @@ const varianceOf = (second: bigint, n: bigint, shift: bigint): bigint => {
 
 export const noiseModelOf = (
   kind: AdaptiveKind,
-  moments: Moments,
+  moments: MomentWords,
   band: number,
   bands: number,
   values: 256 | 65536,

@@ -4,7 +4,7 @@
  */
 import type { Field } from '../bits/grid.js';
 import { dataPlanes, valuesOf } from '../bits/grid.js';
-import type { Moments } from './moments.js';
+import type { MomentWords } from './moments.js';
 import { newMoments } from './moments.js';
 import type { AdaptiveKind } from './noise-model.js';
 import { noiseModelOf, speedEntry } from './noise-model.js';
@@ -23,7 +23,7 @@ export class SpeedTables {
   readonly adaptive: boolean;
   /** Sign of each value's speed, where there is one band. */
   readonly signs: Int8Array | undefined;
-  readonly #seen: Moments;
+  readonly #seen: MomentWords;
 
   constructor(
     readonly speed: Speed,
@@ -46,7 +46,7 @@ export class SpeedTables {
   }
 
   /** Rebuilds the tables of an adaptive speed; true if any cell's speed can have changed sign. */
-  update(moments: Moments): boolean {
+  update(moments: MomentWords): boolean {
     const { kind } = this.speed;
     if (kind === 'range' || same(moments, this.#seen)) return false;
     this.#seen.set(moments);

@@ -8,7 +8,7 @@ import { gaussianFilter } from '../bits/gaussian-filter.js';
 import type { Field } from '../bits/grid.js';
 import { cellsOf, dataPlanes, isVolume, valuesOf } from '../bits/grid.js';
 import { Kind, STATUS_WORDS, T, TILING_WORDS } from '../kernels/shared/layout.js';
-import type { Problem } from '../problem.js';
+import type { LevelSetProblem } from '../problem.js';
 import { newMoments } from '../speed/moments.js';
 import { SpeedTables } from '../speed/speed.js';
 import type { Tiling } from './tiles.js';
@@ -49,7 +49,7 @@ const samplesOf = (field: Field): Uint32Array => {
   return words;
 };
 
-export const tilingWords = ({ field, speed, schedule, form }: Problem, tiling: Tiling): Uint32Array => {
+export const tilingWords = ({ field, speed, schedule, form }: LevelSetProblem, tiling: Tiling): Uint32Array => {
   const words = new Uint32Array(TILING_WORDS);
   const { grid } = field;
   const filter = gaussianFilter(schedule.filterSize, schedule.filterVariance, tiling.dimensions);
@@ -78,7 +78,7 @@ export const tilingWords = ({ field, speed, schedule, form }: Problem, tiling: T
   return words;
 };
 
-const filterWords = ({ field, schedule }: Problem): Uint32Array => {
+const filterWords = ({ field, schedule }: LevelSetProblem): Uint32Array => {
   const dimensions = isVolume(field.grid) ? 3 : 2;
   const { rowClass, rowSums } = gaussianFilter(schedule.filterSize, schedule.filterVariance, dimensions);
   const words = new Uint32Array(rowClass.length + rowSums.length);
@@ -88,7 +88,7 @@ const filterWords = ({ field, schedule }: Problem): Uint32Array => {
 };
 
 /** The contents at the start: words, or how many zeroed ones. `mask` waits in `next`, so that its moments can be taken. */
-const contents = (problem: Problem, tiling: Tiling): Record<(typeof names)[number], number | Uint32Array> => {
+const contents = (problem: LevelSetProblem, tiling: Tiling): Record<(typeof names)[number], number | Uint32Array> => {
   const { field, mask, speed } = problem;
   const domain = domainBits(field.grid, field.missing);
   const start = packBits(field.grid, mask).map((word, at) => word & domain[at]!);
@@ -131,7 +131,7 @@ export const deviceBytes = (field: Field): { readonly total: number; readonly la
  */
 export const makeBuffers = async (
   executor: Executor,
-  problem: Problem,
+  problem: LevelSetProblem,
 ): Promise<{ readonly buffers: LevelSetBuffers; readonly tiling: Tiling }> => {
   const { field } = problem;
   const { largest } = deviceBytes(field);

@@ -2,7 +2,7 @@ import type { Executor } from '../../compute/executor.js';
 import { Recording } from '../../compute/recording.js';
 import { throwIfAborted } from '../../core/errors.js';
 import { Status } from '../kernels/shared/layout.js';
-import type { Problem } from '../problem.js';
+import type { LevelSetProblem } from '../problem.js';
 import type { LevelSetBuffers } from './device-buffers.js';
 import { makeBuffers } from './device-buffers.js';
 import { DeviceSteps, sharesOf } from './device-steps.js';
@@ -15,7 +15,7 @@ const BATCH = 30;
 /** Most outer iterations in a submit. */
 const MOST = 16;
 
-export interface DeviceOptions {
+export interface DeviceRunOptions {
   /** Outer iterations a submit, where the caller knows better than the clock. Has no influence on the masks. */
   readonly batch?: number;
   /** Workgroups that share a list; chosen for the backend when not given. */
@@ -25,9 +25,9 @@ export interface DeviceOptions {
 /** Runs any form as recordings of kernels, on either backend; yields after each submit. */
 export async function* evolveOnDevice(
   executor: Executor,
-  problem: Problem,
+  problem: LevelSetProblem,
   signal?: AbortSignal,
-  options: DeviceOptions = {},
+  options: DeviceRunOptions = {},
 ): AsyncGenerator<Snapshot, void, undefined> {
   throwIfAborted(signal);
   const { buffers, tiling } = await makeBuffers(executor, problem);

@@ -22,7 +22,7 @@ import { levelSetSettle } from '../kernels/level_set_settle.js';
 import { levelSetSpeedTable } from '../kernels/level_set_speed_table.js';
 import { levelSetStopTest } from '../kernels/level_set_stop_test.js';
 import { Skip, STATUS_WORDS } from '../kernels/shared/layout.js';
-import type { Problem } from '../problem.js';
+import type { LevelSetProblem } from '../problem.js';
 import { regionWords } from '../speed/moments.js';
 import type { LevelSetBuffers } from './device-buffers.js';
 import type { Tiling } from './tiles.js';
@@ -45,7 +45,7 @@ export class DeviceSteps {
   readonly #adaptive: boolean;
 
   constructor(
-    private readonly problem: Problem,
+    private readonly problem: LevelSetProblem,
     private readonly buffers: LevelSetBuffers,
     private readonly tiling: Tiling,
     /** Workgroups: of `SHARES`, or any other number, which changes no mask. */

@@ -5,9 +5,9 @@ import { throwIfAborted } from '../../core/errors.js';
 import { TimeSlice } from '../../core/yielding.js';
 import { BitForm } from '../bits/bit-form.js';
 import { type Bits, rowWords } from '../bits/bits.js';
-import type { Problem } from '../problem.js';
+import type { LevelSetProblem } from '../problem.js';
 import { evolveOnDevice } from './device-run.js';
-import type { Progress } from './schedule.js';
+import type { ScheduleProgress } from './schedule.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Milliseconds of work after which a long outer iteration shows how far it is. */
@@ -19,7 +19,7 @@ const FRAME = 40;
  */
 export const evolve = (
   executor: Executor,
-  problem: Problem,
+  problem: LevelSetProblem,
   signal?: AbortSignal,
 ): AsyncGenerator<Snapshot, void, undefined> => {
   const onBits = executor.backend === 'cpu' && problem.form === 'sequential';
@@ -27,14 +27,19 @@ export const evolve = (
 };
 
 async function* evolveBits(
-  { field, mask, speed, schedule }: Problem,
+  { field, mask, speed, schedule }: LevelSetProblem,
   signal?: AbortSignal,
 ): AsyncGenerator<Snapshot, void, undefined> {
   const form = new BitForm(field, mask, speed, schedule);
   const run = form.run();
   const words = rowWords(field.grid) * field.grid.height;
   const slice = (z: number): Bits => form.bits.subarray(z * words, (z + 1) * words);
-  const snapshot = (progress: Progress): Snapshot => ({ ...progress, bits: form.bits, slice, moments: form.moments });
+  const snapshot = (progress: ScheduleProgress): Snapshot => ({
+    ...progress,
+    bits: form.bits,
+    slice,
+    moments: form.moments,
+  });
   let outer = 0;
   const pace = new TimeSlice();
   let shown = performance.now();

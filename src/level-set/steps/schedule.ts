@@ -21,7 +21,7 @@ export interface Schedule {
 }
 
 /** The progress of a run after an outer iteration, in any form. */
-export interface Progress {
+export interface ScheduleProgress {
   /** Outer iterations done. */
   readonly outer: number;
   /** Iterations of either cycle done (sequential), or launches (proposals). */
@@ -35,9 +35,9 @@ export interface Progress {
   readonly inside: number;
 }
 
-export const start: Progress = { outer: 0, steps: 0, stopped: false, settled: false, changed: 0, inside: 0 };
+export const start: ScheduleProgress = { outer: 0, steps: 0, stopped: false, settled: false, changed: 0, inside: 0 };
 
-export const isOver = ({ stopped, settled, outer }: Progress, schedule: Schedule): boolean =>
+export const isOver = ({ stopped, settled, outer }: ScheduleProgress, schedule: Schedule): boolean =>
   stopped || settled || outer >= schedule.outerIterations;
 
 const isSettled = (changed: number, inside: number, { tolerance }: Schedule): boolean =>
@@ -56,7 +56,10 @@ export interface SequentialForm {
  * The seed's figure 2: cycle one, the stop test after each of its iterations, cycle two. Yields after each iteration; `outer`,
  * `stopped`, `settled`, `changed` and `inside` are as the last whole outer iteration left them.
  */
-export function* runSequentially(form: SequentialForm, schedule: Schedule): Generator<Progress, Progress> {
+export function* runSequentially(
+  form: SequentialForm,
+  schedule: Schedule,
+): Generator<ScheduleProgress, ScheduleProgress> {
   let progress = start;
   while (!isOver(progress, schedule)) {
     let { steps } = progress;

@@ -1,13 +1,13 @@
 import type { Bits } from '../bits/bits.js';
-import type { Moments } from '../speed/moments.js';
-import type { Progress } from './schedule.js';
+import type { MomentWords } from '../speed/moments.js';
+import type { ScheduleProgress } from './schedule.js';
 
 /** A state of a run, valid until the run goes on. */
-export interface Snapshot extends Progress {
+export interface Snapshot extends ScheduleProgress {
   /** The inside, row by row. */
   readonly bits: Bits;
   /** The rows of one slice of them. */
   slice(z: number): Bits;
   /** Moments of the two regions, where the speed follows them. */
-  readonly moments: Moments | undefined;
+  readonly moments: MomentWords | undefined;
 }

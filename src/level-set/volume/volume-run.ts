@@ -1,6 +1,6 @@
 /** The level set as the engine knows it on a volume: a start on one slice becomes a seed in three dimensions. */
 
-import type { Init, Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import type { Init, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
 import { levelRect } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
@@ -13,7 +13,7 @@ import type { Seed, VolumeOutcome, VolumeState } from './volume.js';
 import { segmentVolume } from './volume.js';
 
 /** Contours come slice by slice, the start's own or the nearest to it first; each carries what was measured of the whole. */
-export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, Word> {
+export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters, 3);
   const { executor, signal, image } = context;
   const slice = task.slice ?? 0;
@@ -26,7 +26,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
     { seed, domain, parameters: task.parameters, anySlice: parameters.slices === 0 },
     signal,
   );
-  let word: Word = 'go';
+  let word: RunCommand = 'go';
   try {
     for (;;) {
       const { done, value } = await run.next(word === 'finish' ? 'finish' : 'go');

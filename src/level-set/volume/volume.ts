@@ -13,15 +13,15 @@ import type { Volume } from '../../image/formats/volume/grid.js';
 import { eachSet, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
-import type { Problem } from '../problem.js';
+import type { LevelSetProblem } from '../problem.js';
 import { checkField, type Decode, speedOf } from '../problem.js';
 import { largestOf, metadataOf, shownCriterion } from '../report.js';
 import { type LevelSetParameters, readParameters, schema } from '../schema.js';
 import { type HeldBox, heldBy } from '../speed/held.js';
-import type { Point } from '../start.js';
+import type { CellPoint } from '../start.js';
 import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
-import type { Progress } from '../steps/schedule.js';
+import type { ScheduleProgress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
 import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
 import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
@@ -45,7 +45,7 @@ export type Seed =
   | { readonly kind: 'lattice' };
 
 /** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
-export interface VolumeState extends Progress {
+export interface VolumeState extends ScheduleProgress {
   slice(z: number): Part[];
   /** Lower is better; in nats where the speed is statistical. */
   readonly criterion: number;
@@ -61,7 +61,7 @@ export interface VolumeOutcome {
   /** In values of the file. */
   readonly measurements: Readonly<Record<string, number>>;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly progress: Progress;
+  readonly progress: ScheduleProgress;
 }
 
 export interface VolumeRequest {
@@ -100,7 +100,7 @@ export async function* segmentVolume(
     for await (const state of evolve(executor, problem, signal)) {
       last = state;
       const { outer, steps, settled, changed, inside } = state;
-      const progress: Progress = { outer, steps, stopped: state.stopped, settled, changed, inside };
+      const progress: ScheduleProgress = { outer, steps, stopped: state.stopped, settled, changed, inside };
       const slice = (z: number): Part[] => shifted(trace(state.slice(z), grid.width, grid.height), domain);
       const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
       stopped = word === 'finish';
@@ -115,7 +115,7 @@ export async function* segmentVolume(
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   const { outer, steps, stopped, settled, changed, inside } = last;
-  const progress: Progress = { outer, steps, stopped, settled, changed, inside };
+  const progress: ScheduleProgress = { outer, steps, stopped, settled, changed, inside };
   const mask = unpackBits(grid, last.bits);
   const contours: { slice: number; geometry: Geometry }[] = [];
   let largest = 0;
@@ -177,7 +177,7 @@ const problemOf = async (
   decode: Decode,
   held: HeldBox | undefined,
   independent: boolean,
-): Promise<Problem> => {
+): Promise<LevelSetProblem> => {
   const weighed = weighedAs(independent, read);
   const speed = speedOf({ speed: weighed.speed, range: read.range }, field, mask, decode);
   const { schedule, form, confine } = read;
@@ -190,7 +190,7 @@ const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });
   };
   const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
-  const here = (point: readonly [number, number, number]): Point => [point[0] - x, point[1] - y, point[2]];
+  const here = (point: readonly [number, number, number]): CellPoint => [point[0] - x, point[1] - y, point[2]];
   switch (seed.kind) {
     case 'sphere':
       if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');

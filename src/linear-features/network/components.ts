@@ -1,8 +1,8 @@
-import type { Mask } from './neighbours.js';
+import type { PaddedMask } from './neighbours.js';
 
 /** Hysteresis: clears the 8-connected components of `mask` that `keeps` refuses; `visit` sees each pixel once. */
 export const filterComponents = (
-  mask: Mask,
+  mask: PaddedMask,
   places: Int32Array,
   keeps: (component: Int32Array) => boolean,
 ): Int32Array => {

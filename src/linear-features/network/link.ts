@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue';
-import { countOf, linksOf, type Mask, neighbourX, neighbourY } from './neighbours.js';
+import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
 
 /** Strength of a pixel of the image. */
 export type StrengthAt = (pixel: number) => number;
@@ -25,7 +25,7 @@ const DIAGONAL = 1448;
  * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit.
  */
 export const linkGaps = (
-  mask: Mask,
+  mask: PaddedMask,
   places: Int32Array,
   strength: StrengthAt,
   { gap, cost, strong, limit }: LinkOptions,
@@ -56,7 +56,7 @@ class Pieces {
   readonly #piece: Int32Array;
   readonly #parent: number[] = [];
 
-  constructor(mask: Mask, places: Int32Array) {
+  constructor(mask: PaddedMask, places: Int32Array) {
     this.#piece = new Int32Array(mask.data.length);
     const piece = this.#piece;
     const stack: number[] = [];
@@ -118,7 +118,7 @@ class Box {
 
   /** From the other piece back to the end, or nothing. */
   search(
-    mask: Mask,
+    mask: PaddedMask,
     pieces: Pieces,
     end: number,
     gap: number,
@@ -182,7 +182,7 @@ class Box {
   }
 
   /** Tells whether the square holds a pixel of another piece. */
-  #hasOther({ data, stride }: Mask, pieces: Pieces, end: number, gap: number, own: number): boolean {
+  #hasOther({ data, stride }: PaddedMask, pieces: Pieces, end: number, gap: number, own: number): boolean {
     for (let y = -gap; y <= gap; y++) {
       const row = end + y * stride;
       for (let at = Math.max(0, row - gap); at <= Math.min(data.length - 1, row + gap); at++) {

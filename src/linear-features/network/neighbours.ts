@@ -49,7 +49,7 @@ export const linksOf = Uint8Array.from({ length: 256 }, (_, set) => {
 });
 
 /** A mask with a border of one pixel of 0, so that no neighbour needs a test. */
-export class Mask {
+export class PaddedMask {
   readonly stride: number;
   readonly data: Uint8Array;
   /** For whoever needs a flag a pixel for a while, and clears it again. */

@@ -3,7 +3,7 @@
 import { clutterOf, type LineResponse, MARKS, strengthOf } from '../response/response.js';
 import { filterComponents } from './components.js';
 import { linkGaps } from './link.js';
-import { Mask } from './neighbours.js';
+import { PaddedMask } from './neighbours.js';
 import { lengthOf, type Polyline, smoothed } from './polyline.js';
 import { thin } from './thin.js';
 import { type Branch, type Graph, pruneSpurs, trace } from './trace.js';
@@ -79,7 +79,7 @@ export const findLines = async (
   const clutter = clutterOf(response);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
-  const mask = new Mask(response.width, response.height);
+  const mask = new PaddedMask(response.width, response.height);
   const strength = (at: number): number => strengthOf(response.words[mask.pixel(at)]!);
   const { places, left } = candidates(response, mask, low, limits.pixels);
   await breathe();
@@ -117,7 +117,7 @@ export const findLines = async (
 /** Marked pixels that pass the low threshold, in the order of the rows. */
 const candidates = (
   { words, samples }: LineResponse,
-  mask: Mask,
+  mask: PaddedMask,
   low: number,
   most: number,
 ): { readonly places: Int32Array; readonly left: number } => {
@@ -141,7 +141,7 @@ const candidates = (
 
 const measured = (
   { nodes, branches }: Graph,
-  mask: Mask,
+  mask: PaddedMask,
   response: LineResponse,
   strength: (at: number) => number,
   clutter: number,

@@ -1,4 +1,4 @@
-import { type Mask, removable } from './neighbours.js';
+import { type PaddedMask, removable } from './neighbours.js';
 
 /**
  * Thins to lines of one pixel along the ridge of `strength`: weakest pixels first, each only if it is simple
@@ -6,7 +6,7 @@ import { type Mask, removable } from './neighbours.js';
  * these places came or went: only what borders on them is looked at.
  */
 export const thin = (
-  mask: Mask,
+  mask: PaddedMask,
   places: Int32Array,
   strength: (at: number) => number,
   touched?: ArrayLike<number> & Iterable<number>,

@@ -1,4 +1,4 @@
-import { countOf, linksOf, type Mask } from './neighbours.js';
+import { countOf, linksOf, type PaddedMask } from './neighbours.js';
 
 export interface Node {
   /** The pixels of the node: one of a free end, one or a few of a junction. */
@@ -31,7 +31,7 @@ const AROUND_TWO_PIXELS = 7;
  * The graph of a skeleton, of whose pixels `places` lacks none: nodes are free ends and junctions (adjacent branching
  * pixels are one), branches lie between. A way from a junction round one or two pixels and back is part of it.
  */
-export const trace = (mask: Mask, places: Int32Array): Graph => {
+export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
   const nodes: Node[] = [];
   const branches: Branch[] = [];
   const nodeAt = new Map<number, number>();
@@ -99,7 +99,7 @@ export const trace = (mask: Mask, places: Int32Array): Graph => {
 
 /** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left and those cut. */
 export const pruneSpurs = (
-  mask: Mask,
+  mask: PaddedMask,
   places: Int32Array,
   { nodes, branches }: Graph,
   least: number,

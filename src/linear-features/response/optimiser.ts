@@ -4,12 +4,12 @@ import type { Executor } from '../../compute/executor.js';
 import { throwIfAborted } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import { intersection } from '../../core/rect.js';
-import type { Scene } from '../scene.js';
+import type { LineWorkspace } from '../workspace.js';
 import { Detector, haloOf } from './detector.js';
 import { pack } from './pack.js';
 import type { LineResponse } from './response.js';
 
-export interface Progress {
+export interface DetectionProgress {
   /** Response of the whole region; what is not done yet is 0. */
   readonly response: LineResponse;
   /** The tile just done, in pixels of the region. */
@@ -21,11 +21,11 @@ export interface Progress {
 /** Yields after each tile. Leaving early keeps the tiles done so far. */
 export async function* detect(
   executor: Executor,
-  scene: Scene,
+  workspace: LineWorkspace,
   tileSide: number,
   signal: AbortSignal,
-): AsyncGenerator<Progress, void, void> {
-  const { region, options, packing } = scene;
+): AsyncGenerator<DetectionProgress, void, void> {
+  const { region, options, packing } = workspace;
   const { width, height } = region;
   const { orientations } = options;
   let response: LineResponse | undefined;
@@ -36,7 +36,7 @@ export async function* detect(
   try {
     for (const [index, tile] of tiles.entries()) {
       throwIfAborted(signal);
-      const whole = { x: 0, y: 0, width: scene.width, height: scene.height };
+      const whole = { x: 0, y: 0, width: workspace.width, height: workspace.height };
       const grown = intersection(
         { x: tile.x - halo, y: tile.y - halo, width: tile.width + 2 * halo, height: tile.height + 2 * halo },
         whole,
@@ -47,7 +47,7 @@ export async function* detect(
         size = `${grown.width} × ${grown.height}`;
         detector = await Detector.create(executor, { ...grown, bits: packing.bits }, options);
       }
-      const packed = pack(await scene.planes(grown), packing);
+      const packed = pack(await workspace.planes(grown), packing);
       const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
       const words = await detector.run(packed, signal);
       const inner = intersection(tile, region)!;

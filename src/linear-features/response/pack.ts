@@ -1,13 +1,13 @@
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 
-export type Polarity = 'bright' | 'dark';
+export type LinePolarity = 'bright' | 'dark';
 
 /**
  * How the values of a channel become the kernels' samples: lines bright, 0 for what is missing. 16-bit channels are
  * taken from `from` to `to`, found once for a run; values beyond are clamped.
  */
 export interface Packing {
-  readonly polarity: Polarity;
+  readonly polarity: LinePolarity;
   readonly bits: 8 | 16;
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface Packing {
   readonly gain: number;
 }
 
-export const packingOf = (bits: 8 | 16, polarity: Polarity, least: number, most: number): Packing => {
+export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, most: number): Packing => {
   if (bits === 8) return { polarity, bits, from: 0, to: 255, gain: 8 };
   const margin = Math.ceil((most - least) / 4) + 8;
   const from = Math.max(0, least - margin);

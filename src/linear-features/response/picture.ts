@@ -1,6 +1,6 @@
 import type { Picture } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/rect.js';
-import type { Frame } from '../outcome.js';
+import type { LineFrame } from '../outcome.js';
 import { type LineResponse, strengthOf } from './response.js';
 
 /** Most cells of a picture's side: enough for a screen, little enough for a message with every state. */
@@ -16,7 +16,7 @@ export class ResponsePicture {
   readonly #side: number;
   #full = 0;
 
-  constructor(private readonly frame: Frame) {
+  constructor(private readonly frame: LineFrame) {
     const { width, height } = frame;
     this.#side = Math.max(1, Math.ceil(Math.max(width, height) / MOST));
     this.#columns = Math.ceil(width / this.#side);

@@ -1,4 +1,4 @@
-import type { Scene } from '../scene.js';
+import type { LineWorkspace } from '../workspace.js';
 import type { ResponsePicture } from './picture.js';
 import type { LineResponse } from './response.js';
 
@@ -8,7 +8,7 @@ const MOST = 2 ** 25;
 /** Result of the kernels, for runs that differ in thresholds alone. */
 export interface Detected {
   /** Without the way to its pixels, which would keep the run it was made for. */
-  readonly scene: Omit<Scene, 'planes'> & { readonly planes?: undefined };
+  readonly workspace: Omit<LineWorkspace, 'planes'> & { readonly planes?: undefined };
   readonly response: LineResponse;
   readonly strength: ResponsePicture;
 }

@@ -26,10 +26,10 @@ export interface Scored {
   readonly row: number;
 }
 
-export type Kind = 'energy' | 'length';
+export type ScoreKind = 'energy' | 'length';
 
 /** Places in a contour's state, from word `base` on, of the score and the totals of its ring. */
-export const ringScore = (kind: Kind, state: Uint32Array, base: number): Scored => ({
+export const ringScore = (kind: ScoreKind, state: Uint32Array, base: number): Scored => ({
   scores: state,
   score: base + S[kind],
   totals: state,
@@ -50,7 +50,7 @@ export class Scores {
   }
 
   /** Writes the score of the row `totals[row…]` to `scores[score…]`; `state[base…]` holds the domain's moments. */
-  write(kind: Kind, at: Scored, state: Uint32Array, base: number): void {
+  write(kind: ScoreKind, at: Scored, state: Uint32Array, base: number): void {
     if (this.#filter) {
       this.#estimator[kind](at.totals, at.row, state, base + this.#domain);
       putPair(at.scores, at.score, this.#estimator.value, this.#estimator.bound);
@@ -70,11 +70,11 @@ export class Scores {
   }
 
   /** a < b, exactly. */
-  less(kind: Kind, a: Scored, b: Scored, state: Uint32Array, base: number): boolean {
+  less(kind: ScoreKind, a: Scored, b: Scored, state: Uint32Array, base: number): boolean {
     return this.compare(kind, a, b, state, base) < 0;
   }
 
-  compare(kind: Kind, a: Scored, b: Scored, state: Uint32Array, base: number): number {
+  compare(kind: ScoreKind, a: Scored, b: Scored, state: Uint32Array, base: number): number {
     if (!this.#filter)
       return sign(readSigned(a.scores, a.score, ENERGY_WORDS), readSigned(b.scores, b.score, ENERGY_WORDS));
     const one = f64(a.scores);
@@ -89,7 +89,7 @@ export class Scores {
     return sign(this.exact(kind, a, state, base), this.exact(kind, b, state, base));
   }
 
-  #sameRow(kind: Kind, a: Scored, b: Scored): boolean {
+  #sameRow(kind: ScoreKind, a: Scored, b: Scored): boolean {
     const extras = kind === 'length' || this.law.lengthWeight > 0n;
     const words = 2 * this.law.moments + (extras ? Extra.valid : 0);
     for (let word = 0; word < words; word++) {
@@ -98,7 +98,7 @@ export class Scores {
     return true;
   }
 
-  exact(kind: Kind, at: Scored, state: Uint32Array, base: number): bigint {
+  exact(kind: ScoreKind, at: Scored, state: Uint32Array, base: number): bigint {
     const totals = readTotals(at.totals, at.row, this.law.moments);
     const all = stateDomain(this.law, state, base);
     return kind === 'energy' ? partitionEnergy(this.law, totals, all) : descriptionLength(this.law, totals, all);

@@ -1,6 +1,6 @@
 /** Automatic object detection: a snake from the outline of each part of the image that stands out. */
 
-import type { Geometry, Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
+import type { Geometry, Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
@@ -13,7 +13,7 @@ import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
-import { outline, type Part } from './map/parts.js';
+import { type MapPart, outline } from './map/parts.js';
 import { withoutOthers } from './others.js';
 import { type Sought, seek } from './sought.js';
 import { Taken } from './taken.js';
@@ -36,7 +36,7 @@ export async function* findObjects(
   context: RunContext,
   parameters: SnakeParameters,
   runBox: RunBox,
-): AsyncGenerator<RunState, Outcome, Word> {
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   const { levels, width, height } = context.image;
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
@@ -46,7 +46,7 @@ export async function* findObjects(
   const { objects: most } = parameters;
   const sought = await seek(task, context, parameters, samples, domain, level);
   /** A part's box, grown as a person would draw it, in full-resolution pixels. */
-  const onImage = ({ x, y, width: across, height: down }: Part): Rect => {
+  const onImage = ({ x, y, width: across, height: down }: MapPart): Rect => {
     const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
     return {
       x: (domain.x + x - dx) * scaleX,
@@ -77,7 +77,7 @@ export async function* findObjects(
     const alone = withoutOthers(context, sought.labels, found.label, domain, levels[level]!);
     const inner = runBox({ ...task, start, domain: around, level: fine }, its, alone);
     let outcome: Outcome | undefined;
-    let word: Word = 'go';
+    let word: RunCommand = 'go';
     try {
       while (outcome === undefined) {
         const { done, value } = await inner.next(word);

@@ -1,13 +1,13 @@
 /** The search for a start round a point (ALGORITHMS D.7, D.12). */
 
-import type { Outcome, RunContext, RunState, Start, Task, Word } from '../../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import { positionsOf } from '../../core/ring.js';
-import { openScene, type Scene } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
+import { openWorkspace, type Workspace } from '../workspace.js';
 import { type FoundRectangle, Lattice } from './lattice.js';
 import { growRound, isWhiteRound } from './round-click.js';
 import { windowsRound } from './windows.js';
@@ -15,7 +15,7 @@ import { windowsRound } from './windows.js';
 /** Cells a side of the lattice. */
 const POINT_CELLS = 8;
 
-export interface Found {
+export interface FoundStart {
   readonly start: Start;
   readonly domain: Rect | undefined;
 }
@@ -25,7 +25,7 @@ export type RunBox = (
   task: Task,
   parameters: SnakeParameters,
   context?: RunContext,
-) => AsyncGenerator<RunState, Outcome, Word>;
+) => AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /** The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes. */
 export const findRound = async (
@@ -33,7 +33,7 @@ export const findRound = async (
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-): Promise<Found> => {
+): Promise<FoundStart> => {
   if (!(await isWhiteRound(point, task, context, parameters))) {
     const ring = await growRound(point, task, context, parameters);
     if (ring) return { start: { kind: 'polygon', rings: [positionsOf(ring)] }, domain: task.domain };
@@ -54,18 +54,18 @@ const rectangleRound = async (
   let best: { readonly gain: number; readonly box: Rect } | undefined;
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
-    const scene = await openScene(context, parameters, window, level, { weights: { independent: false } });
+    const workspace = await openWorkspace(context, parameters, window, level, { weights: { independent: false } });
     try {
       const at = [
-        Math.floor(point.x / scene.scaleX) - scene.domain.x,
-        Math.floor(point.y / scene.scaleY) - scene.domain.y,
+        Math.floor(point.x / workspace.scaleX) - workspace.domain.x,
+        Math.floor(point.y / workspace.scaleY) - workspace.domain.y,
       ] as const;
-      const found = await bestIn(scene, context, parameters, POINT_CELLS, at);
+      const found = await bestIn(workspace, context, parameters, POINT_CELLS, at);
       if (found === undefined) continue;
-      const gain = found.gain / (scene.domain.width * scene.domain.height);
-      if (best === undefined || gain > best.gain) best = { gain, box: boxOf(scene, found, POINT_CELLS, image) };
+      const gain = found.gain / (workspace.domain.width * workspace.domain.height);
+      if (best === undefined || gain > best.gain) best = { gain, box: boxOf(workspace, found, POINT_CELLS, image) };
     } finally {
-      scene.tables.destroy();
+      workspace.tables.destroy();
     }
   }
   if (best === undefined) {
@@ -76,14 +76,14 @@ const rectangleRound = async (
 };
 
 const bestIn = async (
-  scene: Scene,
+  workspace: Workspace,
   context: RunContext,
   parameters: SnakeParameters,
   cells: number,
   point: readonly [number, number],
 ): Promise<FoundRectangle | undefined> => {
-  const law = { ...parameters, model: scene.model, order: scene.order };
-  const lattice = await Lattice.over(context.executor, scene.tables, law, cells, point, context.signal);
+  const law = { ...parameters, model: workspace.model, order: workspace.order };
+  const lattice = await Lattice.over(context.executor, workspace.tables, law, cells, point, context.signal);
   try {
     return await lattice.best(context.signal);
   } finally {
@@ -93,7 +93,7 @@ const bestIn = async (
 
 /** A found rectangle in full-resolution pixels, grown by a cell: the lattice is coarse, the box must hold the object. */
 const boxOf = (
-  { domain, scaleX, scaleY }: Scene,
+  { domain, scaleX, scaleY }: Workspace,
   { box: { x0, y0, x1, y1 } }: FoundRectangle,
   cells: number,
   image: Rect,

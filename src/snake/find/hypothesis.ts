@@ -3,7 +3,7 @@
  * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every back end finds the same.
  */
 
-import { type CellPlanes, type Grid, gridOf } from '../hints/cells.js';
+import { type CellGrid, type CellPlanes, gridOf } from '../hints/cells.js';
 import { squaredDistances } from '../hints/distance.js';
 import type { Looks } from '../hints/evidence.js';
 import { coloursOf, likeness } from '../hints/likeness.js';
@@ -32,7 +32,7 @@ export const looksOf = (cells: CellPlanes): Looks => {
 };
 
 /** The cells of a window, as fine as their number allows. */
-export const windowGrid = (window: { readonly width: number; readonly height: number }): Grid =>
+export const windowGrid = (window: { readonly width: number; readonly height: number }): CellGrid =>
   gridOf(window, Math.max(window.width, window.height), MOST_CELLS);
 
 /** The sides of a window that are the image's: an object may be cut off there. */
@@ -93,7 +93,7 @@ const surfaceOf = ({ width, height, colours, ties }: Looks, at: number, radius: 
 };
 
 /** The cells above one half that are joined with the click's, and the holes in them. */
-const solid = (surface: Float64Array, at: number, { width, height }: Grid): Uint8Array => {
+const solid = (surface: Float64Array, at: number, { width, height }: CellGrid): Uint8Array => {
   const part = flooded([at], (cell) => surface[cell]! > 0.5 || cell === at, width, height);
   const rim: number[] = [];
   for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
@@ -168,7 +168,7 @@ const edgesOf = (
 };
 
 /** Cells of a shape on the sides of its window that are not the image's. */
-const cutCells = (inside: Uint8Array, { width, height }: Grid, { left, top, right, bottom }: Sides): number => {
+const cutCells = (inside: Uint8Array, { width, height }: CellGrid, { left, top, right, bottom }: Sides): number => {
   let cut = 0;
   for (let y = 0; y < height; y++) {
     if (!left) cut += inside[y * width]!;

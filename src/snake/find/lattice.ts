@@ -1,4 +1,4 @@
-/** Best rectangles of a scene (ALGORITHMS A.5): sums on a lattice, from which any rectangle on it costs nothing. */
+/** Best rectangles of a workspace (ALGORITHMS A.5): sums on a lattice, from which any rectangle on it costs nothing. */
 import type { Executor } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import type { Box } from '../../core/rect.js';
@@ -24,7 +24,7 @@ export interface FoundRectangle {
   readonly gain: number;
 }
 
-/** A lattice of `cells` × `cells` over a scene. Free it with `destroy`. */
+/** A lattice of `cells` × `cells` over a workspace. Free it with `destroy`. */
 export class Lattice {
   readonly columns: readonly number[];
   readonly rows: readonly number[];

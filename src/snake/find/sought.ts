@@ -10,7 +10,7 @@ import { boundsOf, learn, likeMap } from './like/like-map.js';
 import { checkModel, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
-import { type Part, partsOf } from './map/parts.js';
+import { type MapPart, partsOf } from './map/parts.js';
 
 type Contour = Outcome['contours'][number];
 
@@ -18,9 +18,9 @@ export interface Sought extends Size {
   /** Label of the part of each pixel of the domain. */
   readonly labels: Int32Array;
   /** In the order in which their snakes run. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly MapPart[];
   /** What is known of a part beside its contour. */
-  about(part: Part): Pick<Contour, 'probability' | 'class'>;
+  about(part: MapPart): Pick<Contour, 'probability' | 'class'>;
   /** Areas that a contour may have, in pixels of the level. */
   readonly areas: readonly [least: number, most: number];
   readonly model?: ObjectModel;

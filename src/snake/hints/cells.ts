@@ -1,4 +1,4 @@
-/** A scene in square cells: coarse enough that what is worked out on them takes no time to speak of. */
+/** Square cells over a level, coarse enough that work on them takes no time to speak of. */
 
 import { positionsOf, type Ring } from '../../core/ring.js';
 import { ringSpans, runsOn } from '../../core/scanline.js';
@@ -6,8 +6,8 @@ import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { stripsOf } from '../tables/chunks.js';
 
-/** Cells of a scene: cell (i, j) holds the pixels from (i, j)·size on, fewer at the right and at the bottom. */
-export interface Grid {
+/** Cells of a workspace: cell (i, j) holds the pixels from (i, j)·size on, fewer at the right and at the bottom. */
+export interface CellGrid {
   readonly width: number;
   readonly height: number;
   /** Pixels along a side of a cell: a power of 2. */
@@ -22,7 +22,7 @@ export const gridOf = (
   { width, height }: { readonly width: number; readonly height: number },
   finest: number,
   most = MOST_CELLS,
-): Grid => {
+): CellGrid => {
   const across = (pixels: number, size: number): number => Math.ceil(pixels / size);
   let size = 1;
   while (2 * size <= finest && across(width, size) * across(height, size) > most) size *= 2;
@@ -30,12 +30,12 @@ export const gridOf = (
 };
 
 /** The means of each plane in the cells, and which cells have no data. */
-export interface CellPlanes extends Grid {
+export interface CellPlanes extends CellGrid {
   readonly planes: readonly Float64Array[];
   readonly empty: Uint8Array;
 }
 
-export const cellPlanes = async (channel: ChannelRows, grid: Grid, signal: AbortSignal): Promise<CellPlanes> => {
+export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: AbortSignal): Promise<CellPlanes> => {
   const { width, height, size } = grid;
   const counts = new Float64Array(width * height);
   const planes = Array.from({ length: channel.count }, () => new Float64Array(width * height));
@@ -75,8 +75,8 @@ const addRow = (
   }
 };
 
-/** The cells that a ring of the scene's lattice holds at least half of. */
-export const cellsInside = (ring: Ring, { width, height, size }: Grid): Uint8Array => {
+/** The cells that a ring of the workspace's lattice holds at least half of. */
+export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint8Array => {
   const spans = ringSpans([positionsOf(ring)], { width: width * size, height: height * size });
   const held = new Uint32Array(width * height);
   for (let row = spans.top; row < spans.top + spans.rows.length; row++) {

@@ -12,12 +12,12 @@ import { type Box, boxOfBoth, type Rect } from '../../core/rect.js';
 import { type Ring, twiceArea } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
-import { latticeBox } from '../scene.js';
 import type { SnakeParameters } from '../schema.js';
 import { sightOf } from '../sight.js';
-import { boundsOf, DOMAIN_SHARE, grownBox, latticeOf, type Start } from '../starts.js';
+import { boundsOf, DOMAIN_SHARE, grownBox, latticeOf, type RingStart } from '../starts.js';
 import type { Place } from '../steps/progress.js';
 import { isOpen, weigh } from '../weighing/weights.js';
+import { latticeBox } from '../workspace.js';
 import { cellPlanes, cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
 import { type Correction, evidence, type Looks } from './evidence.js';
@@ -45,7 +45,7 @@ export interface Present {
 }
 
 /** A present contour on the cells of a level, ready to be corrected. */
-export class Stage {
+export class CorrectionStage {
   private constructor(
     private readonly task: Task,
     private readonly parameters: SnakeParameters,
@@ -66,7 +66,7 @@ export class Stage {
     parameters: SnakeParameters,
     { ring, record }: Present,
     marks: readonly Mark[],
-  ): Promise<Stage> {
+  ): Promise<CorrectionStage> {
     const { image, signal } = context;
     const domain = task.domain ?? domainOf(task, ring, marks, { x: 0, y: 0, width: image.width, height: image.height });
     const { level, frame, finest } = levelFor(task, context, domain, marks);
@@ -80,7 +80,7 @@ export class Stage {
     const inside = cellsInside(local, grid);
     const reach = Math.max(grid.width, grid.height);
     const distances = outlineDistances(inside, grid.width, grid.height, reach);
-    return new Stage(task, parameters, domain, level, frame, samples, channel, looks, local, distances);
+    return new CorrectionStage(task, parameters, domain, level, frame, samples, channel, looks, local, distances);
   }
 
   /** A mark as a correction of this contour: its depth is that of its deepest cell on the wrong side. */
@@ -103,7 +103,7 @@ export class Stage {
     for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
     const confine = this.#confine();
     const { values, ring } = this.#begun(corrections, marks, certain, confine);
-    const start: Start = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)) };
+    const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)) };
     return {
       level,
       record: channel.record,

@@ -4,11 +4,11 @@
  * of the same marks before is remembered, so that one mark more costs one correction.
  */
 
-import type { Outcome, RunContext, RunState, Task, Word } from '../../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import type { Position, Ring } from '../../core/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
-import { type Present, Stage } from './correct.js';
+import { CorrectionStage, type Present } from './correct.js';
 import type { Correction } from './evidence.js';
 import { isMet, listOf, type Mark, markedPixels } from './marks.js';
 import { keyOf, Memory } from './memory.js';
@@ -45,19 +45,23 @@ export class Hinted {
   }
 }
 
-export interface Runs {
+export interface CorrectionRuns {
   /** What the start alone gives. */
-  readonly first: () => AsyncGenerator<RunState, Outcome, Word>;
+  readonly first: () => AsyncGenerator<RunState, Outcome, RunCommand>;
   /** From where a course has been put. */
-  readonly along: (task: Task, parameters: SnakeParameters, course: Course) => AsyncGenerator<RunState, Outcome, Word>;
+  readonly along: (
+    task: Task,
+    parameters: SnakeParameters,
+    course: Course,
+  ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 }
 
 export async function* runHinted(
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  { first, along }: Runs,
-): AsyncGenerator<RunState, Outcome, Word> {
+  { first, along }: CorrectionRuns,
+): AsyncGenerator<RunState, Outcome, RunCommand> {
   const marks = marksOf(task);
   const memory = Memory.of(context);
   const hinted = Hinted.of(context.run);
@@ -132,7 +136,7 @@ const begin = async (
   readonly made: Made;
   readonly place: () => Promise<{ readonly task: Task; readonly course: Course }>;
 }> => {
-  const stage = await Stage.open(task, context, parameters, present, marks);
+  const stage = await CorrectionStage.open(task, context, parameters, present, marks);
   const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
   const candidates = heads.flatMap((mark) => (mark ? [{ mark, correction: stage.correction(mark) }] : []));
   const { mark, correction } = candidates.reduce((a, b) => (b.correction.depth > a.correction.depth ? b : a));
@@ -180,9 +184,9 @@ const ringOf = (positions: readonly Position[]): Ring => positions.slice(0, -1).
 class Ear {
   stopped = false;
 
-  async *hear(inner: AsyncGenerator<RunState, Outcome, Word>): AsyncGenerator<RunState, Outcome, Word> {
+  async *hear(inner: AsyncGenerator<RunState, Outcome, RunCommand>): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
-      let word: Word = this.stopped ? 'finish' : 'go';
+      let word: RunCommand = this.stopped ? 'finish' : 'go';
       for (;;) {
         const { done, value } = await inner.next(word);
         if (done) return value;

@@ -5,7 +5,7 @@
 
 import type { Ring } from '../../core/ring.js';
 import { isSimple } from '../kernels/shared/legality.js';
-import { cellsInside, type Grid, gridOf } from './cells.js';
+import { type CellGrid, cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
 import type { Guide } from './guide.js';
 import type { Frame } from './marks.js';
@@ -22,7 +22,7 @@ const INNER = 0.25;
 const STAIRS = 1;
 
 /** Distances of cells from an outline on the corner lattice of a domain, in cells, negative inside; and the greatest depth. */
-interface Depths extends Grid {
+interface Depths extends CellGrid {
   readonly distances: Float64Array;
   readonly depth: number;
 }
@@ -52,7 +52,7 @@ export const innerRing = (ring: Ring, frame: Pick<Frame, 'domain'>): Ring => {
 };
 
 /** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
-export const ringRound = (marked: Uint8Array, size: Pick<Grid, 'width' | 'height'>): Ring | undefined => {
+export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'height'>): Ring | undefined => {
   const grid = { ...size, size: 1 };
   const inside = shapeOf(Float64Array.from(marked), new Int8Array(marked.length), grid);
   return inside && withoutStairs(outlineOf(inside, grid));

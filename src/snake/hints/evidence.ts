@@ -7,7 +7,7 @@
  * most of d of the mark are certain.
  */
 
-import type { Grid } from './cells.js';
+import type { CellGrid } from './cells.js';
 import { squaredDistances } from './distance.js';
 import { type Colours, likeness } from './likeness.js';
 import { relax, type Ties } from './relaxed.js';
@@ -39,7 +39,7 @@ const FIXED = 1e6;
 const ROUNDS = 2;
 
 /** Cells, and how they look. */
-export interface Looks extends Grid {
+export interface Looks extends CellGrid {
   readonly colours: Colours;
   readonly ties: Ties;
 }

@@ -2,7 +2,7 @@
 
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Settled } from '../weighing/weights.js';
-import type { Grid } from './cells.js';
+import type { CellGrid } from './cells.js';
 import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
 
 /** Marks: nats a pixel of a cell that is certain, and nats of a step of the plane. */
@@ -16,7 +16,7 @@ const HIGHEST = 255;
 export const MARKS_WEIGHT = { units: CERTAIN / NATS_PER_UNIT, prior: 100 * NATS_PER_UNIT } as const;
 
 /** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
-export interface Surface extends Grid {
+export interface Surface extends CellGrid {
   readonly values: Float64Array;
   readonly frame: Frame;
 }
@@ -68,7 +68,7 @@ const placesOf = (
   scale: number,
   firstOfCells: number,
   scaleOfCells: number,
-  { width, size }: Pick<Grid, 'width' | 'size'>,
+  { width, size }: Pick<CellGrid, 'width' | 'size'>,
 ): Float64Array =>
   Float64Array.from({ length: pixels }, (_, i) => {
     const at = ((first + i + 0.5) * scale) / scaleOfCells - firstOfCells;

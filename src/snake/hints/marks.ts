@@ -4,7 +4,7 @@ import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { isInside, meetingPoint } from '../../core/segments.js';
-import type { Grid } from './cells.js';
+import type { CellGrid } from './cells.js';
 
 /** Where a level's domain lies in the image, and full-resolution pixels per pixel of the level. */
 export interface Frame {
@@ -80,7 +80,7 @@ const levelPixels = ({ stroke }: Mark, { domain, scaleX, scaleY }: Frame): reado
 };
 
 /** The cells that a mark runs through. */
-export const cellsOf = (mark: Mark, frame: Frame, { width, size }: Grid): readonly number[] => {
+export const cellsOf = (mark: Mark, frame: Frame, { width, size }: CellGrid): readonly number[] => {
   const cells = new Set<number>();
   for (const pixel of levelPixels(mark, frame)) {
     const [x, y] = [pixel % frame.domain.width, Math.floor(pixel / frame.domain.width)];

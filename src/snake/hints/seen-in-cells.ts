@@ -1,4 +1,4 @@
-/** What the cells of a scene see. */
+/** Features of the samples in the cells of a workspace. */
 
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';

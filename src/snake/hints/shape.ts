@@ -4,7 +4,7 @@
  */
 
 import FlatQueue from 'flatqueue';
-import type { Grid } from './cells.js';
+import type { CellGrid } from './cells.js';
 
 /** Rounds of joining, filling and parting until nothing changes; a few do. */
 const ROUNDS = 16;
@@ -15,7 +15,7 @@ const STEP = 0.05;
  * Flags of the cells inside; `undefined` where no such shape has all marks on their sides.
  * @param certain 1 for cells that are inside, −1 for those outside, 0 for all others
  */
-export const shapeOf = (surface: Float64Array, certain: Int8Array, grid: Grid): Uint8Array | undefined => {
+export const shapeOf = (surface: Float64Array, certain: Int8Array, grid: CellGrid): Uint8Array | undefined => {
   const shape = new Shape(surface, certain, grid);
   for (let round = 0; round < ROUNDS; round++) {
     const joined = shape.join();
@@ -35,7 +35,7 @@ class Shape {
   constructor(
     private readonly surface: Float64Array,
     certain: Int8Array,
-    { width, height }: Grid,
+    { width, height }: CellGrid,
   ) {
     this.#width = width;
     this.#height = height;

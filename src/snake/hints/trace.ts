@@ -2,7 +2,7 @@
 
 import type { Ring } from '../../core/ring.js';
 import { isSimple } from '../kernels/shared/legality.js';
-import type { Grid } from './cells.js';
+import type { CellGrid } from './cells.js';
 
 /** Share of a cell that a ring round a shape may leave it by: more than a stair's corners do. */
 const TOLERANCE = 0.75;
@@ -13,7 +13,7 @@ const TOLERANCE = 0.75;
  */
 export const ringRound = (
   inside: Uint8Array,
-  grid: Grid,
+  grid: CellGrid,
   domain: { readonly width: number; readonly height: number },
   wanted: (ring: Ring) => boolean = () => true,
 ): Ring | undefined => {
@@ -28,7 +28,7 @@ export const ringRound = (
 };
 
 /** The corners of the outline, clockwise on the screen, in cells; the shape is one part without holes (`shape.ts`). */
-export const outlineOf = (inside: Uint8Array, { width, height }: Grid): number[] => {
+export const outlineOf = (inside: Uint8Array, { width, height }: CellGrid): number[] => {
   const has = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && inside[y * width + x] === 1;
   const first = inside.indexOf(1);

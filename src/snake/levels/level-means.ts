@@ -10,7 +10,7 @@
  *
  * Only + − × ÷ and rounding of f64: the same on every machine.
  */
-import { runsOn, type Spans } from '../../core/scanline.js';
+import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 import type { Rest } from '../starts.js';
@@ -50,7 +50,7 @@ export interface WindowSums {
 }
 
 /** `inside`: the pixels of the target. Exact: below 2⁵³ for 2²¹ pixels of 16 bits. */
-export const windowSums = (channel: ChannelPlanes, inside: Spans): WindowSums => {
+export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): WindowSums => {
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };

@@ -7,7 +7,7 @@
  * the level starts with. So the result is the same on every back end.
  */
 
-import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
+import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { movedBox } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
@@ -51,7 +51,7 @@ export async function* refineAlong(
   terms: Terms,
   context: RunContext,
   batches: Batches,
-): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, Word> {
+): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, RunCommand> {
   const { levels } = context.image;
   /** Windows of the levels from `level` to the finest, in proportion. */
   const cost = (level: number): number => (level < finest ? 0 : 1 / levels[level]!.scaleX + cost(level - 1));
@@ -97,7 +97,7 @@ async function* refineIn(
   context: RunContext,
   batches: Batches,
   done: number,
-): AsyncGenerator<RunState, Changed, Word> {
+): AsyncGenerator<RunState, Changed, RunCommand> {
   const { ring: whole, cuts } = splitAt(ring, window, core);
   const local = throughWindow(whole, window, step);
   if (local.length < 6) return { ring, stopped: false };

@@ -6,8 +6,8 @@ import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import { type Guide, withGuide } from '../hints/guide.js';
 import { see } from '../problem.js';
-import { withPrior } from '../scene.js';
 import type { Settled } from '../weighing/weights.js';
+import { withPrior } from '../workspace.js';
 import { windowSamples } from './window-samples.js';
 
 export interface WindowPlanes {

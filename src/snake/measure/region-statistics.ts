@@ -1,5 +1,5 @@
 /** Statistics of the image's own samples inside and outside a ring, by WebAssembly where the platform has it. */
-import type { Spans } from '../../core/scanline.js';
+import type { ContourSpans } from '../../core/scanline.js';
 import type { Samples } from '../../image/samples.js';
 import { type MakeSummer, regionStatistics } from '../../image/statistics/region-statistics.js';
 import type { RegionStatistics } from '../../image/statistics/statistics.js';
@@ -9,5 +9,5 @@ import { RegionSummer } from '../kernels/simd/region_sums.js';
 export const fastSummer: MakeSummer = (rowBytes, bands) => RegionSummer.of(rowBytes, bands);
 
 /** Statistics of each band; pixels without data are left out. */
-export const fastStatistics = (samples: Samples, inside: Spans): Promise<RegionStatistics> =>
+export const fastStatistics = (samples: Samples, inside: ContourSpans): Promise<RegionStatistics> =>
   regionStatistics(samples, inside, fastSummer);

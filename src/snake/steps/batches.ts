@@ -1,4 +1,4 @@
-import type { Word } from '../../algorithm/algorithm.js';
+import type { RunCommand } from '../../algorithm/algorithm.js';
 
 /**
  * Milliseconds that one submit should take: short enough to watch and to steer, long enough to cost nothing. A submit
@@ -32,7 +32,7 @@ export class Batches {
     return this.#steps;
   }
 
-  told(word: Word): void {
+  told(word: RunCommand): void {
     this.#single = word === 'step';
   }
 }

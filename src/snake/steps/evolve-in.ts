@@ -1,17 +1,17 @@
 /** The conversion of an optimiser's snapshots to states of a run: the best of the starts, after every batch. */
-import type { RunContext, RunState, Word } from '../../algorithm/algorithm.js';
+import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { priorPerUnit } from '../../algorithm/evidence/box-prior.js';
 import type { Ring } from '../../core/ring.js';
 import type { Seen } from '../problem.js';
-import type { Start } from '../starts.js';
+import type { RingStart } from '../starts.js';
 import type { Tables } from '../tables/tables.js';
 import type { Settled } from '../weighing/weights.js';
 import type { Batches } from './batches.js';
 import type { RunMemory } from './checkpoint.js';
 import { type Batch, evolve, type Problem, type Snapshot } from './optimiser.js';
 
-/** The place in which starts evolve: a scene, or a window of one. */
-export interface Stage extends Pick<Seen, 'model' | 'order'> {
+/** The place in which starts evolve: a workspace, or a window of one. */
+export interface EvolutionInput extends Pick<Seen, 'model' | 'order'> {
   readonly tables: Tables;
   readonly level: number;
   /** The last plane is the box prior. */
@@ -29,15 +29,15 @@ export interface Evolved {
  * @param memory where a run leaves what it may go on from
  */
 export async function* evolveIn(
-  stage: Stage,
+  stage: EvolutionInput,
   context: RunContext,
   parameters: Settled,
-  starts: readonly Start[],
+  starts: readonly RingStart[],
   sizes: { readonly distance: number; readonly minimumLength: number },
   batches: Batches,
   full: (ring: Ring) => Ring,
   memory?: RunMemory,
-): AsyncGenerator<RunState, Evolved, Word> {
+): AsyncGenerator<RunState, Evolved, RunCommand> {
   const problem: Problem = {
     starts,
     model: stage.model,
@@ -55,7 +55,7 @@ export async function* evolveIn(
   const next: Batch = (...last) => batches.next(...last);
   const steps = evolve(executor, stage.tables, problem, next, signal, memory);
   try {
-    let word: Word = 'go';
+    let word: RunCommand = 'go';
     for (;;) {
       const told = word === 'finish' ? 'finish' : 'go';
       const { done, value } = await parts.time('steps', () => steps.next(told));

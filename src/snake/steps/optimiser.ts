@@ -3,7 +3,7 @@ import type { Executor } from '../../compute/executor.js';
 import { Recording } from '../../compute/recording.js';
 import { readWide, writeWide } from '../../core/wide.js';
 import { nats } from '../criterion/energy.js';
-import { type Kind, ringScore, Scores } from '../criterion/scores.js';
+import { ringScore, type ScoreKind, Scores } from '../criterion/scores.js';
 import {
   domainOffset,
   G,
@@ -15,7 +15,7 @@ import {
   Status,
   stateWords,
 } from '../kernels/shared/layout.js';
-import type { Start } from '../starts.js';
+import type { RingStart } from '../starts.js';
 import { refuseTooMany } from '../starts.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import { capacityFor, type Tables } from '../tables/tables.js';
@@ -23,7 +23,7 @@ import { type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from 
 import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
 
 export interface Problem {
-  readonly starts: readonly Start[];
+  readonly starts: readonly RingStart[];
   readonly model: keyof typeof Model;
   /** Looks of the gamma and Rayleigh noise models. */
   readonly order: number;
@@ -254,7 +254,7 @@ const meanRows = (ring: readonly number[]): number => {
 const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, contour: number): Snapshot => {
   const moments = geometry[G.moments]!;
   const base = contour * stateWords(moments);
-  const score = (kind: Kind): number =>
+  const score = (kind: ScoreKind): number =>
     nats(new Scores(geometry).exact(kind, ringScore(kind, state, base), state, base));
   const moment = (from: number): bigint[] =>
     Array.from({ length: moments }, (_, i) => readWide(state, from + 2 * i, 2));

@@ -1,11 +1,11 @@
 /** The progress of a run, kept by its identity, from which it resumes on another device. */
 import type { Outcome } from '../../algorithm/algorithm.js';
 import type { Samples } from '../../image/samples.js';
-import type { Found } from '../find/find.js';
+import type { FoundStart } from '../find/find.js';
 import type { Guide } from '../hints/guide.js';
 import type { Terms } from '../levels/fine-level.js';
 import type { Refined } from '../levels/refine-along.js';
-import type { Start } from '../starts.js';
+import type { RingStart } from '../starts.js';
 import type { Weights } from '../weighing/weights.js';
 import type { RunMemory } from './checkpoint.js';
 
@@ -14,7 +14,7 @@ export interface Place extends RunMemory {
   readonly level: number;
   /** Record of the channel's transform, which the level above fitted. */
   readonly record: Readonly<Record<string, string>> | undefined;
-  readonly starts: readonly Start[];
+  readonly starts: readonly RingStart[];
   readonly distance: number;
   /** Weights that `auto` has come to. */
   weights: Weights;
@@ -42,18 +42,18 @@ export interface Course {
   outcome?: Outcome;
 }
 
-export class Progress {
-  static readonly #known = new WeakMap<object, Progress>();
+export class RunProgress {
+  static readonly #known = new WeakMap<object, RunProgress>();
 
   /** Result of the search round a point. */
-  found?: Found;
+  found?: FoundStart;
   readonly #courses: Course[] = [];
   #next = 0;
 
   /** Gives the progress of a run, which now begins, or begins anew. */
-  static of(run: object): Progress {
-    const progress = Progress.#known.get(run) ?? new Progress();
-    Progress.#known.set(run, progress);
+  static of(run: object): RunProgress {
+    const progress = RunProgress.#known.get(run) ?? new RunProgress();
+    RunProgress.#known.set(run, progress);
     progress.#next = 0;
     return progress;
   }

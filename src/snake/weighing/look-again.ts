@@ -1,9 +1,10 @@
 /** Decides by a level's contour whether it has to be found again, and by which noise model. */
-import type { Scene } from '../scene.js';
+
 import type { SnakeParameters } from '../schema.js';
 import { FINER_DISTANCE } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Place } from '../steps/progress.js';
+import type { Workspace } from '../workspace.js';
 import { chooseLaw, kernelLaw, type Weights, weigh } from './weights.js';
 
 /**
@@ -13,27 +14,27 @@ import { chooseLaw, kernelLaw, type Weights, weigh } from './weights.js';
  */
 export const lookAgain = async (
   parameters: SnakeParameters,
-  scene: Scene,
+  workspace: Workspace,
   place: Place,
   best: Snapshot,
 ): Promise<Place | undefined> => {
   if (place.weighed) return undefined;
   const { level, record, distance, starts } = place;
-  const { samples } = scene;
+  const { samples } = workspace;
   const { step = 0, iteration = 0 } = place.before ?? {};
   const before = { step: step + best.step, iteration: iteration + best.iteration };
   const known = place.weights.correlation !== undefined;
-  const weights = known ? place.weights : await weigh(scene.channel, best.ring);
+  const weights = known ? place.weights : await weigh(workspace.channel, best.ring);
   if (weights.independent !== place.weights.independent) {
     return { level, record, distance, starts, samples, before, weights, weighed: !weights.independent };
   }
   const { channel, polarity } = parameters;
   // Codes have no order by which a region could be brighter.
-  const palette = channel === 'auto' && polarity === 'any' && !scene.prior;
-  const evidence = await chooseLaw(parameters, weights, scene.channel, best.ring, palette);
+  const palette = channel === 'auto' && polarity === 'any' && !workspace.prior;
+  const evidence = await chooseLaw(parameters, weights, workspace.channel, best.ring, palette);
   place.weights = evidence ? { ...weights, evidence } : weights;
   place.weighed = true;
-  if (evidence === undefined || kernelLaw(evidence.best.law) === scene.model) return undefined;
+  if (evidence === undefined || kernelLaw(evidence.best.law) === workspace.model) return undefined;
   const start = { ring: best.ring, box: starts[0]!.box };
   return {
     level,
@@ -54,19 +55,20 @@ export const carriedOn = ({ independent, correlation, evidence }: Weights): Weig
   ...(evidence?.best.law === 'categorical' ? { evidence } : {}),
 });
 
-/** The scene with the noise model that describes the samples best in the regions of the contour that its level begins with. */
-export const withLaw = async (parameters: SnakeParameters, scene: Scene, place: Place): Promise<Scene> => {
+/** The workspace with the noise model that describes the samples best in the regions of the contour that its level begins with. */
+export const withLaw = async (parameters: SnakeParameters, workspace: Workspace, place: Place): Promise<Workspace> => {
   const { weights, weighed, starts } = place;
-  if (!weighed) return scene;
-  const evidence = weights.evidence ?? (await chooseLaw(parameters, weights, scene.channel, starts[0]!.ring, false));
-  if (evidence === undefined) return scene;
+  if (!weighed) return workspace;
+  const evidence =
+    weights.evidence ?? (await chooseLaw(parameters, weights, workspace.channel, starts[0]!.ring, false));
+  if (evidence === undefined) return workspace;
   place.weights = { ...weights, evidence };
   const { law, order } = evidence.best;
-  return { ...scene, model: kernelLaw(law), law, order };
+  return { ...workspace, model: kernelLaw(law), law, order };
 };
 
-/** Whether a place of the same level takes the tables that its scene has: the planes depend on the prior and on codes alone. */
-export const sameTables = ({ prior, weights, model }: Scene, { weights: next }: Place): boolean => {
+/** Whether a place of the same level takes the tables that its workspace has: the planes depend on the prior and on codes alone. */
+export const sameTables = ({ prior, weights, model }: Workspace, { weights: next }: Place): boolean => {
   const codes = model === 'categorical' || next.evidence?.best.law === 'categorical';
   return weights.independent === next.independent && !codes && !prior;
 };

@@ -4,7 +4,7 @@ import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { openDevice } from '../../../src/compute/device.js';
 import type { Executor } from '../../../src/compute/executor.js';
 import { GpuExecutor } from '../../../src/compute/gpu-executor.js';
-import type { Problem } from '../../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../../src/level-set/problem.js';
 import { forms } from '../../../src/level-set/schema.js';
 import { evolveOnDevice } from '../../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../../src/level-set/steps/snapshot.js';
@@ -13,7 +13,7 @@ import { randomCase } from '../../support/level-set/cases.js';
 import { kernelTrials, randomProblem } from '../../support/level-set/trials.js';
 import { Random } from '../../support/random.js';
 
-const statesOf = async (executor: Executor, problem: Problem): Promise<Snapshot[]> => {
+const statesOf = async (executor: Executor, problem: LevelSetProblem): Promise<Snapshot[]> => {
   const states: Snapshot[] = [];
   for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) states.push(state);
   return states;
@@ -38,7 +38,7 @@ describe('the level set on WebGPU', () => {
     for (const [k, form] of forms.entries()) {
       const its = randomCase(random, k === 1);
       const schedule = { ...its.schedule, filterSize: 3, outerIterations: 2 };
-      const problem: Problem = { ...its, schedule, form };
+      const problem: LevelSetProblem = { ...its, schedule, form };
       expect(await statesOf(gpu, problem)).to.deep.equal(await statesOf(new CpuExecutor(), problem));
     }
   }).timeout(120_000);

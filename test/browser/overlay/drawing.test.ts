@@ -7,7 +7,7 @@ import { Painter } from '../../../src/element/overlay/paint.js';
 import type { Projection } from '../../../src/element/overlay/projection.js';
 import { toScreen } from '../../../src/element/overlay/projection.js';
 import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import type { Engine } from '../../../src/element/viewer/engine-seat.js';
+import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
 import { ellipsePicture, frame, overlayCanvas, projectionFor } from '../support.js';
 
 /** A component whose runs give the states that a test sends, and end when it says so. */
@@ -15,7 +15,7 @@ class Told extends SnakeSegmenter {
   send: (state: RunState) => void = () => {};
   end: () => void = () => {};
 
-  protected override createEngine(options: EngineClientOptions): Engine {
+  protected override createEngine(options: EngineClientOptions): SeatedEngine {
     const client = new EngineClient(options);
     client.segment = (_request, { onState, id = 'told' } = {}) => {
       this.send = (state) => onState?.(state);

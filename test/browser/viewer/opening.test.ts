@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
 import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { displaySource, tileRequest } from '../../../src/element/viewer/display-source.js';
-import type { Engine } from '../../../src/element/viewer/engine-seat.js';
+import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import type { ImageSpec } from '../../../src/image/image-spec.js';
 import type { DisplayRequest, ImageInfo } from '../../../src/worker/protocol.js';
@@ -13,7 +13,7 @@ const opened: ImageSpec[] = [];
 
 /** A component whose worker never answers. */
 class Unanswered extends SnakeSegmenter {
-  protected override createEngine(options: EngineClientOptions): Engine {
+  protected override createEngine(options: EngineClientOptions): SeatedEngine {
     const client = new EngineClient({
       ...options,
       startWorker: () => ({

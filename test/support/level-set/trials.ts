@@ -17,7 +17,7 @@ import { levelSetSettle } from '../../../src/level-set/kernels/level_set_settle.
 import { levelSetSpeedTable } from '../../../src/level-set/kernels/level_set_speed_table.js';
 import { levelSetStopTest } from '../../../src/level-set/kernels/level_set_stop_test.js';
 import { Status } from '../../../src/level-set/kernels/shared/layout.js';
-import type { Problem } from '../../../src/level-set/problem.js';
+import type { LevelSetProblem } from '../../../src/level-set/problem.js';
 import type { Form } from '../../../src/level-set/schema.js';
 import { momentsOf } from '../../../src/level-set/speed/moments.js';
 import { makeBuffers, tilingWords } from '../../../src/level-set/steps/device-buffers.js';
@@ -28,13 +28,13 @@ import { randomCase, randomMask } from './cases.js';
 
 const forms: readonly Form[] = ['sequential', 'proposal-1', 'proposal-2'];
 
-export const randomProblem = (random: Random, deep: boolean): Problem => ({
+export const randomProblem = (random: Random, deep: boolean): LevelSetProblem => ({
   ...randomCase(random, deep),
   form: forms[random.between(0, 2)]!,
 });
 
 /** The words of every buffer in a state that a run might be in, or nearly: random where anything may be. */
-const stateOf = async (random: Random, problem: Problem): Promise<Record<string, Uint32Array>> => {
+const stateOf = async (random: Random, problem: LevelSetProblem): Promise<Record<string, Uint32Array>> => {
   const cpu = new CpuExecutor();
   const { buffers, tiling } = await makeBuffers(cpu, problem);
   const recording = new Recording();
@@ -76,7 +76,7 @@ const listOf = (random: Random, count: number): Uint32Array => {
 };
 
 /** One dispatch of each kernel. */
-export const kernelTrials = async (random: Random, problem: Problem): Promise<Trial[]> => {
+export const kernelTrials = async (random: Random, problem: LevelSetProblem): Promise<Trial[]> => {
   const words = await stateOf(random, problem);
   const tiles = words.everything![0]!;
   const groups = random.between(1, 3);

@@ -12,7 +12,7 @@ import { cellsOf, isVolume } from '../../../src/level-set/bits/grid.js';
 import { momentsOf } from '../../../src/level-set/speed/moments.js';
 import type { Speed } from '../../../src/level-set/speed/speed.js';
 import { SpeedTables } from '../../../src/level-set/speed/speed.js';
-import type { Progress, Schedule, SequentialForm } from '../../../src/level-set/steps/schedule.js';
+import type { Schedule, ScheduleProgress, SequentialForm } from '../../../src/level-set/steps/schedule.js';
 import { runSequentially } from '../../../src/level-set/steps/schedule.js';
 
 /** φ: inside, L_in, outside the domain, L_out, outside. */
@@ -78,7 +78,7 @@ export class ListForm implements SequentialForm {
   }
 
   /** Runs to the end, yielding after every iteration. */
-  run(): Generator<Progress, Progress> {
+  run(): Generator<ScheduleProgress, ScheduleProgress> {
     return runSequentially(this, this.schedule);
   }
 

@@ -2,7 +2,7 @@
 
 import type { Executor } from '../../../src/compute/executor.js';
 import type { ChannelPlanes } from '../../../src/image/channels/channels.js';
-import type { Start } from '../../../src/snake/starts.js';
+import type { RingStart } from '../../../src/snake/starts.js';
 import { evolve, type Problem, type Snapshot } from '../../../src/snake/steps/optimiser.js';
 import { makeTables, type Tables } from '../../../src/snake/tables/tables.js';
 import type { Random } from '../random.js';
@@ -67,7 +67,7 @@ export const starAt = (
     ];
   });
 
-export const rectangle = (width: number, height: number, share = 0.15): Start => {
+export const rectangle = (width: number, height: number, share = 0.15): RingStart => {
   const [l, t] = [Math.round(width * share), Math.round(height * share)];
   return {
     ring: [l, t, width - l, t, width - l, height - t, l, height - t],
@@ -75,7 +75,7 @@ export const rectangle = (width: number, height: number, share = 0.15): Start =>
   };
 };
 
-export const problem = (starts: readonly Start[], more: Partial<Problem> = {}): Problem => ({
+export const problem = (starts: readonly RingStart[], more: Partial<Problem> = {}): Problem => ({
   starts,
   model: 'gaussian',
   order: 1,

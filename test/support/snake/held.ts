@@ -1,6 +1,6 @@
 /** A run in part of a domain: vertices outside the box stay, and the pixels that cannot change sides count as constants. */
 import type { ChannelPlanes } from '../../../src/image/channels/channels.js';
-import type { Start } from '../../../src/snake/starts.js';
+import type { RingStart } from '../../../src/snake/starts.js';
 import type { Problem } from '../../../src/snake/steps/optimiser.js';
 import type { Random } from '../random.js';
 import { bruteMoments, problem, scene } from './cases.js';
@@ -30,7 +30,7 @@ export const heldCase = (random: Random, kind: Parameters<typeof scene>[3], more
   const outside = (i: number): boolean => whole.missing?.[i] === 1;
   const part: ChannelPlanes = { ...whole, missing: rest.map((flag, i) => (flag === 1 || outside(i) ? 1 : 0)) };
   const only: ChannelPlanes = { ...whole, missing: rest.map((flag, i) => (flag === 0 || outside(i) ? 1 : 0)) };
-  const start: Start = { ring, box };
+  const start: RingStart = { ring, box };
   const all = [0, 0, width, 0, width, height, 0, height];
   const held = { target: bruteMoments(only, ring), domain: bruteMoments(only, all) };
   return {

@@ -1,6 +1,6 @@
 /** Seeded images and starts for the snake: every model, several bands, codes, masks, odd widths. */
 import type { ChannelPlanes } from '../../../src/image/channels/transform.js';
-import { latticeOf, type Start } from '../../../src/snake/starts.js';
+import { latticeOf, type RingStart } from '../../../src/snake/starts.js';
 import type { Problem } from '../../../src/snake/steps/optimiser.js';
 import { Random } from '../random.js';
 
@@ -53,7 +53,7 @@ const planeOf = (
   return plane;
 };
 
-const startIn = (random: Random, width: number, height: number): Start => {
+const startIn = (random: Random, width: number, height: number): RingStart => {
   const left = random.between(0, width >> 2);
   const top = random.between(0, height >> 2);
   const right = random.between(width >> 1, width);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Level, Rect } from '../../../src/core/rect.js';
 import { yielding } from '../../../src/core/yielding.js';
 import { dziTileUrl, parseDzi } from '../../../src/image/formats/dzi-source.js';
-import { joined } from '../../../src/image/formats/tiff/runs.js';
+import { joined } from '../../../src/image/formats/tiff/joined-ranges.js';
 import { SharedCache } from '../../../src/image/io/cache.js';
 import { open } from '../../../src/image/open.js';
 import { keepsTiles } from '../../../src/image/tiles.js';

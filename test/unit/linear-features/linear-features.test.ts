@@ -6,12 +6,12 @@ import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js'
 import { stepsOf } from '../../../src/linear-features/kernels/shared/window.js';
 import { filterComponents } from '../../../src/linear-features/network/components.js';
 import { linkGaps } from '../../../src/linear-features/network/link.js';
-import { Mask } from '../../../src/linear-features/network/neighbours.js';
+import { PaddedMask } from '../../../src/linear-features/network/neighbours.js';
 import { findLines, type LineFilter } from '../../../src/linear-features/network/network.js';
 import { lengthOf, simplified, smoothed } from '../../../src/linear-features/network/polyline.js';
 import { thin } from '../../../src/linear-features/network/thin.js';
 import { pruneSpurs, trace } from '../../../src/linear-features/network/trace.js';
-import { type Frame, outcomeOf } from '../../../src/linear-features/outcome.js';
+import { type LineFrame, outcomeOf } from '../../../src/linear-features/outcome.js';
 import { livelyMedian, noiseOf } from '../../../src/linear-features/response/noise.js';
 import { packingOf } from '../../../src/linear-features/response/pack.js';
 import type { LineResponse } from '../../../src/linear-features/response/response.js';
@@ -20,8 +20,8 @@ import { widen } from '../../support/reference/widen.js';
 import { until } from '../../support/until.js';
 
 /** A mask from a drawing, and its places. */
-const drawn = (rows: readonly string[]): { mask: Mask; places: Int32Array } => {
-  const mask = new Mask(rows[0]!.length, rows.length);
+const drawn = (rows: readonly string[]): { mask: PaddedMask; places: Int32Array } => {
+  const mask = new PaddedMask(rows[0]!.length, rows.length);
   const places: number[] = [];
   rows.forEach((row, y) => {
     [...row].forEach((letter, x) => {
@@ -34,7 +34,7 @@ const drawn = (rows: readonly string[]): { mask: Mask; places: Int32Array } => {
   return { mask, places: Int32Array.from(places) };
 };
 
-const picture = ({ mask }: { mask: Mask }): string[] =>
+const picture = ({ mask }: { mask: PaddedMask }): string[] =>
   Array.from({ length: mask.height }, (_, y) =>
     Array.from({ length: mask.width }, (_, x) => (mask.data[mask.at(y * mask.width + x)] ? '#' : '.')).join(''),
   );
@@ -299,7 +299,7 @@ test('thresholds that pass everything end soon, with a coded warning', async () 
   const network = await findLines(response, filter, undefined, { ends: 3, pixels: 20_000 });
   equal(network.pixelsLeft, width * height - 20_000);
   ok(network.endsLeft > 0);
-  const frame: Frame = { x: 0, y: 0, width, height, scaleX: 1, scaleY: 1 };
+  const frame: LineFrame = { x: 0, y: 0, width, height, scaleX: 1, scaleY: 1 };
   const { details } = outcomeOf(network, frame, { simplify: 0.25, output: 'lines' }, {});
   const warnings = details?.warnings;
   ok(Array.isArray(warnings));

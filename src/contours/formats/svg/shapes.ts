@@ -17,7 +17,7 @@ export interface SvgShape {
   readonly attributes: Attributes;
 }
 
-export interface Shapes {
+export interface SvgShapes {
   /** Shapes in document order. */
   readonly shapes: readonly SvgShape[];
   /** Names of what is drawn and cannot be a contour. */
@@ -145,7 +145,7 @@ const codedFailure = (error: unknown): SegmenterError => {
 };
 
 /** @throws SegmenterError `bad-import` where it is not well-formed, or coordinates are no pixels */
-export const shapesIn = (markup: string): Shapes => {
+export const shapesIn = (markup: string): SvgShapes => {
   const shapes: SvgShape[] = [];
   const skipped: string[] = [];
   let failed: SegmenterError | undefined;

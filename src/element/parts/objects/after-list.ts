@@ -1,19 +1,19 @@
 /** What is done to the list of objects once it is in the document: pictures, and the selected row in sight. */
 
-import type { Picture } from '../../../image/display.js';
+import type { RgbaPicture } from '../../../image/display.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { ListState } from './list-state.js';
 import { ROW } from './object-list.js';
 import { paintThumbnail } from './thumbnails.js';
 
 export interface ListPictures {
-  of(contour: ContourFeature): Picture | undefined;
+  of(contour: ContourFeature): RgbaPicture | undefined;
 }
 
 /** What each canvas shows. */
 const shown = new WeakMap<
   HTMLCanvasElement,
-  { readonly contour: ContourFeature; readonly picture: Picture | undefined }
+  { readonly contour: ContourFeature; readonly picture: RgbaPicture | undefined }
 >();
 
 export const paintRows = (root: ParentNode, { seen }: ListState, pictures: ListPictures, plain: string): void => {

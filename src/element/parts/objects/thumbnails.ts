@@ -2,7 +2,7 @@
 
 import { boundsOf } from '../../../contours/geometry.js';
 import { sliceOf } from '../../../contours/on-slice.js';
-import type { Picture } from '../../../image/display.js';
+import type { RgbaPicture } from '../../../image/display.js';
 import type { ContourFeature, DisplayRequest, ImageInfo } from '../../../worker/protocol.js';
 import type { Projection } from '../../overlay/projection.js';
 import { addOutline, projectPositions, windowOf } from '../../overlay/screen-paths.js';
@@ -36,7 +36,7 @@ export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): Dis
 };
 
 export class Thumbnails {
-  readonly #pictures = new WeakMap<ContourFeature, Picture>();
+  readonly #pictures = new WeakMap<ContourFeature, RgbaPicture>();
   readonly #asked = new WeakSet<ContourFeature>();
   /** The newest wish first: it is what is in sight. */
   #wanted: ContourFeature[] = [];
@@ -44,14 +44,14 @@ export class Thumbnails {
 
   constructor(
     /** Nothing while there is no image, or a run goes on. */
-    private readonly ask: (contour: ContourFeature) => Promise<Picture> | undefined,
+    private readonly ask: (contour: ContourFeature) => Promise<RgbaPicture> | undefined,
     /** Whether a contour is still there. */
     private readonly there: (contour: ContourFeature) => boolean,
     private readonly drawn: () => void,
   ) {}
 
   /** The picture of a contour, if it is there; it is asked for where it is not. */
-  of(contour: ContourFeature): Picture | undefined {
+  of(contour: ContourFeature): RgbaPicture | undefined {
     const picture = this.#pictures.get(contour);
     if (!picture && !this.#asked.has(contour)) {
       this.#wanted.push(contour);
@@ -84,7 +84,7 @@ export class Thumbnails {
 export const paintThumbnail = (
   canvas: HTMLCanvasElement,
   contour: ContourFeature,
-  picture: Picture | undefined,
+  picture: RgbaPicture | undefined,
   colour: string,
 ): void => {
   const context = canvas.getContext('2d');

@@ -23,7 +23,7 @@ export interface OpenJpeg {
   readonly HEAPU8: Uint8Array;
 }
 
-export interface Frame {
+export interface DecodedFrame {
   readonly width: number;
   readonly height: number;
   readonly bits: number;
@@ -48,7 +48,7 @@ const start = async (): Promise<OpenJpeg> => factory({ wasmBinary: await unpacke
  * Decodes a codestream, or a JP2 file with one.
  * @throws RangeError where it is damaged or cut short; SegmenterError `unsupported` where WebAssembly is forbidden
  */
-export const decodeFrame = async (bytes: Uint8Array): Promise<Frame> => {
+export const decodeFrame = async (bytes: Uint8Array): Promise<DecodedFrame> => {
   const openjpeg = instance ?? (await startWasm('JPEG 2000', start));
   instance = undefined;
   complaint = '';

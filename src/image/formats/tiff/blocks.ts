@@ -9,8 +9,8 @@ import { decompress } from './codecs.js';
 import { compressions } from './compressions.js';
 import { converter, kindOf } from './convert.js';
 import type { Directory } from './directory.js';
+import type { ByteRange, RunReader } from './joined-ranges.js';
 import { type Layout, plainSize } from './layout.js';
-import type { ByteRange, RunReader } from './runs.js';
 import { tags } from './tags.js';
 import { rawLike, unpack } from './unpack.js';
 

@@ -4,16 +4,16 @@ import { type Directory, readDirectory } from './directory.js';
 import { type Layout, readLayout } from './layout.js';
 import { tags } from './tags.js';
 
-export interface Page {
+export interface TiffPage {
   readonly directory: Directory;
   readonly layout: Layout;
 }
 
 export interface Pyramid {
   /** Finest first. */
-  readonly levels: readonly Page[];
+  readonly levels: readonly TiffPage[];
   /** The mask of a level, where it has one: 0 where there is no data. */
-  readonly masks: readonly (Page | undefined)[];
+  readonly masks: readonly (TiffPage | undefined)[];
 }
 
 const REDUCED = 1;
@@ -27,10 +27,10 @@ const MOST_LEVELS = 64;
  */
 export const pyramidOf = async (directories: readonly Directory[], signal?: AbortSignal): Promise<Pyramid> => {
   const [main, ...others] = directories;
-  const finest: Page = { directory: main!, layout: await readLayout(main!, signal) };
+  const finest: TiffPage = { directory: main!, layout: await readLayout(main!, signal) };
   const nested = await subDirectories(main!, signal);
   const levels = [finest];
-  const maskPages: Page[] = [];
+  const maskPages: TiffPage[] = [];
   for (const directory of [...nested, ...others]) {
     const page = await readPage(directory, signal);
     if (page === undefined || levels.length >= MOST_LEVELS) continue;
@@ -54,7 +54,10 @@ const subDirectories = async (main: Directory, signal: AbortSignal | undefined):
 };
 
 /** None where it cannot be read: a secondary image is none of our business. */
-export const readPage = async (directory: Directory, signal: AbortSignal | undefined): Promise<Page | undefined> => {
+export const readPage = async (
+  directory: Directory,
+  signal: AbortSignal | undefined,
+): Promise<TiffPage | undefined> => {
   try {
     return { directory, layout: await readLayout(directory, signal) };
   } catch (error) {
@@ -63,7 +66,7 @@ export const readPage = async (directory: Directory, signal: AbortSignal | undef
   }
 };
 
-const isLevel = (levels: readonly Page[], { layout }: Page): boolean => {
+const isLevel = (levels: readonly TiffPage[], { layout }: TiffPage): boolean => {
   const finest = levels[0]!.layout;
   const last = levels.at(-1)!.layout;
   const alike =

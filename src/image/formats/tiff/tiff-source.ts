@@ -15,9 +15,9 @@ import { Blocks } from './blocks.js';
 import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
 import { readDirectories } from './directory.js';
+import { type ByteRange, RunReader } from './joined-ranges.js';
 import { placementOf } from './placement.js';
-import { type Page, pyramidOf } from './pyramid.js';
-import { type ByteRange, RunReader } from './runs.js';
+import { pyramidOf, type TiffPage } from './pyramid.js';
 import { stackedPages, TiffStack } from './tiff-stack.js';
 
 /** Most bytes of decoded tiles kept for an image. */
@@ -31,7 +31,7 @@ export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal)
   const single = channels.length === 1;
   const stacked = single ? await stackedPages(directories, signal) : undefined;
   if (stacked) {
-    const one = ({ directory, layout }: Page): TiffSource =>
+    const one = ({ directory, layout }: TiffPage): TiffSource =>
       new TiffSource(name, [new Blocks(directory, layout)], [undefined], placement);
     return new TiffStack(name, stacked.map(one));
   }

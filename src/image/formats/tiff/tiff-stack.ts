@@ -6,7 +6,7 @@ import type { ImageSource, RegionOptions, Samples, Stack } from '../../samples.j
 import { checkSlice } from '../../slice-index.js';
 import { pagesToVolume } from '../volume/pages.js';
 import type { Directory } from './directory.js';
-import type { Page } from './pyramid.js';
+import type { TiffPage } from './pyramid.js';
 import { readPage } from './pyramid.js';
 import { tags } from './tags.js';
 
@@ -18,9 +18,9 @@ import { tags } from './tags.js';
 export const stackedPages = async (
   directories: readonly Directory[],
   signal?: AbortSignal,
-): Promise<readonly Page[] | undefined> => {
+): Promise<readonly TiffPage[] | undefined> => {
   if (directories.length < 2) return undefined;
-  const pages: Page[] = [];
+  const pages: TiffPage[] = [];
   for (const directory of directories) {
     const subfile = (await directory.number(tags.NewSubfileType, signal)) ?? 0;
     const whole = (subfile & NOT_WHOLE) === 0 && directory.count(tags.SubIfds) === 0;
@@ -34,7 +34,7 @@ export const stackedPages = async (
 /** Bits of `NewSubfileType`: reduced, or a mask. */
 const NOT_WHOLE = 5;
 
-const isAlike = ({ layout: a }: Page, { layout: b }: Page): boolean =>
+const isAlike = ({ layout: a }: TiffPage, { layout: b }: TiffPage): boolean =>
   a.width === b.width &&
   a.height === b.height &&
   a.stored === b.stored &&

@@ -1,7 +1,7 @@
 /** The parts that labels name: where they are, how large, and their outlines along pixel edges. */
 import type { Size } from './box-blur.js';
 
-export interface Part {
+export interface MapPart {
   readonly label: number;
   /** Bounding box, in pixels. */
   readonly x: number;
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** Parts by label, from 1 on; labels that no pixel has are left out. */
-export const partsOf = (labels: Int32Array, { width }: Size): Part[] => {
+export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
   const found = new Map<
     number,
     [left: number, top: number, right: number, bottom: number, area: number, first: number]
@@ -58,7 +58,7 @@ const HEADINGS = [
  * The outer ring of a part of 4-connected pixels, clockwise on the screen, a vertex at each corner: x0, y0, x1, y1, … It
  * touches itself where pixels of the part meet at a corner only.
  */
-export const outline = (labels: Int32Array, { width, height }: Size, { label, first }: Part): number[] => {
+export const outline = (labels: Int32Array, { width, height }: Size, { label, first }: MapPart): number[] => {
   const holds = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && labels[y * width + x] === label;
   const [startX, startY] = [first % width, Math.floor(first / width)];

@@ -1,6 +1,6 @@
 /** One contour in the deciding half of a step: its candidates' scores, and how the deciding kernels name them. */
 
-import { type Kind, ringScore, type Scored, type Scores } from '../../criterion/scores.js';
+import { ringScore, type Scored, type ScoreKind, type Scores } from '../../criterion/scores.js';
 import {
   candidateCapacity,
   DIRECTIONS,
@@ -19,7 +19,7 @@ export class Decision {
   readonly phase: number;
   readonly vertices: number;
   readonly set: number;
-  readonly kind: Kind;
+  readonly kind: ScoreKind;
   readonly ring: RingWords;
   /** Number of the contour's first candidate, among all. */
   readonly first: number;

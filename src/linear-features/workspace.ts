@@ -13,7 +13,7 @@ import { livelyMedian, noiseOf } from './response/noise.js';
 import { type Packing, packingOf } from './response/pack.js';
 import type { DetectionParameters } from './schema.js';
 
-export interface Scene {
+export interface LineWorkspace {
   readonly level: number;
   readonly scaleX: number;
   readonly scaleY: number;
@@ -42,7 +42,11 @@ const PROBES = 3;
 const PROBE = 256;
 
 /** The start itself is searched: a box, a polygon's bounds, a square around a point, or all of the domain. */
-export const openScene = async (task: Task, context: RunContext, detection: DetectionParameters): Promise<Scene> => {
+export const openLineWorkspace = async (
+  task: Task,
+  context: RunContext,
+  detection: DetectionParameters,
+): Promise<LineWorkspace> => {
   const { image, signal } = context;
   const searched = searchedRect(task, image);
   const level = task.level ?? chooseLevel(searched, image.levels, context.pixelBudget);

@@ -14,7 +14,7 @@ import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
 
-export interface Scene extends Seen {
+export interface Workspace extends Seen {
   readonly level: number;
   /** Domain in pixels of the level. */
   readonly domain: Rect;
@@ -32,7 +32,7 @@ export interface Scene extends Seen {
   readonly settled: Settled;
 }
 
-/** Facts about a scene that are known before it is opened. */
+/** Facts about a workspace that are known before it is opened. */
 export interface Known {
   /** Record of the channel, whose transform is repeated, not fitted. */
   readonly record?: Readonly<Record<string, string>> | undefined;
@@ -46,14 +46,14 @@ export interface Known {
 /**
  * `rect` and the user's `box`, whose prior is wanted, in full-resolution pixels. The caller destroys the tables.
  */
-export const openScene = async (
+export const openWorkspace = async (
   context: RunContext,
   parameters: SnakeParameters,
   rect: Rect,
   level: number,
   known: Known = {},
   box?: Rect,
-): Promise<Scene> => {
+): Promise<Workspace> => {
   const domain = levelRect(rect, context.image.levels[level]!);
   const { parts, executor } = context;
   const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
@@ -130,13 +130,13 @@ export const withPrior = (
 /** A rectangle of full-resolution pixels on the corner lattice of a level's domain. */
 export const latticeBox = (
   { x, y, width, height }: Rect,
-  { domain, scaleX, scaleY }: Pick<Scene, 'domain' | 'scaleX' | 'scaleY'>,
+  { domain, scaleX, scaleY }: Pick<Workspace, 'domain' | 'scaleX' | 'scaleY'>,
 ): Box => {
   const across = (at: number): number => Math.min(Math.max(Math.round(at / scaleX) - domain.x, 0), domain.width);
   const down = (at: number): number => Math.min(Math.max(Math.round(at / scaleY) - domain.y, 0), domain.height);
   return { x0: across(x), y0: down(y), x1: across(x + width), y1: down(y + height) };
 };
 
-/** A ring of the scene's lattice in full-resolution pixels. */
-export const fullRing = ({ domain, scaleX, scaleY }: Scene, ring: readonly number[]): number[] =>
+/** A ring of the workspace's lattice in full-resolution pixels. */
+export const fullRing = ({ domain, scaleX, scaleY }: Workspace, ring: readonly number[]): number[] =>
   ring.map((value, i) => (i % 2 === 0 ? (value + domain.x) * scaleX : (value + domain.y) * scaleY));
