@@ -6,6 +6,7 @@ import type { Level, Rect } from '../../core/rect.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
+import { type Standing, standingOut } from './like/agreement.js';
 import { boundsOf, learn, likeMap } from './like/like-map.js';
 import { checkModel, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
@@ -53,12 +54,13 @@ export const seek = async (
     };
   }
   const { bands, bits } = context.image;
+  const standing = await standingOut(samples, signal);
   const model =
     'model' in likeness
       ? checkModel(likeness.model, bands, bits)
-      : await learnt(likeness.examples, context, samples, domain, index);
+      : await learnt(likeness.examples, context, { samples, domain, standing }, index);
   const scaled = atScale(model, context.image.levels[index]!);
-  const { labels, probability, classOf } = await likeMap(samples, scaled, signal);
+  const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal);
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
   const about: Sought['about'] = ({ label }) => ({
@@ -86,8 +88,7 @@ const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: 
 const learnt = async (
   examples: Examples,
   context: RunContext,
-  samples: Samples,
-  domain: Rect,
+  { samples, domain, standing }: { readonly samples: Samples; readonly domain: Rect; readonly standing: Standing },
   index: number,
 ): Promise<ObjectModel> => {
   const level = context.image.levels[index]!;
@@ -97,12 +98,13 @@ const learnt = async (
     around.y >= domain.y &&
     around.x + around.width <= domain.x + domain.width &&
     around.y + around.height <= domain.y + domain.height;
-  if (inside) return learn(samples, examples, domain, level, context.signal);
+  if (inside) return learn(samples, examples, domain, level, standing, context.signal);
   if (around.width * around.height > context.pixelBudget) {
     const wanted = `they are spread over ${around.width} × ${around.height} pixels; take some that lie nearer to each other`;
     throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
   }
-  return learn(await context.region(around, index), examples, around, level, context.signal);
+  const there = await context.region(around, index);
+  return learn(there, examples, around, level, await standingOut(there, context.signal), context.signal);
 };
 
 /** The pixels of a level that hold all examples and counter-examples, and as much again round them. */

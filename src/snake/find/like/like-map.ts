@@ -7,6 +7,7 @@ import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, THIN } from '../map/object-map.js';
+import { agreed, agreementOf, type Standing } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
 import { grow, PARTS, type TrainingSet, vote } from './forest.js';
@@ -16,7 +17,7 @@ import type { ObjectModel } from './model.js';
 const MOST = 3000;
 /** So that the same examples give the same forest. */
 const SEED = 20111213;
-/** A pixel is an object's where all classes of objects together have more votes than the background. */
+/** A pixel is an object's where more speaks for that than for the background. */
 const HALF = 1 / 2;
 /** Supposed background with less than this share of the votes is an object that nobody pointed at. */
 const SURELY = 1 / 4;
@@ -35,6 +36,7 @@ export const learn = async (
   examples: Examples,
   domain: Rect,
   level: Level,
+  standing: Standing,
   signal: AbortSignal,
 ): Promise<ObjectModel> => {
   const { known, told, radius, areas } = lessonOf(examples, domain, level);
@@ -61,7 +63,8 @@ export const learn = async (
   const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
   const { classes } = examples;
   const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
-  return { ...about, cuts, trees: grow(set, SEED) };
+  const agreement = standing && agreementOf(standing, known, radius);
+  return { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
 };
 
 /**
@@ -108,7 +111,12 @@ const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undef
   return Int32Array.from(chosen);
 };
 
-export const likeMap = async (samples: Samples, model: ObjectModel, signal: AbortSignal): Promise<LikeMap> => {
+export const likeMap = async (
+  samples: Samples,
+  model: ObjectModel,
+  standing: Standing,
+  signal: AbortSignal,
+): Promise<LikeMap> => {
   const { width, height } = samples;
   const pixels = width * height;
   const features: Uint8Array[] = [];
@@ -120,7 +128,7 @@ export const likeMap = async (samples: Samples, model: ObjectModel, signal: Abor
   const sums = Array.from({ length: classes }, () => new Uint16Array(pixels));
   for await (const [from, to] of yielding(pixels, signal)) vote(model.trees, features, classes, from, to, sums);
   const certain = model.trees.length * PARTS;
-  const objects = Uint16Array.from(sums[0]!, (background, i) => (samples.missing?.[i] ? 0 : certain - background));
+  const objects = objectVotes(samples, model, sums[0]!, standing);
   const even = boxBlur(objects, samples, 1);
   const mask = Uint8Array.from(even, (votes) => (votes > HALF * certain ? 1 : 0));
   const { radius, areas } = model;
@@ -129,7 +137,24 @@ export const likeMap = async (samples: Samples, model: ObjectModel, signal: Abor
   const found = await apart(whole, samples, signal);
   const [least, most] = boundsOf(areas);
   const labels = found.labels.map((label) => (found.areas[label]! < least || found.areas[label]! > most ? 0 : label));
-  return { model, labels, ...votesOf(labels, found.areas, sums, certain) };
+  return { model, labels, ...votesOf(labels, found.areas, objects, sums, certain) };
+};
+
+/** What says of each pixel that it is an object's, of `trees × PARTS`: the forest, and what stands out by itself. */
+const objectVotes = (
+  samples: Samples,
+  { trees, agreement }: ObjectModel,
+  background: Uint16Array,
+  standing: Standing,
+): Uint16Array => {
+  const certain = trees.length * PARTS;
+  return Uint16Array.from(background, (against, i) => {
+    if (samples.missing?.[i]) return 0;
+    if (!agreement || !standing) return certain - against;
+    // The rule of succession again: a forest of 32 trees of one mind is not certain.
+    const probability = (certain - against + PARTS) / (certain + 2 * PARTS);
+    return Math.round(certain * agreed(probability, standing[i]!, agreement));
+  });
 };
 
 /** Areas that an object may have: from half the radius of the smallest example to twice that of the largest. */
@@ -138,13 +163,22 @@ export const boundsOf = ([least, most]: ObjectModel['areas']): readonly [least: 
   4 * most,
 ];
 
-const votesOf = (labels: Int32Array, areas: Int32Array, sums: readonly Uint16Array[], certain: number) => {
+const votesOf = (
+  labels: Int32Array,
+  areas: Int32Array,
+  objects: Uint16Array,
+  sums: readonly Uint16Array[],
+  certain: number,
+) => {
+  const inAll = new Float64Array(areas.length);
   const totals = sums.map(() => new Float64Array(areas.length));
   for (let pixel = 0; pixel < labels.length; pixel++) {
     const label = labels[pixel]!;
-    if (label > 0) for (const [k, votes] of sums.entries()) totals[k]![label]! += votes[pixel]!;
+    if (label === 0) continue;
+    inAll[label]! += objects[pixel]!;
+    for (const [k, votes] of sums.entries()) totals[k]![label]! += votes[pixel]!;
   }
-  const probability = Float64Array.from(areas, (area, label) => 1 - totals[0]![label]! / Math.max(1, area * certain));
+  const probability = Float64Array.from(areas, (area, label) => inAll[label]! / Math.max(1, area * certain));
   const classOf = Uint8Array.from(areas, (_, label) => {
     let best = 1;
     for (let k = 2; k < totals.length; k++) if (totals[k]![label]! > totals[best]![label]!) best = k;

@@ -1,6 +1,7 @@
 /** What was learnt of some objects, as JSON: a page may keep it, and find the same objects in another image by it. */
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
+import type { Agreement } from './agreement.js';
 import { BINS } from './features.js';
 import type { Tree } from './forest.js';
 
@@ -19,6 +20,8 @@ export interface ObjectModel {
   /** By feature: the values that part its bins. */
   readonly cuts: readonly (readonly number[])[];
   readonly trees: readonly Tree[];
+  /** How far what stands out by itself was what the examples show; none where nothing stood out. */
+  readonly agreement?: Agreement;
 }
 
 /** Throws `bad-parameter` where a value is no model, or one of images of another kind. */
@@ -35,7 +38,7 @@ export const checkModel = (model: unknown, bands: number, bits: number): ObjectM
 
 const isModel = (value: unknown): value is ObjectModel => {
   if (typeof value !== 'object' || value === null) return false;
-  const { type, version, radius, scale, areas, classes, cuts, trees }: Partial<ObjectModel> = value;
+  const { type, version, radius, scale, areas, classes, cuts, trees, agreement }: Partial<ObjectModel> = value;
   const positive = (number: unknown): boolean => Number.isFinite(number) && Number(number) > 0;
   return (
     type === 'ObjectModel' &&
@@ -51,8 +54,15 @@ const isModel = (value: unknown): value is ObjectModel => {
     cuts.every((each) => Array.isArray(each) && each.length === BINS - 1 && each.every(Number.isInteger)) &&
     Array.isArray(trees) &&
     trees.length > 0 &&
-    trees.every((tree) => isTree(tree, cuts.length, classes.length + 1))
+    trees.every((tree) => isTree(tree, cuts.length, classes.length + 1)) &&
+    (agreement === undefined || isAgreement(agreement))
   );
+};
+
+const isAgreement = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { objects, background }: Partial<Agreement> = value;
+  return [objects, background].every((share) => Number.isFinite(share) && Number(share) > 0 && Number(share) < 1);
 };
 
 /** Whether every way from the root ends in a leaf: children come after their parents. */

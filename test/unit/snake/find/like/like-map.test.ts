@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createEngine } from '../../../../src/engine.js';
-import type { ImageSource } from '../../../../src/image/samples.js';
-import { grow, vote } from '../../../../src/snake/find/like/forest.js';
-import type { Engine } from '../../../../src/worker/engine.js';
+import { createEngine } from '../../../../../src/engine.js';
+import type { ImageSource } from '../../../../../src/image/samples.js';
+import { grow, vote } from '../../../../../src/snake/find/like/forest.js';
+import type { Engine } from '../../../../../src/worker/engine.js';
 
 const SIDE = 160;
 const grid = (radius: number, step: number) =>
