@@ -52,7 +52,12 @@ export const sightOf = async (
 ): Promise<Sight> => {
   const { image, signal, parts, view } = context;
   const { channel, model, order } = parameters;
-  const key = JSON.stringify([view, image.slice, level, domain, channel, model, order, record]);
+  const keyOf = (its: typeof record): string => {
+    // A contour's metadata hold more than what repeats its transform.
+    const repeated = its && [its.channel, its.channelTransform, its.threshold];
+    return JSON.stringify([view, image.slice, level, domain, channel, model, order, repeated]);
+  };
+  const key = keyOf(record);
   const known = sightsOf(context);
   let sight = known.take(image.levels, key);
   if (sight === undefined) {
@@ -64,6 +69,8 @@ export const sightOf = async (
     };
     const seen = await parts.time('channel', made);
     sight = { samples, seen, bytes: bytesOf(samples), destroy: () => {} };
+    // A correction repeats the transform that was fitted here.
+    if (record === undefined) known.give(image.levels, keyOf(seen.channel.record), sight);
   }
   known.give(image.levels, key, sight);
   return sight;

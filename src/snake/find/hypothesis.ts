@@ -5,8 +5,8 @@
 
 import { type CellGrid, type CellPlanes, gridOf } from '../hints/cells.js';
 import { squaredDistances } from '../hints/distance.js';
-import type { Looks } from '../hints/evidence.js';
 import { coloursOf, likeness } from '../hints/likeness.js';
+import type { Looks } from '../hints/looks.js';
 import { relax, tiesOf } from '../hints/relaxed.js';
 
 /** Most cells of a window: fewer find less. */

@@ -8,7 +8,7 @@ import { intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { cellPlanes } from '../hints/cells.js';
-import type { Looks } from '../hints/evidence.js';
+import type { Looks } from '../hints/looks.js';
 import type { Frame } from '../hints/marks.js';
 import { seenInCells } from '../hints/seen-in-cells.js';
 import { shapeOf } from '../hints/shape.js';

@@ -15,7 +15,7 @@ export interface CellGrid {
 }
 
 /** Most cells. */
-const MOST_CELLS = 2 ** 15;
+export const MOST_CELLS = 2 ** 15;
 
 /** @param finest most pixels a side; opposite marks must not share a cell */
 export const gridOf = (

@@ -18,13 +18,12 @@ import { boundsOf, DOMAIN_SHARE, grownBox, latticeOf, type RingStart } from '../
 import type { Place } from '../steps/progress.js';
 import { isOpen, weigh } from '../weighing/weights.js';
 import { latticeBox } from '../workspace.js';
-import { cellPlanes, cellsInside, gridOf } from './cells.js';
+import { cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
-import { type Correction, evidence, type Looks } from './evidence.js';
+import { type Correction, evidence } from './evidence.js';
 import { MARKS_WEIGHT } from './guide.js';
-import { coloursOf } from './likeness.js';
+import { type Looks, looksOf } from './looks.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
-import { tiesOf } from './relaxed.js';
 import { seenInCells } from './seen-in-cells.js';
 import { shapeOf } from './shape.js';
 import { ringRound } from './trace.js';
@@ -74,8 +73,8 @@ export class CorrectionStage {
     const { samples, seen } = await sightOf(context, parameters, frame.domain, level, record, read);
     const { channel } = seen;
     const grid = gridOf(frame.domain, finest);
-    const cells = await cellPlanes(await seenInCells(channel, samples, parameters, signal), grid, signal);
-    const looks = { ...grid, colours: coloursOf(cells), ties: tiesOf(cells) };
+    const shown = (): Promise<ChannelRows> => seenInCells(channel, samples, parameters, signal);
+    const looks = await looksOf(channel, grid, shown, signal);
     const local = onLattice(ring, frame);
     const inside = cellsInside(local, grid);
     const reach = Math.max(grid.width, grid.height);

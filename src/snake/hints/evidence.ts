@@ -7,10 +7,11 @@
  * most of d of the mark are certain.
  */
 
-import type { CellGrid } from './cells.js';
 import { squaredDistances } from './distance.js';
-import { type Colours, likeness } from './likeness.js';
-import { relax, type Ties } from './relaxed.js';
+import { likeness } from './likeness.js';
+import type { Looks } from './looks.js';
+import { looksIn, nearBy } from './near.js';
+import { relax } from './relaxed.js';
 
 /** A mark on the wrong side of the outline that it met. */
 export interface Correction {
@@ -38,23 +39,18 @@ const FIXED = 1e6;
 /** The colours are learnt from the surface before, twice. */
 const ROUNDS = 2;
 
-/** Cells, and how they look. */
-export interface Looks extends CellGrid {
-  readonly colours: Colours;
-  readonly ties: Ties;
-}
-
 /**
  * @param distances of the outline that is corrected, negative inside; shifted in place
  * @param corrections the last is the one to be made; those before it stay certain
  * @param share of what the last one says: less where all of it would leave nothing
  */
 export const evidence = (
-  { width, height, colours, ties }: Looks,
+  looks: Looks,
   distances: Float64Array,
   corrections: readonly Correction[],
   share = 1,
 ): Float64Array => {
+  const { width, height } = looks;
   const last = corrections.at(-1)!;
   const { depth } = last;
   const squared = nearest(last.cells, width, height);
@@ -76,16 +72,20 @@ export const evidence = (
   }
   const values = wanted.map((value, i) => (certain[i] === 0 ? value : certain[i] === 1 ? 1 : 0));
   for (let i = 0; i < weight.length; i++) if (certain[i] !== 0) weight[i]! *= CERTAIN;
-  const [goal, pull] = [new Float64Array(values.length), new Float64Array(values.length)];
+  const near = nearBy(looks, last.cells, depth);
+  const its = looksIn(looks, near);
+  const [part, wants, fixed, counted] = [near.cut(values), near.cut(wanted), near.cut(certain), near.cut(weight)];
+  const [goal, pull] = [new Float64Array(part.length), new Float64Array(part.length)];
   for (let round = 0; round < ROUNDS; round++) {
-    const alike = likeness(colours, (cell) => values[cell]! > 0.5, weight);
+    const alike = likeness(its.colours, (cell) => part[cell]! > 0.5, counted);
     for (let i = 0; i < goal.length; i++) {
-      const fixed = certain[i] !== 0;
-      pull[i] = fixed ? FIXED : OUTLINE + COLOURS;
-      goal[i] = fixed ? (certain[i] === 1 ? 1 : 0) : (OUTLINE * wanted[i]! + COLOURS * alike[i]!) / (OUTLINE + COLOURS);
+      pull[i] = fixed[i] === 0 ? OUTLINE + COLOURS : FIXED;
+      goal[i] =
+        fixed[i] === 0 ? (OUTLINE * wants[i]! + COLOURS * alike[i]!) / (OUTLINE + COLOURS) : fixed[i] === 1 ? 1 : 0;
     }
-    relax(values, goal, pull, ties, width, height);
+    relax(part, goal, pull, its.ties, near.width, near.height);
   }
+  near.put(part, values);
   return values;
 };
 

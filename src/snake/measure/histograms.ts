@@ -44,18 +44,10 @@ export const regionHistograms = async (
     rows.push({ ...(await channel.rows(row, 1)), runs: runsOn(spans, row) });
   }
   return Array.from({ length: channel.count }, (_, plane) => {
-    const { low, bins, size } = binning(channel, plane, rows);
-    const inside = new Counter(low, bins, size);
-    const outside = new Counter(low, bins, size);
-    for (const { planes, missing, runs } of rows) {
-      const values = planes[plane]!;
-      let column = 0;
-      for (const [k, end] of [...runs, width].entries()) {
-        const counts = k % 2 === 0 ? outside : inside;
-        for (; column < end; column++) if (!missing?.[column]) counts.add(values[column]!);
-      }
-    }
-    return { plane, low, high: low + bins * size, inside: inside.result, outside: outside.result };
+    const [inside, outside] = countsOf(channel, plane, rows);
+    const { low, bins, size } = binning(channel, inside, outside);
+    const binned = (counts: Uint32Array): RegionCounts => regionOf(counts, low, bins, size);
+    return { plane, low, high: low + bins * size, inside: binned(inside), outside: binned(outside) };
   });
 };
 
@@ -63,58 +55,58 @@ interface Row extends Pick<ChannelPlanes, 'planes' | 'missing'> {
   readonly runs: readonly number[];
 }
 
-class Counter {
-  readonly #counts: number[];
-  #pixels = 0;
-  #sum = 0;
-  #squares = 0;
-
-  constructor(
-    private readonly low: number,
-    bins: number,
-    private readonly size: number,
-  ) {
-    this.#counts = new Array<number>(bins).fill(0);
+/** How often each value comes, inside and outside. */
+const countsOf = (
+  channel: ChannelRows,
+  plane: number,
+  rows: readonly Row[],
+): readonly [inside: Uint32Array, outside: Uint32Array] => {
+  const values = channel.codes ?? 2 ** channel.bits;
+  const [inside, outside] = [new Uint32Array(values), new Uint32Array(values)];
+  for (const { planes, missing, runs } of rows) {
+    const its = planes[plane]!;
+    let column = 0;
+    for (let k = 0; k <= runs.length; k++) {
+      const counts = k % 2 === 0 ? outside : inside;
+      for (const end = runs[k] ?? channel.width; column < end; column++) {
+        if (!missing?.[column]) counts[its[column]!]!++;
+      }
+    }
   }
+  return [inside, outside];
+};
 
-  add(value: number): void {
-    this.#pixels++;
-    this.#sum += value;
-    this.#squares += value * value;
-    const bin = Math.floor((value - this.low) / this.size);
-    if (bin >= 0 && bin < this.#counts.length) this.#counts[bin]!++;
+const regionOf = (values: Uint32Array, low: number, bins: number, size: number): RegionCounts => {
+  const counts = new Array<number>(bins).fill(0);
+  let [pixels, sum, squares] = [0, 0, 0];
+  for (const [value, count] of values.entries()) {
+    if (count === 0) continue;
+    pixels += count;
+    sum += count * value;
+    squares += count * value * value;
+    const bin = Math.floor((value - low) / size);
+    if (bin >= 0 && bin < bins) counts[bin]! += count;
   }
-
-  get result(): RegionCounts {
-    const mean = this.#sum / this.#pixels;
-    const deviation = Math.sqrt(Math.max(0, this.#squares / this.#pixels - mean * mean));
-    return { counts: this.#counts, pixels: this.#pixels, mean, deviation };
-  }
-}
+  const mean = sum / pixels;
+  return { counts, pixels, mean, deviation: Math.sqrt(Math.max(0, squares / pixels - mean * mean)) };
+};
 
 /** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
 const binning = (
   channel: ChannelRows,
-  plane: number,
-  rows: readonly Row[],
+  inside: Uint32Array,
+  outside: Uint32Array,
 ): { readonly low: number; readonly bins: number; readonly size: number } => {
   if (channel.codes !== undefined) return { low: 0, bins: channel.codes, size: 1 };
-  const counts = new Uint32Array(2 ** channel.bits);
+  const at = (value: number): number => inside[value]! + outside[value]!;
   let pixels = 0;
-  for (const { planes, missing } of rows) {
-    const values = planes[plane]!;
-    for (let column = 0; column < values.length; column++) {
-      if (missing?.[column]) continue;
-      counts[values[column]!]!++;
-      pixels++;
-    }
-  }
+  for (let value = 0; value < inside.length; value++) pixels += at(value);
   if (pixels === 0) return { low: 0, bins: 1, size: 1 };
   const most = Math.floor(pixels * TAIL);
   let low = 0;
-  for (let below = counts[0]!; below <= most; below += counts[low]!) low++;
-  let high = counts.length - 1;
-  for (let above = counts[high]!; above <= most; above += counts[high]!) high--;
+  for (let below = at(0); below <= most; below += at(low)) low++;
+  let high = inside.length - 1;
+  for (let above = at(high); above <= most; above += at(high)) high--;
   const size = Math.ceil((high - low + 1) / MOST_BINS);
   return { low, bins: Math.ceil((high - low + 1) / size), size };
 };

@@ -58,3 +58,13 @@ test('what one object sees of a domain without the others serves no run that see
   assert.deepEqual(await missing(withoutOthers(whole, labels, 2, domain, level)), [0, 1, 2, 3, 4, 5, 6, 7]);
   assert.deepEqual(await missing(whole), []);
 });
+
+test('a run that repeats the transform of one before finds its planes, whatever else its record tells', async () => {
+  const whole = context();
+  const read = async (): Promise<Samples> => (await whole.pixels(domain, 0)).samples;
+  const first = await sightOf(whole, readParameters({}), domain, 0, undefined, read);
+  const record = { ...first.seen.channel.record, sampleCorrelation: '0.5' };
+  const again = await sightOf(whole, readParameters({}), domain, 0, record, read);
+  assert.equal(again.seen, first.seen);
+  assert.equal(whole.reads, 1);
+});

@@ -1,0 +1,33 @@
+/** How the cells of a scene look, worked out once for all corrections there. */
+
+import type { ChannelRows } from '../../image/channels/channels.js';
+import { type CellGrid, cellPlanes } from './cells.js';
+import { type Colours, coloursOf } from './likeness.js';
+import { type Ties, tiesOf } from './relaxed.js';
+
+/** Cells, and how they look. */
+export interface Looks extends CellGrid {
+  readonly colours: Colours;
+  readonly ties: Ties;
+}
+
+/** The last looks of each channel, which is kept with its samples (`sight.ts`). */
+const known = new WeakMap<ChannelRows, Looks>();
+
+/**
+ * @param channel by which the looks are remembered
+ * @param shown gives what the cells see of it, where they are not known
+ */
+export const looksOf = async (
+  channel: ChannelRows,
+  grid: CellGrid,
+  shown: () => Promise<ChannelRows>,
+  signal: AbortSignal,
+): Promise<Looks> => {
+  const before = known.get(channel);
+  if (before?.size === grid.size) return before;
+  const cells = await cellPlanes(await shown(), grid, signal);
+  const looks = { ...grid, colours: coloursOf(cells), ties: tiesOf(cells) };
+  known.set(channel, looks);
+  return looks;
+};

@@ -1,0 +1,64 @@
+/**
+ * The part of a scene's cells that a correction is worked out on. Where marks of different sides are close, cells are as fine as the
+ * gap between them and there are many; what a mark says ends within some depths of it.
+ */
+
+import { type CellGrid, MOST_CELLS } from './cells.js';
+import type { Looks } from './looks.js';
+
+/** Depths round a mark that are always looked at: beyond, the outline moves by less than a hundredth of one. */
+const LEAST_REACH = 8;
+
+/** A rectangle of cells. */
+export interface Near {
+  readonly width: number;
+  readonly height: number;
+  /** Its cells of a list of all. */
+  cut<T extends Float64Array | Int8Array | Uint16Array>(all: T): T;
+  /** Its cells back to where they lie. */
+  put(its: Float64Array, all: Float64Array): void;
+}
+
+/**
+ * All cells where they are no more than `MOST_CELLS`, else as many of them round a mark's, or those within 8 of its
+ * depths where these are more.
+ */
+export const nearBy = (
+  { width, height }: Pick<CellGrid, 'width' | 'height'>,
+  cells: readonly number[],
+  depth: number,
+): Near => {
+  if (width * height <= MOST_CELLS) {
+    return { width, height, cut: (all) => all.slice() as typeof all, put: (its, all) => all.set(its) };
+  }
+  const reach = Math.ceil(Math.max(Math.sqrt(MOST_CELLS) / 2, LEAST_REACH * depth));
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const cell of cells) {
+    const [x, y] = [cell % width, Math.floor(cell / width)];
+    left = Math.min(left, Math.max(0, x - reach));
+    top = Math.min(top, Math.max(0, y - reach));
+    right = Math.max(right, Math.min(width, x + reach));
+    bottom = Math.max(bottom, Math.min(height, y + reach));
+  }
+  const eachRow = (take: (from: number, to: number, at: number) => void): void => {
+    for (let row = top; row < bottom; row++) {
+      take(row * width + left, row * width + right, (row - top) * (right - left));
+    }
+  };
+  return {
+    width: right - left,
+    height: bottom - top,
+    cut: (all) => {
+      const its = all.slice(0, (right - left) * (bottom - top)) as typeof all;
+      eachRow((from, to, at) => its.set(all.subarray(from, to), at));
+      return its;
+    },
+    put: (its, all) => eachRow((from, to, at) => all.set(its.subarray(at, at + to - from), from)),
+  };
+};
+
+/** The looks of a part. Ties over its rim are never asked for. */
+export const looksIn = ({ colours, ties }: Looks, near: Near): Pick<Looks, 'colours' | 'ties'> => ({
+  colours: { ...colours, of: near.cut(colours.of) },
+  ties: { right: near.cut(ties.right), below: near.cut(ties.below) },
+});
