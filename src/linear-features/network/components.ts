@@ -1,10 +1,14 @@
 import type { PaddedMask } from './neighbours.js';
 
-/** Hysteresis: clears the 8-connected components of `mask` that `keeps` refuses; `visit` sees each pixel once. */
+/**
+ * Hysteresis: clears the 8-connected components of `mask` that `keeps` refuses. Gives the places of the others, one component after
+ * the other, and appends to `ends` where each ends among them.
+ */
 export const filterComponents = (
   mask: PaddedMask,
   places: Int32Array,
   keeps: (component: Int32Array) => boolean,
+  ends?: number[],
 ): Int32Array => {
   const { data, steps } = mask;
   const kept = new Int32Array(places.length);
@@ -23,7 +27,10 @@ export const filterComponents = (
         kept[count++] = at;
       }
     }
-    if (keeps(kept.subarray(from, count))) continue;
+    if (keeps(kept.subarray(from, count))) {
+      ends?.push(count);
+      continue;
+    }
     for (let i = from; i < count; i++) data[kept[i]!] = 0;
     count = from;
   }

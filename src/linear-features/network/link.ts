@@ -1,4 +1,5 @@
 import FlatQueue from 'flatqueue';
+import { filterComponents } from './components.js';
 import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
 
 /** Strength of a pixel of the image. */
@@ -15,6 +16,17 @@ export interface LinkOptions {
   readonly limit: number;
 }
 
+/** Places of a mask, one 8-connected component after the other, and where each ends among them. */
+export interface Components {
+  readonly places: Int32Array;
+  readonly ends: readonly number[];
+}
+
+const componentsOf = (mask: PaddedMask, places: Int32Array): Components => {
+  const ends: number[] = [];
+  return { places: filterComponents(mask, places, () => true, ends), ends };
+};
+
 /** Cost of a step, in 1024ths of a pixel: never below 0.15 pixels. */
 const FLOOR = 154;
 const ONE = 1024;
@@ -22,16 +34,19 @@ const DIAGONAL = 1448;
 
 /**
  * Links gaps: from each end of a line the cheapest path, within a box, to another piece, straight on rather than
- * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit.
+ * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit. `components` are those
+ * of the places, where they are known.
  */
 export const linkGaps = (
   mask: PaddedMask,
   places: Int32Array,
   strength: StrengthAt,
   { gap, cost, strong, limit }: LinkOptions,
+  components: Components = componentsOf(mask, places),
 ): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
-  const ends = gap > 0 ? places.filter((at) => countOf[linksOf[mask.around(at)]!] === 1) : new Int32Array(0);
-  const pieces = new Pieces(mask, places);
+  const ends = gap > 0 ? endsIn(mask, places) : new Int32Array(0);
+  if (ends.length === 0) return { drawn: [], links: 0, left: 0 };
+  const pieces = new Pieces(mask, components);
   const box = new Box(gap, mask.stride);
   const drawn: number[] = [];
   let links = 0;
@@ -50,34 +65,44 @@ export const linkGaps = (
   return { drawn, links, left: Math.max(0, ends.length - limit) };
 };
 
+const endsIn = (mask: PaddedMask, places: Int32Array): Int32Array => {
+  const ends: number[] = [];
+  for (const at of places) if (countOf[linksOf[mask.around(at)]!] === 1) ends.push(at);
+  return Int32Array.from(ends);
+};
+
 /** The pieces of pixels, by union and find. */
 class Pieces {
-  /** One more than the piece of each place; 0 where there is none. */
+  /**
+   * One more than the piece of each square of 2 × 2 places: those of its pixels that were there at first touch one another, and are
+   * of one piece. 0 where there is none.
+   */
   readonly #piece: Int32Array;
+  readonly #columns: number;
+  readonly #stride: number;
   readonly #parent: number[] = [];
+  /** The pieces of pixels that came later. */
+  readonly #added = new Map<number, number>();
 
-  constructor(mask: PaddedMask, places: Int32Array) {
-    this.#piece = new Int32Array(mask.data.length);
-    const piece = this.#piece;
-    const stack: number[] = [];
-    for (const start of places) {
-      if (piece[start] !== 0) continue;
+  constructor({ stride, height }: PaddedMask, { places, ends }: Components) {
+    this.#stride = stride;
+    this.#columns = (stride + 1) >> 1;
+    this.#piece = new Int32Array(this.#columns * ((height + 3) >> 1));
+    let k = 0;
+    for (const end of ends) {
       const id = this.#parent.push(this.#parent.length);
-      piece[start] = id;
-      stack.push(start);
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const step of mask.steps) {
-          const next = at + step;
-          if (mask.data[next] === 0 || piece[next] !== 0) continue;
-          piece[next] = id;
-          stack.push(next);
-        }
-      }
+      for (; k < end; k++) this.#piece[this.#square(places[k]!)] = id;
     }
   }
 
+  #square(at: number): number {
+    const y = Math.floor(at / this.#stride);
+    return (y >> 1) * this.#columns + ((at - y * this.#stride) >> 1);
+  }
+
   of(at: number): number {
-    let id = this.#piece[at]! - 1;
+    const later = this.#added.size === 0 ? undefined : this.#added.get(at);
+    let id = (later ?? this.#piece[this.#square(at)]!) - 1;
     while (this.#parent[id] !== id) {
       this.#parent[id] = this.#parent[this.#parent[id]!]!;
       id = this.#parent[id]!;
@@ -86,7 +111,7 @@ class Pieces {
   }
 
   add(at: number, like: number): void {
-    this.#piece[at] = this.of(like) + 1;
+    this.#added.set(at, this.of(like) + 1);
   }
 
   join(a: number, b: number): void {

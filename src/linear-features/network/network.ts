@@ -84,14 +84,16 @@ export const findLines = async (
   const { places, left } = candidates(response, mask, low, limits.pixels);
   await breathe();
   const strong = filterComponents(mask, places, (piece) => piece.some((at) => strength(at) >= high));
-  const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength);
+  const ends: number[] = [];
+  const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength, ends);
   await breathe();
-  const linked = linkGaps(mask, long, (pixel) => strengthOf(response.words[pixel]!), {
-    gap: filter.gap,
-    cost: filter.gapCost,
-    strong: high,
-    limit: limits.ends,
-  });
+  const linked = linkGaps(
+    mask,
+    long,
+    (pixel) => strengthOf(response.words[pixel]!),
+    { gap: filter.gap, cost: filter.gapCost, strong: high, limit: limits.ends },
+    { places: long, ends },
+  );
   await breathe();
   const all = new Int32Array(long.length + linked.drawn.length);
   all.set(long);
@@ -122,21 +124,31 @@ const candidates = (
   most: number,
 ): { readonly places: Int32Array; readonly left: number } => {
   const least = Math.ceil(low);
-  const found: number[] = [];
+  const { data, width, height, stride } = mask;
+  let places = new Int32Array(Math.min(most, 2 ** 16));
+  let count = 0;
   let left = 0;
-  for (let i = 0, y = 0; y < mask.height; y++) {
-    for (const end = i + mask.width; i < end; i++) {
+  for (let i = 0, y = 0; y < height; y++) {
+    const aside = (y + 1) * stride + 1 - y * width;
+    for (const end = i + width; i < end; i++) {
       // Most have no mark.
       while (i + 4 < end && ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) & MARKS) === 0) i += 4;
       const word = words[i]!;
       if (word >>> 6 < least || (word & MARKS) === 0 || samples[i] === 0) continue;
-      if (found.length === most) left++;
-      else found.push(mask.at(i));
+      if (count === most) {
+        left++;
+        continue;
+      }
+      if (count === places.length) {
+        const more = new Int32Array(Math.min(most, 2 * count));
+        more.set(places);
+        places = more;
+      }
+      data[i + aside] = 1;
+      places[count++] = i + aside;
     }
   }
-  const places = Int32Array.from(found);
-  for (const at of places) mask.data[at] = 1;
-  return { places, left };
+  return { places: places.subarray(0, count), left };
 };
 
 const measured = (
@@ -175,7 +187,8 @@ const measured = (
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2);
-    const strengths = Float64Array.from({ length: places.length }, (_, i) => strength(places[i]!));
+    let sum = 0;
+    for (let i = 0; i < places.length; i++) sum += strength(places[i]!);
     return {
       from,
       to,
@@ -183,10 +196,14 @@ const measured = (
       widths,
       length: lengthOf(even),
       width: meanOf(widths),
-      strength: meanOf(strengths) / clutter,
+      strength: sum / places.length / clutter,
     };
   };
   return { lines: branches.map(lineOf), nodes: placed };
 };
 
-const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: Float64Array): number => {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+};

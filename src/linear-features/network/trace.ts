@@ -116,5 +116,13 @@ export const pruneSpurs = (
       cut.push(at);
     }
   }
-  return { left: places.filter((at) => mask.data[at] !== 0), cut };
+  return { left: cut.length === 0 ? places : standing(mask, places), cut };
+};
+
+/** Those of the places that were not cleared. */
+const standing = ({ data }: PaddedMask, places: Int32Array): Int32Array => {
+  const left = new Int32Array(places.length);
+  let count = 0;
+  for (let i = 0; i < places.length; i++) if (data[places[i]!] !== 0) left[count++] = places[i]!;
+  return left.subarray(0, count);
 };

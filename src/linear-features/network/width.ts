@@ -1,5 +1,7 @@
+import { type Simd, simd } from '../kernels/simd/instance.js';
 import { type LineResponse, strengthOf } from '../response/response.js';
 import type { Polyline } from './polyline.js';
+import { edgesInParts } from './width-in-parts.js';
 
 /** Steps of a profile, in pixels. */
 const STEP = 0.5;
@@ -28,16 +30,35 @@ export const edgesOf = (
   reach: number,
   weak: number,
   profiles = new Profiles(),
+  run: Simd | false = simd() ?? false,
 ): Edges => {
-  const count = line.length / 2;
   const half = Math.ceil(reach / STEP);
-  const size = 2 * half + 1;
   const normals = normalsOf(line);
+  const terms = { half, near: nearOf(half), step: STEP, along: ALONG, weak };
+  const widths = new Float64Array(line.length / 2);
+  const centred = new Float64Array(line.length);
+  if (run === false || !edgesInParts(run, line, normals, response, terms, widths, centred)) {
+    findEdges(line, normals, response, half, weak, profiles, widths, centred);
+  }
+  return { widths, centred };
+};
+
+/** The edges without WebAssembly. */
+const findEdges = (
+  line: Polyline,
+  normals: Float64Array,
+  response: LineResponse,
+  half: number,
+  weak: number,
+  profiles: Profiles,
+  widths: Float64Array,
+  centred: Polyline,
+): void => {
+  const count = line.length / 2;
+  const size = 2 * half + 1;
   const { heights, strengths } = profiles.of(count * size);
   sampleHeights(response, line, normals, half, heights);
   const strength = new Strengths(response, line, normals, half, strengths);
-  const widths = new Float64Array(count);
-  const centred = new Float64Array(line.length);
   const height = new Float64Array(size);
   for (let i = 0; i < count; i++) {
     meanProfile(heights, i, count, height);
@@ -49,7 +70,6 @@ export const edgesOf = (
     centred[2 * i] = line[2 * i]! + aside * normals[2 * i]!;
     centred[2 * i + 1] = line[2 * i + 1]! + aside * normals[2 * i + 1]!;
   }
-  return { widths, centred };
 };
 
 /** Room for the profiles of a line, for one line after the other. */
@@ -100,8 +120,11 @@ const meanProfile = (profiles: Float64Array, i: number, count: number, mean: Flo
   }
 };
 
+/** Steps from the traced line within which its ridge is sought. */
+const nearOf = (half: number): number => Math.min(half, Math.round(ASIDE / STEP));
+
 const peakOf = (profile: Float64Array, half: number): number => {
-  const near = Math.min(half, Math.round(ASIDE / STEP));
+  const near = nearOf(half);
   let peak = half;
   for (let j = half - near; j <= half + near; j++) if (profile[j]! > profile[peak]!) peak = j;
   return peak;

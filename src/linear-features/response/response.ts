@@ -20,8 +20,22 @@ export const strengthOf = (word: number): number => word >>> 6;
 /** Pixels of a block's side. */
 const BLOCK = 64;
 
-/** The strength of clutter, noise and texture together: the middle of the blocks' median strengths. At least 1. */
-export const clutterOf = ({ width, height, words, samples }: LineResponse): number => {
+/** Responses that are kept for runs with other thresholds. */
+const measured = new WeakMap<LineResponse, number>();
+
+/**
+ * The strength of clutter, noise and texture together: the middle of the blocks' median strengths. At least 1. It is found once
+ * for a response, which must be whole.
+ */
+export const clutterOf = (response: LineResponse): number => {
+  const known = measured.get(response);
+  if (known !== undefined) return known;
+  const clutter = findClutter(response);
+  measured.set(response, clutter);
+  return clutter;
+};
+
+const findClutter = ({ width, height, words, samples }: LineResponse): number => {
   const medians: number[] = [];
   const strengths = new Uint32Array(BLOCK * BLOCK);
   for (let y0 = 0; y0 < height; y0 += BLOCK) {
