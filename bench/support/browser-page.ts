@@ -1,6 +1,7 @@
 /** The component in a page of headless Chromium, from the bundle in `cdn/`, and a box drawn in it with the mouse. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
 import { findChrome } from '../../scripts/chrome.mjs';
@@ -31,7 +32,6 @@ export interface Drawn {
 }
 
 export interface ComponentPages {
-  /** What the measuring was done with, in words. */
   /** The browser's name and version. */
   readonly browser: string;
   /** A page in a browser context of its own: nothing is cached. */
@@ -41,12 +41,17 @@ export interface ComponentPages {
   close(): Promise<void>;
 }
 
-/** `more`: flags of Chromium beside the usual. @throws where there is no bundle or no Chromium. */
-export const componentPages = async (more: readonly string[] = []): Promise<ComponentPages> => {
-  if (!existsSync('cdn/snake-segmenter.js')) throw new Error('There is no cdn/: run "npm run build" first.');
+/**
+ * @param more flags of Chromium beside the usual
+ * @param root the folder whose `cdn/` the pages load
+ * @throws where there is no bundle or no Chromium
+ */
+export const componentPages = async (more: readonly string[] = [], root = '.'): Promise<ComponentPages> => {
+  if (!existsSync(join(root, 'cdn/snake-segmenter.js')))
+    throw new Error(`There is no cdn/ in ${root}: run "npm run build" there first.`);
   const executablePath = findChrome();
   if (!executablePath) throw new Error('No Chromium was found: set CHROME_PATH.');
-  const server = fileServer('.');
+  const server = fileServer(root);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -282,7 +282,7 @@ export class Engine {
     const begin = (i: number) => algorithm.run(tasks[i]!, this.#context(each[i]!, tasks[i]!, seats));
     const steps = async function* (): AsyncGenerator<RunState, Outcome, RunCommand> {
       yield* runMany(begin, ended, AT_ONCE[executor.backend]);
-      if (exclusive) settled = exclusively(ended);
+      if (exclusive) settled = await exclusively(ended);
       return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
     };
     const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
@@ -370,7 +370,7 @@ async function* keptApart(
   steps: AsyncGenerator<RunState, Outcome, RunCommand>,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const outcome = yield* steps;
-  const [apart] = exclusively([outcome]);
+  const [apart] = await exclusively([outcome]);
   return apart === undefined || apart instanceof SegmenterError ? outcome : apart;
 }
 

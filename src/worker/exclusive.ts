@@ -1,10 +1,9 @@
-/** The contours of one request kept apart (`exclusive`): what becomes of each outcome. */
+/** Keeps the contours of one request apart (`exclusive`). */
 import type { Outcome } from '../algorithm/algorithm.js';
-import { keptApart } from '../algorithm/shapes/kept-apart.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import type { Ended } from './many.js';
 
-/** Throws `bad-parameter`. */
+/** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
 export const checkExclusive = (given: unknown): boolean => {
   if (given === undefined || typeof given === 'boolean') return given ?? false;
   throw badParameter('exclusive', given, 'it must be true or false');
@@ -15,7 +14,9 @@ export const checkExclusive = (given: unknown): boolean => {
  * whose contour is the same object. A contour that was cut has no measurements of its own any more, since they were taken of the
  * whole; its area and perimeter are taken later.
  */
-export const exclusively = (ended: readonly Ended[]): Ended[] => {
+export const exclusively = async (ended: readonly Ended[]): Promise<Ended[]> => {
+  // Polygons are clipped by a library that few runs need.
+  const { keptApart } = await import('../algorithm/shapes/kept-apart.js');
   const all = ended.flatMap((end, start) =>
     end === undefined || end instanceof SegmenterError ? [] : end.contours.map((contour) => ({ start, contour })),
   );

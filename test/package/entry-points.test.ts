@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { bytesOf, partsOf } from '../../bench/support/bundle-parts.js';
 import { InstalledPackage } from '../support/cli/installed-package.js';
 
 const installation = new InstalledPackage();
@@ -33,6 +34,13 @@ test('every entry point of package.json is in the package, with its types', () =
     assert.ok(existsSync(join(installed, path)), path);
   }
   assert.ok(!existsSync(join(installed, 'src')), 'sources are not published');
+});
+
+test('a page loads at most 600 kB for the engine, 170 kB as a server compresses them', () => {
+  const folder = join(installed, 'cdn');
+  const [minified, compressed] = bytesOf(folder, partsOf(folder).get('the engine') ?? []);
+  assert.ok(minified > 100_000, 'the engine was not found');
+  assert.ok(minified <= 600_000 && compressed <= 170_000, `${minified} bytes, ${compressed} compressed`);
 });
 
 test('engine.js works in Node without a document', () => {
