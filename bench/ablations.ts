@@ -1,5 +1,5 @@
 /**
- * What each part of the default is worth: the parts off, one at a time, on the public objects from their boxes and on pictures of an
+ * Ablations of the defaults: each part off, one at a time, on the public objects from their boxes and on pictures of an
  * object in strong white noise. Writes the section of `bench/RESULTS.md`.
  */
 import { createEngine, type Engine, type EngineRequest } from '../src/engine.js';

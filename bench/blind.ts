@@ -1,5 +1,5 @@
 /**
- * Why moves are accepted by rank: the acceptance of Perrot et al. (2011) on an image where it goes round in a circle for
+ * Comparison of acceptance by rank with that of the paper: the acceptance of Perrot et al. (2011) on an image where it goes round in a circle for
  * ever, and ours on the same. A notched square of 256 × 256 pixels, signal to noise 2, 16 bits; a rectangle a tenth inside.
  */
 

@@ -56,7 +56,7 @@ const prepare = async (page: Page): Promise<void> => {
   }, SIDE);
 };
 
-/** What is called in the page. */
+/** Functions that are called in the page. */
 interface InPage {
   readonly picture: Blob;
   readonly long: number[];

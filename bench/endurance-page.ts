@@ -19,7 +19,7 @@ interface Held {
   readonly gpu: number;
 }
 
-/** What a process has of the system, in MiB; 0 where it is gone, and on systems without `/proc`. */
+/** Memory that a process has of the system, in MiB; 0 where it is gone, and on systems without `/proc`. */
 const resident = (pid: number): number => {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / MIB;
@@ -45,7 +45,7 @@ const held = async (page: CDPSession, browser: CDPSession): Promise<Held> => {
   };
 };
 
-/** What is done again and again, by name. They run in the page. */
+/** Actions that are repeated, by name. They run in the page. */
 const deeds = {
   runs: async (k: number) => {
     const element = document.querySelector('snake-segmenter')!;

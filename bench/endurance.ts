@@ -15,7 +15,7 @@ const [runs, images, workers] = [10_000, 1000, 200].map((count) => Math.ceil(cou
   number,
 ];
 
-/** What is held, and what the process has of the system, in MiB. */
+/** Memory that is held, and memory that the process has of the system, in MiB. */
 const memory = async (): Promise<readonly [held: number, resident: number]> => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   globalThis.gc?.();

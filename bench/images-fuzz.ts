@@ -31,7 +31,7 @@ const attempt = async (what: string, run: () => Promise<Fate>): Promise<void> =>
   if (milliseconds > slowest.milliseconds) slowest = { milliseconds, what };
 };
 
-/** What is still held, and what the process has taken from the system, in MiB. */
+/** Memory that is still held, and memory that the process has taken from the system, in MiB. */
 const memory = async (): Promise<string> => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   globalThis.gc?.();

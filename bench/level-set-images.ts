@@ -16,7 +16,7 @@ const choices = [
   { form: 'proposal-2', launches: 5 },
 ] as const;
 
-/** What is found; nothing where the front vanishes. */
+/** The mask that is found; nothing where the front vanishes. */
 const find = async (engine: Engine, { image, box }: Target, parameters: object): Promise<Mask> => {
   const run = engine.segment(image, { algorithm: 'level-set', init: box, ...parameters });
   const geometry = await run.result.then(

@@ -95,7 +95,7 @@ const compare = (its: Case): void => {
   console.log(lines.slice(-2).join('\n'));
 };
 
-/** What the peers are called, built and ready; undefined where one of them is not here. */
+/** Commands of the peers, built and ready; undefined where one of them is not here. */
 const ready = (): string | undefined => {
   mkdirSync(work, { recursive: true });
   try {

@@ -1,5 +1,5 @@
 /**
- * What a person feels: a box drawn with the mouse on an open image whose domain has 4 megapixels, in headless Chromium.
+ * Waiting times of a person in the page: a box drawn with the mouse on an open image whose domain has 4 megapixels, in headless Chromium.
  * From the release of the mouse to the first `contour-progress`, to the last ring, and the page's long tasks meanwhile,
  * by the browser's own observer, and the parts of the run by the engine's counters. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
  */

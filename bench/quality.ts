@@ -1,5 +1,5 @@
 /**
- * How well the snake finds real objects from a user's box: intersection over union for every object of the data
+ * Quality of the snake on real objects from a user's box: intersection over union for every object of the data
  * folder, by channel and model, beside what OpenCV and scikit-image make of the same boxes (`bench/peers.json`, which
  * `--peers` has `bench/peers.py` measure anew). Writes the section of `bench/RESULTS.md`.
  */

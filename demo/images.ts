@@ -14,7 +14,7 @@ export interface DemoImage {
   readonly algorithm?: string;
   /** Other parameters of it that suit better than their defaults. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** What to draw a box round. */
+  /** Object to draw a box round. */
   readonly advice: string;
 }
 

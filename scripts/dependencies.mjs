@@ -15,7 +15,7 @@ const vendored = Object.keys(dependencies).filter(
 
 const manifest = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
 
-/** What to build of a package: an entry that repeats the names of a CommonJS one, which a bundler cannot see, else itself. */
+/** Entry of a package to build: one that repeats the names of a CommonJS one, which a bundler cannot see, else itself. */
 const entryOf = async (name) => {
   const { type, module, exports } = manifest(name);
   if (type === 'module' || module !== undefined || exports !== undefined) return { entryPoints: [name] };

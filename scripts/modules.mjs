@@ -1,4 +1,4 @@
-/** What is imported and is no TypeScript, `.wgsl` files and `codec:NAME`, for each tool that loads modules. */
+/** Imports that are no TypeScript, `.wgsl` files and `codec:NAME`, for each tool that loads modules. */
 import { codecModule } from './codecs.mjs';
 import { wgslModule } from './wgsl.mjs';
 import { checkKernels } from './wgsl-names.mjs';

@@ -29,7 +29,7 @@ const namesOf = ({ lines, constants, structs }) => {
 /** `Phase` provides `Phase_move` too. */
 const provides = (declared, name) => declared.has(name) || declared.has(name.replace(/_[^_]*$/, ''));
 
-/** What is wrong with the fragments of these kernels (paths), as lines of text. */
+/** Faults of the fragments of these kernels (paths), as lines of text. */
 export function checkNames(kernels, read = (path) => readFileSync(path, 'utf8')) {
   const files = new Map();
   const load = (path) => {
@@ -66,7 +66,7 @@ export function checkNames(kernels, read = (path) => readFileSync(path, 'utf8'))
   return wrong;
 }
 
-/** What a file takes from TypeScript modules. */
+/** Names that a file takes from TypeScript modules. */
 const takenBy = ({ constants, structs }) => [
   ...constants.flatMap(({ module, names }) => names.map((name) => ({ module, name }))),
   ...structs.map(({ module, offsets }) => ({ module, name: offsets })),
@@ -81,7 +81,7 @@ const closure = (file, seen = new Set()) => {
 
 const declaredIn = (files) => new Set([...files].flatMap(({ declared }) => [...declared]));
 
-/** What is wrong with the fragments of the product's kernels. */
+/** Faults of the fragments of the product's kernels. */
 export const checkKernels = () =>
   checkNames(globSync('src/wgsl', (path) => path.endsWith('.wgsl') && !/[\\/](shared|common)[\\/]/.test(path)));
 

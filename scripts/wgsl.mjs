@@ -23,7 +23,7 @@ const directives = {
   struct: /^#struct (\w+) = ([\w/-]+): (\w+)$/,
 };
 
-/** What a file holds: paths of the fragments it imports, constants and structs it asks for, names it requires, its lines. */
+/** Contents of a file: paths of the fragments it imports, constants and structs it asks for, names it requires, its lines. */
 export function parseWgsl(file, read = (path) => readFileSync(path, 'utf8')) {
   const parsed = { imports: [], constants: [], structs: [], requires: [], lines: [] };
   for (const line of read(file)

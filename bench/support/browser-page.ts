@@ -27,7 +27,7 @@ export interface Drawn {
   readonly states: number;
   readonly long: readonly number[];
   readonly vertices: number;
-  /** What the engine spent on each part of the run. */
+  /** Milliseconds that the engine spent on each part of the run. */
   readonly parts: Readonly<Record<PartName, number>>;
 }
 

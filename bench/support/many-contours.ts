@@ -88,7 +88,7 @@ export interface Frames {
   readonly worst: number;
 }
 
-/** What a viewer must have to be measured; OpenSeadragon's have it. */
+/** Members that a viewer must have to be measured; OpenSeadragon's have them. */
 interface MeasuredViewer {
   readonly viewport: {
     goHome(immediately?: boolean): unknown;

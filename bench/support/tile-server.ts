@@ -6,7 +6,7 @@ import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './images/draw
 
 const argument = '--serve-tiles';
 
-/** What the process that `startTileServer` makes has to do, in place of the benchmark; false in the benchmark's own. */
+/** Runs the server in the process that `startTileServer` makes; false in the benchmark's own process. */
 export const servesTiles = async (): Promise<boolean> => {
   const at = process.argv.indexOf(argument);
   if (at < 0) return false;
@@ -32,7 +32,7 @@ export const servesTiles = async (): Promise<boolean> => {
 
 export interface TileServer {
   readonly url: string;
-  /** How often each tile was fetched, by its path. */
+  /** Number of fetches of each tile, by its path. */
   fetched(): Promise<Readonly<Record<string, number>>>;
   stop(): void;
 }

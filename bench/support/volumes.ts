@@ -1,4 +1,4 @@
-/** What a level set is compared with and by. */
+/** Volumes and scores by which a level set is compared. */
 import type { Field } from '../../src/level-set/bits/grid.js';
 
 /** Of one byte a voxel, 0 or 1. */

@@ -1,4 +1,4 @@
-/** What the engine did, for those who look under the bonnet: backend, memory, kernels and their times. */
+/** Diagnostics of the engine: backend, memory, kernels and their times. */
 import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 

@@ -24,7 +24,7 @@ export const shares = (histogram: RegionHistogram, region: RegionCounts, model: 
   };
 };
 
-/** What the snake tells of a finished run for this plot. */
+/** Details of a finished run of the snake that this plot shows. */
 export interface PlotData {
   readonly model: string;
   /** Looks. */

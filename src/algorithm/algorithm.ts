@@ -166,7 +166,7 @@ export interface Task {
   readonly start: Start;
   /** The same start in the form of a request, for messages and for what metadata say. */
   readonly init: Init;
-  /** What a person knows for certain, checked; none where there is no mark. */
+  /** A person's hints, checked; none where there is no mark. */
   readonly marks?: Marks;
   /** Appearance of the objects, for a start everywhere. */
   readonly likeness?: Likeness;

@@ -1,4 +1,4 @@
-/** What a person knows for certain: clicks and strokes inside the object and outside it. */
+/** A person's hints: clicks and strokes inside the object and outside it. */
 
 import type { Position } from '../core/ring.js';
 

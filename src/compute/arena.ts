@@ -26,7 +26,7 @@ export class Arena {
   #next = RESERVED;
   /** Address below which words were written to before. */
   #used = RESERVED;
-  /** Where the words that are in use begin, and the next ones might. */
+  /** Offset of the first word in use, where the next ones might begin. */
   readonly #live = new Map<number, number>();
 
   private constructor(bytes: number) {

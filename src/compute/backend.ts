@@ -53,6 +53,6 @@ export type BackendChoice = 'auto' | BackendName;
 export interface BackendInfo {
   readonly backend: BackendName;
   readonly adapter: string;
-  /** Why this backend was chosen, in words. */
+  /** Reason for this backend, in words. */
   readonly reason: string;
 }

@@ -63,7 +63,7 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
   };
 };
 
-/** What `action` gives in time; what comes later is given to `late`. */
+/** Resolves to the value of `action` if it comes in time; one that comes later is given to `late`. */
 const attempt = async <T>(
   what: string,
   patience: number,

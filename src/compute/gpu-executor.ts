@@ -360,7 +360,7 @@ export class GpuExecutor implements Executor {
     }
   }
 
-  /** What a device that does not give what it has done counts as: lost. */
+  /** Error of a device that does not give its results: it counts as lost. */
   #given(cause: unknown): SegmenterError {
     const reason = reasonOf(cause);
     this.#lose(reason);

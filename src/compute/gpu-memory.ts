@@ -139,7 +139,7 @@ export class Staging {
 
   constructor(private readonly device: GPUDevice) {}
 
-  /** What `action` gives. Where it throws, nobody has the buffers that it took: they are destroyed. */
+  /** The value of `action`. Where it throws, nobody has the buffers that it took: they are destroyed. */
   during<T>(action: () => T): T {
     this.#taken = [];
     try {

@@ -43,7 +43,7 @@ const crossPoint = (a: Position, b: Position, c: Position, d: Position): Positio
 };
 
 /**
- * Where a ring of distinct neighbours touches, crosses or folds back on itself, near enough to point at; `undefined`
+ * Place where a ring of distinct neighbours touches, crosses or folds back on itself, near enough to point at; `undefined`
  * where it is simple.
  */
 export const firstTouch = (ring: readonly Position[]): Position | undefined => {

@@ -197,7 +197,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.#input?.cursor();
   }
 
-  /** What cannot be read is told, and none are set. */
+  /** Sets the recipe of a file; one that cannot be read is reported, and nothing is set. */
   #checkParameters(): void {
     try {
       if (this.parameters === undefined) throw badParameter('parameters', undefined, 'it must be an object');

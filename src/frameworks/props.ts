@@ -1,4 +1,4 @@
-/** What a template may set on the tag and listen to, from the element's own type: all frameworks' types follow it. */
+/** Properties and events of the tag in templates, from the element's own type: all frameworks' types follow it. */
 import type { LitElement } from 'lit';
 import type { SegmenterEventMap, SnakeSegmenter } from '../element/snake-segmenter.js';
 import type { ItemChoice } from '../element/viewer/tiled-image.js';

@@ -253,7 +253,7 @@ const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: numb
   return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
 };
 
-/** What a drawn outline says, where the start is one that has a shape at this level. */
+/** Guide from a drawn outline, where the start is one that has a shape at this level. */
 const outlineGuide = ({ start }: Task, frame: Frame): Guide | undefined => {
   if (start.kind !== 'polygon') return undefined;
   const { domain, scaleX, scaleY } = frame;
@@ -351,7 +351,7 @@ const confineBox = (task: Task, { confine, grow }: SnakeParameters, workspace: F
 /** The rectangle that was drawn, where the start is one. */
 const boxOf = ({ start }: Task): Rect | undefined => (start.kind === 'box' ? start.rect : undefined);
 
-/** Why no contour is possible from a start: a region is too small, or it has the wrong polarity and no move gives it the right one. */
+/** Error of a start from which no contour is possible: a region is too small, or it has the wrong polarity and no move gives it the right one. */
 const impossibleStart = (task: Task, { polarity }: SnakeParameters, { moments, domain }: Snapshot): SegmenterError => {
   const inside = moments[0]!;
   const large = inside >= FEWEST_PIXELS && domain[0]! - inside >= FEWEST_PIXELS;

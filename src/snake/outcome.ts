@@ -54,7 +54,7 @@ const weightsRecord = (
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),
 });
-/** Where the channel is the bands themselves, the snake has summed them up already. */
+/** Statistics of the regions. Where the channel is the bands themselves, the snake has summed them up already. */
 const statisticsIn = async (workspace: Workspace, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
   const { samples } = workspace;
   if (!showsBands(workspace)) return fastStatistics(samples, ringSpans([positionsOf(ring)], workspace.domain));

@@ -32,7 +32,7 @@ const problem: Problem = {
 };
 
 /**
- * What a first contour asks for comes first: a compiler may take seconds for all. The CPU has nothing to compile. Rejects
+ * Compiles the kernels of a first contour first: a compiler may take seconds for all. The CPU has nothing to compile. Rejects
  * with `kernel-failed`, or as `Executor.submit`.
  */
 export const prepare = async (executor: Executor): Promise<void> => {

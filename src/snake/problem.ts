@@ -19,7 +19,7 @@ export interface Seen {
 export const CODES = 16;
 
 /**
- * What the model sees of these samples, row by row. `record`, from an earlier level or run, repeats its transform.
+ * Values of these samples that the model sees, row by row. `record`, from an earlier level or run, repeats its transform.
  * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot take it.
  */
 export const see = async (

@@ -43,7 +43,7 @@ const view = (): Window & typeof globalThis => {
 
 const text = (selector: string): string => page().querySelector(selector)?.textContent?.replace(/\s+/g, ' ') ?? '';
 
-/** What the component's status line says. */
+/** Text of the component's status line. */
 const said = (): string =>
   page().querySelector('snake-segmenter')?.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
 

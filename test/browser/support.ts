@@ -1,4 +1,4 @@
-/** What the element's browser tests share: a page with a component, images made on the spot, a real mouse. */
+/** Common parts of the element's browser tests: a page with a component, images made on the spot, a real mouse. */
 import { oneEvent } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../src/index.js';
@@ -89,7 +89,7 @@ export const sharedEllipse = (settings: Partial<SnakeSegmenter> = {}): (() => Sn
   return shared;
 };
 
-/** Where image coordinates lie in the window, in CSS pixels. */
+/** Position of image coordinates in the window, in CSS pixels. */
 export const inWindow = (element: SnakeSegmenter, x: number, y: number): [number, number] => {
   const canvas = overlayCanvas(element);
   const { viewer } = element;
@@ -105,7 +105,7 @@ export const overlayCanvas = (element: SnakeSegmenter): HTMLCanvasElement => {
   return canvas;
 };
 
-/** Where the image lies on the screen in this frame. */
+/** Projection of the image onto the screen in this frame. */
 export const projectionFor = (element: SnakeSegmenter): Projection => {
   const { viewer, item } = element;
   if (!viewer || !item) throw new Error('no viewer, or no image in it');
@@ -163,7 +163,7 @@ export const log = (element: SnakeSegmenter): EventName[] => {
 
 export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export const refused = async (promise: Promise<unknown>): Promise<Error> => {
   try {
     await promise;

@@ -46,7 +46,7 @@ interface Summary {
 }
 const summaryIn = (name: string): Summary => JSON.parse(readFileSync(join(out(name), 'summary.json'), 'utf8'));
 
-/** What every other way must come to. */
+/** Digests that every other way must give. */
 let wanted: ReturnType<typeof digests> = {};
 let first: Ended;
 before(async () => {

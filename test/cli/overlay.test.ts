@@ -29,7 +29,7 @@ const square = (x: number, name?: string) => ({
 });
 writeFileSync(contours, JSON.stringify({ type: 'FeatureCollection', features: [square(100, 'red'), square(200)] }));
 
-/** How red, green and blue a pixel of the picture is. */
+/** Red, green and blue of a pixel of the picture. */
 const pictureAt = (path: string) => {
   const { width, height, data, channels } = decode(readFileSync(path));
   return {

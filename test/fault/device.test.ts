@@ -1,4 +1,4 @@
-/** What may go wrong with a GPU, stage by stage: each fault has a coded outcome, and nothing is left behind. */
+/** Faults of a GPU, stage by stage: each has a coded outcome, and nothing is left behind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createExecutor } from '../../src/compute/backend.js';

@@ -7,7 +7,7 @@ import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 import { ImageServer } from '../support/servers/image-server.js';
 import { turns, until } from '../support/until.js';
 
-/** What holds answers back, until it is opened. */
+/** A gate that holds answers back until it is opened. */
 const gate = (): { readonly held: Promise<void>; readonly open: () => void } => {
   let open = (): void => {};
   const held = new Promise<void>((resolve) => {

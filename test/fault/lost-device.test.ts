@@ -59,7 +59,7 @@ const run = async (
 };
 
 const geometries = ({ contours }: RunResult) => contours.map(({ geometry }) => geometry);
-/** What must not depend on the device, nor on its end. */
+/** Parts of a result that must not depend on the device, nor on its end. */
 const essence = ({ contours }: RunResult) =>
   contours.map(({ geometry, properties: { measurements, metadata } }) => {
     const { backend: _, adapter: __, ...rest } = metadata;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 
-/** What a process of its own prints; the test fails where it crashes or leaves a rejection unhandled. */
+/** Output of a process of its own; the test fails where it crashes or leaves a rejection unhandled. */
 const played = (host: string): unknown => {
   const args = ['--import', './scripts/loader.mjs', '--import', 'tsx', 'test/support/documents.ts', host];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

@@ -17,7 +17,7 @@ const [width, height] = [72, 60];
 const data = scene(new Random(5), width, height, { bits: 8 }).planes[0]!;
 const init = { x: 16, y: 8, width: 42, height: 42 };
 
-/** Whose compiler takes until it is told to be done. */
+/** A device whose compiler works until it is told to be done. */
 class SlowCard extends LossyExecutor {
   readonly compiled = deferred();
 

@@ -1,4 +1,4 @@
-/** What every fuzzer is: values, and what must hold for each of them. */
+/** Interface of every fuzzer: values, and the property that must hold for each of them. */
 import fc from 'fast-check';
 import { SegmenterError } from '../../src/core/errors.js';
 
@@ -35,7 +35,7 @@ export const isTold = (error: unknown): boolean =>
   (error instanceof SegmenterError && error.code !== 'internal') ||
   (error instanceof DOMException && error.name === 'AbortError');
 
-/** What a call gives, or nothing where it was refused with a coded error; any other error is thrown. */
+/** Value of a call, or nothing where it was refused with a coded error; any other error is thrown. */
 export const outcomeOf = async <T>(call: () => T | Promise<T>): Promise<T | undefined> => {
   try {
     return await call();

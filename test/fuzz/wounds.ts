@@ -5,7 +5,7 @@ const kinds = ['cut', 'flip', 'set', 'word', 'copy'] as const;
 
 export interface Wound {
   readonly kind: (typeof kinds)[number];
-  /** Where, in 2²⁰ths of the bytes, and from where. */
+  /** Positions in 2²⁰ths of the bytes: the damaged place, and the source of what is copied there. */
   readonly at: number;
   readonly from: number;
   readonly value: number;

@@ -94,7 +94,7 @@ const bytesOf = (path: string): string | Uint8Array => {
   return readFileSync(`.${path}`);
 };
 
-/** What the page found: the kind of a contour or the code of an error, by image, algorithm and format. */
+/** Results of the page: the kind of a contour or the code of an error, by image, algorithm and format. */
 interface Report {
   readonly found: Readonly<Record<string, string | number | boolean>>;
   readonly refused: readonly string[];

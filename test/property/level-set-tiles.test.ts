@@ -59,7 +59,7 @@ const sides = (grid: Grid): readonly (readonly [number, number, number])[] => {
   return grid.depth > 1 ? [...flat, [0, 0, -1], [0, 0, 1]] : flat;
 };
 
-/** What a kernel is to do, cell by cell. */
+/** Definition of a kernel, cell by cell. */
 class Cells {
   readonly #grid: Grid;
   readonly #side: number;

@@ -1,4 +1,4 @@
-/** What contours are measured by: exact sums, the same by WebAssembly as by JavaScript, and as a count pixel by pixel. */
+/** Measurements of contours: exact sums, the same by WebAssembly as by JavaScript, and as a count pixel by pixel. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const pictures = fc
     bits: fc.constantFrom(8, 16),
     masked: fc.boolean(),
     seed: fc.integer(),
-    /** How many of the samples have the largest value there is. */
+    /** Number of samples that have the largest value there is. */
     bright: fc.constantFrom(0, 0.5, 1),
     ring: fc.array(fc.tuple(fc.integer({ min: -5, max: 95 }), fc.integer({ min: -3, max: 15 })), {
       minLength: 3,

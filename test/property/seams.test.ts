@@ -53,7 +53,7 @@ const inside = (ring: readonly Position[], { x, y, width, height }: Rect): boole
 const polygon = (ring: readonly Position[]): Geometry => ({ type: 'Polygon', coordinates: [ring] });
 
 /**
- * What a detector gives of a region: whole objects, each moved by up to `jitter` pixels that depend on the region, and of
+ * Detections of a region: whole objects, each moved by up to `jitter` pixels that depend on the region, and of
  * those that its edge cuts the part inside.
  */
 const detect = ({ objects }: Scene, { index, outer }: Region, jitter: number, seed: number): ContourFeature[] =>

@@ -12,7 +12,7 @@ import { bruteMoments, finalOf, problem, rectangle, runAll, scene } from '../sup
 
 const ringWords = (ring: readonly number[]) => ({ words: Uint32Array.from(ring), at: 0, vertices: ring.length / 2 });
 
-/** What must not depend on how a run is carried out. */
+/** Parts of a result that must not depend on how a run is carried out. */
 const essence = ({ ring, step, iteration, moves, removals, criterion, length, moments }: Snapshot) => ({
   ring,
   step,

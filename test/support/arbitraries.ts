@@ -1,4 +1,4 @@
-/** What property tests draw by fast-check beside plain values. */
+/** Generators for fast-check beside plain values. */
 import fc from 'fast-check';
 import { type Case, randomCase } from './level-set/cases.js';
 import { Random } from './random.js';

@@ -1,4 +1,4 @@
-/** What a person feels and what a device holds: the timeline of one run, bytes a pixel, and what bands of rows cost. */
+/** Waiting times and device memory: the timeline of one run, bytes a pixel, and what bands of rows cost. */
 
 import { builtIn } from '../../../src/algorithms.js';
 import type { Backend, BackendOptions } from '../../../src/compute/backend.js';

@@ -1,4 +1,4 @@
-/** What is measured on a GPU: the same code in Node and in a browser's worker. Times are medians after a warm-up. */
+/** Measurements on a GPU: the same code in Node and in a browser's worker. Times are medians after a warm-up. */
 
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { Executor } from '../../../src/compute/executor.js';

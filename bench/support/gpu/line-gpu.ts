@@ -98,7 +98,7 @@ const allocate = async (executor: Executor, width: number, height: number, optio
   return buffers;
 };
 
-/** What this GPU's memory moved in a copy, in bytes a millisecond: the least time of a kernel that moves `bytes` a pixel. */
+/** Rate at which this GPU's memory copies, in bytes a millisecond: the least time of a kernel that moves `bytes` a pixel. */
 const BANDWIDTH = 4.3e9;
 
 /** Held for as long as the module: a device does not keep the instance alive that it came from. */

@@ -10,7 +10,7 @@ export interface Mask {
   readonly data: Uint8Array;
 }
 
-/** Where the first band satisfies `inside`, within `rect` if given. */
+/** Mask of the pixels whose first band satisfies `inside`, within `rect` if given. */
 export const maskOf = (
   { width, height, bands, data }: Samples,
   inside: (value: number) => boolean,

@@ -1,5 +1,5 @@
 /**
- * What a user's box says beyond confining the vertices: the object nearly fills it, and its corners rarely belong to it.
+ * Prior of a user's box beyond confining the vertices: the object nearly fills the box, and its corners rarely belong to it.
  * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `highest` in the middle of the box
  * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
@@ -89,7 +89,7 @@ const most = 128 + Math.round(UNIT * HIGHEST);
 const LEAST = 128 - UNIT;
 
 /**
- * Where the plane falls from `most` to `least`, a step each: the smallest |u|³ + |v|³ that is beyond the step. The last
+ * Thresholds at which the plane falls from `most` to `least`, a step each: the smallest |u|³ + |v|³ that is beyond the step. The last
  * is NaN: nothing is beyond it.
  */
 let falls: Float64Array | undefined;

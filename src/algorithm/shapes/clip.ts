@@ -38,7 +38,7 @@ export const areaIn = (geometry: Geometry): Area =>
 const gridPath = (ring: readonly Position[]): Area[number] =>
   ring.slice(0, -1).map(([x, y]) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
 
-/** What a closed line round `points` holds, also where it crosses itself. */
+/** Area that a closed line round `points` encloses, also where it crosses itself. */
 export const outlined = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
   const ring = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return flat(solve(ClipType.Union, [ring], [], FillRule.NonZero));
@@ -53,7 +53,7 @@ export const boxed = ({ x, y, width, height }: Rect): Area =>
     { x, y: y + height },
   ]);
 
-/** What a round brush covers along a line. */
+/** Area that a round brush covers along a line. */
 export const stroked = (points: readonly { readonly x: number; readonly y: number }[], radius: number): Area => {
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   const [only] = line;

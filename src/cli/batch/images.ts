@@ -1,4 +1,4 @@
-/** Which images a batch is about, and under which names their results are kept. */
+/** Images of a batch, and the names under which their results are kept. */
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';

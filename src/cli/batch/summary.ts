@@ -9,7 +9,7 @@ import type { ImageOutcome } from './carry-out.js';
 
 export interface Circumstances {
   readonly recipe: Recipe;
-  /** Who computed: of this machine, or by name of the queue. */
+  /** Processes that computed: those of this machine, or the workers of the queue by name. */
   readonly by?: Pick<BackendInfo, 'backend' | 'adapter' | 'reason'> | { readonly queue: string };
   readonly processes?: number;
   readonly milliseconds: number;

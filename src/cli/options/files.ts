@@ -21,7 +21,7 @@ export const recipeFile = async (path: string): Promise<Recipe> =>
   readRecipe(new TextDecoder().decode(await bytesOf('recipe', path)), path);
 
 /**
- * What a file says objects look like: the model of a session or a recipe, a model alone, or contours, which lie on the image that
+ * Reads from a file how objects look: the model of a session or a recipe, a model alone, or contours, which lie on the image that
  * is worked on. Rejects with `bad-parameter` or `bad-import`.
  */
 export const likeFile = async (path: string): Promise<unknown> => {

@@ -1,5 +1,5 @@
 /**
- * What came of one piece, in a file of its own under a name that the work determines. The file is there when the piece
+ * Result of one piece, in a file of its own under a name that the work determines. The file is there when the piece
  * is done, and only then; whoever does a piece twice writes the same bytes.
  */
 import { readFile } from 'node:fs/promises';

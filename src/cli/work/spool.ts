@@ -22,7 +22,7 @@ export class Spool implements ContourSet {
   /** Offset of each contour, then the end of the last, in bytes. */
   readonly #offsets = new Numbers();
   readonly #boxes = new Numbers();
-  /** Which of the shared metadata each has. */
+  /** Index of the shared metadata of each. */
   readonly #owners = new Numbers();
   readonly #shared: Metadata[] = [];
   readonly #blocks = new Map<number, Buffer>();

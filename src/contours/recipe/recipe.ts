@@ -44,7 +44,7 @@ export interface Recipe {
   /** Name for people. */
   readonly name?: string;
   /**
-   * What the engine is asked, by the names of its request: `algorithm`, `init`, `like`, `unlike`, `level`, …, and the
+   * Request to the engine, by the names of its request: `algorithm`, `init`, `like`, `unlike`, `level`, …, and the
    * algorithm's parameters, here or in `parameters`. The engine checks it.
    */
   readonly request: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What a command, a key binding and an entry of a menu are, as data. */
+/** Commands, key bindings and entries of menus as data. */
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';

@@ -1,4 +1,4 @@
-/** How the menu groups the commands; those of a page come last. */
+/** Groups of the commands in the menu; those of a page come last. */
 import type { MessageKey } from '../i18n/tables.js';
 
 export interface MenuGroup {

@@ -9,7 +9,7 @@ export interface Edit {
   readonly after?: ContourFeature;
 }
 
-/** Why contours changed; the `reason` of the events. */
+/** Reason for a change of contours; the `reason` of the events. */
 export type ChangeReason =
   | 'segment'
   | 'refine'

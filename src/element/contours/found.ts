@@ -37,7 +37,7 @@ export const rejectedIn = ({ contours, undo }: ImageWork): readonly ContourFeatu
   return [...new Map(removed.map((contour) => [contour.id, contour])).values()].filter(({ id }) => !there.has(id));
 };
 
-/** What a model learns from: one polygon each, with the class. */
+/** Examples for a model: one polygon each, with the class. */
 export const examplesOf = (contours: readonly ContourFeature[]) =>
   contours.flatMap(({ geometry, properties: { classification } }) =>
     polygonsOf(geometry).map((coordinates) => ({

@@ -1,4 +1,4 @@
-/** How sure a contour is, by a measure that has a name, and the order in which a person looks at those that are not. */
+/** Certainty of a contour, by a measure that has a name, and the order in which uncertain ones are reviewed. */
 import type { ContourFeature } from '../../worker/protocol.js';
 import { type AnnotatedObject, contourOn } from './objects.js';
 

@@ -1,4 +1,4 @@
-/** Which objects are not shown: hidden one by one, with their class, or found with too little probability. */
+/** Objects that are not shown: hidden one by one, with their class, or found with too little probability. */
 import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { isProbable } from './found.js';
@@ -8,7 +8,7 @@ export class Visibility extends EventTarget {
   readonly #objects = new Set<string>();
   readonly #classes = new Set<string>();
   #least = 0;
-  /** What was shown of a list, until something changes. */
+  /** The shown part of a list, kept until something changes. */
   #known: { readonly list: readonly ContourFeature[]; readonly shown: readonly ContourFeature[] } | undefined;
 
   get any(): boolean {

@@ -7,7 +7,7 @@ import type { ModelContribution } from './own-model.js';
 import type { PanelContribution } from './own-panel.js';
 import type { ToolContribution } from './own-tool.js';
 
-/** What a package contributes, in the manner of an editor's extension. */
+/** Contributions of a package, in the manner of an editor's extension. */
 export interface Extension {
   readonly contributes: {
     readonly commands?: readonly CommandContribution[];

@@ -14,7 +14,7 @@ export interface FormatContribution {
   readonly extension: string;
   /** Media type; `application/octet-stream` when not given. */
   readonly type?: string;
-  /** What the image must be for a file to be written: nothing when not given. */
+  /** Kind of image for which a file can be written: nothing when not given. */
   readonly needs?: Writer['needs'];
   /** Of a volume: true to be given the contours of all slices; those of the slice shown when not. */
   readonly slices?: boolean;

@@ -12,7 +12,7 @@ import { rectOf } from '../../worker/checks.js';
 import type { ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import { checkedEntry, type Title } from './table.js';
 
-/** What a person has shown of an object, in full-resolution pixels. */
+/** Prompts that a person has given for an object, in full-resolution pixels. */
 export interface Prompts {
   /** The box drawn, or the one round the outline; where all objects are wanted, the part of the image to look at. */
   readonly box?: Rect;

@@ -1,4 +1,4 @@
-/** What a tool of the page is, and what it is given. */
+/** Interface of a page's own tools, and of the surroundings that they are given. */
 import type { Point } from '../../contours/geometry.js';
 import { textOf } from '../../core/given.js';
 import type { Rect } from '../../core/rect.js';
@@ -9,7 +9,7 @@ import type { SegmentInit, SegmentOptions } from '../workbench/events.js';
 import type { DrawnAs } from '../workbench/shapes.js';
 import { checkedEntry, type Title } from './table.js';
 
-/** What a tool shows while it draws, in full-resolution pixels. */
+/** Drawing of a tool in progress, in full-resolution pixels. */
 export interface ToolDraft {
   readonly box?: Rect;
   /** A line through these points. */
@@ -41,7 +41,7 @@ export interface ToolHost {
   say(text: string): void;
 }
 
-/** What a tool does with pointers and keys; a tool that takes a press owns the pointer until its release. */
+/** Handlers of a tool for pointers and keys; a tool that takes a press owns the pointer until its release. */
 export type ToolHandlers = Partial<Omit<Tool, 'id' | 'cursor' | 'reset'>> & {
   /** Forgets what is unfinished; returns true if there was something. The draft shown is removed in any case. */
   reset?(): boolean;

@@ -1,4 +1,4 @@
-/** What a page registered of one kind, by id. Of several with the same id the last counts until it is disposed of. */
+/** Registrations of one kind by the page, by id. Of several with the same id the last counts until it is disposed of. */
 import { badParameter, reasonOf, SegmenterError } from '../../core/errors.js';
 import { membersOf, reading } from '../../core/given.js';
 

@@ -1,4 +1,4 @@
-/** What a language's tables must have: a text for every message, and one for every error code. */
+/** Types of a language's tables: a text for every message, and one for every error code. */
 import type { ErrorCode } from '../../core/errors.js';
 import type { english } from './en.js';
 

@@ -8,13 +8,13 @@ import type { ContourIndex } from './spatial-index.js';
 
 /** With more contours than this in a picture, each is a plain line, together with others of its colour. */
 const PLAIN = 1500;
-/** How far outside of a picture contours can still be seen in it, in CSS pixels. */
+/** Margin outside a picture whose contours can still be seen in it, in CSS pixels. */
 const REACH = 8;
 /** Contours that are painted before the clock is read for the first time: lines, and with rim and filling. */
 const FIRST_LINES = 64;
 const FIRST_FILLED = 4;
 
-/** What a picture shows. */
+/** Contents of a picture. */
 export interface CrowdView {
   readonly index: ContourIndex;
   readonly look: Look;

@@ -32,7 +32,7 @@ export const isCrowd = (index: ContourIndex, places: Uint32Array, scale: number)
 };
 
 export class Crowd {
-  /** What is drawn, and what is painted to take its place. */
+  /** The picture that is drawn, and the one that is being painted to replace it. */
   #picture: CrowdPicture | undefined;
   #coming: CrowdPicture | undefined;
   #overview: CrowdPicture | undefined;

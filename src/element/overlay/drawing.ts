@@ -9,7 +9,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 
 /** The part of a start, or of a change, that a tool has drawn so far. */
 export type Draft =
-  /** What a round tip has passed over; the radius is in image pixels. */
+  /** Path that a round tip has passed over; the radius is in image pixels. */
   | { readonly kind: 'stroke'; readonly line: readonly Point[]; readonly radius: number; readonly erases: boolean }
   | { readonly kind: 'box'; readonly rect: Rect; readonly grips: boolean }
   | {
@@ -44,7 +44,7 @@ export interface Handles {
   readonly active?: VertexAddress;
 }
 
-/** What the tool in hand adds to the drawing. */
+/** Additions of the active tool to the drawing. */
 export interface ToolMarks {
   readonly draft?: Draft;
   readonly handles?: Handles;

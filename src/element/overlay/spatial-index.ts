@@ -1,4 +1,4 @@
-/** Which contours of a list lie where: their boxes in a packed Hilbert R-tree, made once for each list. */
+/** Spatial index of a list of contours: their boxes in a packed Hilbert R-tree, made once for each list. */
 import Flatbush from 'flatbush';
 import { boundsOf, pathsOf } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
@@ -13,7 +13,7 @@ export class ContourIndex {
   /** The box of all; of none where there is no contour. */
   readonly extent: Box | undefined;
 
-  /** What is known of a contour that stood at the same place of the list before, or one further, is taken over. */
+  /** Takes over what is known of contours that stood at the same place of the list before, or one further. */
   constructor(
     readonly list: readonly ContourFeature[],
     before?: ContourIndex,

@@ -1,4 +1,4 @@
-/** What is shown while no image is open: what to do, and a button that does it. */
+/** Hint shown while no image is open, with a button that opens one. */
 import { html, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';

@@ -32,7 +32,7 @@ export interface KeptImage {
   readonly store: ImageStore;
   /** The save that the work is based on; 0 before any. */
   base: number;
-  /** What changed since. */
+  /** Changes since then. */
   unsaved: (readonly Edit[])[];
   /** The settings as they were last saved or read, or when the image was opened. */
   settings: string;

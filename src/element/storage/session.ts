@@ -20,7 +20,7 @@ export interface SavedSession {
   readonly contours: readonly ContourFeature[];
   /** Contours of what is not to be found. */
   readonly unlike: readonly ContourFeature[];
-  /** What was learnt of the objects; the engine checks it. */
+  /** Model of the objects; the engine checks it. */
   readonly model?: unknown;
 }
 

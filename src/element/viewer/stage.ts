@@ -85,7 +85,7 @@ export class Stage extends EventTarget {
     return this.#shown;
   }
 
-  /** Which image of the viewer's world contours are to lie on. `update()` opens it. */
+  /** Image of the viewer's world on which contours lie. `update()` opens it. */
   choose(choice: ItemChoice | undefined): void {
     this.#choice = choice;
     this.#placed = false;

@@ -21,7 +21,7 @@ const whenReady = (source: Ready, name: string): Promise<void> =>
   });
 
 /**
- * What `viewer.addTiledImage` may be given for a tile source of the page: an instance once it is ready, plain data once it
+ * Argument of `viewer.addTiledImage` for a tile source of the page: an instance once it is ready, plain data once it
  * is known to describe tiles. Rejects with `image-unreadable` or an `AbortError`.
  */
 export const settledSource = async (

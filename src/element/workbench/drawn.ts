@@ -1,4 +1,4 @@
-/** What a run gives from a drawing: the part of it that lies in what was drawn. */
+/** Result of a run from a drawing: the part of it that lies in what was drawn. */
 import { type Area, areaIn, common, geometryOfArea, united, without } from '../../algorithm/shapes/clip.js';
 import type { Init } from '../../algorithm/start.js';
 import { confined } from '../../contours/shapes/confine.js';
@@ -8,9 +8,9 @@ import { measured } from '../contours/vertex-edits.js';
 
 /** A drawing that a run starts from. */
 export interface Drawn {
-  /** What is found is confined to it, and a margin. */
+  /** Area to which the result is confined, with a margin. */
   readonly area: Area;
-  /** What the engine starts from in its place. */
+  /** Start that the engine gets in its place. */
   readonly from?: Init;
   /** The contour that the run starts from stays as it is beyond the area, exactly. */
   readonly stretch?: boolean;

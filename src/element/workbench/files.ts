@@ -14,10 +14,10 @@ import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
 import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 import type { Workbench } from './workbench.js';
 
-/** How much of a file tells that it is a list of classes. */
+/** Characters of a file that tell that it is a list of classes. */
 const CLASSES_HEAD = 64;
 
-/** What can be written, the page's formats among it. */
+/** Formats that can be written, the page's among them. */
 const formatsOf = ({ extensions, element }: Workbench): ReturnType<typeof writersWith> =>
   writersWith(extensions.formats.list, languageOf(element));
 

@@ -1,4 +1,4 @@
-/** What was learnt of the objects on the images of a page: sessions and recipes carry it to others. */
+/** Model learnt from the objects on the images of a page: sessions and recipes carry it to others. */
 import type { ContourFeature } from '../../worker/protocol.js';
 
 export class Learnt {

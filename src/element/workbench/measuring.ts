@@ -68,7 +68,7 @@ const isUnmeasured = ({ geometry, properties: { metadata, measurements } }: Cont
   (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined &&
   !('Inside mean' in measurements || 'Inside mean band 1' in measurements);
 
-/** Where the contour's run measured, as long as the contour lies within; else the engine chooses by the contour. */
+/** Level at which the contour's run measured, as long as the contour lies within; else the engine chooses by the contour. */
 const placeOf = (
   { geometry, properties: { metadata } }: ContourFeature,
   { levels }: ImageInfo,

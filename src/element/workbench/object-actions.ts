@@ -1,4 +1,4 @@
-/** What is done to whole objects, several at once: of a volume, to their contours on all slices. */
+/** Actions on whole objects, several at once; in a volume, on their contours on all slices. */
 import type { Classification } from '../../contours/formats/features.js';
 import { objectOf } from '../../contours/on-slice.js';
 import { remembered } from '../../core/remembered.js';

@@ -6,7 +6,7 @@ import { download, stem } from '../parts/files.js';
 import { applySettings, settingsOf } from '../storage/settings.js';
 import type { Workbench } from './workbench.js';
 
-/** How much of a file tells that it is a recipe: names and a schema's address may stand before the type. */
+/** Characters of a file that tell that it is a recipe: names and a schema's address may stand before the type. */
 export const RECIPE_HEAD = 4096;
 
 /** Tells by its beginning whether a text is a recipe. */

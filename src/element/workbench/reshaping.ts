@@ -42,7 +42,7 @@ export class Reshaping {
     collection.addEventListener('change', () => this.#follow());
   }
 
-  /** What is shown; none while nothing is reshaped. */
+  /** The preview; none while nothing is reshaped. */
   get state(): Reshaped | undefined {
     const contour = this.#of;
     return (

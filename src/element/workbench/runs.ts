@@ -343,10 +343,10 @@ export class Runs extends EventTarget {
   }
 }
 
-/** What is to be kept of a result. */
+/** Contours of a result that are kept. */
 export type Admits = (result: RunResult) => RunResult;
 
-/** What was drawn while a run was under way. */
+/** Drawing made while a run was under way. */
 interface Waiting {
   readonly init: SegmentInit;
   readonly options: SegmentOptions | undefined;

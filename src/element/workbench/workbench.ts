@@ -64,7 +64,7 @@ export class Workbench {
   #tool: Tool = noTool;
   #marks: ToolMarks = {};
   #preview: ContourFeature | undefined;
-  /** What the last run showed over the image, on its slice. */
+  /** Picture that the last run showed over the image, on its slice. */
   #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
   #ticked = 0;
   #onSlice:
@@ -139,7 +139,7 @@ export class Workbench {
     return this.visibility.among(this.#onSlice.shown);
   }
 
-  /** Where the image lies on the screen in this frame; none while nothing is shown. */
+  /** Projection of the image onto the screen in this frame; none while nothing is shown. */
   get projection(): Projection | undefined {
     return this.stage.hold?.overlay.projection;
   }
@@ -253,7 +253,7 @@ export class Workbench {
     else this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
   }
 
-  /** What the tool in hand adds to the drawing from now on. */
+  /** Sets what the active tool adds to the drawing. */
   mark(marks: ToolMarks): void {
     const { drafting } = this;
     this.#marks = marks;

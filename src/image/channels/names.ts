@@ -38,7 +38,7 @@ export const channelForms: readonly ChannelForm[] = [
 
 export interface ChannelForm {
   readonly form: string;
-  /** What it makes of several bands, where its first plane of intensities alone would not do. */
+  /** Planes that it makes of several bands, where its first plane of intensities alone would not do. */
   readonly gives?: 'planes' | 'codes';
 }
 

@@ -10,7 +10,7 @@ import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
 
-/** Why an address may be of no use: nothing that can be decoded is there, or not for the engine. */
+/** Reasons for which an address may be of no use: nothing that can be decoded is there, or not for the engine. */
 const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found']);
 
 /** Columns and rows that a tile may lack: servers round the sizes of their levels differently. */

@@ -11,7 +11,7 @@ export class FrontScan {
   inside = 0;
   readonly #row: number;
   readonly #slice: number;
-  /** Which words beside it a word has. */
+  /** Neighbours that a word has. */
   readonly #beside: Uint8Array;
 
   constructor(

@@ -4,7 +4,7 @@ import { Status, T } from './shared/layout.js';
 import { placeOf, sampleView } from './shared/sample-words.js';
 import { inStrides } from './shared/strides.js';
 
-/** Where the data speed of the listed tiles' cells is positive and where negative. Constant `groups`: how many share the list. */
+/** Marks the cells of the listed tiles whose data speed is positive, and those whose speed is negative. Constant `groups`: how many share the list. */
 export const levelSetClassify = defineKernel({
   name: 'level_set_classify',
   wgsl,

@@ -3,7 +3,7 @@ import wgsl from '../../wgsl/level-set/level_set_front.wgsl';
 import { Status, T } from './shared/layout.js';
 import { FrontWords, TileWords } from './shared/tile-words.js';
 
-/** Which tiles the front crosses, one bit a tile: group x does tiles 32x to 32x + 31. Constant `skips`: see `Skip`. */
+/** Marks the tiles that the front crosses, one bit a tile: group x does tiles 32x to 32x + 31. Constant `skips`: see `Skip`. */
 export const levelSetFront = defineKernel({
   name: 'level_set_front',
   wgsl,

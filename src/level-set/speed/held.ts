@@ -1,6 +1,5 @@
 /**
- * What is known before the samples are looked at, as a plane and the speed of its values: the prior of the user's box, and where
- * the front may go at all.
+ * Prior knowledge as a plane and the speed of its values: the prior of the user's box, and the cells that the front may enter.
  */
 import { type Border, boxPrior } from '../../algorithm/evidence/box-prior.js';
 import type { Box } from '../../core/rect.js';

@@ -10,7 +10,7 @@ const SPAN = 8;
 const ROWS = 3;
 
 /**
- * How much a strip along the line stands out from the strips beside it (the line detector of Tupin et al. 1998, with
+ * Contrast of a strip along the line with the strips beside it (the line detector of Tupin et al. 1998, with
  * the mean of both sides): the best of K orientations. A word holds the strength in bits 6 to 31, the marks of
  * `combined_search` in bits 4 and 5, and the orientation across the line in bits 0 to 3.
  */

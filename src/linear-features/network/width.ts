@@ -9,7 +9,7 @@ const STEP = 0.5;
 const ALONG = 4;
 /** Height of an edge over its side's background, as a part of the peak's. */
 const FOOT = 0.25;
-/** How far the ridge may lie from the traced line, in pixels. */
+/** Most distance of the ridge from the traced line, in pixels. */
 const ASIDE = 1.5;
 
 export interface Edges {

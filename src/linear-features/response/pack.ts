@@ -3,7 +3,7 @@ import type { ChannelPlanes } from '../../image/channels/channels.js';
 export type LinePolarity = 'bright' | 'dark';
 
 /**
- * How the values of a channel become the kernels' samples: lines bright, 0 for what is missing. 16-bit channels are
+ * Converts the values of a channel to the kernels' samples: lines bright, 0 for what is missing. 16-bit channels are
  * taken from `from` to `to`, found once for a run; values beyond are clamped.
  */
 export interface Packing {

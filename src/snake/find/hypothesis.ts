@@ -1,5 +1,5 @@
 /**
- * What a click belongs to, if it is about so large (ALGORITHMS D.12): a shape grown on cells round it, and how much it looks like
+ * Object round a click, supposing its size (ALGORITHMS D.12): a shape grown on cells round it, and how much it looks like
  * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every back end finds the same.
  */
 
@@ -48,7 +48,7 @@ export interface Hypothesis {
   /** Flags of its cells: one part without holes. */
   readonly inside: Uint8Array;
   readonly area: number;
-  /** How much it looks like an object; 0 where it is cut off. */
+  /** Score of its likeness to an object; 0 where it is cut off. */
   readonly score: number;
 }
 
@@ -128,7 +128,7 @@ const flooded = (
 };
 
 /**
- * How much stronger the edges along the outline are than those inside, times how far in the middle the click is, since people click there, times
+ * Ratio by which the edges along the outline are stronger than those inside, times how far in the middle the click is, since people click there, times
  * how well colours tell the shape from a band round it of about half its radius.
  */
 const scoreOf = (inside: Uint8Array, area: number, at: number, looks: Looks, sides: Sides): number => {

@@ -20,7 +20,7 @@ import type { Tables } from '../tables/tables.js';
 export interface FoundRectangle {
   /** On the corner lattice of the domain. */
   readonly box: Box;
-  /** How much shorter the domain is described with it than as one region, in nats. */
+  /** Nats by which the description of the domain is shorter with it than as one region. */
   readonly gain: number;
 }
 

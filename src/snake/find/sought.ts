@@ -1,4 +1,4 @@
-/** Where to start snakes that nobody drew a box for: by what stands out, or by what looks like examples. */
+/** Starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import type { Examples } from '../../algorithm/examples.js';
 import { SegmenterError } from '../../core/errors.js';
@@ -20,7 +20,7 @@ export interface Sought extends Size {
   readonly labels: Int32Array;
   /** In the order in which their snakes run. */
   readonly parts: readonly MapPart[];
-  /** What is known of a part beside its contour. */
+  /** Facts about a part beside its contour. */
   about(part: MapPart): Pick<Contour, 'probability' | 'class'>;
   /** Areas that a contour may have, in pixels of the level. */
   readonly areas: readonly [least: number, most: number];

@@ -1,5 +1,5 @@
 /**
- * Where a correction begins: from a present contour and the marks that were met so far to a ring that has all of them on their
+ * Begins a correction: from a present contour and the marks that were met so far to a ring that has all of them on their
  * sides, and the prior that holds the snake to them (ALGORITHMS D.10). Cells, evidence and ring come from + − × ÷ √ in doubles in a fixed
  * order, the plane of the prior is of whole numbers: every back end gives the same contour.
  */
@@ -30,12 +30,12 @@ import { ringRound } from './trace.js';
 
 /** Pixels of the domain at the level that a correction begins at. */
 const MOST_PIXELS = 2 ** 20;
-/** What is made of a mark, tried one after the other. */
+/** Shares of a mark's effect, tried one after the other. */
 const SHARES = [1, 0.5, 0.25, 0] as const;
 /** Pixels that a snake wants inside and outside. */
 const LEAST_AREA = 8;
 
-/** What is corrected. */
+/** The contour that is corrected. */
 export interface Present {
   /** Full-resolution pixels. */
   readonly ring: Ring;
@@ -91,7 +91,7 @@ export class CorrectionStage {
   }
 
   /**
-   * Where the snake begins.
+   * Place from which the snake begins.
    * @param corrections in their order, the last to be made
    * @param marks all that are to be on their sides
    * @throws SegmenterError `bad-hints` where no contour without holes has all marks on their sides
@@ -149,7 +149,7 @@ export class CorrectionStage {
     });
   }
 
-  /** Where the vertices of a box's snake may go; elsewhere all of the domain. */
+  /** Box in which the vertices of a box's snake may move; for other starts all of the domain. */
   #confine(): Box {
     const { frame, parameters, task } = this;
     const { domain } = frame;
@@ -158,7 +158,7 @@ export class CorrectionStage {
     return grownBox(box, parameters.grow, domain);
   }
 
-  /** What lies outside the box is outside the object, but for what marks inside reach. */
+  /** Takes the cells outside the box out of the object, but for those that marks inside reach. */
   #leaveOut(values: Float64Array, { x0, y0, x1, y1 }: Box, corrections: readonly Correction[]): void {
     const { width, size } = this.looks;
     const reached = corrections.filter(({ inside }) => inside);

@@ -27,11 +27,11 @@ interface Made {
   readonly depth: number;
 }
 
-/** How far a run with hints has come, kept for when its device is lost. */
+/** Progress of a run with hints, kept for a loss of its device. */
 export class Hinted {
   static readonly #known = new WeakMap<object, Hinted>();
 
-  /** What the marks so far have come to. */
+  /** Contour after the marks so far. */
   present: Outcome | undefined;
   readonly made: Made[] = [];
   /** The correction under way; where its contour left a mark, the ring that it began with is put in its place. */
@@ -46,7 +46,7 @@ export class Hinted {
 }
 
 export interface CorrectionRuns {
-  /** What the start alone gives. */
+  /** Runs from the start alone. */
   readonly first: () => AsyncGenerator<RunState, Outcome, RunCommand>;
   /** From where a course has been put. */
   readonly along: (
@@ -114,7 +114,7 @@ export async function* runHinted(
   }
 }
 
-/** What is certain: a person's marks, and that the object is where the click was that a run starts from, unless a mark says otherwise. */
+/** The certain marks: a person's, and that the object is where the click was that a run starts from, unless a mark says otherwise. */
 const marksOf = ({ marks = { inside: [], outside: [] }, start }: Task): readonly Mark[] => {
   const told = listOf(marks);
   if (start.kind !== 'point') return told;

@@ -12,7 +12,7 @@ export const squaredDistances = (flags: Uint8Array, width: number, height: numbe
     : new Float64Array(flags.length).fill(Number.POSITIVE_INFINITY);
 
 /**
- * How far each cell lies from the outline of the marked ones, in cells: negative inside. Whole domains inside or outside
+ * Distance of each cell from the outline of the marked ones, in cells: negative inside. Whole domains inside or outside
  * count as `reach` away.
  */
 export const outlineDistances = (inside: Uint8Array, width: number, height: number, reach: number): Float64Array => {

@@ -16,7 +16,7 @@ import { outlineOf, simplified } from './trace.js';
 const UNITS = 100;
 /** Half a cell: an outline has no less depth. */
 const LEAST_DEPTH = 0.5;
-/** How deep the inner start lies, as a share of the greatest depth: inside the object where the outline is off by as much. */
+/** Depth of the inner start, as a share of the greatest depth: inside the object where the outline is off by as much. */
 const INNER = 0.25;
 /** Pixels, or cells, that vertices left out may lie from a ring: more than the corners of stairs do. */
 const STAIRS = 1;

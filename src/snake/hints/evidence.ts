@@ -1,5 +1,5 @@
 /**
- * What a correction says about every cell: from 0, outside, to 1, inside (ALGORITHMS A.9).
+ * Evidence of a correction for every cell: from 0, outside, to 1, inside (ALGORITHMS A.9).
  *
  * A mark at distance d from the outline, on its wrong side, lies in an error about 2d wide there: people click into its middle. So
  * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
@@ -21,7 +21,7 @@ export interface Correction {
   readonly depth: number;
 }
 
-/** How far the outline moves at a mark, in depths, and how many depths away by a quarter of it. */
+/** Distance by which the outline moves at a mark, in depths, and the number of depths away at which it moves a quarter of it. */
 const SHIFT = 1.7;
 const WIDTH = 2;
 /** Depths round a mark that are certain. */

@@ -21,12 +21,12 @@ export interface Surface extends CellGrid {
   readonly frame: Frame;
 }
 
-/** What holds a snake to a person's marks or to a drawn outline, at any level. */
+/** Guide that holds a snake to a person's marks or to a drawn outline, at any level. */
 export interface Guide extends Surface {
   readonly marks: readonly Mark[];
   /** Steps of the plane from a pixel that is worth nothing to one that is certainly the target's. */
   readonly units: number;
-  /** What replaces `boxPrior` as the weight of a step; an outline's weight is `boxPrior` itself. */
+  /** Weight of a step in place of `boxPrior`; an outline's weight is `boxPrior` itself. */
   readonly prior?: number;
 }
 
@@ -61,7 +61,7 @@ export const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...su
   return { ...channel, count: channel.count + 1, rows };
 };
 
-/** Where the centres of pixels lie between those of cells, from 0 to one less than there are. */
+/** Positions of pixel centres between those of cells, from 0 to one less than there are. */
 const placesOf = (
   pixels: number,
   first: number,

@@ -6,7 +6,7 @@ import type { Ring } from '../../core/ring.js';
 import { isInside, meetingPoint } from '../../core/segments.js';
 import type { CellGrid } from './cells.js';
 
-/** Where a level's domain lies in the image, and full-resolution pixels per pixel of the level. */
+/** Place of a level's domain in the image, and full-resolution pixels per pixel of the level. */
 export interface Frame {
   readonly domain: Rect;
   readonly scaleX: number;

@@ -10,7 +10,7 @@ const PASSES = 1;
 const FACTOR = 1.7;
 const SWEEPS = 60;
 
-/** How strongly each cell holds on to the one right of it and the one below it: 0 at the borders. */
+/** Strength of the ties of each cell to the one right of it and the one below it: 0 at the borders. */
 export interface Ties {
   readonly right: Float64Array;
   readonly below: Float64Array;

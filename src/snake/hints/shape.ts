@@ -8,7 +8,7 @@ import type { CellGrid } from './cells.js';
 
 /** Rounds of joining, filling and parting until nothing changes; a few do. */
 const ROUNDS = 16;
-/** What a step costs at the least, so that ways are short where the surface says nothing. */
+/** Least cost of a step, so that ways are short where the surface is flat. */
 const STEP = 0.05;
 
 /**

@@ -39,7 +39,7 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly coarsest: number;
   /** Edges longer than this are split. */
   readonly minimumLength: number;
-  /** Where the vertices may go, and the user's box, in pixels of a level. */
+  /** Box in which the vertices may move, and the user's box, in pixels of a level. */
   confine(level: number): Box;
   box(level: number): Box | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * What a run goes on from where its device was lost: all that a step depends on, but for the sums of the ring's edges,
+ * Checkpoint from which a run goes on after its device was lost: all that a step depends on, but for the sums of the ring's edges,
  * which follow from the ring. The run on the next device, or on the CPU, is the one that the loss cut short, step for step.
  */
 import { Recording } from '../../compute/recording.js';

@@ -29,7 +29,7 @@ export interface Place extends RunMemory {
 /** Result of the levels at which the domain is read whole. */
 export interface Whole {
   readonly outcome: Outcome;
-  /** Where the domain is too large to be read whole at the next level: what there is to refine, and how. */
+  /** The contour to refine and the terms, where the domain is too large to be read whole at the next level. */
   readonly rest?: { readonly refined: Refined; readonly terms: Terms };
 }
 

@@ -1,4 +1,4 @@
-/** Which noise model describes the samples best, given the two regions of a contour (ALGORITHMS D.11). */
+/** Finds the noise model that describes the samples best, given the two regions of a contour (ALGORITHMS D.11). */
 import { blocksOf } from '../../algorithm/evidence/whiteness.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';

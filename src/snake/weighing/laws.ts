@@ -1,5 +1,5 @@
 /**
- * How long each noise model describes the samples of two regions, in nats: −ln of the likelihood at the estimates, and
+ * Description lengths of the samples of two regions by each noise model, in nats: −ln of the likelihood at the estimates, and
  * ½·ln n for each parameter that n samples give. Samples are whole numbers, and all models are densities a unit of them, so
  * that lengths compare.
  */

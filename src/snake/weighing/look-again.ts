@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace.js';
 import { chooseLaw, kernelLaw, type Weights, weigh } from './weights.js';
 
 /**
- * Where the course goes on at the same level, if it does: from the same starts where samples turn out to be independent
+ * Place at which the course goes on at the same level, if it does: from the same starts where samples turn out to be independent
  * although they were not supposed to be, or the other way round; from the contour where another noise model describes them
  * better. Else the place's weights are final.
  */

@@ -1,5 +1,5 @@
 /**
- * What `auto` stands for, of the noise model, the box prior and the length cost (ALGORITHMS D.9).
+ * Chooses the values that `auto` stands for, of the noise model, the box prior and the length cost (ALGORITHMS D.9).
  *
  * Where samples are independent, as every law takes them to be, each is evidence of its own: the criterion is that of the
  * papers, Gaussians of a mean and a variance each and no constant. Where neighbours are alike, a region is far fewer pieces of

@@ -1,4 +1,4 @@
-/** What the overlay draws, and when. */
+/** Drawing of the overlay, and its moments. */
 import { expect } from '@open-wc/testing';
 import type { RunState } from '../../../src/algorithm/algorithm.js';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';

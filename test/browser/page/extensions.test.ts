@@ -1,4 +1,4 @@
-/** What a page adds to the component: tools, formats, sections of the panel, states, and all of it in a manifest. */
+/** Extensions of a page: tools, formats, sections of the panel, states, and all of it in a manifest. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type {

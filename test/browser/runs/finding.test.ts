@@ -36,7 +36,7 @@ const opened = async (): Promise<SnakeSegmenter> => {
 const control = (element: SnakeSegmenter): HTMLElement | null =>
   element.renderRoot.querySelector<HTMLElement>('[part="found"]');
 
-/** Which disc a contour is on; −1 where on none. */
+/** Index of the disc that a contour is on; −1 where on none. */
 const discOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number => {
   const [ring] = geometry.type === 'Polygon' ? geometry.coordinates : [];
   const middle = (axis: 0 | 1) => ring!.reduce((sum, position) => sum + position[axis], 0) / ring!.length;

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { readRecipe } from '../../../src/contours/recipe/recipe.js';
 import { mount, unmountAll } from '../support.js';
 
-/** What a command gives the browser to download, in place of a download. */
+/** Catches the file that a command gives the browser to download. */
 const downloaded = async (work: () => unknown): Promise<{ readonly name: string; readonly text: string }> => {
   const { click } = HTMLAnchorElement.prototype;
   const saved: HTMLAnchorElement[] = [];

@@ -1,4 +1,4 @@
-/** What is changed by hand, and what becomes of its measurements. */
+/** Changes by hand, and the measurements of changed contours. */
 import { expect, waitUntil } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { drag, once, sharedEllipse } from '../support.js';

@@ -30,7 +30,7 @@ describe('input', () => {
     return element;
   };
 
-  /** What the tool asks to start from; the run itself is prevented. */
+  /** The start that the tool asks for; the run itself is prevented. */
   const startOf = async (element: SnakeSegmenter, act: () => Promise<unknown>): Promise<SegmentInit> => {
     const start = new Promise<SegmentInit>((resolve) => {
       element.addEventListener(

@@ -1,4 +1,4 @@
-/** What waits for what when an image opens: engine, viewer, samples and the first picture. */
+/** Order of events when an image opens: engine, viewer, samples and the first picture. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
 import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';

@@ -10,7 +10,7 @@ export interface Manifest {
 }
 
 export class InstalledPackage {
-  /** Where a host's own files go. */
+  /** Folder of a host's own files. */
   readonly host = mkdtempSync(join(tmpdir(), 'package-'));
   readonly folder = join(this.host, 'node_modules', 'snake-segmenter');
 

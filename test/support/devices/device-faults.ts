@@ -47,7 +47,7 @@ export interface Fault {
 interface Trial {
   /** The geometries, or the code of the error. */
   readonly said: string;
-  /** What is wrong beside: buffers that are left, bytes that are held. */
+  /** Further faults: buffers that are left, bytes that are held. */
   readonly wrong: string;
   readonly made: readonly string[];
 }

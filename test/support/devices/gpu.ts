@@ -4,7 +4,7 @@ import { after, type TestContext } from 'node:test';
 import { type GpuDevice, openDevice } from '../../../src/compute/device.js';
 import { GpuExecutor, type GpuExecutorOptions } from '../../../src/compute/gpu-executor.js';
 
-/** Where Chromium's package puts the Vulkan driver of SwiftShader, which needs no GPU. */
+/** File in which Chromium's package puts the Vulkan driver of SwiftShader, which needs no GPU. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
 let gpu: Promise<GPU | string> | undefined;

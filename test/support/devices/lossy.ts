@@ -7,7 +7,7 @@ import { type Command, type DeviceBuffer, Recording } from '../../../src/compute
 import { SegmenterError, throwIfAborted } from '../../../src/core/errors.js';
 import { G } from '../../../src/snake/kernels/shared/layout.js';
 
-/** When a device goes: at its n-th call, from 0, before or after what was asked for has been done. */
+/** Moment at which a device is lost: at its n-th call, from 0, before or after what was asked for has been done. */
 export interface Loss {
   readonly call: number;
   readonly after: boolean;
@@ -36,7 +36,7 @@ export class LossyExecutor implements Executor {
     return this.#cpu.limits;
   }
 
-  /** What waits rejects, and all that follows. */
+  /** Rejects what waits, and all that follows. */
   lose(): void {
     this.#error ??= new SegmenterError('device-lost', { reason: 'it was unplugged' });
     this.#lose('it was unplugged');

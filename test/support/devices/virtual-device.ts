@@ -4,7 +4,7 @@
  * finished, so that `finish` stands for their other calls.
  */
 
-/** What one call does instead: run out of memory, be refused, throw, fail to map, never come back, or lose the device. */
+/** Fault of one call: run out of memory, be refused, throw, fail to map, never come back, or lose the device. */
 export const faults = ['out-of-memory', 'validation', 'throws', 'mapping', 'hangs', 'lost'] as const;
 export type DeviceFault = (typeof faults)[number];
 

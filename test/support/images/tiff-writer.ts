@@ -5,7 +5,7 @@ export interface TagSpec {
   /** 2 text, 3 short, 4 long, 12 double. */
   readonly type: 2 | 3 | 4 | 12;
   readonly values: readonly number[] | string;
-  /** What the entry claims instead of the number of values. */
+  /** Count that the entry claims instead of the number of values. */
   readonly claims?: number;
 }
 

@@ -55,7 +55,7 @@ export class LockstepExecutor implements Executor {
   readonly backend = 'webgpu';
   readonly adapter = 'lockstep';
   readonly limits: ExecutorLimits;
-  /** How often each kernel was compared. */
+  /** Number of comparisons of each kernel. */
   readonly compared: Record<string, number> = {};
   readonly #cpu = new CpuExecutor();
   #turn: Promise<unknown> = Promise.resolve();

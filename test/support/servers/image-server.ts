@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 export interface Fault {
   /** Status of the answer instead of 200 or 206. */
   readonly status?: number;
-  /** How many times, then no more; for ever when not given. */
+  /** Number of times, then no more; for ever when not given. */
   times?: number;
   /** Holds the answer back until this settles. */
   readonly held?: Promise<void>;

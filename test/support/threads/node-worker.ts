@@ -7,7 +7,7 @@ import { esbuildModules } from '../../../scripts/modules.mjs';
 import type { WorkerLike } from '../../../src/element/client/sure-worker.js';
 import { endpointOf } from './endpoint.js';
 
-/** What is wrong with a thread from its start. */
+/** Fault of a thread from its start. */
 export type StartFault = 'throws' | 'spins' | 'is silent' | 'dies';
 
 /** Bundles a module of this folder for Node, since threads do not inherit the loaders of the tests. */

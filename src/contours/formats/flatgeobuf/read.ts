@@ -82,7 +82,7 @@ export class FlatGeobufFile {
   }
 
   /**
-   * What touches a rectangle, in pieces and in the file's order: boxes alone, 40 bytes a contour, which may be all that is
+   * Entries that touch a rectangle, in pieces and in the file's order: boxes alone, 40 bytes a contour, which may be all that is
    * drawn while contours are smaller than a pixel. Rejects with `bad-import` where the file has no index or a broken one.
    */
   async *items(wanted: Box, { signal }: ReadOptions = {}): AsyncGenerator<readonly Item[], void> {

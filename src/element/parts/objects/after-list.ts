@@ -1,4 +1,4 @@
-/** What is done to the list of objects once it is in the document: pictures, and the selected row in sight. */
+/** Updates the list of objects once it is in the document: its pictures, and the selected row in sight. */
 
 import type { RgbaPicture } from '../../../image/display.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
@@ -10,7 +10,7 @@ export interface ListPictures {
   of(contour: ContourFeature): RgbaPicture | undefined;
 }
 
-/** What each canvas shows. */
+/** The contour that each canvas shows. */
 const shown = new WeakMap<
   HTMLCanvasElement,
   { readonly contour: ContourFeature; readonly picture: RgbaPicture | undefined }

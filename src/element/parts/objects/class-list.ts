@@ -66,7 +66,7 @@ const row = (entry: Classification, place: number, count: number, view: ClassLis
   </li>`;
 };
 
-/** How many objects each class has. */
+/** Number of objects of each class. */
 const countsOf = remembered((objects: readonly AnnotatedObject[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const object of objects) counts.set(className(object), (counts.get(className(object)) ?? 0) + 1);

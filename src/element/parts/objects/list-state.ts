@@ -1,4 +1,4 @@
-/** What the person at the list of objects has set: search, order, filter, and where it is scrolled to. */
+/** Settings of the list of objects: search, order, filter, and where it is scrolled to. */
 import { remembered } from '../../../core/remembered.js';
 import { type AnnotatedObject, type ObjectQuery, queried } from '../../contours/objects.js';
 
@@ -22,7 +22,7 @@ export class ListState {
   readonly #places = remembered(
     (rows: readonly AnnotatedObject[]) => new Map(rows.map(({ id }, place) => [id, place] as const)),
   );
-  /** What was selected when the list was last drawn. */
+  /** Selection when the list was last drawn. */
   followed: string | undefined;
 
   constructor(private readonly changed: () => void) {}

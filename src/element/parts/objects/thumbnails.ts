@@ -25,7 +25,7 @@ const frameOf = ({ geometry }: ContourFeature): Frame => {
   return { x: (x0 + x1 - size) / 2, y: (y0 + y1 - size) / 2, size };
 };
 
-/** What the engine is to draw for a picture. */
+/** Request to the engine for a picture. */
 export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): DisplayRequest => {
   const { x, y, size } = frameOf(contour);
   return displayRequest(

@@ -44,7 +44,7 @@ const automatic = (name: string, { inForce }: ParametersView): string => {
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(show).join(', ') : value === undefined || value === null ? '' : show(value);
 
-/** What a field takes, in words. */
+/** Values that a field takes, in words. */
 const rangeText = ({ minimum, maximum, type }: ParameterSchema, { t, lang }: ParametersView): string => {
   const digits = new Intl.NumberFormat(lang, { maximumSignificantDigits: 8 });
   const [low, high] = [minimum, maximum].map((bound) => (bound === undefined ? undefined : digits.format(bound)));
@@ -54,7 +54,7 @@ const rangeText = ({ minimum, maximum, type }: ParameterSchema, { t, lang }: Par
   return t(type === 'integer' ? 'wholeNumber' : 'otherValue');
 };
 
-/** What a field shows of a value; nothing of one that the algorithm finds by itself, which is shown in its place. */
+/** Text of a value in its field; nothing of one that the algorithm finds by itself, which is shown in its place. */
 const shownText = (value: unknown, schema: ParameterSchema): string =>
   schema.automatic && value === 'auto' ? '' : textOf(value);
 

@@ -67,7 +67,7 @@ const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal: AbortSignal): Pr
   return data;
 };
 
-/** What the stream says of its colours counts first: scanners write RGB where their JPEG is luma and chroma. */
+/** Colour transform of the stream itself, which counts first: scanners write RGB where their JPEG is luma and chroma. */
 const isYcbcr = (
   { adobeTransform, jfif, components }: Awaited<ReturnType<typeof import('../../codecs/jpeg/header.js').jpegHeader>>,
   photometric: string,

@@ -3,7 +3,7 @@ import { SegmenterError, show } from '../../../core/errors.js';
 import type { Placement } from '../../samples.js';
 import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
 
-/** How the samples of a frame are stored. */
+/** Storage of the samples of a frame. */
 export interface FrameKind {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ export interface SlideLevel {
   readonly kind: FrameKind;
   /** One a band; a colour frame has three in one. */
   readonly paths: readonly string[];
-  /** Where the tile of an optical path is; none where the slide has no data. */
+  /** Place of the tile of an optical path; none where the slide has no data. */
   frameOf(path: string, column: number, row: number): FramePlace | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Slide {
 
 const SLIDE = '1.2.840.10008.5.1.4.1.1.77.1.6';
 
-/** What other series hold, by the class of their instances. */
+/** Contents of other series, by the class of their instances. */
 const others: Readonly<Record<string, string>> = {
   '1.2.840.10008.5.1.4.1.1.2': 'CT images',
   '1.2.840.10008.5.1.4.1.1.2.1': 'enhanced CT images',

@@ -1,4 +1,4 @@
-/** Which directories of a TIFF are levels of one pyramid, and which are masks. */
+/** Finds the directories of a TIFF that are levels of one pyramid, and those that are masks. */
 import { isAbort } from '../../../core/errors.js';
 import { type Directory, readDirectory } from './directory.js';
 import { type Layout, readLayout } from './layout.js';

@@ -71,7 +71,7 @@ export const multiscaleOf = (attributes: unknown, name: string): Multiscale | un
   return { axes: found, paths, placement, spacing: [pixelWidth / 1e3, pixelHeight / 1e3, thickness / 1e3] };
 };
 
-/** Where the image of a collection of Bio-Formats lies. */
+/** Path of the image of a collection of Bio-Formats. */
 export const firstOfSeries = (attributes: unknown): string | undefined => {
   const ome = objectOf(objectOf(attributes).ome ?? attributes);
   return ome['bioformats2raw.layout'] === undefined ? undefined : '0';

@@ -76,7 +76,7 @@ export class TileWords {
   }
 }
 
-/** What a tile lacks, as bits. */
+/** Cells that a tile lacks, as bits. */
 const [NO_INSIDE, NO_OUTSIDE] = [1, 2];
 
 /** L_out and L_in of words of a mask. */

@@ -5,7 +5,7 @@ import type { Level, Rect } from '../../../core/rect.js';
 import { ringSpans } from '../../../core/scanline.js';
 import { squaredDistances } from '../map/distance.js';
 
-/** What examples say of the pixels of a domain, and of the objects. */
+/** Statistics of examples: of the pixels of a domain, and of the objects. */
 export interface Lesson {
   /** Class of each pixel: 0 for what is not known, 1 for background, 2 and more for the classes. */
   readonly known: Uint8Array;

@@ -1,4 +1,4 @@
-/** What a pixel and its surroundings look like, as small whole numbers: levels, blobs and edges of each band at three scales. */
+/** Features of a pixel and its surroundings, as small whole numbers: levels, blobs and edges of each band at three scales. */
 import { naturalLog } from '../../../core/logarithm.js';
 import { channelRows } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
@@ -66,7 +66,7 @@ export const cutsOf = (values: Uint16Array): number[] => {
   return Array.from({ length: BINS - 1 }, (_, k) => order[Math.floor(((k + 1) * order.length) / BINS)]!);
 };
 
-/** How many of the cuts lie below each value. */
+/** Number of cuts below each value. */
 export const binned = (values: Uint16Array, cuts: readonly number[]): Uint8Array => {
   const table = new Uint8Array(TOP + 1);
   for (let value = 0, bin = 0; value <= TOP; value++) {

@@ -1,4 +1,4 @@
-/** What was learnt of some objects, as JSON: a page may keep it, and find the same objects in another image by it. */
+/** Model of objects as JSON: a page may keep it, and find the same objects in another image by it. */
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import type { Agreement } from './agreement.js';

@@ -46,6 +46,6 @@ class Line {
   }
 }
 
-/** Where the parabola of a column falls below that of one left of it. */
+/** Row at which the parabola of a column falls below that of one left of it. */
 const crossing = (values: Float64Array, left: number, right: number): number =>
   (values[right]! + right * right - values[left]! - left * left) / (2 * (right - left));

@@ -33,7 +33,7 @@ export const filled = (mask: Uint8Array, { width, height }: Size, most: number):
   return out;
 };
 
-/** What discs of a radius that lie wholly in the mask hold. */
+/** Morphological opening by a disc: the pixels of all discs of a radius that lie wholly in the mask. */
 export const opened = (mask: Uint8Array, size: Size, radius: number): Uint8Array => {
   const deep = squaredDistances(mask, size);
   const around = Uint8Array.from(deep, (squared) => (squared > radius * radius ? 0 : 1));

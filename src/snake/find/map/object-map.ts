@@ -24,7 +24,7 @@ export interface ObjectMap extends Size {
   readonly plane: ObjectPlane;
   /** Number of the object of each pixel, from 1 on; 0 for what is none. */
   readonly labels: Int32Array;
-  /** What half of the objects' pixels lie in objects of: the radius of the largest disc in one, in pixels. */
+  /** Typical radius of objects, in pixels: half of their pixels lie in objects whose largest disc has at most this radius. */
   readonly radius: number;
   /** Separability of the smoothed plane into objects and the rest (`TwoClasses`). */
   readonly separability: number;
@@ -32,7 +32,7 @@ export interface ObjectMap extends Size {
 
 /** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */
 const SMOOTHING = 0.1;
-/** What is thinner than a disc of this share of the objects' radius is no part of an object. */
+/** Share of the objects' radius: parts thinner than a disc of it do not belong to an object. */
 export const THIN = 0.25;
 /** An object has at least this share of the area of a disc of the objects' radius, and as many pixels as a snake needs twice over. */
 const SMALL = 0.2;
@@ -89,7 +89,7 @@ const rest = async (signal: AbortSignal): Promise<void> => {
   throwIfAborted(signal);
 };
 
-/** What the smoothed plane's threshold leaves above it, where that is the smaller class. */
+/** Pixels above the smoothed plane's threshold, where they are the smaller class. */
 const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'above' | 'separability'> | undefined => {
   const { values, missing } = plane;
   const even = boxBlur(values, plane, smoothing);

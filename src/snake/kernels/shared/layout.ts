@@ -1,5 +1,5 @@
 /**
- * Where every word of the snake's buffers lies. The shaders in `src/wgsl/snake` take these constants from here.
+ * Offsets of all words in the snake's buffers. The shaders in `src/wgsl/snake` take these constants from here.
  *
  * A run holds `contours` snakes that evolve in the same dispatches. Every per-contour buffer is an array over the
  * contour index, with the strides given here; vertices are on the pixel-corner lattice of the domain, `0 ≤ x ≤ width`,
@@ -97,7 +97,7 @@ export const S = {
   /** Over the whole run. */
   moves: 14,
   removals: 15,
-  /** Where the vertices may go: left, top, right, bottom, inclusive. Vertices outside it stay for ever. */
+  /** Box in which the vertices may move: left, top, right, bottom, inclusive. Vertices outside it stay for ever. */
   box: 16,
   /** Vertices that the dispatches of this batch can take: growth that might exceed them waits for the next. */
   room: 21,

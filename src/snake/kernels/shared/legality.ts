@@ -1,5 +1,5 @@
 /**
- * When a closed polygon stays strictly simple (ALGORITHMS A.6): edges that are not neighbours have no common point,
+ * Conditions under which a closed polygon stays strictly simple (ALGORITHMS A.6): edges that are not neighbours have no common point,
  * neighbours share just their vertex. Coordinates are whole and at most 65,535, so that every product below is exact.
  */
 /** Sign of the turn a → b → c: 1 clockwise on the screen, −1 counter-clockwise, 0 collinear. */

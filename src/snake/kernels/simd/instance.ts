@@ -20,7 +20,7 @@ export type Simd = Exports & {
   judge: Scores | undefined;
 };
 
-/** Where a call may put down what it needs: behind the module's own constants, in what an arena leaves to it. */
+/** Memory for the data of a call: behind the module's own constants, in what an arena leaves to it. */
 const SCRATCH = 2 ** 16;
 
 let compiled: { readonly found: WebAssembly.Module | undefined } | undefined;

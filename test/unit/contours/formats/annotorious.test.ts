@@ -1,4 +1,4 @@
-/** What Annotorious draws, in its own form and in that of W3C, and what other viewers write into SVG selectors. */
+/** Shapes of Annotorious, in its own form and in that of W3C, and SVG selectors of other viewers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readContours } from '../../../../src/contours/formats/index.js';
