@@ -38,7 +38,7 @@ const selfContainedWorker = () => {
   return {
     name: 'self-contained-worker',
     async buildStart() {
-      const bundle = await rollup({ input: 'src/worker/worker.ts', plugins: bundled(), onwarn: warn });
+      const bundle = await rollup({ input: 'src/worker/worker.ts', plugins: bundled(), treeshake, onwarn: warn });
       const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true, sourcemap: false });
       await bundle.close();
       [{ code }] = output;
@@ -110,6 +110,9 @@ const bundled = () => [
   minify({ target, legalComments: 'none' }),
 ];
 
+/** Packages whose modules do nothing but define what they export, though they do not say so. */
+const treeshake = { moduleSideEffects: (id) => !/[\\/]node_modules[\\/](clipper2-ts|saxes|xmlchars)[\\/]/.test(id) };
+
 const chunks = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: false };
 
 const builds = {
@@ -150,11 +153,13 @@ const builds = {
       toolkit: 'src/toolkit.ts',
     },
     plugins: bundled(),
+    treeshake,
     onwarn: warn,
     output: { dir: 'cdn', format: 'es', ...chunks },
   },
   demo: {
     input: { 'snake-segmenter': 'src/index.ts', demo: 'demo/main.ts' },
+    treeshake,
     plugins: [...bundled(), assets({ 'uplot.css': 'node_modules/uplot/dist/uPlot.min.css' })],
     onwarn: warn,
     output: { dir: 'demo/dist', format: 'es', ...chunks },

@@ -1,20 +1,12 @@
-/** Opens an image by its content, and by its name where the content says nothing. */
+/** Opens an image by its content, and by its name where the content says nothing. Formats are loaded when first needed. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
-import { firstElement } from '../core/xml.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
-import { withLevels } from './derived-levels.js';
 import { openDicomWeb, seriesAddress } from './formats/dicom/dicomweb.js';
-import { openDzi } from './formats/dzi-source.js';
-import { openIiif } from './formats/iiif-source.js';
-import { isNifti } from './formats/nifti/header.js';
-import { isGzip, readNifti } from './formats/nifti/nifti.js';
-import { openTiff } from './formats/tiff/tiff-source.js';
-import { openTiles } from './formats/tiles-source.js';
-import { VolumeSource } from './formats/volume/volume-source.js';
+import { isGzip, isNifti } from './formats/nifti/header.js';
 import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
@@ -92,7 +84,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       return placed(await openBytes(blobBytes(spec.blob, name), name, { signal }), spec.placement);
     }
     case 'tiles':
-      return openTiles(spec, signal);
+      return (await import('./formats/tiles-source.js')).openTiles(spec, signal);
   }
 };
 
@@ -121,9 +113,17 @@ export const openBytes = async (
   const options = signal === undefined ? {} : { signal };
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
-  if (isTiff(head)) return withLevels(await openTiff(bytes, name, signal));
+  if (isTiff(head)) {
+    const { openTiff } = await import('./formats/tiff/tiff-source.js');
+    const { withLevels } = await import('./derived-levels.js');
+    return withLevels(await openTiff(bytes, name, signal));
+  }
   // Nothing else that is read here is gzipped.
-  if (isGzip(head) || isNifti(head)) return new VolumeSource(await readNifti(bytes, head, name, signal), 'nifti');
+  if (isGzip(head) || isNifti(head)) {
+    const { readNifti } = await import('./formats/nifti/nifti.js');
+    const { VolumeSource } = await import('./formats/volume/volume-source.js');
+    return new VolumeSource(await readNifti(bytes, head, name, signal), 'nifti');
+  }
   const format = pictureFormat(head);
   if (format !== undefined) {
     const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
@@ -138,7 +138,7 @@ export const openBytes = async (
     .replace(/^\ufeff/, '')
     .trimStart();
   const descriptor = start.startsWith('<')
-    ? firstElement(start, 'Image')?.TileSize !== undefined
+    ? (await import('../core/xml.js')).firstElement(start, 'Image')?.TileSize !== undefined
     : start.startsWith('{');
   if (!descriptor)
     throw new SegmenterError('image-unreadable', {
@@ -154,8 +154,8 @@ export const openBytes = async (
     });
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
-    ? openIiif(url, text, name, readPart, signal)
-    : openDzi(url, text, name, readPart, signal);
+    ? (await import('./formats/iiif-source.js')).openIiif(url, text, name, readPart, signal)
+    : (await import('./formats/dzi-source.js')).openDzi(url, text, name, readPart, signal);
 };
 
 const isTiff = (head: Uint8Array): boolean => {

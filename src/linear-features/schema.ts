@@ -2,7 +2,8 @@ import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { LineFilter } from './network/network.js';
-import { type DetectorOptions, detectorForms } from './response/detector.js';
+import type { DetectorOptions } from './response/detector.js';
+import { detectorForms } from './response/forms.js';
 import type { LinePolarity } from './response/pack.js';
 
 const outputs = ['lines', 'network'] as const;

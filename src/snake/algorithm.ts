@@ -7,8 +7,7 @@ import { SegmenterError, show } from '../core/errors.js';
 import { chooseLevel, levelRect } from '../core/levels.js';
 import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
-import { findRound, type RunBox } from './find/find.js';
-import { findObjects } from './find/find-objects.js';
+import type { RunBox } from './find/find.js';
 import { runHinted } from './hints/corrections.js';
 import { drawnGuide, innerRing } from './hints/drawn.js';
 import type { Guide } from './hints/guide.js';
@@ -78,9 +77,13 @@ async function* runFrom(
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const { start } = task;
   switch (start.kind) {
-    case 'everywhere':
+    // Loaded when first needed: most runs begin with a box.
+    case 'everywhere': {
+      const { findObjects } = await import('./find/find-objects.js');
       return yield* findObjects(task, context, parameters, runNext);
+    }
     case 'point': {
+      const { findRound } = await import('./find/find.js');
       progress.found ??= await findRound(start, task, context, parameters);
       const { start: found, domain } = progress.found;
       return yield* runNext({ ...task, start: found, domain }, parameters);

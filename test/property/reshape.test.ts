@@ -1,9 +1,11 @@
 /** Outlines of fewer vertices, and smoother ones: near what they were, of one size, and never crossing themselves. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ramerDouglasPeucker } from 'clipper2-ts';
 import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { areaIn, geometryOfArea, grown, outlined, sizeOf, without } from '../../src/algorithm/shapes/clip.js';
+import { douglasPeucker } from '../../src/algorithm/shapes/douglas-peucker.js';
 import { simplifiedBy, smoothedBy } from '../../src/algorithm/shapes/reshape.js';
 import { areaOf, pathsOf } from '../../src/contours/geometry.js';
 
@@ -24,6 +26,16 @@ const stars = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength:
 );
 
 describe('an outline of fewer vertices', () => {
+  it('has those that Clipper2 keeps, also where a line comes back to where it was', () => {
+    const point = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ min: 0, max: 40 }) });
+    const lines = fc.array(point, { maxLength: 60 }).map((line) => [...line, ...line.slice(0, 1)]);
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 0, max: 12 }), (line, tolerance) => {
+        assert.deepEqual(douglasPeucker(line, tolerance), ramerDouglasPeucker(line, tolerance));
+      }),
+    );
+  });
+
   it('stays within the tolerance of the one before', () => {
     fc.assert(
       fc.property(stars, fc.double({ min: 0.1, max: 4, noNaN: true }), (star, tolerance) => {

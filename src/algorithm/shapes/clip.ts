@@ -3,13 +3,14 @@
  * doubles hold exactly: the same input gives the same polygons everywhere.
  */
 import {
-  booleanOpWithPolyTree,
+  Clipper64,
+  ClipperOffset,
   ClipType,
   EndType,
   FillRule,
-  inflatePaths,
   JoinType,
   type Paths64,
+  PathType,
   type PolyPath64,
   PolyTree64,
 } from 'clipper2-ts';
@@ -58,7 +59,7 @@ export const stroked = (points: readonly { readonly x: number; readonly y: numbe
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   const [only] = line;
   if (line.length === 1 && only) line.push({ x: only.x + 1, y: only.y });
-  return inflatePaths([line], radius * GRID, JoinType.Round, EndType.Round, 2, ARC * GRID);
+  return inflated([line], radius * GRID, JoinType.Round, EndType.Round, ARC * GRID);
 };
 
 /** Half the width of a slit, in steps of the grid: the least that leaves no piece touching another. */
@@ -67,7 +68,7 @@ const SLIT = 2;
 /** A line as narrow as the grid allows, of which `margin` says by how much an area beside it must grow to cover it. */
 export const slit = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
-  return inflatePaths([line], SLIT, JoinType.Miter, EndType.Square, 2, 0);
+  return inflated([line], SLIT, JoinType.Miter, EndType.Square, 0);
 };
 export const slitMargin = (4 * SLIT) / GRID;
 
@@ -93,15 +94,27 @@ export const partsOf = (area: Area): Area[] => {
 
 /** The area with a margin round it; a negative one takes away. */
 export const grown = (area: Area, margin: number): Area =>
-  inflatePaths(area, margin * GRID, JoinType.Round, EndType.Polygon, 2, ARC * GRID);
+  inflated(area, margin * GRID, JoinType.Round, EndType.Polygon, ARC * GRID);
 
 export const united = (a: Area, b: Area): Area => flat(solve(ClipType.Union, a, b, FillRule.NonZero));
 export const without = (a: Area, b: Area): Area => flat(solve(ClipType.Difference, a, b, FillRule.NonZero));
 export const common = (a: Area, b: Area): Area => flat(solve(ClipType.Intersection, a, b, FillRule.NonZero));
 
+/** Clipper's own function for it is a member of a namespace with which all of the library would be loaded. */
+const inflated = (area: Area, margin: number, join: JoinType, end: EndType, arc: number): Area => {
+  const offset = new ClipperOffset(2, arc);
+  offset.addPaths(area, join, end);
+  const rings: Area = [];
+  offset.execute(margin, rings);
+  return rings;
+};
+
 const solve = (type: ClipType, subject: Area, clip: Area, rule: FillRule): PolyTree64 => {
   const tree = new PolyTree64();
-  booleanOpWithPolyTree(type, subject, clip, tree, rule);
+  const clipper = new Clipper64();
+  clipper.addPaths(subject, PathType.Subject);
+  clipper.addPaths(clip, PathType.Clip);
+  clipper.execute(type, rule, tree);
   return tree;
 };
 

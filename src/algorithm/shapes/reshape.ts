@@ -1,8 +1,8 @@
 /** Outlines of fewer vertices, and smoother ones. */
-import { ramerDouglasPeucker } from 'clipper2-ts';
 import type { Position } from '../../core/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, GRID, geometryOfArea } from './clip.js';
+import { douglasPeucker } from './douglas-peucker.js';
 import { polygonsOf } from './polygons.js';
 
 /** Most vertices of a ring that is smoothed. */
@@ -28,8 +28,8 @@ const simplified = (ring: Area[number], tolerance: number): Area[number] => {
   const [start] = turned;
   const far = ({ x, y }: Area[number][number]): number => (x - start!.x) ** 2 + (y - start!.y) ** 2;
   const middle = bestOf(turned, (point, best) => far(point) > far(best));
-  const there = ramerDouglasPeucker(turned.slice(0, middle + 1), tolerance);
-  const back = ramerDouglasPeucker(turned.slice(middle), tolerance);
+  const there = douglasPeucker(turned.slice(0, middle + 1), tolerance);
+  const back = douglasPeucker(turned.slice(middle), tolerance);
   return [...there.slice(0, -1), ...back.slice(0, -1)];
 };
 

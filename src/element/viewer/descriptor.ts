@@ -4,8 +4,6 @@
  * might load as a script (JSONP).
  */
 import { SegmenterError } from '../../core/errors.js';
-import { dziTileUrl, parseDzi } from '../../image/formats/dzi-source.js';
-import { iiifTileUrl, parseIiif } from '../../image/formats/iiif-source.js';
 import { UrlBytes } from '../../image/io/bytes.js';
 
 /** The largest descriptor that is read, in bytes. */
@@ -40,7 +38,8 @@ export const describedTiles = async (
   throw new SegmenterError('image-unreadable', { name, reason: 'it is no descriptor in XML or JSON' });
 };
 
-const dziTiles = (text: string, url: string, name: string): DescribedTiles => {
+const dziTiles = async (text: string, url: string, name: string): Promise<DescribedTiles> => {
+  const { dziTileUrl, parseDzi } = await import('../../image/formats/dzi-source.js');
   const { width, height, tileSize, overlap, format } = parseDzi(text, name);
   return {
     width,
@@ -54,7 +53,8 @@ const dziTiles = (text: string, url: string, name: string): DescribedTiles => {
   };
 };
 
-const iiifTiles = (text: string, url: string, name: string): DescribedTiles | undefined => {
+const iiifTiles = async (text: string, url: string, name: string): Promise<DescribedTiles | undefined> => {
+  const { iiifTileUrl, parseIiif } = await import('../../image/formats/iiif-source.js');
   const info = parseIiif(text, url, name);
   const { width, height, tileWidth, tileHeight, scaleFactors } = info;
   if (scaleFactors.some((factor, k) => factor !== 2 ** k)) return undefined;

@@ -22,9 +22,7 @@ import {
 } from '../kernels/shared/window.js';
 import { smoothSamples } from '../kernels/smooth_samples.js';
 import { symmetryCheck } from '../kernels/symmetry_check.js';
-
-/** The steps of MDNMS in two kernels, or one kernel a step as in the paper: the same lines. */
-export const detectorForms = ['combined', 'separate'] as const;
+import type { detectorForms } from './forms.js';
 
 export interface DetectorOptions extends MaximaOptions {
   /** 1 to 4; each is half as fine as the one before. */

@@ -137,3 +137,6 @@ const rotated = (
     [2 * (b * d - a * c) * i, 2 * (c * d + a * b) * j, (a * a + d * d - b * b - c * c) * k, z],
   ];
 };
+
+/** Whether the first bytes are those of a gzip stream. */
+export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;

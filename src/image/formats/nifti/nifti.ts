@@ -6,7 +6,7 @@ import type { Bytes } from '../../io/bytes.js';
 import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
 import { anyMissing, type Coded, toCodes } from '../volume/codes.js';
 import { checkSize, type Volume } from '../volume/grid.js';
-import { NIFTI_HEADER, type NiftiHeader, niftiHeader } from './header.js';
+import { isGzip, NIFTI_HEADER, type NiftiHeader, niftiHeader } from './header.js';
 
 /** Bytes that may follow the samples in a gzipped file, whose checksum is at its end. */
 const MOST_TAIL = 2 ** 26;
@@ -30,9 +30,6 @@ const kinds: Readonly<Record<number, Kind>> = {
   512: { bytes: 2, samples: 1, read: (content) => new Uint16Array(content) },
   768: { bytes: 4, samples: 1, read: (content) => new Uint32Array(content) },
 };
-
-/** Whether the first bytes are those of a gzip stream. */
-export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /**
  * Reads a volume.
