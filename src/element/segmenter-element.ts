@@ -21,6 +21,7 @@ import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
 import { Thumbnails, thumbnailRequest } from './parts/objects/thumbnails.js';
+import { paintHistogram } from './parts/panel/paint-histogram.js';
 import { panel } from './parts/panel/panel.js';
 import { panelView } from './parts/panel/panel-view.js';
 import { sliceControl } from './parts/slices.js';
@@ -176,6 +177,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.bench.voice.hush();
     }
     if (changed.has('parameters')) this.#checkParameters();
+    if (changed.has('display')) this.#checkDisplay();
+    if (changed.has('navigator')) this.bench.seeing.navigatorChanged();
     if (changed.has('disabled')) {
       if (this.disabled) this.bench.tool.reset();
       this.#input?.cursor();
@@ -208,12 +211,30 @@ export abstract class SegmenterElement extends SegmenterProperties {
     }
   }
 
+  #checkDisplay(): void {
+    this.bench.seeing.checked();
+    this.bench.refresh();
+  }
+
+  #paintHistogram(): void {
+    const { seeing } = this.bench;
+    const fold = this.renderRoot.querySelector('details.display');
+    if (fold instanceof HTMLDetailsElement && seeing.counting !== fold.open) {
+      seeing.counting = fold.open;
+      this.requestUpdate();
+    }
+    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('canvas.histogram');
+    const histogram = canvas && seeing.counting ? seeing.histogram : undefined;
+    if (canvas && histogram) paintHistogram(canvas, histogram, seeing.windowIn(histogram));
+  }
+
   override updated(): void {
     if (this.bar) rove(this.bar, this.shadowRoot?.activeElement);
     this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
     if (this.panel && this.toolbar) {
       const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
       paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
+      this.#paintHistogram();
       followSelection(this.renderRoot, this.#list, this.bench.objects.selected.at(-1)?.id);
     }
     const { busy } = this.bench.runs;

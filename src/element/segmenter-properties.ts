@@ -5,6 +5,7 @@ import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import type { BackendChoice } from '../compute/backend.js';
 import type { Classification } from '../contours/formats/features.js';
 import type { AskRequest, RequestSettings } from '../image/io/request.js';
+import type { DisplaySettings } from './seeing/display-settings.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { Library } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
@@ -51,6 +52,8 @@ export abstract class SegmenterProperties extends LitElement {
    * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.
    */
   @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;
+  /** How image and contours are shown: opacity, filling, colours, and the window of values. It changes no contour. */
+  @property({ attribute: false }) display: DisplaySettings = {};
   /** The format that the save command writes. */
   @property() format = 'geojson';
   /** The class of contours made from now on. */

@@ -11,7 +11,7 @@ import type { ImageSource, Samples } from './samples.js';
 export type Limits = readonly [black: number, white: number];
 
 export interface DisplayOptions {
-  /** Bands shown as red, green and blue, or one band as grey; counted from 1. The first three or one when not given. */
+  /** Bands shown as red, green and blue, 0 for none, or one band as grey; counted from 1. The first three or one when not given. */
   readonly bands?: readonly [number] | readonly [number, number, number];
   /** `db` is the logarithm too: 10·log10 only moves and scales it, which the stretch undoes. */
   readonly scale?: 'linear' | 'log' | 'db';
@@ -26,6 +26,7 @@ export interface DisplayOptions {
 
 /** Stretch of an image's values to grey steps: made once an image, so that all tiles look alike. */
 export interface Stretch {
+  /** Counted from 0; −1 for none. */
   readonly bands: readonly number[];
   readonly scale: 'linear' | 'log';
   /** One pair a band shown, in stored values. */
@@ -43,9 +44,10 @@ const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<D
   const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   const mapped = options.bands ?? (bands >= 3 ? [1, 2, 3] : [1]);
-  const inside = mapped.every((band) => Number.isInteger(band) && band >= 1 && band <= bands);
+  const least = mapped.length === 3 && mapped.some((band) => band !== 0) ? 0 : 1;
+  const inside = mapped.every((band) => Number.isInteger(band) && band >= least && band <= bands);
   if (!inside || (mapped.length !== 1 && mapped.length !== 3))
-    throw bad('bands', mapped, `one or three of 1 to ${bands}`);
+    throw bad('bands', mapped, `one or three of 1 to ${bands}, and 0 for none in three`);
   const [low, high] = options.percentiles ?? PERCENTILES;
   if (!(low >= 0 && low < high && high <= 100))
     throw bad('percentiles', options.percentiles, 'two of 0 to 100, ascending');
@@ -82,7 +84,7 @@ export const stretchOf = async (
   const samples = await overview(image, signal);
   const percentiles = options.percentiles ?? PERCENTILES;
   const limits: Limits[] = [];
-  for (const band of bands) limits.push(percentileLimits(samples, band, percentiles, scale));
+  for (const band of bands) limits.push(band < 0 ? [0, 1] : percentileLimits(samples, band, percentiles, scale));
   return { ...rest, limits };
 };
 
@@ -131,6 +133,8 @@ export interface RgbaPicture {
   readonly height: number;
   /** RGBA, 8 bits; what has no data is transparent. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
+  /** The stored values shown as black and white, a pair a band shown. */
+  readonly limits?: readonly Limits[];
 }
 
 /**
@@ -156,7 +160,8 @@ export const renderTile = async (
   const data = new Uint8ClampedArray(width * height * 4);
   const size = image.levels[request.level];
   const inside = size && intersection(outward(rect), { x: 0, y: 0, width: size.width, height: size.height });
-  if (inside === undefined) return { width, height, data };
+  const { limits } = stretch;
+  if (inside === undefined) return { width, height, data, limits };
   const samples = await image.region(inside, request.level, { signal, slice: request.slice });
   const tones = stretch.limits.map((limits) => toneOf(samples.data, stretch, limits));
   const column = Array.from(
@@ -169,7 +174,7 @@ export const renderTile = async (
       if (row >= 0 && row < inside.height) drawRow(samples, stretch.bands, tones, row, column, data, y * width * 4);
     }
   }
-  return { width, height, data };
+  return { width, height, data, limits };
 };
 
 const drawRow = (
@@ -187,7 +192,8 @@ const drawRow = (
     if (x >= 0 && x < width && missing?.[pixel] !== 1) {
       for (let c = 0; c < 3; c++) {
         const k = mapped.length === 1 ? 0 : c;
-        picture[at + c] = tones[k]!(data[pixel * bands + mapped[k]!]!);
+        const band = mapped[k]!;
+        picture[at + c] = band < 0 ? 0 : tones[k]!(data[pixel * bands + band]!);
       }
       picture[at + 3] = 255;
     }

@@ -18,6 +18,7 @@ export const statesOf = ({
   visibility,
   finding,
   reshaping,
+  seeing,
 }: Workbench): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
@@ -37,6 +38,12 @@ export const statesOf = ({
   hasPicture,
   picture: hasPicture && pictureShown,
   panel: element.panel,
+  navigator: element.navigator,
+  magnifier: seeing.magnifier.open,
+  bare: seeing.bare,
+  comparing: seeing.comparing,
+  filled: seeing.settings.fill > 0,
+  dim: seeing.settings.dim,
   fullscreen: isInPage && document.fullscreenElement === element,
   [`tool.${element.tool}`]: true,
 });

@@ -11,6 +11,16 @@ const zoom =
   (bench: Workbench): void =>
     void viewport(bench)?.zoomBy(factor).applyConstraints();
 
+/** Opens the panel at a field of one of its sections. */
+export const showField = async ({ element }: Workbench, section: string, field: string): Promise<void> => {
+  element.panel = true;
+  await element.updateComplete;
+  const root = element.renderRoot;
+  const fold = root.querySelector(`details[data-section=${section}]`);
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+  root.querySelector<HTMLElement>(field)?.focus();
+};
+
 export const viewCommands: readonly CommandDeclaration[] = [
   {
     id: 'snake.view.home',
@@ -39,6 +49,81 @@ export const viewCommands: readonly CommandDeclaration[] = [
     icon: 'rotate',
     when: 'hasImage',
     run: (bench) => void viewport(bench)?.rotateBy(90),
+  },
+  {
+    id: 'snake.view.rotateLeft',
+    title: 'rotateLeft',
+    when: 'hasImage',
+    run: (bench) => void viewport(bench)?.rotateBy(-90),
+  },
+  {
+    id: 'snake.view.upright',
+    title: 'upright',
+    when: 'hasImage',
+    run: ({ stage }) => stage.upright(),
+  },
+  {
+    id: 'snake.view.goTo',
+    title: 'goTo',
+    when: 'hasImage',
+    run: (bench, place) => (typeof place === 'string' ? bench.goTo(place) : showField(bench, 'display', '#place')),
+  },
+  {
+    id: 'snake.view.navigator',
+    title: 'navigator',
+    when: 'hasImage',
+    checked: 'navigator',
+    run: ({ element, seeing }) => seeing.showNavigator(!element.navigator),
+  },
+  {
+    id: 'snake.view.magnifier',
+    title: 'magnifier',
+    when: 'hasImage',
+    checked: 'magnifier',
+    run: ({ seeing, voice }) => {
+      seeing.magnifier.toggle();
+      voice.changed();
+    },
+  },
+  {
+    id: 'snake.view.contours',
+    title: 'hideContours',
+    when: 'hasContours',
+    checked: 'bare',
+    run: (bench) => {
+      bench.seeing.bare = !bench.seeing.bare;
+      bench.refresh();
+      bench.voice.changed();
+    },
+  },
+  {
+    id: 'snake.view.before',
+    title: 'showBefore',
+    when: 'canUndo',
+    checked: 'comparing',
+    run: (bench) => {
+      bench.seeing.comparing = !bench.seeing.comparing;
+      bench.refresh();
+      bench.voice.changed();
+    },
+  },
+  {
+    id: 'snake.view.fill',
+    title: 'filling',
+    checked: 'filled',
+    run: ({ seeing }) => seeing.change({ fill: seeing.settings.fill > 0 ? 0 : undefined }),
+  },
+  {
+    id: 'snake.view.dim',
+    title: 'dimOutside',
+    checked: 'dim',
+    run: ({ seeing }) => seeing.change({ dim: !seeing.settings.dim }),
+  },
+  {
+    id: 'snake.view.display',
+    title: 'display',
+    when: 'hasImage',
+    run: (bench) => showField(bench, 'display', '#brightness'),
   },
   {
     id: 'snake.view.flip',

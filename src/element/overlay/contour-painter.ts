@@ -1,5 +1,6 @@
 /** Paints contours on a 2-D canvas, in CSS pixels: one by one with a rim and a filling, or many as plain lines. */
 import type { ContourFeature } from '../../worker/protocol.js';
+import { type ColourOf, ofClass } from '../seeing/colours.js';
 import { prepare } from './prepared.js';
 import { type Projection, toScreen } from './projection.js';
 import { addArea, addOutline, project, projectPositions, windowOf } from './screen-paths.js';
@@ -11,7 +12,22 @@ export interface Look {
   readonly accent: string;
   /** Colour of contours without a class. */
   readonly contour: string;
+  /** Of contours, 0 to 1. */
+  readonly opacity?: number;
+  /** Opacity of fillings, 0 to 1. */
+  readonly fill?: number;
+  /** False for fillings alone. */
+  readonly outlines?: boolean;
+  /** True to darken what lies in no contour. */
+  readonly dim?: boolean;
+  /** The colours of contours; by their class when not given. */
+  readonly colourOf?: ColourOf;
 }
+
+/** Opacity of fillings at first. */
+const FILL = 0.07;
+/** Over what lies in no contour, where that is darkened. */
+export const VEIL = 'rgba(0, 0, 0, 0.6)';
 
 export const CASING = 'rgba(0, 0, 0, 0.55)';
 
@@ -29,8 +45,8 @@ export class ContourPainter {
   ) {}
 
   colour(contour: ContourFeature, alpha = 1): string {
-    const { classification } = contour.properties;
-    if (classification) return css(classification.color, alpha);
+    const colour = (this.look.colourOf ?? ofClass)(contour);
+    if (colour) return css(colour, alpha);
     return alpha === 1 ? this.look.contour : `color-mix(in srgb, ${this.look.contour} ${alpha * 100}%, transparent)`;
   }
 
@@ -58,20 +74,49 @@ export class ContourPainter {
       if (closed) addArea(area, path, window);
     }
     const [selected, hovered] = [state === 'selected', state === 'hovered'];
-    if (closed) {
-      context.fillStyle = this.colour(contour, selected ? 0.13 : hovered ? 0.14 : 0.07);
+    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    context.globalAlpha = state === 'plain' ? opacity : 1;
+    if (closed && fill > 0) {
+      context.fillStyle = this.colour(contour, state === 'plain' ? fill : Math.min(1, 2 * fill));
       context.fill(area, 'evenodd');
     }
-    this.stroke(outline, CASING, selected ? 7 : hovered ? 4.5 : 3.5);
-    if (selected) this.stroke(outline, '#fff', 5);
-    this.stroke(outline, this.colour(contour), selected || hovered ? 2.25 : 1.75);
+    if (outlines || !closed || selected) {
+      this.stroke(outline, CASING, selected ? 7 : hovered ? 4.5 : 3.5);
+      if (selected) this.stroke(outline, '#fff', 5);
+      this.stroke(outline, this.colour(contour), selected || hovered ? 2.25 : 1.75);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Darkens all of the view; `clear` takes that away from contours again, before they are drawn. */
+  veil({ width, height }: Projection): void {
+    this.context.fillStyle = VEIL;
+    this.context.fillRect(0, 0, width, height);
+  }
+
+  clear(contour: ContourFeature, p: Projection): void {
+    const { context } = this;
+    const { closed, paths } = projectPositions(p, contour.geometry);
+    const area = new Path2D();
+    const window = windowOf(p);
+    for (const path of paths) {
+      if (closed) addArea(area, path, window);
+      else addOutline(area, path, false, window);
+    }
+    context.globalCompositeOperation = 'destination-out';
+    context.fillStyle = '#000';
+    if (closed) context.fill(area, 'evenodd');
+    else this.stroke(area, '#000', 6);
+    context.globalCompositeOperation = 'source-over';
   }
 
   /** Draws contours of an index as plain lines, several to a stroke for speed, and tiny ones as dots. */
   crowd(index: ContourIndex, places: ArrayLike<number>, p: Projection, from = 0, end = places.length): void {
     const { context } = this;
+    const { opacity = 1, fill = FILL, outlines = true } = this.look;
     const window = windowOf(p);
     context.lineJoin = 'bevel';
+    context.globalAlpha = opacity;
     for (let start = from; start < end; start += BATCH) {
       const byColour = new Map<string, Path2D>();
       for (let k = start; k < Math.min(end, start + BATCH); k++) {
@@ -91,8 +136,17 @@ export class ContourPainter {
           for (const vertices of paths) addOutline(path, vertices, closed, window);
         }
       }
-      for (const [colour, path] of byColour) this.stroke(path, colour, 1.25);
+      for (const [colour, path] of byColour) {
+        if (outlines) this.stroke(path, colour, 1.25);
+        // A faint filling would not be seen, and a strong one is wanted.
+        if (fill <= FILL && outlines) continue;
+        context.globalAlpha = opacity * fill;
+        context.fillStyle = colour;
+        context.fill(path, 'evenodd');
+        context.globalAlpha = opacity;
+      }
     }
+    context.globalAlpha = 1;
     context.lineJoin = 'round';
   }
 }

@@ -32,6 +32,8 @@ export class CrowdPicture {
   readonly #painter: ContourPainter;
   readonly #places: Uint32Array;
   #next = 0;
+  /** Contours whose veil is taken away, which comes before all of them are drawn. */
+  #cleared = Infinity;
   #pace: number;
 
   constructor(readonly view: CrowdView) {
@@ -50,6 +52,9 @@ export class CrowdPicture {
     const places = index.within(visibleBox(projection, REACH));
     this.#pace = places.length > PLAIN ? FIRST_LINES : FIRST_FILLED;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
+    if (!look.dim) return;
+    this.#painter.veil(projection);
+    this.#cleared = 0;
   }
 
   get done(): boolean {
@@ -63,11 +68,15 @@ export class CrowdPicture {
     const plain = this.#places.length > PLAIN;
     while (!this.done) {
       const before = performance.now();
-      const end = Math.min(this.#places.length, this.#next + this.#pace);
-      if (plain) this.#painter.crowd(index, this.#places, projection, this.#next, end);
-      else for (let k = this.#next; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
-      const count = end - this.#next;
-      this.#next = end;
+      const clears = this.#cleared < this.#places.length;
+      const from = clears ? this.#cleared : this.#next;
+      const end = Math.min(this.#places.length, from + this.#pace);
+      if (clears) for (let k = from; k < end; k++) this.#painter.clear(index.list[this.#places[k]!]!, projection);
+      else if (plain) this.#painter.crowd(index, this.#places, projection, from, end);
+      else for (let k = from; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
+      const count = end - from;
+      if (clears) this.#cleared = end;
+      else this.#next = end;
       this.#context.getImageData(0, 0, 1, 1);
       const now = performance.now();
       const left = budget - (now - start);

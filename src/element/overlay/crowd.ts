@@ -140,7 +140,7 @@ const hasSame = (view: CrowdView, wanted: CrowdView): boolean =>
   view.index === wanted.index &&
   view.without === wanted.without &&
   view.ratio === wanted.ratio &&
-  view.look.contour === wanted.look.contour;
+  view.look === wanted.look;
 
 const shows = (view: CrowdView, wanted: CrowdView): boolean =>
   hasSame(view, wanted) && isSame(view.projection, wanted.projection);

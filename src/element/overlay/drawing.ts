@@ -64,6 +64,8 @@ export interface Drawing extends ToolMarks {
   /** All that are selected, where there are several. */
   readonly also?: ReadonlySet<string>;
   readonly evolving?: Evolving;
+  /** Contours as they were before the last change, where that is to be seen. */
+  readonly before?: readonly ContourFeature[];
   /** Boxes whose runs have not begun. */
   readonly waiting?: readonly Rect[];
   readonly picture?: Picture;

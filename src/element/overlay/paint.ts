@@ -1,6 +1,7 @@
 /** Paints a drawing on a 2-D canvas, in CSS pixels. */
 import type { Point } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
+import type { ContourFeature } from '../../worker/protocol.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
@@ -41,6 +42,7 @@ export class Painter {
     const waits = crowded && this.crowd.paint(context, index, this.look, p, ratio, preview?.id);
     if (!crowded) {
       this.crowd.clear();
+      if (this.look.dim) this.#dim(places.length === 0 ? [] : [...places].map((place) => index.list[place]!), p);
       for (const place of places) {
         const contour = index.list[place]!;
         if (contour.id === preview?.id || contour.id === selected) continue;
@@ -61,6 +63,7 @@ export class Painter {
       }
     }
     if (drawing.handles) this.#handles(drawing.handles, p);
+    if (drawing.before) this.#before(drawing.before, p);
     for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
@@ -69,6 +72,25 @@ export class Painter {
     const bar = scaleBarOf(drawing.placement, p);
     if (bar) paintScaleBar(context, bar, p.height);
     return waits;
+  }
+
+  #dim(contours: readonly ContourFeature[], p: Projection): void {
+    this.#contours.veil(p);
+    for (const contour of contours) this.#contours.clear(contour, p);
+  }
+
+  /** Outlines as they were, in dashes over those of now. */
+  #before(contours: readonly ContourFeature[], p: Projection): void {
+    const index = indexOf(contours);
+    const outline = new Path2D();
+    for (const place of index.within(visibleBox(p, MARK_MARGIN))) {
+      const { closed, paths } = prepare(index.list[place]!);
+      for (const path of paths) addOutline(outline, project(p, path), closed, windowOf(p, FRAME_MARGIN));
+    }
+    this.#contours.stroke(outline, CASING, 4);
+    this.context.setLineDash([5, 4]);
+    this.#contours.stroke(outline, '#ffd84d', 2);
+    this.context.setLineDash([]);
   }
 
   #handles({ contour, active }: Handles, p: Projection): void {

@@ -2,7 +2,16 @@
 import type { Classification } from '../../contours/formats/features.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 
-const names = ['algorithm', 'model', 'channel', 'parameters', 'format', 'classification', 'classes'] as const;
+const names = [
+  'algorithm',
+  'model',
+  'channel',
+  'parameters',
+  'format',
+  'classification',
+  'classes',
+  'display',
+] as const;
 
 type Name = (typeof names)[number];
 
@@ -11,14 +20,15 @@ export type Settings = Pick<SegmenterProperties, Name>;
 export const isSetting = (name: PropertyKey): boolean => names.some((setting) => setting === name);
 
 export const settingsOf = (element: SegmenterProperties): Settings => {
-  const { algorithm, model, channel, parameters, format, classification, classes } = element;
-  return { algorithm, model, channel, parameters, format, classification, classes };
+  const { algorithm, model, channel, parameters, format, classification, classes, display } = element;
+  return { algorithm, model, channel, parameters, format, classification, classes, display };
 };
 
 export const applySettings = (element: SegmenterProperties, settings: Partial<Settings>): void => {
-  const { algorithm, model, channel, parameters, format, classification, classes } = settings;
+  const { algorithm, model, channel, parameters, format, classification, classes, display } = settings;
   Object.assign(element, {
     ...(typeof algorithm === 'string' ? { algorithm } : {}),
+    ...(typeof display === 'object' && display !== null ? { display } : {}),
     model: text(model),
     channel: text(channel),
     ...(typeof parameters === 'object' && parameters !== null ? { parameters } : {}),

@@ -1,5 +1,6 @@
 /** A tile source whose tiles the engine draws: for 16-bit, floating and many-band images, with a contrast stretch. */
 import type OpenSeadragon from 'openseadragon';
+import type { DisplayOptions } from '../../image/display.js';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
 import type { RgbaPicture } from '../client/engine-client.js';
 import type { Library } from './openseadragon.js';
@@ -33,13 +34,19 @@ export const tileRequest = (
 const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
-/** `slice`: of a volume. The coarsest tile, which a viewer asks for first, is begun at once. */
+/**
+ * `slice`: of a volume. `options`: the look of the tiles, as part of their addresses, by which viewers keep them. The coarsest
+ * tile, which a viewer asks for first, is begun at once.
+ */
 export const displaySource = (
   library: Library,
   image: ImageInfo,
   draw: DrawTile,
   slice?: number,
+  options?: DisplayOptions,
 ): OpenSeadragon.TileSource => {
+  const dressed = options ? { options } : {};
+  const key = options ? encodeURIComponent(JSON.stringify(options)) : '';
   const maxLevel = maxLevelOf(image);
   const source = new library.TileSource({
     width: image.width,
@@ -51,14 +58,14 @@ export const displaySource = (
     ready: true,
   });
   const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<RgbaPicture> => {
-    const request = tileRequest(image, maxLevel, level, x, y);
+    const request = { ...tileRequest(image, maxLevel, level, x, y), ...dressed };
     return draw(slice === undefined ? request : { ...request, slice }, signal);
   };
   const ahead = new AbortController();
   let first: Promise<RgbaPicture> | undefined = drawn(0, 0, 0, ahead.signal);
   first.catch(() => {});
-  const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/;
-  source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}`;
+  const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)(?:\?|$)/;
+  source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}?${key}`;
   source.hasTransparency = () => true;
   source.downloadTileStart = (job) => {
     const [, , , level, x, y] = address.exec(job.src) ?? [];

@@ -7,9 +7,9 @@ import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
 import { type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
+import { EngineShow, sliceWithin } from './engine-show.js';
 import { loadOpenSeadragon } from './openseadragon.js';
 import { pageTiles } from './page-tiles.js';
-import { SliceShow, sliceWithin } from './slice-show.js';
 import { pictureTiles, type SourcePlan, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
 import type { ViewerHold } from './viewer.js';
@@ -34,8 +34,8 @@ export interface Opening {
 
 export interface Opened {
   readonly info: ImageInfo;
-  /** The display of a volume's slices. */
-  readonly slices?: SliceShow;
+  /** The display of an image that the engine draws, and of a volume's slices. */
+  readonly drawn?: EngineShow;
   /** Releases the viewer's source of the image, such as an object URL. */
   readonly revoke?: () => void;
 }
@@ -108,5 +108,5 @@ const drawn = async (
   const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
   const slice = info.stack && sliceWithin(info.stack.depth, wanted);
   await hold.show(displaySource(library, info, draw, slice), name, signal);
-  return slice === undefined ? { info } : { info, slices: new SliceShow(info, hold, draw, slice) };
+  return { info, drawn: new EngineShow(info, hold, draw, slice) };
 };

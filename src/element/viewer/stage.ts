@@ -8,8 +8,8 @@ import type { EngineClientOptions } from '../client/engine-client.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
+import { type EngineShow, isUpsideDown } from './engine-show.js';
 import { type Opened, openImage } from './open-image.js';
-import { isUpsideDown, type SliceShow } from './slice-show.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
 import { accessOf, asked, requestOf } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
@@ -20,8 +20,8 @@ export class Stage extends EventTarget {
   readonly seat: EngineSeat;
   hold: ViewerHold | undefined;
   image: ImageInfo | undefined;
-  /** Of a volume. */
-  slices: SliceShow | undefined;
+  /** Of an image that the engine draws. */
+  drawn: EngineShow | undefined;
   /** The name of the image that is being opened. */
   opening: string | undefined;
   /** The page's own viewer, where it gives one. */
@@ -75,6 +75,11 @@ export class Stage extends EventTarget {
     return this.#abort.signal;
   }
 
+  /** Of a volume. */
+  get slices(): EngineShow | undefined {
+    return this.image?.stack ? this.drawn : undefined;
+  }
+
   /** The slice shown of a volume, 0 the first; none of an image. */
   get slice(): number | undefined {
     return this.slices?.slice;
@@ -125,6 +130,14 @@ export class Stage extends EventTarget {
     if (!hold || !image) return;
     if (hold.owned) turn(hold, isUpsideDown(image), true);
     hold.viewer.viewport.goHome();
+  }
+
+  /** The image the way it was opened: not turned, and not mirrored. */
+  upright(): void {
+    const { hold, image } = this;
+    if (!hold || !image) return;
+    if (hold.owned) turn(hold, isUpsideDown(image), true);
+    else hold.viewer.viewport.setRotation(0).setFlip(false);
   }
 
   /** Closes everything. `update()` opens it again. */
@@ -205,20 +218,20 @@ export class Stage extends EventTarget {
   }
 
   #opened(
-    { info, slices, revoke }: Opened,
+    { info, drawn, revoke }: Opened,
     source: unknown,
     fromSrc: boolean,
     hold: ViewerHold,
     item: OpenSeadragon.TiledImage | undefined,
     engine: SeatedEngine,
   ): void {
-    const old = this.image;
+    const { image: old, slices: before } = this;
     this.#place(hold, item);
     this.#fromSrc = fromSrc;
     this.image = info;
-    if (hold.owned) turn(hold, isUpsideDown(info), old !== undefined || this.slices !== undefined);
-    this.slices?.close();
-    this.slices = slices;
+    if (hold.owned) turn(hold, isUpsideDown(info), old !== undefined || before !== undefined);
+    this.drawn?.close();
+    this.drawn = drawn;
     this.wantedSlice = undefined;
     this.#shown = source;
     this.#revoke?.();
@@ -296,8 +309,8 @@ export class Stage extends EventTarget {
     if (this.image && hold.owned && this.#fromSrc) hold.viewer.close();
     this.#fromSrc = false;
     this.image = undefined;
-    this.slices?.close();
-    this.slices = undefined;
+    this.drawn?.close();
+    this.drawn = undefined;
     this.dispatchEvent(new Event('image'));
   }
 
@@ -317,8 +330,8 @@ export class Stage extends EventTarget {
   #forgetImage(): void {
     if (this.image) this.engine?.close(this.image.id);
     this.image = undefined;
-    this.slices?.close();
-    this.slices = undefined;
+    this.drawn?.close();
+    this.drawn = undefined;
     this.#revoke?.();
     this.#revoke = undefined;
   }

@@ -40,6 +40,8 @@ export class ViewerHold {
   private constructor(
     readonly viewer: OpenSeadragon.Viewer,
     readonly owned: boolean,
+    /** What made it, where that was here. */
+    readonly library?: Library,
   ) {
     this.overlay = new Overlay(viewer, () => this.item);
   }
@@ -57,8 +59,6 @@ export class ViewerHold {
     const viewer = library({
       element,
       showNavigationControl: false,
-      showNavigator: host.navigator,
-      navigatorPosition: 'BOTTOM_RIGHT',
       crossOriginPolicy: 'Anonymous',
       maxZoomPixelRatio: 24,
       maxTilesPerFrame: TILES_A_FRAME,
@@ -73,7 +73,7 @@ export class ViewerHold {
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     viewer.canvas.setAttribute('role', 'application');
     viewer.canvas.setAttribute('aria-label', translator(languageOf(host))('viewer'));
-    return new ViewerHold(viewer, true);
+    return new ViewerHold(viewer, true, library);
   }
 
   /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed. */

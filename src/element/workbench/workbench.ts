@@ -22,8 +22,9 @@ import { type Projection, viewOf } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
-import { sliceWithin } from '../viewer/slice-show.js';
+import { sliceWithin } from '../viewer/engine-show.js';
 import { Stage } from '../viewer/stage.js';
+import type { ViewerHold } from '../viewer/viewer.js';
 import { Corrections } from './corrections.js';
 import { Finding } from './finding.js';
 import { ImageWorks } from './image-works.js';
@@ -32,6 +33,7 @@ import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
 import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
+import { Seeing } from './seeing.js';
 import { Shapes } from './shapes.js';
 import { Voice } from './voice.js';
 
@@ -57,6 +59,7 @@ export class Workbench {
   readonly finding: Finding;
   readonly reshaping: Reshaping;
   readonly extensions: Extensions;
+  readonly seeing: Seeing;
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   /** Radius of the brush and the eraser, in CSS pixels. */
@@ -103,7 +106,8 @@ export class Workbench {
     this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
     this.runs.addEventListener('front', () => this.#frontMoved());
-    this.stage.addEventListener('viewer', () => this.#viewerChanged());
+    this.seeing = new Seeing(element, this.voice, this.stage, this.collection);
+    this.stage.addEventListener('viewer', () => this.refresh());
     this.works = new ImageWorks(element, this.voice, this.stage, this.collection, this.learnt, () => {
       this.#tool.reset();
       this.#picture = undefined;
@@ -189,6 +193,19 @@ export class Workbench {
     hold.viewer.viewport.fitBoundsWithConstraints(rect);
   }
 
+  /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */
+  goTo(text: string): boolean {
+    const { hold, image } = this.stage;
+    const numbers = text.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
+    const [x = Number.NaN, y = Number.NaN] = numbers;
+    if (!hold?.item || !image || numbers.length !== 2) return false;
+    if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) return false;
+    hold.viewer.viewport.panTo(hold.item.imageToViewportCoordinates(x, y));
+    hold.viewer.viewport.applyConstraints();
+    this.voice.say('wentTo', { x, y });
+    return true;
+  }
+
   /** Selects the contour at a point, or none. */
   pick(at: Point, reach: number): void {
     this.collection.select(contourAt(this.shown, at, reach)?.id);
@@ -266,6 +283,8 @@ export class Workbench {
     const { hold, image, slice } = this.stage;
     if (!hold) return;
     const { overlay, owned } = hold;
+    this.#takeLook(hold);
+    const { before, bare } = this.seeing;
     const { evolving } = this.runs;
     const { selected, selection, contours } = this.collection;
     if (contours.length === 0 && !this.runs.busy) this.#picture = undefined;
@@ -273,7 +292,8 @@ export class Workbench {
     const preview = this.#preview;
     const { shown } = this;
     const drawing: Drawing = {
-      contours: shown,
+      contours: bare ? [] : shown,
+      ...(before ? { before: onSlice(before, slice) } : {}),
       ...(preview && shown.some(({ id }) => id === preview.id) ? { preview } : {}),
       ...(selected ? { selected: selected.id } : {}),
       ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
@@ -285,6 +305,7 @@ export class Workbench {
       ...this.#marks,
     };
     overlay.drawing = drawing;
+    this.seeing.magnifier.refresh();
   }
 
   #contoursChanged(): void {
@@ -306,16 +327,13 @@ export class Workbench {
     this.voice.changed();
   }
 
-  #viewerChanged(): void {
-    const { hold } = this.stage;
-    if (!hold) return;
+  /** The page's colours, and how contours are to be seen. */
+  #takeLook({ overlay }: ViewerHold): void {
     const style = getComputedStyle(this.element);
     const colour = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
-    hold.overlay.look = {
-      accent: colour('--snake-evolving', '#3da5ff'),
-      contour: colour('--snake-contour', '#2ee6a8'),
-    };
-    this.refresh();
+    const page = { accent: colour('--snake-evolving', '#3da5ff'), contour: colour('--snake-contour', '#2ee6a8') };
+    const look = this.seeing.look(page);
+    if (overlay.look !== look) overlay.look = look;
   }
 
   /** A contour newly selected is brought into view. */

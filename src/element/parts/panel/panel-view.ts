@@ -1,10 +1,13 @@
 import { pathsOf } from '../../../contours/geometry.js';
+import { remembered } from '../../../core/remembered.js';
 import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
+import { measurementNames, scaleOf } from '../../seeing/colours.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { saveClasses } from '../../workbench/files.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import type { ListState } from '../objects/list-state.js';
+import type { DisplayView } from './display-fields.js';
 import type { PanelView } from './panel.js';
 
 /** The panel's view of a workbench: the values shown and the functions that change them. `run` executes a command, `state` is that of the list of objects. */
@@ -79,6 +82,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
       cancel: () => void bench.reshaping.cancel(),
       leave,
     },
+    display: displayView(bench, run, leave),
     image: stage.image,
     picture: bench.hasPicture ? bench.pictureShown : undefined,
     showPicture: (shown) => bench.showPicture(shown),
@@ -96,6 +100,38 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
     save: () => run('snake.export'),
     saveSession: () => run('snake.session.save'),
     saveRecipe: () => run('snake.recipe.save'),
+    leave,
+  };
+};
+
+const namesOf = remembered(measurementNames);
+const scaleIn = remembered(scaleOf);
+
+const displayView = (bench: Workbench, run: (id: string) => void, leave: () => void): DisplayView => {
+  const { element, seeing, stage, collection } = bench;
+  const { settings } = seeing;
+  const lang = languageOf(element);
+  const { colours } = settings;
+  return {
+    t: translator(lang),
+    lang,
+    settings,
+    measurements: namesOf(collection.contours),
+    scale: typeof colours === 'object' ? scaleIn(collection.contours, colours.measurement) : undefined,
+    hasImage: stage.image !== undefined,
+    channels: stage.image?.bands ?? 1,
+    exact: stage.drawn !== undefined,
+    histogram: bench.seeing.counting ? seeing.histogram : undefined,
+    navigator: element.navigator,
+    magnifier: seeing.magnifier.open,
+    change: (next) => seeing.change(next),
+    valueAt: (share) => seeing.valueAt(share),
+    shareOf: (value) => seeing.shareOf(value),
+    goTo: (text) => bench.goTo(text),
+    showNavigator: (shown) => seeing.showNavigator(shown),
+    toggleMagnifier: () => run('snake.view.magnifier'),
+    upright: () => run('snake.view.upright'),
+    toggled: () => bench.voice.changed(),
     leave,
   };
 };

@@ -9,6 +9,7 @@ import type { Translate } from '../../i18n/messages.js';
 import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
 import { classField } from './class-field.js';
+import { type DisplayView, displayFields } from './display-fields.js';
 import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
 import { parameterForm } from './parameters.js';
@@ -29,6 +30,7 @@ export interface PanelView {
   readonly classList: ClassListView;
   readonly fields: ObjectFieldsView;
   readonly reshape: ReshapeView;
+  readonly display: DisplayView;
   readonly format: string;
   /** The formats to choose from, by id. */
   readonly writers: Readonly<Record<string, Writer>>;
@@ -122,6 +124,7 @@ export const panel = (view: PanelView): TemplateResult => {
     ${section({ id: 'classes', title: t('classes'), aside: view.classes.length, open: true, content: classList(view.classList) })}
     ${section({ id: 'selection', title: t(chosen.length > 1 ? 'chosenMany' : 'contour'), ...(place ? { aside: place } : {}), open: true, content: selection(view) })}
     ${section({ id: 'files', title: t('export'), open: true, content: files(view) })}
+    ${section({ id: 'display', title: t('display'), open: false, content: displayFields(view.display), toggled: view.display.toggled })}
     ${section({
       id: 'advanced',
       title: t('advanced'),

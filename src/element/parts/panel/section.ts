@@ -9,10 +9,12 @@ export interface Section {
   /** Open at first; later as the person left it. */
   readonly open: boolean;
   readonly content: unknown;
+  /** Called when it was folded or unfolded. */
+  toggled?(): void;
 }
 
-export const section = ({ id, title, aside, open, content }: Section): TemplateResult =>
-  html`<details class="section ${id}" data-section=${id} ?open=${open}>
+export const section = ({ id, title, aside, open, content, toggled }: Section): TemplateResult =>
+  html`<details class="section ${id}" data-section=${id} ?open=${open} @toggle=${toggled}>
     <summary><span class="title">${title}</span>${aside === undefined ? '' : html`<span class="count">${aside}</span>`}</summary>
     <div class="content">${content}</div>
   </details>`;

@@ -51,6 +51,14 @@ export const panelStyles = css`
     min-block-size: 32px; padding: 0 12px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; cursor: pointer;
   }
   .slider { inline-size: 100%; block-size: 24px; margin: 0; accent-color: var(--_accent); }
+  .scale { display: flex; align-items: center; gap: 6px; font-size: 12px; font-variant-numeric: tabular-nums; }
+  .scale i { flex: 1; block-size: 10px; border-radius: 3px; }
+  .histogram { display: block; inline-size: 100%; block-size: 64px; background: var(--_raised); border-radius: 6px; direction: ltr; }
+  .channels { display: flex; flex-wrap: wrap; gap: 2px 14px; margin: 6px 0; padding: 0; border: 0; }
+  .channels legend { padding: 0; }
+  .channels label { display: flex; align-items: center; gap: 6px; min-block-size: 28px; }
+  .channels input { inline-size: 20px; block-size: 20px; margin: 0; accent-color: var(--_accent); }
+  .field input.slider { padding: 0; background: none; border: 0; block-size: 24px; }
   .reshape { margin-block-start: 8px; }
   .buttons + dl, .reshape + dl { margin-block-start: 10px; }
   .plain:hover:not(:disabled) { border-color: var(--_quiet); }

@@ -8,6 +8,8 @@ export const statusStyles = css`
   }
   .status .what { flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   .status .what.now { color: var(--_text); }
+  /* As high as the line without it, and large enough for a finger. */
+  .status .link { min-block-size: 24px; padding: 0; }
   .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }
   .chip.bad { color: var(--_danger); background: var(--_danger-ground); }
   .bar { position: absolute; inset-block-start: -2px; inset-inline: 0; block-size: 2px; overflow: hidden; }

@@ -1,30 +1,40 @@
-/** The display of a volume: one slice at a time; of the slices asked for while one is loading only the newest is shown. */
+/**
+ * The display of an image that the engine draws: of a volume one slice at a time. Of the slices and looks asked for while one
+ * is loading only the newest is shown.
+ */
 import { isAbort } from '../../core/errors.js';
+import type { DisplayOptions } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { type DrawTile, displaySource } from './display-source.js';
 import { loadOpenSeadragon } from './openseadragon.js';
 import { type ViewerHold, whenDrawn } from './viewer.js';
 
-export class SliceShow {
-  #drawn: number;
-  #wanted: number;
+/** What is drawn: a slice of a volume, and the look of the tiles. */
+interface Sight {
+  readonly slice: number | undefined;
+  readonly options: DisplayOptions | undefined;
+}
+
+export class EngineShow {
+  #drawn: Sight;
+  #wanted: Sight;
   #turn: Promise<void> | undefined;
   readonly #abort = new AbortController();
 
-  /** @param slice the one that is in the viewer already */
+  /** @param slice the one that is in the viewer already; none of an image */
   constructor(
     private readonly image: ImageInfo,
     private readonly hold: ViewerHold,
     private readonly draw: DrawTile,
-    slice: number,
+    slice?: number,
   ) {
-    this.#drawn = slice;
-    this.#wanted = slice;
+    this.#drawn = { slice, options: undefined };
+    this.#wanted = this.#drawn;
   }
 
-  /** The slice asked for last. */
+  /** The slice asked for last; the first of an image. */
   get slice(): number {
-    return this.#wanted;
+    return this.#wanted.slice ?? 0;
   }
 
   get depth(): number {
@@ -33,7 +43,16 @@ export class SliceShow {
 
   /** Shows a slice. Resolves once the newest slice asked for is drawn. Without effect after `close`. */
   show(slice: number): Promise<void> {
-    this.#wanted = slice;
+    return this.#sees({ ...this.#wanted, slice });
+  }
+
+  /** Draws the tiles anew, in another look. Resolves as `show` does. */
+  dress(options: DisplayOptions | undefined): Promise<void> {
+    return this.#sees({ ...this.#wanted, options });
+  }
+
+  #sees(wanted: Sight): Promise<void> {
+    this.#wanted = wanted;
     this.#turn ??= this.#follow().finally(() => {
       this.#turn = undefined;
     });
@@ -49,14 +68,15 @@ export class SliceShow {
     const { signal } = this.#abort;
     const library = await loadOpenSeadragon();
     while (this.#drawn !== this.#wanted && !signal.aborted) {
-      const slice = this.#wanted;
+      const wanted = this.#wanted;
+      const { slice, options } = wanted;
       try {
-        const source = displaySource(library, this.image, this.draw, slice);
+        const source = displaySource(library, this.image, this.draw, slice, options);
         await this.hold.show(source, this.image.name, signal, { admit: whenDrawn, keepView: true });
       } catch (error) {
         if (!isAbort(error)) throw error;
       }
-      this.#drawn = slice;
+      this.#drawn = wanted;
     }
   }
 }

@@ -1,0 +1,51 @@
+/** Colours of contours on the screen. */
+import { colourOf } from '../../contours/formats/features.js';
+import { objectOf } from '../../contours/on-slice.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Colouring } from './display-settings.js';
+import { colourIn } from './lookup-tables.js';
+
+export type Colour = readonly [number, number, number];
+
+/** The colour of a contour; `undefined` for that of contours without a class. */
+export type ColourOf = (contour: ContourFeature) => Colour | undefined;
+
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The names of all measurements of contours, in the order in which they occur. */
+export const measurementNames = (contours: readonly ContourFeature[]): readonly string[] => {
+  const names = new Set<string>();
+  for (const { properties } of contours) for (const name in properties.measurements) names.add(name);
+  return [...names];
+};
+
+/** The least and the largest of a measurement; `undefined` where no contour has it. */
+export const scaleOf = (contours: readonly ContourFeature[], name: string): Scale | undefined => {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { properties } of contours) {
+    const value = properties.measurements[name];
+    if (value === undefined || !Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return low <= high ? { low, high } : undefined;
+};
+
+export const ofClass: ColourOf = ({ properties }) => properties.classification?.color;
+
+/** The function that colours contours; `contours` are those that a measurement's scale is taken from. */
+export const colouring = (by: Colouring, contours: readonly ContourFeature[]): ColourOf => {
+  if (by === 'class') return ofClass;
+  if (by === 'object') return (contour) => colourOf(objectOf(contour));
+  const scale = scaleOf(contours, by.measurement);
+  if (!scale) return () => undefined;
+  const range = scale.high - scale.low;
+  return ({ properties }) => {
+    const value = properties.measurements[by.measurement];
+    if (value === undefined || !Number.isFinite(value)) return undefined;
+    return colourIn('viridis', range > 0 ? (value - scale.low) / range : 0.5);
+  };
+};

@@ -1,0 +1,167 @@
+/** A round glass at the pointer that shows image and contours larger. */
+import type { Point } from '../../contours/geometry.js';
+import { Crowd } from '../overlay/crowd.js';
+import { emptyDrawing } from '../overlay/drawing.js';
+import { Painter } from '../overlay/paint.js';
+import { type Projection, toImage } from '../overlay/projection.js';
+import type { ViewerHold } from '../viewer/viewer.js';
+
+/** Of the glass, in CSS pixels. */
+const RADIUS = 90;
+/** How many times larger it shows what lies below. */
+const POWER = 4;
+
+interface Glass {
+  readonly frame: HTMLElement;
+  readonly image: HTMLCanvasElement;
+  readonly contours: HTMLCanvasElement;
+  readonly stop: AbortController;
+}
+
+export class Magnifier {
+  #glass: Glass | undefined;
+  #at: Point | undefined;
+  #frame = 0;
+
+  constructor(
+    private readonly hold: () => ViewerHold | undefined,
+    /** The filter of the image's canvas. */
+    private readonly filter: () => string,
+  ) {}
+
+  get open(): boolean {
+    return this.#glass !== undefined;
+  }
+
+  toggle(): void {
+    if (this.open) this.close();
+    else this.#show();
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#glass?.stop.abort();
+    this.#glass?.frame.remove();
+    this.#glass = undefined;
+  }
+
+  /** Draws the glass in the next frame: what lies below it may have changed. */
+  refresh(): void {
+    if (this.#glass && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #show(): void {
+    const hold = this.hold();
+    if (!hold) return;
+    const { viewer, overlay } = hold;
+    const frame = document.createElement('div');
+    frame.className = 'snake-magnifier';
+    frame.setAttribute('aria-hidden', 'true');
+    Object.assign(frame.style, {
+      position: 'absolute',
+      left: '0',
+      top: '0',
+      width: `${2 * RADIUS}px`,
+      height: `${2 * RADIUS}px`,
+      borderRadius: '50%',
+      overflow: 'hidden',
+      pointerEvents: 'none',
+      background: '#000',
+      border: '2px solid #fff',
+      boxShadow: '0 0 0 1px #000, 0 6px 24px rgb(0 0 0 / 0.4)',
+    });
+    const [image, contours] = [canvasIn(frame), canvasIn(frame)];
+    viewer.canvas.append(frame);
+    const stop = new AbortController();
+    const { signal } = stop;
+    viewer.canvas.addEventListener('pointermove', (event) => this.#move(event, overlay.canvas), {
+      signal,
+      capture: true,
+    });
+    viewer.canvas.addEventListener('pointerdown', (event) => this.#move(event, overlay.canvas), {
+      signal,
+      capture: true,
+    });
+    const refresh = (): void => this.refresh();
+    viewer.addHandler('update-viewport', refresh);
+    signal.addEventListener('abort', () => viewer.removeHandler('update-viewport', refresh));
+    this.#glass = { frame, image, contours, stop };
+    const { clientWidth, clientHeight } = overlay.canvas;
+    this.#at ??= { x: clientWidth / 2, y: clientHeight / 2 };
+    this.refresh();
+  }
+
+  #move({ clientX, clientY }: PointerEvent, over: HTMLElement): void {
+    const box = over.getBoundingClientRect();
+    this.#at = { x: clientX - box.left, y: clientY - box.top };
+    this.refresh();
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    const glass = this.#glass;
+    const at = this.#at;
+    const hold = this.hold();
+    if (!glass || !at || !hold) return;
+    const { overlay, viewer } = hold;
+    const { clientWidth, clientHeight } = overlay.canvas;
+    // Beside the pointer, where it hides nothing that is pointed at.
+    const x = at.x + 24 + 2 * RADIUS > clientWidth ? at.x - 24 - 2 * RADIUS : at.x + 24;
+    const y = Math.min(Math.max(0, at.y - RADIUS), Math.max(0, clientHeight - 2 * RADIUS));
+    glass.frame.style.transform = `translate(${Math.max(0, x)}px, ${y}px)`;
+    const ratio = globalThis.devicePixelRatio || 1;
+    const side = Math.round(2 * RADIUS * ratio);
+    for (const canvas of [glass.image, glass.contours]) if (canvas.width !== side) canvas.width = canvas.height = side;
+    this.#drawImage(glass.image, viewer.drawer?.canvas, at, clientWidth);
+    const { projection } = overlay;
+    const context = glass.contours.getContext('2d');
+    if (!context || !projection) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, side, side);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const { placement: _scaleBar, ...drawing } = overlay.drawing ?? emptyDrawing;
+    new Painter(context, overlay.look, new Crowd()).paint(drawing, enlarged(projection, at), ratio);
+  }
+
+  #drawImage(target: HTMLCanvasElement, source: unknown, at: Point, width: number): void {
+    const context = target.getContext('2d');
+    if (!context || !(source instanceof HTMLCanvasElement) || source.width === 0) return;
+    target.style.filter = this.filter();
+    const scale = source.width / Math.max(1, width);
+    const half = (RADIUS / POWER) * scale;
+    context.imageSmoothingEnabled = false;
+    context.clearRect(0, 0, target.width, target.height);
+    context.drawImage(
+      source,
+      at.x * scale - half,
+      at.y * scale - half,
+      2 * half,
+      2 * half,
+      0,
+      0,
+      target.width,
+      target.height,
+    );
+  }
+}
+
+const canvasIn = (frame: HTMLElement): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+  frame.append(canvas);
+  return canvas;
+};
+
+/** The projection of the glass: what lies at `at` is in its middle. */
+const enlarged = (p: Projection, at: Point): Projection => ({
+  origin: toImage(p, at.x, at.y),
+  centre: { x: RADIUS, y: RADIUS },
+  a: POWER * p.a,
+  b: POWER * p.b,
+  c: POWER * p.c,
+  d: POWER * p.d,
+  scale: POWER * p.scale,
+  width: 2 * RADIUS,
+  height: 2 * RADIUS,
+});

@@ -1,0 +1,241 @@
+/** How the image and the contours are shown: the settings in force, the histogram, and what is shown for a moment only. */
+import type { DisplayOptions, Limits, Picture } from '../../image/display.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { Collection } from '../contours/collection.js';
+import type { Look } from '../overlay/contour-painter.js';
+import { colouring } from '../seeing/colours.js';
+import { checkDisplay, type DisplaySettings, type Shown, standardDisplay } from '../seeing/display-settings.js';
+import { type Histogram, histogramOf } from '../seeing/histogram.js';
+import { Magnifier } from '../seeing/magnifier.js';
+import { toneOf } from '../seeing/tone.js';
+import { ToneFilter } from '../seeing/tone-filter.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import { displayRequest } from '../viewer/display-request.js';
+import { showNavigator } from '../viewer/navigator.js';
+import type { Stage } from '../viewer/stage.js';
+import type { Voice } from './voice.js';
+
+/** The longer side of the picture that values are counted in, in pixels. */
+const COUNTED = 512;
+
+export class Seeing {
+  /** The contours as they were before the last change are drawn too. */
+  comparing = false;
+  /** No contour is drawn. */
+  bare = false;
+  /** The histogram is in sight: values are counted for nobody else. */
+  counting = false;
+  readonly magnifier: Magnifier;
+  #filter: ToneFilter | undefined;
+  #histogram: { readonly image: number; readonly logarithmic: boolean; readonly histogram?: Histogram } | undefined;
+  /** Shown as black and white at first, a pair a band. */
+  #first: readonly Limits[] = [];
+  #dressed = '';
+  /** An image was open before. */
+  #seen = false;
+  #look: { readonly key: readonly unknown[]; readonly look: Look } | undefined;
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+  ) {
+    this.magnifier = new Magnifier(
+      () => stage.hold,
+      () => this.#filter?.value ?? '',
+    );
+    stage.addEventListener('viewer', () => this.#viewerChanged());
+    stage.addEventListener('image', () => {
+      // Another image has other values.
+      if (this.#seen)
+        this.change({
+          window: undefined,
+          gamma: undefined,
+          lut: undefined,
+          channels: undefined,
+          logarithmic: undefined,
+        });
+      this.#seen = true;
+      this.#histogram = undefined;
+      this.#first = [];
+      this.#dressed = '';
+      this.apply();
+    });
+  }
+
+  get settings(): Shown {
+    return { ...standardDisplay, ...this.element.display };
+  }
+
+  /** Changes some settings; `undefined` goes back to the standard. */
+  change(settings: DisplaySettings): void {
+    const all: [string, unknown][] = Object.entries({ ...this.element.display, ...settings });
+    this.element.display = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  }
+
+  /** The element's settings changed: those that cannot be read are told, and none are set. */
+  checked(): void {
+    try {
+      checkDisplay(this.element.display);
+    } catch (error) {
+      this.element.display = {};
+      this.voice.fail(error);
+    }
+    this.apply();
+  }
+
+  /** The look of contours, with the colours of the page; the same while nothing changes. */
+  look(page: Pick<Look, 'accent' | 'contour'>): Look {
+    const { opacity, fill, outlines, dim, colours } = this.settings;
+    const { contours } = this.collection;
+    const scaled = typeof colours === 'object' ? contours : undefined;
+    const key = [page.accent, page.contour, opacity, fill, outlines, dim, JSON.stringify(colours), scaled];
+    if (this.#look && key.every((value, k) => value === this.#look?.key[k])) return this.#look.look;
+    const look = { ...page, opacity, fill, outlines, dim, colourOf: colouring(colours, contours) };
+    this.#look = { key, look };
+    return look;
+  }
+
+  /** What the last change replaced or removed, where that is to be seen. */
+  get before(): readonly ContourFeature[] | undefined {
+    if (!this.comparing) return undefined;
+    return this.collection.work.undo.at(-1)?.edits.flatMap(({ before }) => before ?? []);
+  }
+
+  /** The image's values, once they were counted; asking for them has them counted. */
+  get histogram(): Histogram | undefined {
+    const { image } = this.stage;
+    if (!image) return undefined;
+    const { logarithmic } = this.settings;
+    if (this.#histogram?.image !== image.id || this.#histogram.logarithmic !== logarithmic) void this.#count();
+    return this.#histogram?.histogram;
+  }
+
+  /** Shows the image and its contours as the settings say. */
+  apply(): void {
+    const { drawn } = this.stage;
+    const { settings } = this;
+    if (drawn) {
+      this.#filter?.set(toneOf({ lut: settings.lut }));
+      void this.#dress();
+    } else this.#filter?.set(toneOf(settings));
+    this.magnifier.refresh();
+    this.voice.changed();
+  }
+
+  showNavigator(shown: boolean): void {
+    this.element.navigator = shown;
+  }
+
+  /** Tiles are drawn anew, as stored values are to be seen. */
+  async #dress(): Promise<void> {
+    const { drawn, image } = this.stage;
+    const { window, gamma, logarithmic, channels } = this.settings;
+    const plain = window[0] === 0 && window[1] === 1 && gamma === 1 && !logarithmic && !channels;
+    const key = JSON.stringify([window, gamma, logarithmic, channels]);
+    if (!drawn || !image || this.#dressed === key || (plain && this.#dressed === '')) return;
+    this.#dressed = key;
+    try {
+      if (plain) return await drawn.dress(undefined);
+      const shown: DisplayOptions = {
+        ...(channels ? { bands: bandsOf(channels) } : {}),
+        ...(logarithmic ? { scale: 'log' } : {}),
+      };
+      const first = (await this.#picture(shown, 1))?.limits ?? [];
+      if (image !== this.stage.image || this.#dressed !== key) return;
+      this.#first = first;
+      const limits = first.map(
+        (pair): Limits => [between(pair, window[0], logarithmic), between(pair, window[1], logarithmic)],
+      );
+      await drawn.dress({ ...shown, limits, gamma });
+    } catch (error) {
+      this.voice.fail(error);
+    }
+  }
+
+  /** Black and white of the window, as places in the histogram from 0 to 1. */
+  windowIn({ limits, first }: Histogram): [number, number] {
+    const { window, logarithmic } = this.settings;
+    const move = (value: number): number => (logarithmic ? Math.log(value) : value);
+    const [low, high] = [move(limits[0]), move(limits[1])];
+    const at = (share: number): number => (move(between(first, share, logarithmic)) - low) / (high - low);
+    return [at(window[0]), at(window[1])];
+  }
+
+  /** The stored value at a share of the range shown at first. */
+  valueAt(share: number): number {
+    const [black, white] = this.#histogram?.histogram?.first ?? this.#first[0] ?? [0, 255];
+    return between([black, white], share, this.settings.logarithmic);
+  }
+
+  /** The inverse of `valueAt`. */
+  shareOf(value: number): number {
+    const [black, white] = this.#histogram?.histogram?.first ?? [0, 255];
+    if (!this.settings.logarithmic) return (value - black) / (white - black);
+    return Math.log(value / black) / Math.log(white / black);
+  }
+
+  async #count(): Promise<void> {
+    const { image } = this.stage;
+    if (!image) return;
+    const { logarithmic } = this.settings;
+    this.#histogram = { image: image.id, logarithmic };
+    const scale = logarithmic ? ({ scale: 'log' } as const) : {};
+    try {
+      const eight = image.bits === 8 && !logarithmic;
+      const whole = await this.#picture(eight ? scale : { ...scale, percentiles: [0, 100] }, COUNTED);
+      const first = await this.#picture(scale, 1);
+      if (!whole || !first || this.stage.image !== image) return;
+      this.#histogram = { image: image.id, logarithmic, histogram: histogramOf(whole, first) };
+      this.voice.changed();
+    } catch {
+      // The image went, or cannot be read: there is nothing to count.
+    }
+  }
+
+  /** All of the image in a picture of at most so many pixels a side. */
+  #picture(options: DisplayOptions, side: number): Promise<Picture> | undefined {
+    const { engine, image, slice } = this.stage;
+    if (!engine || !image) return undefined;
+    const { width, height } = image;
+    const scale = Math.min(1, side / Math.max(width, height));
+    const size = {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      slice,
+    };
+    return engine.display(image.id, { ...displayRequest(image, { x: 0, y: 0, width, height }, size), options });
+  }
+
+  #viewerChanged(): void {
+    this.magnifier.close();
+    const { hold } = this.stage;
+    this.#filter = undefined;
+    if (!hold) return;
+    const { viewer } = hold;
+    this.#filter = new ToneFilter(viewer.canvas, () =>
+      [viewer.drawer?.canvas, viewer.navigator?.drawer?.canvas].flatMap((canvas) =>
+        canvas instanceof HTMLElement ? [canvas] : [],
+      ),
+    );
+    showNavigator(hold, this.element.navigator);
+    this.apply();
+  }
+
+  /** The element's `navigator` changed. */
+  navigatorChanged(): void {
+    const { hold } = this.stage;
+    if (hold) showNavigator(hold, this.element.navigator);
+    this.apply();
+  }
+}
+
+/** One channel is grey; of two or three, those that are missing are black. */
+const bandsOf = (channels: readonly number[]): NonNullable<DisplayOptions['bands']> => {
+  const [first = 1, second = 0, third = 0] = channels;
+  return channels.length === 1 ? [first] : [first, second, third];
+};
+
+const between = ([black, white]: Limits, share: number, logarithmic: boolean): number =>
+  logarithmic ? black * (white / black) ** share : black + share * (white - black);

@@ -1,0 +1,209 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { ellipsePicture, frame, inWindow, mount, overlayCanvas, sharedEllipse, unmountAll } from './element-support.js';
+
+const polygon = (id: string, x: number, y: number, size: number) => ({
+  type: 'Feature',
+  id,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, y],
+        [x + size, y],
+        [x + size, y + size],
+        [x, y + size],
+        [x, y],
+      ],
+    ],
+  },
+});
+const one = '11111111-1111-4111-8111-111111111111';
+const two = '22222222-2222-4222-8222-222222222222';
+
+/** The overlay's pixel at image coordinates. */
+const pixel = (element: SnakeSegmenter, x: number, y: number): number[] => {
+  const canvas = overlayCanvas(element);
+  const box = canvas.getBoundingClientRect();
+  const [left, top] = inWindow(element, x, y);
+  const scale = canvas.width / box.width;
+  const at = [Math.round((left - box.left) * scale), Math.round((top - box.top) * scale)] as const;
+  return [...(canvas.getContext('2d')?.getImageData(...at, 1, 1).data ?? [])];
+};
+
+const drawn = async (element: SnakeSegmenter): Promise<void> => {
+  await element.updateComplete;
+  await frame();
+  await frame();
+};
+
+const field = (element: SnakeSegmenter, selector: string): HTMLElement => {
+  const found = element.shadowRoot?.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return found;
+};
+
+/** Sets the value of a field as a person does. */
+const enter = async (element: SnakeSegmenter, selector: string, value: string, event = 'change'): Promise<void> => {
+  const input = field(element, selector);
+  if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value;
+  input.dispatchEvent(new Event(event, { bubbles: true }));
+  await drawn(element);
+};
+
+const tick = async (element: SnakeSegmenter, selector: string): Promise<void> => {
+  field(element, selector).click();
+  await drawn(element);
+};
+
+describe('the display of contours', () => {
+  const shared = sharedEllipse({ panel: true, classes: [] });
+
+  beforeEach(async () => {
+    const element = shared();
+    element.display = {};
+    element.contours = {
+      type: 'FeatureCollection',
+      features: [polygon(one, 20, 20, 60), polygon(two, 200, 140, 80)],
+    } as never;
+    await element.executeCommand('snake.view.display');
+    await drawn(element);
+  });
+
+  it('fills, draws outlines alone, and fades by the fields of the panel', async () => {
+    const element = shared();
+    await enter(element, '#fill', '1', 'input');
+    expect(pixel(element, 50, 50)[3]).to.equal(255);
+    await enter(element, '#fill', '0', 'input');
+    expect(pixel(element, 50, 50)[3]).to.equal(0);
+    expect(pixel(element, 20, 50)[3]).to.equal(255);
+    await enter(element, '#opacity', '0.5', 'input');
+    expect(pixel(element, 20, 50)[3]).to.be.within(100, 220);
+    await tick(element, '#outlines');
+    expect(pixel(element, 20, 50)[3]).to.equal(0);
+  });
+
+  it('darkens what lies in no contour', async () => {
+    const element = shared();
+    element.display = { fill: 0 };
+    await tick(element, '#dim');
+    expect(pixel(element, 150, 100)[3]).to.be.greaterThan(100);
+    expect(pixel(element, 50, 50)[3]).to.equal(0);
+  });
+
+  it('colours by a measurement, with its scale beside it, and by object', async () => {
+    const element = shared();
+    element.display = { fill: 1 };
+    await enter(element, '#colours', 'by Area px^2');
+    expect(pixel(element, 50, 50).slice(0, 3)).to.deep.equal([68, 1, 84]);
+    expect(pixel(element, 240, 180).slice(0, 3)).to.deep.equal([253, 231, 37]);
+    expect(field(element, '.scale').textContent).to.contain('3,600').and.to.contain('6,400');
+    await enter(element, '#colours', 'object');
+    expect(pixel(element, 50, 50).slice(0, 3)).not.to.deep.equal(pixel(element, 240, 180).slice(0, 3));
+  });
+
+  it('hides all contours, and shows what the last change took away', async () => {
+    const element = shared();
+    element.display = { fill: 1 };
+    element.executeCommand('snake.view.contours');
+    await drawn(element);
+    expect(pixel(element, 50, 50)[3]).to.equal(0);
+    element.executeCommand('snake.view.contours');
+    element.remove(one);
+    await drawn(element);
+    expect(pixel(element, 20, 50)[3]).to.equal(0);
+    element.executeCommand('snake.view.before');
+    await drawn(element);
+    const edge = Array.from({ length: 30 }, (_, k) => pixel(element, 20, 25 + k)).filter(
+      ([r = 0, , b = 255]) => r > 200 && b < 120,
+    );
+    expect(edge.length).to.be.greaterThan(3);
+    element.executeCommand('snake.view.before');
+  });
+
+  it('tells what it cannot show, and goes back to the standard', async () => {
+    const element = shared();
+    element.display = { opacity: 3 } as never;
+    await drawn(element);
+    expect(element.display).to.deep.equal({});
+    expect(field(element, '[role=alert]').textContent).to.contain('display.opacity');
+    field(element, '[role=alert] button').click();
+  });
+
+  it('goes to coordinates, and says which it does not take', async () => {
+    const element = shared();
+    const place = field(element, '#place');
+    const press = async (text: string): Promise<void> => {
+      if (place instanceof HTMLInputElement) place.value = text;
+      place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
+      await drawn(element);
+    };
+    element.viewer!.viewport.zoomTo(8, undefined, true);
+    await press('900, 20');
+    expect(place.getAttribute('aria-invalid')).to.equal('true');
+    await press('300; 200');
+    expect(place.getAttribute('aria-invalid')).to.equal('false');
+    const centre = element.item!.viewportToImageCoordinates(element.viewer!.viewport.getCenter(false));
+    expect([Math.round(centre.x), Math.round(centre.y)]).to.deep.equal([300, 200]);
+    expect(element.shadowRoot?.activeElement).not.to.equal(place);
+  });
+
+  it('turns left, and back upright', async () => {
+    const { viewport } = shared().viewer!;
+    shared().executeCommand('snake.view.rotateLeft');
+    shared().executeCommand('snake.view.flip');
+    expect([viewport.getRotation(false), viewport.getFlip()]).to.deep.equal([270, true]);
+    await tick(shared(), '.display .buttons:last-of-type button');
+    expect([viewport.getRotation(false), viewport.getFlip()]).to.deep.equal([0, false]);
+  });
+
+  it('has an overview map and a magnifier that follows the pointer', async () => {
+    const element = shared();
+    await tick(element, '#navigator');
+    const { navigator } = element.viewer!;
+    expect([navigator.element.style.display, navigator.world.getItemCount()]).to.deep.equal(['inline-block', 1]);
+    await tick(element, '#navigator');
+    expect(navigator.element.style.display).to.equal('none');
+    await tick(element, '#magnifier');
+    await sendMouse({ type: 'move', position: inWindow(element, 120, 100) });
+    const glass = element.viewer!.canvas.querySelector<HTMLElement>('.snake-magnifier')!;
+    await waitUntil(() => glass.querySelector('canvas')!.getContext('2d')!.getImageData(90, 90, 1, 1).data[0]! > 150);
+    await tick(element, '#magnifier');
+    expect(element.viewer!.canvas.querySelector('.snake-magnifier')).to.equal(null);
+  });
+});
+
+describe('the display of the image', () => {
+  afterEach(unmountAll);
+
+  it('moves the window of a picture by a filter, with a histogram of its values', async () => {
+    const element = await mount({ backend: 'cpu', panel: true, src: await ellipsePicture() });
+    await element.ready;
+    const canvas = element.viewer!.drawer.canvas as HTMLElement;
+    expect(canvas.style.filter).to.equal('');
+    await element.executeCommand('snake.view.display');
+    await waitUntil(() => element.shadowRoot?.querySelector('canvas.histogram'));
+    await enter(element, '#white', '127.5');
+    expect(element.display.window).to.deep.equal([0, 0.5]);
+    expect(canvas.style.filter).to.match(/^url\("?#snake-tone-/);
+    expect(element.viewer!.canvas.querySelectorAll('filter').length).to.equal(1);
+    await enter(element, '#lut', 'inferno');
+    expect(element.display.lut).to.equal('inferno');
+    await tick(element, '.channels input');
+    expect(element.display.channels).to.deep.equal([2, 3]);
+    field(element, '.display .content > .buttons button').click();
+    await drawn(element);
+    expect(canvas.style.filter).to.equal('');
+  });
+
+  it('draws 16-bit samples anew with the window, so that no step of grey is lost', async () => {
+    const element = await mount({ backend: 'cpu', panel: true, src: '/demo/images/fluo_nuclei.tif' });
+    await element.ready;
+    const before = element.item;
+    element.display = { window: [0.1, 0.2], gamma: 2 };
+    await waitUntil(() => element.item !== before, 'tiles were not drawn anew', { timeout: 20_000 });
+    expect((element.viewer!.drawer.canvas as HTMLElement).style.filter).to.equal('');
+    expect(element.viewer!.world.getItemCount()).to.equal(1);
+  });
+});
