@@ -41,7 +41,7 @@ import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
 import type { SeatedEngine } from './viewer/engine-seat.js';
 import type { ItemChoice } from './viewer/tiled-image.js';
-import { takeFile } from './workbench/files.js';
+import { importContours, takeFile } from './workbench/files.js';
 import { Workbench } from './workbench/workbench.js';
 
 /** Properties whose change opens another engine, viewer or image. */
@@ -355,6 +355,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
     // What fails was told.
-    for (const file of files) await takeFile(this.bench, file).catch(() => {});
+    const take = currentTarget.classList.contains('import') ? importContours : takeFile;
+    for (const file of files) await take(this.bench, file).catch(() => {});
   };
 }

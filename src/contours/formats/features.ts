@@ -2,6 +2,7 @@
 
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { contentId } from '../../core/content-id.js';
 import { badParameter, codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import { membersOf } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
@@ -28,6 +29,8 @@ export interface ImageFrame {
   readonly width: number;
   readonly height: number;
   readonly placement?: Placement;
+  /** The names of classes in the order of their numbers, for formats that number them. */
+  readonly classes?: readonly string[];
   /** Slices of a volume. */
   readonly stack?: Omit<Stack, 'volume'>;
 }
@@ -65,11 +68,14 @@ const ownId = (id: unknown): string | undefined => {
   return typeof text === 'string' && text !== '' && text.length <= LONGEST_ID && !KIND.test(text) ? text : undefined;
 };
 
-/** Hands out ids: a text or a number is kept as a text the first time it is met, anything else gets a UUID. */
-export const idKeeper = (): ((id: unknown) => string) => {
+/**
+ * Hands out ids: a text or a number is kept as a text the first time it is met. Anything else gets a UUID, of its content where that
+ * is given: what is read again then takes its own place.
+ */
+export const idKeeper = (): ((id: unknown, content?: string) => string) => {
   const seen = new Set<string>();
-  return (id) => {
-    const own = ownId(id);
+  return (id, content) => {
+    const own = ownId(id) ?? (content === undefined ? undefined : contentId(content));
     const kept = own !== undefined && !seen.has(own) ? own : uuid();
     seen.add(kept);
     return kept;

@@ -134,7 +134,7 @@ export const readGeoJSON = (data: unknown): Imported => {
       const classification = classificationOf(properties.classification);
       contours.push(
         feature(
-          keep(value.id),
+          keep(value.id, value.id === undefined ? JSON.stringify(value.geometry) : undefined),
           geometry,
           {
             ...foreignMembers(properties, PROPERTIES),

@@ -6,10 +6,11 @@ import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
 import { badImport, type ImageFrame, type Imported, importError } from './features.js';
 import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJSON } from './geojson.js';
 import { georeferenced } from './georeference.js';
+import { looksLikeLabelme, readLabelme, writeLabelme } from './labelme.js';
 import { writeMaskPNG } from './mask-png.js';
 import { looksLikeCoco, readCoco } from './read-coco.js';
 import { looksLikeCsv, readCsv } from './read-csv.js';
-import { labelMask } from './scanlines.js';
+import { classMask, labelMask } from './scanlines.js';
 import { cocoStream } from './streams/coco.js';
 import { csvTable } from './streams/csv.js';
 import { geojsonLines } from './streams/geojson-stream.js';
@@ -17,12 +18,23 @@ import { flatGeobufBlob, textBlob } from './streams/to-blob.js';
 import { readSVG, writeSVG } from './svg/svg.js';
 import { writeMaskNifti, writeMaskStack } from './volume-masks.js';
 import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
+import { looksLikeWkt, readWktLines, writeWktLines } from './wkt.js';
+import { looksLikeYolo, readYolo, writeYolo } from './yolo.js';
 
 export type { FeatureCollection, ImageFrame, Imported } from './features.js';
 export { toFeatureCollection } from './geojson.js';
 
-export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg';
-export type BinaryFormat = 'geojsonl' | 'flatgeobuf' | 'csv' | 'coco' | 'mask-png' | 'mask-tiff' | 'mask-nifti';
+export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg' | 'yolo' | 'labelme' | 'wkt';
+export type BinaryFormat =
+  | 'geojsonl'
+  | 'flatgeobuf'
+  | 'csv'
+  | 'coco'
+  | 'mask-png'
+  | 'mask-tiff'
+  | 'mask-nifti'
+  | 'mask-classes-png'
+  | 'mask-classes-tiff';
 export type ExportFormat = TextFormat | BinaryFormat;
 
 /** The image that a writer needs: none, one with a size, a georeferenced one, or a volume. */
@@ -99,7 +111,36 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
   },
   w3c: { title: 'W3C annotations', extension: 'json', type: 'application/ld+json', needs: 'nothing', write: writeW3C },
   svg: { title: 'SVG', extension: 'svg', type: 'image/svg+xml', needs: 'image', write: writeSVG },
-  'mask-png': { title: 'Mask, PNG', extension: 'png', type: 'image/png', needs: 'image', write: writeMaskPNG },
+  yolo: { title: 'YOLO', extension: 'txt', type: 'text/plain', needs: 'image', write: writeYolo },
+  labelme: {
+    title: 'LabelMe',
+    extension: 'labelme.json',
+    type: 'application/json',
+    needs: 'image',
+    write: writeLabelme,
+  },
+  wkt: { title: 'WKT', extension: 'wkt', type: 'text/plain', needs: 'nothing', write: writeWktLines },
+  'mask-png': {
+    title: 'Mask, PNG',
+    extension: 'png',
+    type: 'image/png',
+    needs: 'image',
+    write: (contours, image) => writeMaskPNG(contours, image),
+  },
+  'mask-classes-png': {
+    title: 'Mask of classes, PNG',
+    extension: 'png',
+    type: 'image/png',
+    needs: 'image',
+    write: (contours, image) => writeMaskPNG(contours, image, classMask),
+  },
+  'mask-classes-tiff': {
+    title: 'Mask of classes, TIFF',
+    extension: 'tif',
+    type: 'image/tiff',
+    needs: 'image',
+    write: (contours, image) => writeMaskTiff(classMask(contours, image), image.placement),
+  },
   'mask-tiff': {
     title: 'Mask, TIFF',
     extension: 'tif',
@@ -138,23 +179,27 @@ export const writerOf = (format: string, among: Readonly<Record<string, Writer>>
 
 /**
  * Reads text or parsed JSON of any format that is written here, told apart by content.
+ * @param image the image that contours lie on, which formats of shares need
  * @throws SegmenterError `bad-import`, whatever it is given
  */
-export const readContours = (data: unknown): Imported => {
+export const readContours = (data: unknown, image?: ImageFrame): Imported => {
   try {
-    return read(data);
+    return read(data, image);
   } catch (error) {
     throw importError(error);
   }
 };
 
-const read = (data: unknown): Imported => {
+const read = (data: unknown, image: ImageFrame | undefined): Imported => {
   if (typeof data !== 'string') {
     if (looksLikeCoco(data)) return readCoco(data);
+    if (looksLikeLabelme(data)) return readLabelme(data);
     return looksLikeW3C(data) ? readW3C(data) : readGeoJSON(data);
   }
   const text = data.replace(/^\uFEFF/, '').trim();
   if (text.startsWith('<')) return readSVG(text);
+  if (looksLikeWkt(text)) return readWktLines(text);
+  if (looksLikeYolo(text)) return readYolo(text, image);
   if (looksLikeCsv(text)) return readCsv(text);
   let parsed: unknown;
   try {
@@ -163,5 +208,5 @@ const read = (data: unknown): Imported => {
     if (looksLikeLines(text)) return readLines(text);
     throw badImport(`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`);
   }
-  return read(typeof parsed === 'string' ? undefined : parsed);
+  return read(typeof parsed === 'string' ? undefined : parsed, image);
 };

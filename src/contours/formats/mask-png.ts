@@ -34,9 +34,13 @@ const MOST = 2 ** 32;
 
 /**
  * Pixel value 0 is background, n the n-th contour of the collection; 8 bits up to 255 contours, 16 bits beyond.
- * Lines have no inside and leave no mark. Rejects with `image-too-large` or, above 65 535 contours, `unsupported`.
+ * Lines are as wide as they were measured. Rejects with `image-too-large` or, above 65 535 contours, `unsupported`.
  */
-export const writeMaskPNG = async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
+export const writeMaskPNG = async (
+  contours: readonly ContourFeature[],
+  image: ImageFrame,
+  mask: typeof labelMask = labelMask,
+): Promise<Blob> => {
   const { width, height } = image;
   if (width * height > MOST) {
     throw new SegmenterError('image-too-large', {
@@ -45,7 +49,7 @@ export const writeMaskPNG = async (contours: readonly ContourFeature[], image: I
       limit: `${MOST} pixels`,
     });
   }
-  const { bits, rows: labels } = labelMask(contours, image);
+  const { bits, rows: labels } = mask(contours, image);
   const bytes = bits / 8;
   const rows = labels[Symbol.iterator]();
   const scanlines = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -1,9 +1,11 @@
-/** COCO's object format, read back: polygons of one image. */
+/** COCO's object format, read back: polygons and run lengths of one image. */
 
+import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { closeRing } from '../geometry.js';
+import { maskGeometry } from '../shapes/mask-geometry.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,8 +14,7 @@ export const looksLikeCoco = (data: unknown): data is Json & { readonly annotati
   isRecord(data) && Array.isArray(data.annotations) && Array.isArray(data.images);
 
 /**
- * Rejects the whole with `bad-import` where a coordinate is no number. Run lengths and the annotations of further images
- * are left out.
+ * Rejects the whole with `bad-import` where a coordinate is no number. The annotations of further images are left out.
  */
 export const readCoco = (data: Json & { readonly annotations: readonly unknown[] }): Imported => {
   const names = new Map(recordsOf(data.categories).map(({ id, name }) => [id, name]));
@@ -30,9 +31,11 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
       continue;
     }
     const parts = Array.isArray(segmentation) ? segmentation : [];
-    const geometry = solid(parts.map((part, n) => [ringOf(part, `${where}.segmentation[${n}]`)]));
+    const geometry = isRecord(segmentation)
+      ? maskOf(segmentation, where)
+      : solid(parts.map((part, n) => [ringOf(part, `${where}.segmentation[${n}]`)]));
     if (geometry === undefined) {
-      skipped.push(`${where}: ${isRecord(segmentation) ? 'a mask of run lengths' : 'no polygon'}`);
+      skipped.push(`${where}: no area`);
       continue;
     }
     const name = names.get(category);
@@ -44,6 +47,47 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
     );
   }
   return { contours, skipped };
+};
+
+/** Most pixels of a mask of run lengths. */
+const MOST = 2 ** 28;
+
+/** The area of run lengths of pixels outside and inside in turn, column by column. */
+const maskOf = ({ size, counts }: Json, where: string): Geometry | undefined => {
+  const [height, width]: unknown[] = Array.isArray(size) ? size : [];
+  if (typeof width !== 'number' || typeof height !== 'number' || !(width > 0 && height > 0 && width * height <= MOST))
+    throw badImport(
+      `${where}.segmentation.size is ${show(size)}; wanted are a height and a width of ${MOST} pixels at most`,
+    );
+  const runs = typeof counts === 'string' ? unpackedRuns(counts) : Array.isArray(counts) ? counts.map(Number) : [];
+  const total = runs.reduce((sum, run) => sum + run, 0);
+  if (total !== width * height || runs.some((run) => !Number.isInteger(run) || run < 0))
+    throw badImport(`${where}.segmentation.counts does not add up to ${width} × ${height} pixels`);
+  const data = new Uint8Array(width * height);
+  let [at, inside] = [0, false];
+  for (const run of runs) {
+    if (inside) for (let k = at; k < at + run; k++) data[(k % height) * width + Math.floor(k / height)] = 1;
+    at += run;
+    inside = !inside;
+  }
+  return maskGeometry({ data, width, height });
+};
+
+/** Run lengths as COCO's tools pack them (maskApi.c, rleFrString): differences to the last but one, in six bits a character. */
+const unpackedRuns = (text: string): number[] => {
+  const runs: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    let [value, shift, more] = [0, 0, true];
+    while (more && at < text.length) {
+      const bits = text.charCodeAt(at++) - 48;
+      value |= (bits & 31) << shift;
+      shift += 5;
+      more = (bits & 32) !== 0;
+      if (!more && (bits & 16) !== 0) value |= -1 << shift;
+    }
+    runs.push(runs.length > 2 ? value + runs[runs.length - 2]! : value);
+  }
+  return runs;
 };
 
 const recordsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);

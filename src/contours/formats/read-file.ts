@@ -1,6 +1,6 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import { badImport, type Imported, importError } from './features.js';
+import { badImport, type ImageFrame, type Imported, importError } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
 
@@ -8,19 +8,21 @@ import { readContours } from './index.js';
 const MOST_TEXT = 2 ** 29;
 
 /** Rejects with `bad-import`. */
-export const readContourFile = async (file: Blob): Promise<Imported> => {
+export const readContourFile = async (file: Blob, image?: ImageFrame): Promise<Imported> => {
   try {
-    return await read(file);
+    return await read(file, image);
   } catch (error) {
     throw importError(error);
   }
 };
 
-const read = async (file: Blob): Promise<Imported> => {
+const read = async (file: Blob, image: ImageFrame | undefined): Promise<Imported> => {
   const kind = kindOfFile(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
   if (kind === 'flatgeobuf') return readFlatGeobuf(file);
+  const volume = kind === 'gzip' && file instanceof File && /\.nii\.gz$/i.test(file.name);
+  if (kind === 'picture' || volume) return (await import('./read-mask.js')).readMask(file, image);
   if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();
-  return readContours(kind === 'gzip' ? await unpacked(file) : await file.text());
+  return readContours(kind === 'gzip' ? await unpacked(file) : await file.text(), image);
 };
 
 const tooLong = (): Error =>

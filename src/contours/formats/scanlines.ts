@@ -3,33 +3,57 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../core/errors.js';
+import type { Position } from '../../core/ring.js';
 import { columnOf, type Edge, edgeOf } from '../../core/scanline.js';
+import { linePieces } from '../shapes/line-area.js';
 import type { ImageFrame } from './features.js';
+import { classNumbers, nameOf } from './yolo.js';
 
 interface LabelledEdge extends Edge {
   readonly label: number;
 }
 
-const edgesOf = (contours: readonly ContourFeature[]): LabelledEdge[] => {
+/** Edges of pieces, and for each piece the label that it leaves; pieces may overlap, and the rings of one say what is inside by turns. */
+const edgesOf = (
+  contours: readonly ContourFeature[],
+  labelFor: (place: number) => number,
+  withLines: boolean,
+): { readonly edges: readonly LabelledEdge[]; readonly values: readonly number[] } => {
   const edges: LabelledEdge[] = [];
-  for (const [k, { geometry }] of contours.entries()) {
-    for (const ring of polygonsOf(geometry).flat()) {
+  const values: number[] = [];
+  const add = (rings: readonly (readonly Position[])[], place: number): void => {
+    const label = values.push(labelFor(place)) - 1;
+    for (const ring of rings) {
       for (let j = 1; j < ring.length; j++) {
         const edge = edgeOf(ring[j - 1]!, ring[j]!);
-        if (edge) edges.push({ ...edge, label: k + 1 });
+        if (edge) edges.push({ ...edge, label });
       }
     }
+  };
+  for (const [place, contour] of contours.entries()) {
+    const polygons = polygonsOf(contour.geometry);
+    if (polygons.length > 0) add(polygons.flat(), place);
+    else if (withLines) for (const piece of linePieces(contour)) add([piece], place);
   }
-  return edges.sort((a, b) => a.first - b.first);
+  return { edges: edges.sort((a, b) => a.first - b.first), values };
 };
 
-/** Rows of labels, top to bottom: 0 is background, n the n-th contour; a later contour lies over an earlier one. */
+export interface LabelChoice {
+  readonly labelFor?: (place: number) => number;
+  readonly withLines?: boolean;
+}
+
+/**
+ * Rows of labels, top to bottom: 0 is background, n the n-th contour, or what `labelFor` gives for its place; a later contour lies over
+ * an earlier one. Lines leave none, or are as wide as they were measured.
+ */
 export function* labelRows(
   contours: readonly ContourFeature[],
   width: number,
   height: number,
+  { labelFor = (place) => place + 1, withLines = false }: LabelChoice = {},
 ): Generator<Uint16Array, void> {
-  const edges = edgesOf(contours);
+  const { edges, values } = edgesOf(contours, labelFor, withLines);
   const row = new Uint16Array(width);
   let next = 0;
   let active: LabelledEdge[] = [];
@@ -44,7 +68,7 @@ export function* labelRows(
       const { label, column } = crossings[k]!;
       const from = Math.max(0, column);
       const to = Math.min(width, crossings[k + 1]!.column);
-      if (from < to) row.fill(label, from, to);
+      if (from < to) row.fill(values[label]!, from, to);
     }
     yield row;
   }
@@ -58,5 +82,24 @@ export const labelMask = (
   if (contours.length > 65535) {
     throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} contours; at most 65535` });
   }
-  return { width, height, bits: contours.length > 255 ? 16 : 8, rows: labelRows(contours, width, height) };
+  return {
+    width,
+    height,
+    bits: contours.length > 255 ? 16 : 8,
+    rows: labelRows(contours, width, height, { withLines: true }),
+  };
+};
+
+/** A mask of classes: 0 is background, n the n-th class of the image's list, then those that only occur. Throws `unsupported`. */
+export const classMask = (contours: readonly ContourFeature[], image: ImageFrame): ReturnType<typeof labelMask> => {
+  const { width, height } = image;
+  const numbers = classNumbers(contours, image.classes);
+  if (numbers.size > 65535) {
+    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${numbers.size} classes; at most 65535` });
+  }
+  const rows = labelRows(contours, width, height, {
+    labelFor: (place) => (numbers.get(nameOf(contours[place]!)) ?? 0) + 1,
+    withLines: true,
+  });
+  return { width, height, bits: numbers.size > 255 ? 16 : 8, rows };
 };

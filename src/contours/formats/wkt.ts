@@ -1,9 +1,10 @@
 /** Well-known text of contours (OGC 06-103r4, section 7). */
 import type { Geometry } from '../../algorithm/algorithm.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { closeRing } from '../geometry.js';
-import { badImport, lines, solid } from './features.js';
+import { badImport, feature, type Imported, idKeeper, lines, solid } from './features.js';
 
 const line = (positions: readonly Position[]): string => `(${positions.map(([x, y]) => `${x} ${y}`).join(',')})`;
 const list = <T>(items: readonly T[], write: (item: T) => string): string => `(${items.map(write).join(',')})`;
@@ -19,6 +20,26 @@ export const toWkt = (geometry: Geometry): string => {
     case 'MultiLineString':
       return `MULTILINESTRING ${list(geometry.coordinates, line)}`;
   }
+};
+
+/** A geometry a line. */
+export const writeWktLines = (contours: readonly ContourFeature[]): string =>
+  contours.map(({ geometry }) => `${toWkt(geometry)}\n`).join('');
+
+export const looksLikeWkt = (text: string): boolean =>
+  /^\s*(?:SRID=\d+;)?\s*(MULTI)?(POLYGON|LINESTRING|POINT)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(text);
+
+export const readWktLines = (text: string): Imported => {
+  const keep = idKeeper();
+  const contours: ContourFeature[] = [];
+  const skipped: string[] = [];
+  for (const [k, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const geometry = fromWkt(line, `line ${k + 1}`);
+    if (geometry) contours.push(feature(keep(undefined, line.trim()), geometry));
+    else skipped.push(`line ${k + 1}: no contour`);
+  }
+  return { contours, skipped };
 };
 
 /** The depth of the lists of positions in each kind of geometry. */

@@ -21,10 +21,10 @@ export class ContourFiles {
    * Reads text, parsed JSON or a file of any format; `next` gives the contours.
    * @returns descriptions of what was left out
    */
-  async read(data: unknown): Promise<readonly string[]> {
+  async read(data: unknown, image?: ImageFrame): Promise<readonly string[]> {
     const { importError } = await import('../formats/features.js');
     try {
-      const { contours, skipped } = await readAny(data);
+      const { contours, skipped } = await readAny(data, image);
       this.#pieces = piecesOf(contours);
       return skipped;
     } catch (error) {
@@ -53,7 +53,7 @@ export class ContourFiles {
   }
 }
 
-const readAny = async (data: unknown): Promise<Imported> => {
-  if (data instanceof Blob) return (await import('../formats/read-file.js')).readContourFile(data);
-  return (await import('../formats/index.js')).readContours(data);
+const readAny = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
+  if (data instanceof Blob) return (await import('../formats/read-file.js')).readContourFile(data, image);
+  return (await import('../formats/index.js')).readContours(data, image);
 };

@@ -21,9 +21,13 @@ export interface ContourWorkerOptions {
 const DEADLINE = 120_000;
 
 /** The contours of a text, parsed JSON or a file. Rejects with a `SegmenterError`: `bad-import`, `worker-crashed` or `timeout`. */
-export const readInWorker = (data: unknown, options: ContourWorkerOptions = {}): Promise<Imported> =>
+export const readInWorker = (
+  data: unknown,
+  options: ContourWorkerOptions = {},
+  image?: ImageFrame,
+): Promise<Imported> =>
   withWorker(options, async (link) => {
-    const skipped = await link.call('import', (files) => files.read(data));
+    const skipped = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
     const contours: ContourFeature[] = [];
     const next = (): Promise<ContourPiece | undefined> => link.call('import', async (files) => files.next());
     for (let piece = await next(); piece; piece = await next())
@@ -35,14 +39,24 @@ export const readInWorker = (data: unknown, options: ContourWorkerOptions = {}):
 export const writeInWorker = (
   format: string,
   contours: readonly ContourFeature[],
-  { name, width, height, placement, stack }: ImageFrame,
+  frame: ImageFrame,
   options: ContourWorkerOptions = {},
 ): Promise<string | Blob> =>
   withWorker(options, async (link) => {
     for (const piece of piecesOf(contours)) await link.call('export', (files) => files.take(piece));
-    const image: ImageFrame = { name, width, height, ...(placement && { placement }), ...(stack && { stack }) };
+    const image = plainFrame(frame);
     return link.call<string | Blob>('export', async (files) => files.write(format, image));
   });
+
+/** The members that a message carries. */
+const plainFrame = ({ name, width, height, placement, stack, classes }: ImageFrame): ImageFrame => ({
+  name,
+  width,
+  height,
+  ...(placement && { placement }),
+  ...(stack && { stack }),
+  ...(classes && { classes }),
+});
 
 const withWorker = async <T>(
   { workerUrl, deadline = DEADLINE, startWorker: start = startWorker }: ContourWorkerOptions,

@@ -253,6 +253,7 @@ export const german: MessageTable = {
   channels: 'Kanäle',
   channelNumber: 'Kanal {number}',
   resetDisplay: 'Anzeige zurücksetzen',
+  writing: 'Wird geschrieben …',
 };
 
 export const germanErrors: ErrorTable = {

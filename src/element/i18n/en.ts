@@ -252,4 +252,5 @@ export const english = {
   channels: 'Channels',
   channelNumber: 'Channel {number}',
   resetDisplay: 'Reset display',
+  writing: 'Writing …',
 } as const;

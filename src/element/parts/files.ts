@@ -5,14 +5,17 @@ export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boole
   const name = file instanceof File ? file.name : '';
   return (
     readable(own).some((ending) => name.toLowerCase().endsWith(ending)) ||
-    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb)(\.gz)?$|\.svg$/i.test(name) ||
+    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.svg$/i.test(name) ||
     /^(application\/(geo\+|ld\+)?json|image\/svg\+xml)/.test(file.type)
   );
 };
 
 /** The endings that a file chooser offers. */
 export const contourFiles = (own: readonly OwnFormat[]): string =>
-  ['.json', '.geojson', '.geojsonl', '.ndjson', '.svg', '.csv', '.fgb', '.gz', ...readable(own)].join(',');
+  [
+    ...'.json .geojson .geojsonl .ndjson .svg .csv .fgb .wkt .txt .png .tif .tiff .gz'.split(' '),
+    ...readable(own),
+  ].join(',');
 
 /** A format of the page, as far as its files are told by their names. */
 interface OwnFormat {

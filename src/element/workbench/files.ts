@@ -1,8 +1,9 @@
 /** Export and import of contours. */
 import { importError } from '../../contours/formats/features.js';
-import { type Imported, readContours, writerOf, writers } from '../../contours/formats/index.js';
+import { type ImageFrame, type Imported, readContours, writerOf, writers } from '../../contours/formats/index.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
+import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
 import { readInWorker, writeInWorker } from '../client/contour-worker.js';
@@ -32,18 +33,30 @@ export const exportContours = async (bench: Workbench, format: string): Promise<
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
   const written = writer.slices ? collection.contours : onSlice(shown, stage.slice);
-  const frame = image ?? { name: '', width: 0, height: 0 };
+  const frame = frameOf(bench) ?? { name: '', width: 0, height: 0 };
+  const listed = PIXELS.has(format) ? written.map(rounded) : written;
   // A format of the page is a function, which stays with the page.
-  if (!Object.hasOwn(writers, format) || isLightToWrite(format, written, frame)) return writer.write(written, frame);
-  return writeInWorker(format, written, frame, { workerUrl: element.workerUrl });
+  if (!Object.hasOwn(writers, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
+  return writeInWorker(format, listed, frame, { workerUrl: element.workerUrl });
 };
+
+/** Formats of coordinates in pixels, which are written in hundredths of them. */
+const PIXELS: ReadonlySet<string> = new Set(['geojson', 'geojsonl', 'csv', 'coco', 'w3c', 'svg', 'labelme', 'wkt']);
+
+/** The open image with the names of its classes. */
+const frameOf = ({ stage: { image }, objects }: Workbench): ImageFrame | undefined =>
+  image && { ...image, classes: objects.classes.map(({ name }) => name) };
+
+const suffixOf = (format: string): string =>
+  format.startsWith('mask-classes') ? '-class-mask' : format.startsWith('mask') ? '-mask' : '-contours';
 
 /** Writes the contours into a file for the browser to download. */
 export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
+  bench.voice.say('writing');
   const data = await exportContours(bench, format);
   const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
-  const name = `${image ? stem(image.name) : 'image'}${/^mask/.test(format) ? '-mask' : '-contours'}.${extension}`;
+  const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
   download(data instanceof Blob ? data : new Blob([data], { type }), name);
   bench.voice.say('saved', { name });
 };
@@ -59,7 +72,8 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported =
-      (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(data, bench.element.workerUrl));
+      (await readByFormats(bench.extensions.formats.list, data)) ??
+      (await read(data, bench.element.workerUrl, frameOf(bench)));
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice);
     collection.put(contours, 'import');
@@ -75,15 +89,15 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
 };
 
 /** Reads little on the page's own thread, and everything else in a worker. */
-const read = async (data: unknown, workerUrl: string | undefined): Promise<Imported> => {
-  if (await isLightToRead(data)) return data instanceof Blob ? readContourFile(data) : readContours(data);
+const read = async (data: unknown, workerUrl: string | undefined, image: ImageFrame | undefined): Promise<Imported> => {
+  if (await isLightToRead(data)) return data instanceof Blob ? readContourFile(data, image) : readContours(data, image);
   try {
-    return await readInWorker(data, { workerUrl });
+    return await readInWorker(data, { workerUrl }, image);
   } catch (error) {
     // Values that no message can carry, such as functions, a reader leaves out.
     const kept =
       error instanceof SegmenterError && error.cause instanceof Error && error.cause.name === 'DataCloneError';
-    if (kept) return readContours(data);
+    if (kept) return readContours(data, image);
     throw error;
   }
 };
@@ -119,8 +133,12 @@ export const saveSession = ({ works, stage, voice }: Workbench): void => {
   voice.say('saved', { name });
 };
 
+/** Tells by its name whether a file is a mask of the image that is open. */
+const isMask = ({ stage }: Workbench, { name }: File): boolean =>
+  stage.image !== undefined && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
+
 /** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
 export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
-  if (holdsContours(file, bench.extensions.formats.list)) await importContours(bench, file);
+  if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
   else bench.element.src = file;
 };
