@@ -9,6 +9,7 @@ import type { ContourFeature } from '../worker/protocol.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
 import { Commands } from './commands/commands.js';
 import { commandDeclarations } from './commands/contributions.js';
+import { OwnKeys } from './commands/own-keys.js';
 import { statesOf } from './commands/states.js';
 import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
@@ -61,6 +62,11 @@ export abstract class SegmenterElement extends SegmenterProperties {
     () => ({ ...this.bench.extensions.context, ...this.ownStates }),
     () => this.t,
     () => languageOf(this),
+    () => this.requestUpdate(),
+  );
+  protected readonly ownKeys = new OwnKeys(
+    this.commandTable,
+    () => this.autosave,
     () => this.requestUpdate(),
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
@@ -183,7 +189,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
       if (this.disabled) this.bench.tool.reset();
       this.#input?.cursor();
     }
-    if (changed.has('autosave')) this.bench.works.switched();
+    if (changed.has('autosave')) {
+      this.bench.works.switched();
+      this.ownKeys.restore();
+    }
     if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
     if (changed.has('algorithm'))
       this.bench.stage.engine?.prepare(this.bench.extensions.engineAlgorithm(this.algorithm));
@@ -263,7 +272,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
-      ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, t, run })] : nothing}
+      ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, keys: this.ownKeys, t, run })] : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}

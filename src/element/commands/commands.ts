@@ -138,6 +138,15 @@ export class Commands {
     this.changed();
   }
 
+  /** Gives the component's own commands the keys that they had at first; those of the page keep theirs. */
+  restoreKeys(): void {
+    const own = new Set(keyBindings.map(({ command }) => command));
+    const taken = new Set(keyBindings.map(({ key }) => normalise(key)));
+    const others = this.#bindings.filter(({ command, key }) => !own.has(command) && !taken.has(normalise(key)));
+    this.#bindings = [...others, ...keyBindings];
+    this.changed();
+  }
+
   /** Takes a command out of the toolbar, or puts it back; it still runs by key and by id. */
   hide(id: string, hidden = true): void {
     this.#get(id);

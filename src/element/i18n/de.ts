@@ -254,6 +254,11 @@ export const german: MessageTable = {
   channelNumber: 'Kanal {number}',
   resetDisplay: 'Anzeige zurücksetzen',
   writing: 'Wird geschrieben …',
+  changeKeys: 'Tasten ändern',
+  resetKeys: 'Tasten zurücksetzen',
+  changeKeysHelp: 'Einen Befehl wählen, dann die neue Taste drücken. Entf lässt ihn ohne Taste, Esc wie er ist.',
+  pressKey: 'Taste drücken …',
+  noKey: 'keine',
 };
 
 export const germanErrors: ErrorTable = {

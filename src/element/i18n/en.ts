@@ -253,4 +253,9 @@ export const english = {
   channelNumber: 'Channel {number}',
   resetDisplay: 'Reset display',
   writing: 'Writing …',
+  changeKeys: 'Change keys',
+  resetKeys: 'Reset keys',
+  changeKeysHelp: 'Choose a command, then press its new key. Del leaves it without one, Esc as it is.',
+  pressKey: 'Press a key …',
+  noKey: 'none',
 } as const;

@@ -3,16 +3,31 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandInfo, Commands } from '../commands/commands.js';
 import { display } from '../commands/keys.js';
 import { menuGroups } from '../commands/menu-groups.js';
+import type { OwnKeys } from '../commands/own-keys.js';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
 export interface MenuView {
   readonly commands: Commands;
+  readonly keys: OwnKeys;
   readonly t: Translate;
   run(id: string): void;
 }
 
-const entry = (info: CommandInfo, { run }: MenuView): TemplateResult => {
+/** A command whose key can be changed. */
+const keyEntry = (info: CommandInfo, { keys, t }: MenuView): TemplateResult => {
+  const waits = keys.waiting === info.id;
+  const text = info.keys.map(display).join(', ');
+  return html`<button type="button" class="entry" data-entry=${info.id} aria-pressed=${String(waits)} @click=${() => keys.ask(info.id)}>
+    <span class="sign">${info.icon ? icon(info.icon) : nothing}</span>
+    <span class="words">${info.title}</span>
+    <kbd>${waits ? t('pressKey') : text || t('noKey')}</kbd>
+  </button>`;
+};
+
+const entry = (info: CommandInfo, view: MenuView): TemplateResult => {
+  const { run } = view;
+  if (view.keys.editing) return keyEntry(info, view);
   const act = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     run(info.id);
@@ -37,6 +52,11 @@ export const menu = (view: MenuView): TemplateResult => {
       : html`<section><h3>${title}</h3>${shown.map((info) => entry(info, view))}</section>`;
   };
   return html`<div class="menu" id="menu" popover part="menu" role="group" aria-label=${t('menu')}>
+    <div class="menu-head">
+      <button type="button" class="plain" aria-pressed=${String(view.keys.editing)} @click=${() => view.keys.edit(!view.keys.editing)}>${t('changeKeys')}</button>
+      ${view.keys.editing ? html`<button type="button" class="plain" @click=${() => view.keys.reset()}>${t('resetKeys')}</button>` : nothing}
+    </div>
+    ${view.keys.editing ? html`<p class="quiet" role="status">${t('changeKeysHelp')}</p>` : nothing}
     ${menuGroups.map(({ title, ids }) => part(t(title), ids))}
     ${part(t('menuOthers'), others)}
     <p class="quiet">${t('menuPointer')}</p>

@@ -8,6 +8,8 @@ export const menuStyles = css`
     color: var(--_text); background: var(--_surface); border: 1px solid var(--_line); border-radius: var(--_radius);
     box-shadow: 0 12px 40px rgb(0 0 0 / 0.25);
   }
+  .menu-head { display: flex; flex-wrap: wrap; gap: 6px; padding: 2px; }
+  .menu-head [aria-pressed='true'] { color: var(--_on-accent); background: var(--_accent); }
   .menu h3 { margin: 8px 8px 2px; }
   .menu p { padding: 8px; font-size: 12px; }
   .entry {

@@ -508,7 +508,7 @@ describe('georeferenced GeoJSON', () => {
     await assert.rejects(async () => writers['geojson-crs'].write([square(1)], image), { code: 'unsupported' });
     const offered = (frame: ImageFrame | undefined): string[] =>
       Object.entries(writers).flatMap(([name, writer]) => (isWritable(writer, frame) ? [name] : []));
-    assert.deepEqual(offered(undefined), ['geojson', 'geojsonl', 'flatgeobuf', 'csv', 'w3c']);
+    assert.deepEqual(offered(undefined), ['geojson', 'geojsonl', 'flatgeobuf', 'csv', 'w3c', 'wkt']);
     assert.deepEqual(offered(image), [
       'geojson',
       'geojsonl',
@@ -517,10 +517,15 @@ describe('georeferenced GeoJSON', () => {
       'coco',
       'w3c',
       'svg',
+      'yolo',
+      'labelme',
+      'wkt',
       'mask-png',
+      'mask-classes-png',
+      'mask-classes-tiff',
       'mask-tiff',
     ]);
-    assert.equal(offered({ ...image, placement }).length, 11);
+    assert.equal(offered({ ...image, placement }).length, 16);
   });
 });
 

@@ -1,0 +1,60 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { mount, unmountAll } from '../support.js';
+
+const PLACE = 'snake-segmenter keys';
+const keysOf = (element: SnakeSegmenter, id: string): readonly string[] | undefined =>
+  element.commands.find((command) => command.id === id)?.keys;
+const button = (element: SnakeSegmenter, selector: string): HTMLButtonElement =>
+  element.shadowRoot!.querySelector<HTMLButtonElement>(selector)!;
+
+describe('keys of the person', () => {
+  afterEach(() => {
+    unmountAll();
+    localStorage.removeItem(PLACE);
+  });
+
+  const editing = async (): Promise<SnakeSegmenter> => {
+    const element = await mount({ backend: 'cpu', autosave: true });
+    element.viewer?.canvas.focus();
+    element.executeCommand('snake.menu');
+    button(element, '.menu-head button').click();
+    await element.updateComplete;
+    return element;
+  };
+  const give = async (element: SnakeSegmenter, id: string, press: string): Promise<void> => {
+    button(element, `[data-entry="${id}"]`).click();
+    await element.updateComplete;
+    expect(button(element, `[data-entry="${id}"] kbd`).textContent).to.equal('Press a key …');
+    await sendKeys({ press });
+    await element.updateComplete;
+  };
+
+  it('are given in the list of all keys, taken from the command that had them, and kept', async () => {
+    const element = await editing();
+    await give(element, 'snake.tool.box', 'n');
+    expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['N']);
+    expect(keysOf(element, 'snake.tool.nodes')).to.deep.equal([]);
+    expect(element.tool).to.equal('pan');
+    const again = await mount({ backend: 'cpu', autosave: true });
+    expect(keysOf(again, 'snake.tool.box')).to.deep.equal(['N']);
+    expect(keysOf(await mount({ backend: 'cpu' }), 'snake.tool.box')).to.deep.equal(['B']);
+    button(element, '.menu-head button + button').click();
+    expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['B']);
+    expect(keysOf(element, 'snake.tool.nodes')).to.deep.equal(['N']);
+  });
+
+  it('stay as they are with Escape, and none are left with Delete', async () => {
+    const element = await editing();
+    await give(element, 'snake.tool.box', 'Escape');
+    expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['B']);
+    await give(element, 'snake.tool.box', 'Delete');
+    expect(keysOf(element, 'snake.tool.box')).to.deep.equal([]);
+  });
+
+  it('that were spoilt in storage are as good as none', async () => {
+    localStorage.setItem(PLACE, '{"snake.tool.box":7,"nothing":["Q"],"snake.undo":');
+    expect(keysOf(await mount({ backend: 'cpu', autosave: true }), 'snake.tool.box')).to.deep.equal(['B']);
+  });
+});
