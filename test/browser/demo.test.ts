@@ -185,12 +185,15 @@ describe('the demo', function () {
         [10, 10],
       ],
     ];
-    const text = JSON.stringify({ type: 'Polygon', coordinates });
-    const file = (): File => new (view().File)([text], 'nuc.geojson', { type: 'application/geo+json' });
+    const file = (by = 0): File => {
+      const moved = coordinates.map((ring) => ring.map(([x = 0, y = 0]) => [x + by, y]));
+      const text = JSON.stringify({ type: 'Polygon', coordinates: moved });
+      return new (view().File)([text], 'nuc.geojson', { type: 'application/geo+json' });
+    };
     segmenter.clear();
     drop(file(), segmenter.shadowRoot?.querySelector('.stage') ?? segmenter);
     await until('the contour', () => segmenter.contours.features.length === 1);
-    drop(file());
+    drop(file(20));
     await until('the second', () => segmenter.contours.features.length === 2);
     expect(segmenter.src).to.equal(src);
     await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });

@@ -3,6 +3,7 @@ import { type ErrorData, fill } from '../../core/errors.js';
 import { isInPage } from '../in-page.js';
 import { german, germanErrors } from './de.js';
 import { english } from './en.js';
+import { french, frenchErrors } from './fr.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
@@ -17,9 +18,10 @@ interface Language {
 const languages = new Map<string, Language>([
   ['en', { messages: english }],
   ['de', { messages: german, errors: germanErrors }],
+  ['fr', { messages: french, errors: frenchErrors }],
 ]);
 
-/** Adds or replaces a language; `code` is its subtag, such as `fr`. What is left out stays English. */
+/** Adds or replaces a language; `code` is its subtag, such as `es`. What is left out stays English. */
 export const addLanguage = (code: string, messages: Partial<MessageTable>, errors?: ErrorTable): void => {
   languages.set(code.toLowerCase(), { messages: { ...english, ...messages }, ...(errors ? { errors } : {}) });
 };

@@ -1,5 +1,4 @@
 /** Colours of contours on the screen. */
-import { colourOf } from '../../contours/formats/features.js';
 import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Colouring } from './display-settings.js';
@@ -34,12 +33,24 @@ export const scaleOf = (contours: readonly ContourFeature[], name: string): Scal
   return low <= high ? { low, high } : undefined;
 };
 
+/** A hue of its own for each of some thousand objects, light enough for dark images. */
+const ofObject = (id: string): Colour => {
+  let hash = 0;
+  for (let k = 0; k < id.length; k++) hash = (Math.imul(hash, 31) + id.charCodeAt(k)) >>> 0;
+  const hue = (hash % 1021) / 1021;
+  const part = (shift: number): number => {
+    const at = Math.abs(((hue * 6 + shift) % 6) - 3) - 1;
+    return Math.round(70 + 185 * Math.min(1, Math.max(0, at)));
+  };
+  return [part(0), part(4), part(2)];
+};
+
 export const ofClass: ColourOf = ({ properties }) => properties.classification?.color;
 
 /** The function that colours contours; `contours` are those that a measurement's scale is taken from. */
 export const colouring = (by: Colouring, contours: readonly ContourFeature[]): ColourOf => {
   if (by === 'class') return ofClass;
-  if (by === 'object') return (contour) => colourOf(objectOf(contour));
+  if (by === 'object') return (contour) => ofObject(objectOf(contour));
   const scale = scaleOf(contours, by.measurement);
   if (!scale) return () => undefined;
   const range = scale.high - scale.low;
