@@ -1,5 +1,5 @@
 /** How often each value occurs in an image, from a small picture of it. */
-import type { Limits, Picture } from '../../image/display.js';
+import type { Limits, RgbaPicture } from '../../image/display.js';
 
 /** Bins of a histogram: the steps of a displayed picture. */
 export const BINS = 256;
@@ -13,7 +13,7 @@ export interface Histogram {
   readonly first: Limits;
 }
 
-const counted = ({ data }: Picture, channel: number): number[] => {
+const counted = ({ data }: RgbaPicture, channel: number): number[] => {
   const counts = new Array<number>(BINS).fill(0);
   for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 0) counts[data[at + channel]!]!++;
   return counts;
@@ -25,13 +25,13 @@ const shares = (counts: readonly number[]): number[] => {
   return counts.map((count) => Math.min(1, count / most));
 };
 
-const isGrey = ({ data }: Picture): boolean => {
+const isGrey = ({ data }: RgbaPicture): boolean => {
   for (let at = 0; at < data.length; at += 4) if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
   return true;
 };
 
 /** @param whole the picture with all values in it, @param first the picture as it is shown at first */
-export const histogramOf = (whole: Picture, first: Picture): Histogram => {
+export const histogramOf = (whole: RgbaPicture, first: RgbaPicture): Histogram => {
   const channels = isGrey(whole) ? [0] : [0, 1, 2];
   const [limits = [0, 255]] = whole.limits ?? [];
   const [shown = limits] = first.limits ?? [];

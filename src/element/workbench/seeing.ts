@@ -1,5 +1,5 @@
 /** How the image and the contours are shown: the settings in force, the histogram, and what is shown for a moment only. */
-import type { DisplayOptions, Limits, Picture } from '../../image/display.js';
+import type { DisplayOptions, Limits, RgbaPicture } from '../../image/display.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
 import type { Look } from '../overlay/contour-painter.js';
@@ -195,7 +195,7 @@ export class Seeing {
   }
 
   /** All of the image in a picture of at most so many pixels a side. */
-  #picture(options: DisplayOptions, side: number): Promise<Picture> | undefined {
+  #picture(options: DisplayOptions, side: number): Promise<RgbaPicture> | undefined {
     const { engine, image, slice } = this.stage;
     if (!engine || !image) return undefined;
     const { width, height } = image;
