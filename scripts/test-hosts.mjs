@@ -1,0 +1,146 @@
+/**
+ * The package in applications of others: packed, installed from its archive, built by each host's own tools, and clicked through in
+ * Chromium: a box is drawn with the mouse, and the host's handler hears of the contour. Needs the package registry and some minutes a
+ * host, so it is no part of `npm test`.
+ *
+ *   npm run test:hosts                 all of them
+ *   npm run test:hosts -- Next webpack some
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { hosts } from '../test/hosts/hosts.mjs';
+import { ensureChrome } from './chrome.mjs';
+
+const asked = process.argv.slice(2);
+const names = Object.keys(hosts).filter((name) => asked.length === 0 || asked.includes(name));
+if (names.length === 0)
+  throw new Error(`There is no host ${asked.join(', ')}; there are: ${Object.keys(hosts).join(', ')}`);
+
+const work = mkdtempSync(join(tmpdir(), 'hosts-'));
+execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'inherit' });
+const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', work], {
+  encoding: 'utf8',
+});
+const archive = join(work, packed.trim().split('\n').at(-1));
+
+const run = (command, folder, env = {}) => {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true', ...env },
+  });
+  if (status !== 0) throw new Error(`${command}\n${`${stdout}${stderr}`.slice(-1500)}`);
+};
+
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** Serves a folder's files. */
+const serve = async (folder) => {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    try {
+      if (!resolve(file).startsWith(resolve(folder)) || !statSync(file).isFile()) throw new Error('no file');
+      response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
+      response.end(readFileSync(file));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { server, address: `http://127.0.0.1:${server.address().port}/` };
+};
+
+/** Draws a box round a nucleus with the mouse. */
+const clickThrough = async (page, address) => {
+  const workers = [];
+  page.on('worker', (worker) => workers.push(worker.url().startsWith('blob:') ? 'blob' : 'script'));
+  const failures = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector('snake-segmenter')?.image, undefined, { timeout: 60_000 });
+  const corners = await page.evaluate(async () => {
+    const element = document.querySelector('snake-segmenter');
+    await element.ready;
+    const { viewer } = element;
+    const Point = viewer.viewport.getCenter().constructor;
+    const box = viewer.canvas.getBoundingClientRect();
+    return [
+      [440, 295],
+      [490, 329],
+    ].map(([x, y]) => {
+      const at = viewer.world.getItemAt(0).imageToViewerElementCoordinates(new Point(x, y));
+      return [box.left + at.x, box.top + at.y];
+    });
+  });
+  await page.mouse.move(...corners[0]);
+  await page.mouse.down();
+  await page.mouse.move((corners[0][0] + corners[1][0]) / 2, (corners[0][1] + corners[1][1]) / 2);
+  await page.mouse.move(...corners[1]);
+  await page.mouse.up();
+  await page.waitForFunction(() => document.title.includes('Polygon'), undefined, { timeout: 60_000 });
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+  return [...new Set(workers)].join(', ') || 'none';
+};
+
+const browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
+const rows = [];
+for (const name of names) {
+  const { install, manifest = {}, files, build, serve: output, env } = hosts[name];
+  const folder = join(work, name.replace(/\W+/g, '-'));
+  const row = { host: name, versions: '', builds: 'no', worker: '', contour: 'no', reason: '' };
+  rows.push(row);
+  try {
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'host', private: true, type: 'module', ...manifest }),
+    );
+    run(`npm install --no-audit --no-fund ${[archive, ...install].join(' ')}`, folder);
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    row.versions = install
+      .map((each) => each.replace(/(?<=.)@.*$/, ''))
+      .map((each) => `${each} ${(dependencies[each] ?? '').replace(/^[\^~]/, '')}`)
+      .join(', ');
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    run(build, folder, env);
+    row.builds = 'yes';
+    copyFileSync('demo/images/fluo_nuclei.tif', join(folder, output, 'nuclei.tif'));
+    const { server, address } = await serve(join(folder, output));
+    const page = await browser.newPage();
+    try {
+      row.worker = await clickThrough(page, address);
+      row.contour = 'yes';
+    } finally {
+      await page.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  } catch (error) {
+    row.reason = error instanceof Error ? error.message : String(error);
+  }
+  console.log(`${row.contour === 'yes' ? 'ok' : 'NOT OK'}  ${name}  ${row.worker}${row.reason && `\n${row.reason}`}`);
+  rmSync(folder, { recursive: true, force: true });
+}
+await browser.close();
+rmSync(work, { recursive: true, force: true });
+
+console.log('\n| host | versions | builds | worker | contour by the mouse |\n|--|--|--|--|--|');
+for (const { host, versions, builds, worker, contour } of rows)
+  console.log(`| ${host} | ${versions} | ${builds} | ${worker} | ${contour} |`);
+const failed = rows.filter(({ contour }) => contour !== 'yes').length;
+console.log(`\n${rows.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,207 @@
+/**
+ * Small applications, one for each way of building, that hold the component: what is installed beside the package, the files, the
+ * command that builds, and the folder that is served. Each shows `/nuclei.tif` and, in the manner of its framework, puts the class of the
+ * geometry into the page's title once a contour is complete.
+ */
+
+const DONE = 'document.title = event.detail.contour.geometry.type';
+const STYLE = 'display: block; width: 800px; height: 600px';
+const page = (body) => `<!doctype html><html lang="en"><body style="margin: 0">${body}</body></html>`;
+
+/** The component by plain JavaScript. */
+const PLAIN = `import 'snake-segmenter';
+const element = document.querySelector('snake-segmenter');
+element.addEventListener('contour-complete', (event) => { ${DONE}; });
+`;
+const tag = `<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}"></snake-segmenter>`;
+
+const viteConfig = (plugin, from) =>
+  `import plugin from '${from}';\nexport default { plugins: [plugin(${plugin})] };\n`;
+
+export const hosts = {
+  'plain page': {
+    install: [],
+    files: {
+      'public/index.html': page(`${tag}<script type="module" src="/cdn/snake-segmenter.js"></script>
+      <script>addEventListener('contour-complete', (event) => { ${DONE}; });</script>`),
+    },
+    build: 'cp -r node_modules/snake-segmenter/cdn public/cdn',
+    serve: 'public',
+  },
+  Vite: {
+    install: ['vite'],
+    files: { 'index.html': page(`${tag}<script type="module" src="/main.js"></script>`), 'main.js': PLAIN },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  'Vite, React': {
+    install: ['vite', '@vitejs/plugin-react', 'react', 'react-dom'],
+    files: {
+      'vite.config.js': viteConfig('', '@vitejs/plugin-react'),
+      'index.html': page('<div id="root"></div><script type="module" src="/main.jsx"></script>'),
+      'main.jsx': `import 'snake-segmenter';
+        import { createRoot } from 'react-dom/client';
+        const done = (event) => { ${DONE}; };
+        createRoot(document.getElementById('root')).render(
+          <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
+            style={{ display: 'block', width: 800, height: 600 }} />,
+        );`,
+    },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  'Vite, Vue': {
+    install: ['vite', '@vitejs/plugin-vue', 'vue'],
+    files: {
+      'vite.config.js': viteConfig(
+        "{ template: { compilerOptions: { isCustomElement: (name) => name === 'snake-segmenter' } } }",
+        '@vitejs/plugin-vue',
+      ),
+      'index.html': page('<div id="app"></div><script type="module" src="/main.js"></script>'),
+      'main.js': "import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n",
+      'App.vue': `<script setup>
+import 'snake-segmenter';
+import { ref } from 'vue';
+const contours = ref({ type: 'FeatureCollection', features: [] });
+const done = (event) => { ${DONE}; };
+</script>
+<template>
+  <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" :contours="contours"
+    @contour-change="contours = $event.currentTarget.contours" @contour-complete="done" />
+</template>`,
+    },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  'Vite, Svelte': {
+    install: ['vite', '@sveltejs/vite-plugin-svelte', 'svelte'],
+    files: {
+      'vite.config.js':
+        "import { svelte } from '@sveltejs/vite-plugin-svelte';\nexport default { plugins: [svelte()] };\n",
+      'index.html': page('<div id="app"></div><script type="module" src="/main.js"></script>'),
+      'main.js': `import { mount } from 'svelte';
+        import App from './App.svelte';
+        mount(App, { target: document.getElementById('app') });`,
+      'App.svelte': `<script>
+  import 'snake-segmenter';
+  const done = (event) => { ${DONE}; };
+</script>
+<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" oncontour-complete={done}></snake-segmenter>`,
+    },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  webpack: {
+    install: ['webpack', 'webpack-cli'],
+    files: { 'src/index.js': PLAIN, 'dist/index.html': page(`${tag}<script src="/main.js"></script>`) },
+    build: 'npx webpack --mode production',
+    serve: 'dist',
+  },
+  esbuild: {
+    install: ['esbuild'],
+    files: { 'main.js': PLAIN, 'dist/index.html': page(`${tag}<script type="module" src="/main.js"></script>`) },
+    build: 'npx esbuild main.js --bundle --format=esm --minify --outfile=dist/main.js',
+    serve: 'dist',
+  },
+  Rollup: {
+    install: ['rollup', '@rollup/plugin-node-resolve', '@rollup/plugin-commonjs'],
+    files: { 'main.js': PLAIN, 'dist/index.html': page(`${tag}<script type="module" src="/main.js"></script>`) },
+    build: 'npx rollup main.js --plugin node-resolve --plugin commonjs --format es --dir dist',
+    serve: 'dist',
+  },
+  Parcel: {
+    install: ['parcel'],
+    manifest: { '@parcel/resolver-default': { packageExports: true } },
+    files: { 'index.html': page(`${tag}<script type="module" src="./main.js"></script>`), 'main.js': PLAIN },
+    build: 'npx parcel build index.html --no-cache --public-url /',
+    serve: 'dist',
+  },
+  Next: {
+    install: ['next', 'react', 'react-dom'],
+    files: {
+      'next.config.mjs': "export default { output: 'export' };\n",
+      'app/layout.jsx': `export default function Layout({ children }) {
+  return <html lang="en"><body style={{ margin: 0 }}>{children}</body></html>;
+}`,
+      'app/page.jsx': `'use client';
+import dynamic from 'next/dynamic';
+const Viewer = dynamic(() => import('./viewer'), { ssr: false });
+export default function Page() { return <Viewer />; }`,
+      'app/viewer.jsx': `'use client';
+import 'snake-segmenter';
+export default function Viewer() {
+  const done = (event) => { ${DONE}; };
+  return <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
+    style={{ display: 'block', width: 800, height: 600 }} />;
+}`,
+    },
+    build: 'npx next build',
+    serve: 'out',
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  },
+  Angular: {
+    install: [
+      ...[
+        '@angular/build',
+        '@angular/cli',
+        '@angular/core',
+        '@angular/common',
+        '@angular/compiler',
+        '@angular/compiler-cli',
+      ],
+      ...['@angular/platform-browser', 'rxjs', 'tslib', 'typescript@~5.9'],
+    ],
+    files: {
+      'angular.json': JSON.stringify({
+        version: 1,
+        projects: {
+          app: {
+            projectType: 'application',
+            root: '',
+            architect: {
+              build: {
+                builder: '@angular/build:application',
+                options: {
+                  outputPath: 'dist',
+                  browser: 'src/main.ts',
+                  index: 'src/index.html',
+                  tsConfig: 'tsconfig.json',
+                },
+              },
+            },
+          },
+        },
+        cli: { analytics: false },
+      }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          module: 'preserve',
+          moduleResolution: 'bundler',
+          strict: true,
+          skipLibCheck: false,
+        },
+        files: ['src/main.ts'],
+      }),
+      'src/index.html': page('<app-root></app-root>'),
+      'src/main.ts': `import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+import 'snake-segmenter';
+import type { SegmenterEventMap } from 'snake-segmenter';
+
+@Component({
+  selector: 'app-root',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: '<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" (contour-complete)="done($event)"></snake-segmenter>',
+})
+class App {
+  done(event: SegmenterEventMap['contour-complete']): void { ${DONE}; }
+}
+bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] });
+`,
+    },
+    build: 'npx ng build',
+    serve: 'dist/browser',
+    env: { NG_CLI_ANALYTICS: 'false' },
+  },
+};
