@@ -26,7 +26,9 @@ const isWritten = (text) => /\w/.test(text);
 
 const counted = new Map(FOLDERS.map((folder) => [folder, { taken: 0, all: 0 }]));
 const missed = [];
-for (const [path, { branchMap, b }] of Object.entries(JSON.parse(readFileSync(`${REPORT}/coverage-final.json`, 'utf8')))) {
+for (const [path, { branchMap, b }] of Object.entries(
+  JSON.parse(readFileSync(`${REPORT}/coverage-final.json`, 'utf8')),
+)) {
   const file = relative('.', path);
   const lines = readFileSync(path, 'utf8').split('\n');
   const count = counted.get(FOLDERS.find((folder) => file.startsWith(`${folder}/`)));
@@ -49,5 +51,6 @@ for (const [folder, { taken, all }] of counted) {
   if (!(share >= LEAST)) failed = true;
 }
 if (process.argv.includes('--missed')) console.log(missed.join('\n'));
-if (failed) console.error(`Fewer than ${LEAST} % of the branches are taken; \`node scripts/coverage.mjs --missed\` tells which.`);
+if (failed)
+  console.error(`Fewer than ${LEAST} % of the branches are taken; \`node scripts/coverage.mjs --missed\` tells which.`);
 process.exit(failed ? 1 : 0);

@@ -7,7 +7,7 @@ import { stopCoverage } from 'node:v8';
 const WATCHED =
   /test\/(unit\/(image|contours|worker|level-set\/volume)\/|(fault|golden)\/(image|contour|imports|descriptors|other-documents|odd-servers|guarded-server))/;
 
-if (!WATCHED.test(process.argv[1] ?? '')) {
-  stopCoverage();
-  delete process.env.NODE_V8_COVERAGE;
-}
+const isTest = process.env.NODE_TEST_CONTEXT !== undefined;
+if (!isTest || !WATCHED.test(process.argv[1] ?? '')) stopCoverage();
+// The runner's own process gives it on to its tests; those that are not watched start others too.
+if (isTest && !WATCHED.test(process.argv[1] ?? '')) delete process.env.NODE_V8_COVERAGE;

@@ -1,6 +1,7 @@
-/** Runs every test, with and without a browser, and ends with the line `N passed, N failed`. */
+/** Runs every test, with and without a browser, tells what they cover of the folders that read files, and ends with the line `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ensureChrome } from './chrome.mjs';
 import { ensureRedis } from './redis.mjs';
 import { ensureVulkan } from './vulkan.mjs';
@@ -29,21 +30,21 @@ const folder = '.build/counts';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const run = (script, ...args) =>
-  spawnSync(process.execPath, [script, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_COUNTS: `${folder}/browser.json` },
-  }).status ?? 1;
+const run = (env, script, ...args) =>
+  spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 
+const coverage = resolve('.build/coverage');
+rmSync(coverage, { recursive: true, force: true });
 const statuses = [
   run(
+    { NODE_V8_COVERAGE: coverage },
     'scripts/test-node.mjs',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/test-counts.mjs',
     `--test-reporter-destination=${folder}/node.json`,
   ),
-  run('scripts/test-browser.mjs'),
+  run({ TEST_COUNTS: `${folder}/browser.json` }, 'scripts/test-browser.mjs'),
 ];
 
 const counts = ['node', 'browser'].map((name, index) => {
@@ -57,6 +58,9 @@ const counts = ['node', 'browser'].map((name, index) => {
     console.log(`${skipped} tests skipped by the ${name} runner: ${reasons.join('; ') || 'no reason given'}`);
   return { passed, failed: (ended ? failed : failed + 1) + (maySkip ? 0 : skipped) };
 });
+
+const covered = run({}, 'scripts/coverage.mjs') === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+counts.push(covered);
 
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

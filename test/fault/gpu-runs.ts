@@ -9,7 +9,8 @@ import { createEngine } from '../../src/engine.js';
 import { Engine } from '../../src/worker/engine.js';
 import type { EngineRequest } from '../../src/worker/engine-types.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
-import { lastUseOfSharedGpu, nodeGpu } from '../support/devices/gpu.js';
+import { DeviceTrials, type Fault } from '../support/devices/device-faults.js';
+import { lastUseOfSharedGpu, nodeGpu, sharedDevice } from '../support/devices/gpu.js';
 import { type Instruments, instrument } from '../support/devices/instrumented-device.js';
 import { watched } from '../support/devices/watched-gpu.js';
 import { Random } from '../support/random.js';
@@ -79,6 +80,21 @@ test('a device destroyed while it takes the image, or makes its tables, leaves t
     engine.dispose();
     assert.equal(instruments!.live(), 0, stage);
   }
+});
+
+test('one call of a snake’s device that fails leaves the contour as it would have come, or a coded error', async (t) => {
+  const gpu = await nodeGpu(t);
+  const executor = await sharedDevice(t);
+  if (!gpu || !executor) return;
+  const trials = await DeviceTrials.on(gpu, executor);
+  // One in the midst of the run for each end that it can have; the others by `GPU_FAULTS=snake` in gpu-faults.test.ts.
+  const middle = (all: readonly Fault[]): readonly Fault[] =>
+    (['out-of-memory', 'lost'] as const).flatMap((fault) => {
+      const its = all.filter((each) => each.fault === fault);
+      return its.slice(Math.floor(its.length * 0.7), Math.floor(its.length * 0.7) + 1);
+    });
+  const { broke, tried } = await trials.run('snake', middle);
+  assert.deepEqual([broke, tried], [[], 2]);
 });
 
 test('what a run needs is compiled before it, and the device destroyed under it costs it nothing but time', async (t) => {

@@ -84,6 +84,12 @@ export const sharedGpu = async (t: TestContext): Promise<GpuExecutor | undefined
   return executor;
 };
 
+/** The device of `sharedGpu`, which the test must not destroy. */
+export const sharedDevice = async (t: TestContext): Promise<GPUDevice | undefined> => {
+  const found = await nodeGpu(t);
+  return typeof found === 'object' ? (await share(found)).device : undefined;
+};
+
 /**
  * A `GPU` that has the device of `sharedGpu` and no other: Dawn does not compile there again what it has compiled. For the
  * process's last test, as whoever destroys that device ends it for all.
