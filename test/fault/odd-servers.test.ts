@@ -199,10 +199,8 @@ test('a silent server is asked twice, not four times', async (t) => {
   const { silence } = patience;
   Object.assign(patience, { silence: 20 });
   t.after(() => Object.assign(patience, { silence }));
-  let requests = 0;
-  const url = await serving(t, () => {
-    requests++;
-  });
+  const url = await serving(t, () => {});
+  const asked = t.mock.method(globalThis, 'fetch');
   await assert.rejects(new UrlBytes(url).whole(100), { code: 'timeout' });
-  assert.equal(requests, 2);
+  assert.equal(asked.mock.callCount(), 2);
 });

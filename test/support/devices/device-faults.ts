@@ -139,15 +139,13 @@ export class DeviceTrials {
   }
 }
 
-/** `count` of them, spread evenly over each fault. */
+/** `count` of each fault, spread evenly over the run, each fault at other places. */
 export const spread =
   (count: number) =>
   (all: readonly Fault[]): readonly Fault[] =>
     faults.flatMap((fault, offset) => {
       const its = all.filter((each) => each.fault === fault);
-      const step = its.length / Math.min(count, its.length);
-      return its.filter(
-        (_, k) =>
-          Math.floor((k + offset / faults.length) / step) !== Math.floor((k - 1 + offset / faults.length) / step),
-      );
+      const chosen = Math.min(count, its.length);
+      const share = (offset + 0.5) / faults.length;
+      return Array.from({ length: chosen }, (_, k) => its[Math.floor(((k + share) * its.length) / chosen)]!);
     });
