@@ -48,15 +48,15 @@ const headerOf = (columns: HeaderMeta['columns'], geometryType: number = Geometr
 });
 const read = (bytes: Uint8Array, header: HeaderMeta) => decodeFeature(bytes, header, 'feature 0', () => 'id');
 /** The bytes of a value: the number of its column before it. */
-const valueOf = (column: number, size: number, write: (view: DataView) => void): number[] => {
+const valueBytes = (column: number, size: number, write: (view: DataView) => void): number[] => {
   const view = new DataView(new ArrayBuffer(2 + size));
   view.setUint16(0, column, true);
   write(view);
   return [...new Uint8Array(view.buffer)];
 };
-const textOf = (column: number, text: string): number[] => {
+const textBytes = (column: number, text: string): number[] => {
   const bytes = new TextEncoder().encode(text);
-  return [...valueOf(column, 4, (view) => view.setUint32(2, bytes.length, true)), ...bytes];
+  return [...valueBytes(column, 4, (view) => view.setUint32(2, bytes.length, true)), ...bytes];
 };
 
 describe('features of other writers', () => {
@@ -74,7 +74,7 @@ describe('features of other writers', () => {
       [ColumnType.Double, 8, (view) => view.setFloat64(2, 0.1, true)],
     ];
     const columns = types.map(([type], k) => ({ name: `c${k}`, type }));
-    const properties = types.flatMap(([, size, write], k) => valueOf(k, size, write));
+    const properties = types.flatMap(([, size, write], k) => valueBytes(k, size, write));
     const { measurements } = read(featureOf({ xy: TRIANGLE }, properties), headerOf(columns))!.properties;
     assert.deepEqual(Object.values(measurements), [-5, 251, -500, 65000, -70000, 4e9, -5, 5, 0.5, 0.1]);
   });
@@ -90,11 +90,11 @@ describe('features of other writers', () => {
     const given = (color: string) =>
       read(
         featureOf({ xy: TRIANGLE }, [
-          ...textOf(0, 'Tumor'),
-          ...textOf(1, color),
-          ...valueOf(2, 1, (view) => view.setUint8(2, 1)),
-          ...textOf(3, '{"a":1}'),
-          ...textOf(4, '\u0001'),
+          ...textBytes(0, 'Tumor'),
+          ...textBytes(1, color),
+          ...valueBytes(2, 1, (view) => view.setUint8(2, 1)),
+          ...textBytes(3, '{"a":1}'),
+          ...textBytes(4, '\u0001'),
         ]),
         headerOf(columns),
       )!.properties;
@@ -110,17 +110,17 @@ describe('features of other writers', () => {
         coded('bad-import', reason),
       );
     refused(
-      valueOf(1, 1, () => {}),
+      valueBytes(1, 1, () => {}),
       ColumnType.Byte,
       /there is no column 1/,
     );
     refused(
-      valueOf(0, 1, () => {}),
+      valueBytes(0, 1, () => {}),
       99,
       /has the type 99/,
     );
     refused([0, 0, 1], ColumnType.Double, /makes no sense/);
-    refused(textOf(0, '{'), ColumnType.Json, /makes no sense/);
+    refused(textBytes(0, '{'), ColumnType.Json, /makes no sense/);
   });
 
   it('without corners, ends or parts are no contours, and those of a kind that is none neither', () => {
