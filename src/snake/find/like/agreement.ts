@@ -2,23 +2,52 @@
  * What the image itself takes for objects, as a second witness beside the forest. A few examples show a few brightnesses; the
  * threshold of the whole image knows them all, but not which objects are meant. How far it agrees with the examples says what it is worth.
  */
+import { naturalLog } from '../../../core/logarithm.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';
+import { boxBlur } from '../map/box-blur.js';
+import type { ObjectMap } from '../map/object-map.js';
 
 /** Shares of the objects' and of the background's known pixels that stand out by themselves: more than 0, less than 1. */
 export interface Agreement {
   readonly objects: number;
   readonly background: number;
+  /** Half the side of the window whose mean a pixel must exceed, too, in radii of the objects; 0 for none. */
+  readonly window: number;
 }
 
-/** 1 for each pixel that stands out by itself; none where nothing does. */
-export type Standing = Uint8Array | undefined;
+/** Where nothing stands out there is none. */
+export type Standing = ObjectMap | undefined;
 
 /** Rejects as `bestMap` does. */
-export const standingOut = async (samples: Samples, signal: AbortSignal): Promise<Standing> => {
-  const map = await bestMap(samples, 'auto', 'any', signal);
-  return map && Uint8Array.from(map.labels, (label) => (label === 0 ? 0 : 1));
+export const standingOut = (samples: Samples, signal: AbortSignal): Promise<Standing> =>
+  bestMap(samples, 'auto', 'any', signal);
+
+/**
+ * Windows to choose from. A window as wide as an object, or twice as wide, parts objects of different brightness that touch; it also
+ * takes away the darker inside of objects that are even less than what is round them.
+ */
+const WINDOWS = [0, 1, 1.5, 2];
+
+/** 1 for each pixel that stands out. @param window half its side, in pixels; 0 for none */
+export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
+  if (window === 0) return Uint8Array.from(map.labels, (label) => (label === 0 ? 0 : 1));
+  const even = boxBlur(map.plane.values, map, 1);
+  const means = boxBlur(even, map, Math.max(1, Math.round(window)));
+  return Uint8Array.from(map.labels, (label, i) => (label !== 0 && even[i]! > means[i]! ? 1 : 0));
 };
+
+/** With the window by which what stands out says most of what is known. */
+export const bestAgreement = (map: ObjectMap, known: Uint8Array, radius: number): Agreement => {
+  const all = WINDOWS.map((window) => ({ ...agreementOf(pixelsOf(map, window * radius), known, radius), window }));
+  return all.reduce((best, next) => (informationIn(next) > informationIn(best) ? next : best));
+};
+
+/** Mutual information of standing out and being an object's, in nats, where one is as likely as the other. */
+const informationIn = ({ objects, background }: Omit<Agreement, 'window'>): number =>
+  entropyOf((objects + background) / 2) - (entropyOf(objects) + entropyOf(background)) / 2;
+
+const entropyOf = (share: number): number => -share * naturalLog(share) - (1 - share) * naturalLog(1 - share);
 
 /**
  * By the rule of succession (Laplace): of n trials s times, the next time with (s + 1)/(n + 2). Pixels of one object are no trials of
@@ -27,7 +56,7 @@ export const standingOut = async (samples: Samples, signal: AbortSignal): Promis
  * @param known class of each pixel, 0 for what is not known, 1 for background
  * @param radius of a usual object, in pixels
  */
-export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: number): Agreement => {
+export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: number): Omit<Agreement, 'window'> => {
   const [all, out] = [
     [0, 0],
     [0, 0],
@@ -48,7 +77,11 @@ export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: num
  *
  * @param probability that a pixel is an object's by the forest, 0 to 1
  */
-export const agreed = (probability: number, stands: number, { objects, background }: Agreement): number => {
+export const agreed = (
+  probability: number,
+  stands: number,
+  { objects, background }: Omit<Agreement, 'window'>,
+): number => {
   const yes = probability * (stands ? objects : 1 - objects);
   const no = (1 - probability) * (stands ? background : 1 - background);
   return yes / (yes + no);

@@ -7,7 +7,7 @@ import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, THIN } from '../map/object-map.js';
-import { agreed, agreementOf, type Standing } from './agreement.js';
+import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
 import { grow, PARTS, type TrainingSet, vote } from './forest.js';
@@ -63,7 +63,7 @@ export const learn = async (
   const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
   const { classes } = examples;
   const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
-  const agreement = standing && agreementOf(standing, known, radius);
+  const agreement = standing && bestAgreement(standing, known, radius);
   return { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
 };
 
@@ -143,17 +143,18 @@ export const likeMap = async (
 /** What says of each pixel that it is an object's, of `trees × PARTS`: the forest, and what stands out by itself. */
 const objectVotes = (
   samples: Samples,
-  { trees, agreement }: ObjectModel,
+  { trees, agreement, radius }: ObjectModel,
   background: Uint16Array,
   standing: Standing,
 ): Uint16Array => {
   const certain = trees.length * PARTS;
+  const stands = agreement && standing && pixelsOf(standing, agreement.window * radius);
   return Uint16Array.from(background, (against, i) => {
     if (samples.missing?.[i]) return 0;
-    if (!agreement || !standing) return certain - against;
+    if (!agreement || !stands) return certain - against;
     // The rule of succession again: a forest of 32 trees of one mind is not certain.
     const probability = (certain - against + PARTS) / (certain + 2 * PARTS);
-    return Math.round(certain * agreed(probability, standing[i]!, agreement));
+    return Math.round(certain * agreed(probability, stands[i]!, agreement));
   });
 };
 

@@ -61,7 +61,8 @@ const isModel = (value: unknown): value is ObjectModel => {
 
 const isAgreement = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
-  const { objects, background }: Partial<Agreement> = value;
+  const { objects, background, window }: Partial<Agreement> = value;
+  if (!Number.isFinite(window) || Number(window) < 0) return false;
   return [objects, background].every((share) => Number.isFinite(share) && Number(share) > 0 && Number(share) < 1);
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreed, agreementOf } from '../../../../../src/snake/find/like/agreement.js';
+import { agreed, agreementOf, bestAgreement } from '../../../../../src/snake/find/like/agreement.js';
 
 /** Of 100 known pixels of objects and 200 of background as many stand out. */
 const agreementAt = (objects: number, background: number, radius = 1) => {
@@ -29,4 +29,23 @@ test('what agrees with the examples speaks for a pixel, what contradicts them ag
 test('one example alone never decides against a forest that is sure', () => {
   const one = agreementAt(100, 0, Math.sqrt(100 / Math.PI));
   assert.ok(agreed(0.97, 0, one) > 0.5 && agreed(0.03, 1, one) < 0.5);
+});
+
+test('bright objects that touch are parted by the mean of a window, and a window that says less is not taken', () => {
+  const [width, height, radius] = [64, 32, 8];
+  const values = new Uint16Array(width * height);
+  const known = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const near = Math.min(Math.hypot(x - 22, y - 16), Math.hypot(x - 42, y - 16));
+      known[y * width + x] = near < radius ? 2 : 1;
+      values[y * width + x] = near < radius ? 60000 : 20000;
+    }
+  }
+  const plane = { name: 'x', channel: 'x', width, height, values };
+  const map = (labels: Int32Array) => ({ plane, width, height, labels, radius, separability: 1 });
+  // Everything stands out: the glare between the two as well.
+  assert.ok(bestAgreement(map(new Int32Array(width * height).fill(1)), known, radius).window > 0);
+  const exact = bestAgreement(map(Int32Array.from(known, (label) => (label === 2 ? 1 : 0))), known, radius);
+  assert.equal(exact.window, 0);
 });
