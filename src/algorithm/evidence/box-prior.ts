@@ -4,7 +4,7 @@
  * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
  * Taken where neighbouring samples are alike (`snake/weighing/weights.ts`). Its shape is a choice, not a measurement; what it is worth
- * on the public objects stands in bench/RESULTS.md, row "default, without the box prior".
+ * on the public objects stands in bench/RESULTS.md, section "What each part of the default is worth".
  */
 
 import type { Box, Rect } from '../../core/rect.js';

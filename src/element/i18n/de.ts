@@ -61,7 +61,8 @@ export const german: MessageTable = {
   hintBox: 'Ein Rechteck um ein Objekt ziehen. Oder Eingabetaste drücken und die Pfeiltasten nutzen.',
   hintPolygon:
     'Um ein Objekt klicken oder freihändig ziehen. Doppelklick schließt. Umschalt fügt dem gewählten Objekt hinzu, Alt nimmt weg.',
-  hintPoint: 'In ein Objekt klicken.',
+  hintPoint:
+    'In ein Objekt klicken. Alt markiert, was zum ausgewählten Objekt gehört, Alt und Umschalt, was nicht dazugehört; Alt und ein Klick auf eine Marke entfernt sie.',
   hintNodes: 'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen Eckpunkt.',
   said: '{text}',
   asking: '{name} wird gefragt …',

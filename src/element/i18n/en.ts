@@ -60,7 +60,8 @@ export const english = {
   hintBox: 'Drag a box around an object, or press Enter and use the arrow keys.',
   hintPolygon:
     'Click around an object or draw freehand. Double-click to close. Shift adds to the selected object, Alt takes from it.',
-  hintPoint: 'Click inside an object.',
+  hintPoint:
+    'Click inside an object. Alt marks what belongs to the selected object, Alt and Shift what does not; Alt and a click on a mark removes it.',
   hintNodes: 'Drag a vertex to move it, or an edge to add one. Alt-click removes a vertex.',
   said: '{text}',
   asking: 'Waiting for {name} …',

@@ -44,10 +44,17 @@ export interface Handles {
   readonly active?: VertexAddress;
 }
 
+/** One of a person's marks on the selected contour: a click of one position, or a stroke. */
+export interface ShownHint {
+  readonly stroke: readonly (readonly [x: number, y: number])[];
+  readonly inside: boolean;
+}
+
 /** Additions of the active tool to the drawing. */
 export interface ToolMarks {
   readonly draft?: Draft;
   readonly handles?: Handles;
+  readonly hints?: readonly ShownHint[];
   /** The keyboard's cursor. */
   readonly cursor?: Point;
   /** The round tip of the tool in hand; the radius is in CSS pixels. */

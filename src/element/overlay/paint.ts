@@ -5,6 +5,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
+import { paintHints } from './paint-hints.js';
 import { paintPicture } from './paint-picture.js';
 import { prepare } from './prepared.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
@@ -67,6 +68,7 @@ export class Painter {
     for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
+    if (drawing.hints) paintHints(context, this.#contours, drawing.hints, p);
     if (drawing.cursor) this.#cursor(toScreen(p, drawing.cursor.x, drawing.cursor.y));
     if (drawing.tip) this.#tip(drawing.tip, p);
     const bar = scaleBarOf(drawing.placement, p);

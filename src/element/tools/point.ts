@@ -1,31 +1,85 @@
 /**
- * The point tool: a click inside the object starts a run. By keys, arrows move a cross-hair and Enter starts there. Alt and a click
- * correct the selected contour: the place belongs to it, or with Shift as well, does not.
+ * The point tool: a click inside the object starts a run. By keys, arrows move a cross-hair and Enter starts there. Alt corrects the
+ * selected contour: what is clicked or drawn over belongs to it, or with Shift as well, does not; a click on a mark removes it.
  */
-import type { HintMark, HintMarks } from '../../algorithm/hints.js';
 import type { Point } from '../../contours/geometry.js';
 import { requestOf } from '../../worker/feature.js';
+import type { ShownHint } from '../overlay/drawing.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { shownHints, wantedHints } from './hints.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
+/** CSS pixels beyond which a press is a stroke and no click. */
+const STROKE = 6;
+
 export const pointTool = (bench: Workbench): Tool => {
   let cross: Point | undefined;
-  const reset = (): boolean => {
-    const begun = cross !== undefined;
+  let line: readonly Point[] = [];
+  let side: 'inside' | 'outside' = 'inside';
+  /** A stroke was drawn: the click that may come of the same press is none. */
+  let drawn = false;
+  const marks = (): readonly ShownHint[] => {
+    const { selected } = bench.collection;
+    return shownHints(selected && requestOf(selected)?.hints);
+  };
+  const show = (): void => {
+    const stroke = line.map(({ x, y }) => [x, y] as const);
+    const under = stroke.length > 1 ? [{ stroke, inside: side === 'inside' }] : [];
+    const hints = [...marks(), ...under];
+    bench.mark({ ...(cross ? { cursor: cross } : {}), ...(hints.length > 0 ? { hints } : {}) });
+  };
+  const forget = (): boolean => {
+    const begun = cross !== undefined || line.length > 1;
     cross = undefined;
-    bench.mark({});
+    line = [];
     return begun;
+  };
+  const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
+    const { selected } = bench.collection;
+    if (selected) bench.runs.start(selected.id, { hints: wantedHints(change(marks())) });
   };
   return {
     id: 'point',
     cursor: 'crosshair',
-    reset,
-    press: () => true,
-    click({ at, alt, shift }) {
-      reset();
-      if (alt) correct(bench, at, shift ? 'outside' : 'inside');
-      else bench.runs.start({ x: at.x, y: at.y });
+    refresh: show,
+    reset() {
+      const begun = forget();
+      bench.mark({});
+      return begun;
+    },
+    press({ at, alt, shift }) {
+      drawn = false;
+      side = shift ? 'outside' : 'inside';
+      line = alt && bench.collection.selected ? [at] : [];
+      return true;
+    },
+    drag({ at }) {
+      const last = line.at(-1);
+      if (!last || Math.hypot(at.x - last.x, at.y - last.y) < 1) return;
+      line = [...line, at];
+      show();
+    },
+    release({ travel }) {
+      const stroke = line.map(({ x, y }) => [x, y] as const);
+      forget();
+      drawn = travel > STROKE && stroke.length > 1;
+      if (drawn) correct((before) => [...before, { stroke, inside: side === 'inside' }]);
+      show();
+    },
+    click({ at, reach, alt, shift }) {
+      if (drawn) return;
+      forget();
+      show();
+      if (!alt) {
+        bench.runs.start({ x: at.x, y: at.y });
+        return;
+      }
+      const hit = (mark: ShownHint): boolean => mark.stroke.some(([x, y]) => Math.hypot(x - at.x, y - at.y) <= reach);
+      correct((before) => {
+        const left = before.filter((mark) => !hit(mark));
+        return left.length < before.length ? left : [...before, { stroke: [[at.x, at.y]], inside: !shift }];
+      });
     },
     key({ key, alt }) {
       const along = arrowOf(bench, key);
@@ -35,25 +89,14 @@ export const pointTool = (bench: Workbench): Tool => {
         cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
       } else if (key === 'Enter' && cross) {
         const start = cross;
-        reset();
+        forget();
+        show();
         bench.runs.start({ x: start.x, y: start.y });
         return true;
       } else if (key === 'Enter') cross = centreOf(bench);
       else return false;
-      bench.mark({ cursor: cross });
+      show();
       return true;
     },
   };
 };
-
-/** The selected contour once more, with one mark added to those that made it. */
-const correct = (bench: Workbench, { x, y }: Point, side: 'inside' | 'outside'): void => {
-  const { selected } = bench.collection;
-  if (!selected) return;
-  const { inside, outside } = requestOf(selected)?.hints ?? {};
-  const before = { inside: listOf(inside), outside: listOf(outside) };
-  bench.runs.start(selected.id, { hints: { ...before, [side]: [...before[side], [x, y]] } });
-};
-
-const listOf = (marks: HintMarks | undefined): readonly HintMark[] =>
-  marks === undefined ? [] : 'type' in marks ? [marks] : marks;

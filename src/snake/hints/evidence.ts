@@ -1,5 +1,5 @@
 /**
- * Evidence of a correction for every cell: from 0, outside, to 1, inside (ALGORITHMS A.9).
+ * Evidence of a correction for every cell: from 0, outside, to 1, inside (ALGORITHMS D.10).
  *
  * A mark at distance d from the outline, on its wrong side, lies in an error about 2d wide there: people click into its middle. So
  * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that

@@ -242,6 +242,25 @@ describe('input', () => {
     expect(ringOf(element)).to.deep.equal(before);
   });
 
+  it('takes a stroke by Alt and a drag, shows marks, and removes one by Alt and a click on it', async () => {
+    const element = await withSquare('point');
+    const right = Math.max(...ringOf(element).map(([x]) => x));
+    const next = async (work: () => Promise<void>) => {
+      const complete = once(element, 'contour-complete');
+      await sendKeys({ down: 'Alt' });
+      await work();
+      await sendKeys({ up: 'Alt' });
+      return JSON.parse((await complete).contour.properties.metadata.hints ?? '{}');
+    };
+    const [from, to] = [right + 10, right + 14];
+    const drawn = await next(() => drag(element, [from, 110], [to, 140]));
+    expect(drawn.inside).to.have.length(1);
+    expect(drawn.inside[0].type).to.equal('LineString');
+    expect(drawn.inside[0].coordinates.at(-1)[1]).to.be.closeTo(140, 2);
+    const removed = await next(() => click(element, from, 110));
+    expect(removed).to.deep.equal({});
+  });
+
   it('selects by a click on a contour, and nothing beside it', async () => {
     const element = await withSquare('pan');
     element.select(undefined);

@@ -1,0 +1,30 @@
+/** A contour's marks as they are shown and changed, and as its next run wants them. */
+import type { HintMark, HintMarks, Hints } from '../../algorithm/hints.js';
+import type { ShownHint } from '../overlay/drawing.js';
+
+export const shownHints = (hints: Hints | undefined): readonly ShownHint[] =>
+  (['inside', 'outside'] as const).flatMap((side) =>
+    strokesOf(hints?.[side]).map((stroke) => ({ stroke: stroke.map(positionOf), inside: side === 'inside' })),
+  );
+
+export const wantedHints = (marks: readonly ShownHint[]): Hints => {
+  const of = (inside: boolean): readonly HintMark[] =>
+    marks
+      .filter((mark) => mark.inside === inside)
+      .map(({ stroke }) => (stroke.length === 1 ? stroke[0]! : { type: 'LineString', coordinates: stroke }));
+  return { inside: of(true), outside: of(false) };
+};
+
+type Line = readonly (readonly number[])[];
+
+const strokesOf = (marks: HintMarks | undefined): readonly Line[] => {
+  const list: readonly HintMark[] = marks === undefined ? [] : 'type' in marks ? [marks] : marks;
+  return list.flatMap((mark): readonly Line[] => {
+    if (!('type' in mark)) return [[mark]];
+    if (mark.type === 'Point') return [[mark.coordinates]];
+    if (mark.type === 'LineString') return [mark.coordinates];
+    return mark.type === 'MultiPoint' ? mark.coordinates.map((position) => [position]) : mark.coordinates;
+  });
+};
+
+const positionOf = ([x = 0, y = 0]: readonly number[]): readonly [number, number] => [x, y];
