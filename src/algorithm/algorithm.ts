@@ -148,6 +148,10 @@ export interface RunContext {
    * this view alone. The image as it is when not given.
    */
   readonly view?: string;
+  /** One of many runs that go on side by side, whose single steps nobody looks at: what a device does for all at once it may. */
+  readonly many?: boolean;
+  /** False where nobody asks for the outcome's details. */
+  readonly details?: boolean;
   /** The largest number of pixels of a domain on this backend. */
   readonly pixelBudget: number;
   /**

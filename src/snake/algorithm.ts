@@ -174,7 +174,7 @@ async function* runLevel(
       if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
       const measured = async (): Promise<Outcome> => ({
         contours: [await contourOf(workspace, best, place)],
-        details: await detailsOf(workspace, best),
+        ...(context.details === false ? {} : { details: await detailsOf(workspace, best) }),
       });
       return context.parts.time('measure', measured);
     };

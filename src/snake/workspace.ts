@@ -10,6 +10,7 @@ import { type Guide, held, withGuide } from './hints/guide.js';
 import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import { sightOf } from './sight.js';
+import { type Planned, plannedTables } from './steps/beside/planned.js';
 import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
@@ -22,7 +23,7 @@ export interface Workspace extends Seen {
   readonly scaleX: number;
   readonly scaleY: number;
   readonly samples: Samples;
-  readonly tables: Tables;
+  readonly tables: Tables | Planned;
   /** The last plane is the box prior. */
   readonly prior: boolean;
   /** The prior is that of a person's marks or of a drawn outline in place of the box's. */
@@ -78,8 +79,11 @@ export const openWorkspace = async (
   // Prefixes take about as much as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
   // A person's marks and outlines are hardly ever the same again.
-  const tables = await parts.time('tables', () =>
-    guide ? make() : tablesFor(executor, image.levels, key, bytes, make),
+  const tables = await parts.time(
+    'tables',
+    async () =>
+      (await plannedTables(context, channel, options.stride, make)) ??
+      (guide ? make() : tablesFor(executor, image.levels, key, bytes, make)),
   );
   return {
     ...seen,

@@ -35,6 +35,7 @@ import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from '.
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, type RunWork, refuseEmpty } from './run.js';
+import { sideBySide } from './side-by-side.js';
 
 export type {
   ArrayImage,
@@ -70,9 +71,6 @@ interface Kept {
 interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
   readonly image: ImageSource;
 }
-
-/** Starts of a list side by side: a GPU works on one while the words of another come back, a core has one pair of hands. */
-const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
 
 /** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
@@ -279,9 +277,15 @@ export class Engine {
     kept.ended ??= tasks.map(() => undefined);
     const { each, ended } = kept;
     let settled: readonly Ended[] = ended;
-    const begin = (i: number) => algorithm.run(tasks[i]!, this.#context(each[i]!, tasks[i]!, seats));
+    const { many, most, weigh } = sideBySide(executor.backend, tasks, image);
+    const begin = (i: number) => {
+      const context = this.#context(each[i]!, tasks[i]!, seats);
+      // The result has those of the first start, or of the first that has a contour where they end one after another.
+      const details = i === 0 || !(many || ended.some((end) => end && 'details' in end));
+      return algorithm.run(tasks[i]!, { ...context, many, details });
+    };
     const steps = async function* (): AsyncGenerator<RunState, Outcome, RunCommand> {
-      yield* runMany(begin, ended, AT_ONCE[executor.backend]);
+      yield* runMany(begin, ended, most, weigh);
       if (exclusive) settled = await exclusively(ended);
       return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
     };
@@ -296,7 +300,10 @@ export class Engine {
         end === undefined || end instanceof SegmenterError ? [] : told(tasks[i]!, end, uuid(), cancelled),
       );
       const [first, ...others] = contours;
-      const details = { ...outcomesOf(settled)[0]?.details, ...(failures.length > 0 ? { failures } : {}) };
+      const details = {
+        ...outcomesOf(settled).find(({ details }) => details)?.details,
+        ...(failures.length > 0 ? { failures } : {}),
+      };
       return { contours: [{ ...first!, id }, ...others], cancelled, details };
     };
     return { steps: steps(), finish };

@@ -11,73 +11,131 @@ export type Ended = Outcome | SegmenterError | undefined;
 interface Active {
   readonly index: number;
   readonly steps: Steps;
+  readonly weight: number;
   last: RunState | undefined;
-  /** The step under way. */
-  next:
-    | Promise<{ readonly active: Active; readonly result: IteratorResult<RunState, Outcome> | SegmenterError }>
-    | undefined;
 }
 
+/** The end of a step that was under way. */
+interface Landed {
+  readonly active: Active;
+  readonly result: IteratorResult<RunState, Outcome> | SegmenterError;
+}
+
+/** Shares of a list of which somebody hears though their runs show no steps. */
+const SHARES = 100;
+
 /**
- * Runs all starts, at most `atOnce` of them side by side; one that ends makes room for the next. Yields a state after each step of
- * any. One that fails leaves its coded error in `ended`, and the others are none the worse; an abort, a lost device and what is not
- * coded end all. Told to finish, it ends those under way with their last valid states, and begins no other.
+ * Runs all starts, as many side by side as weigh `most` together, or one that weighs more; one that ends makes room for the next.
+ * Yields a state after each step of any, and, of runs that show none, after every hundredth of the list. One that fails leaves
+ * its coded error in `ended`, and the others are none the worse; an abort, a lost device and what is not coded end all. Told to
+ * finish, it ends those under way with their last valid states, and begins no other.
  *
  * @param ended by index; what is there already is not run again
+ * @param weigh weight of a start; 1 when not given
  */
 export async function* runMany(
   begin: (index: number) => Steps,
   ended: Ended[],
-  atOnce: number,
+  most: number,
+  weigh: (index: number) => number = () => 1,
 ): AsyncGenerator<RunState, void, RunCommand> {
-  const active: Active[] = [];
+  const active = new Set<Active>();
+  /** Those of which no step is under way. */
+  const idle = new Set<Active>();
   const rings: Ring[] = ended.flatMap((each) => ringsOf(each));
-  let waiting = 0;
+  const arrivals = new Arrivals();
+  let [next, load, count, untold] = [0, 0, ended.filter(Boolean).length, 0];
   let word: RunCommand = 'go';
   const step = (of: Active): void => {
-    of.next ??= of.steps.next(word).then(
-      (result) => ({ active: of, result }),
-      (error: unknown) => {
-        if (error instanceof SegmenterError && !isLoss(error) && !isAbort(error)) return { active: of, result: error };
-        throw error;
-      },
-    );
-    // Where another has ended all, nobody waits for this one.
-    of.next.catch(() => {});
+    idle.delete(of);
+    arrivals.await(of, of.steps.next(word));
   };
-  const land = async (): Promise<RunState | undefined> => {
-    const { active: of, result } = await Promise.race(active.flatMap(({ next }) => next ?? []));
-    of.next = undefined;
+  const start = (index: number, weight: number): void => {
+    const of: Active = { index, steps: begin(index), weight, last: undefined };
+    load += weight;
+    active.add(of);
+    idle.add(of);
+  };
+  /** The state that an arrival is worth telling, if it is. */
+  const land = ({ active: of, result }: Landed): RunState | undefined => {
     if (!(result instanceof SegmenterError) && result.done !== true) {
       of.last = result.value;
+      idle.add(of);
       return result.value;
     }
     const end = result instanceof SegmenterError ? result : result.value;
     ended[of.index] = end;
-    rings.push(...ringsOf(end));
-    active.splice(active.indexOf(of), 1);
-    return undefined;
+    const found = ringsOf(end);
+    for (const ring of found) rings.push(ring);
+    active.delete(of);
+    load -= of.weight;
+    count++;
+    if (of.last !== undefined || ++untold * SHARES < ended.length || found.length === 0) return undefined;
+    untold = 0;
+    return lastState(end, found[0]!);
   };
   try {
     for (;;) {
-      while (word !== 'finish' && active.length < atOnce && waiting < ended.length) {
-        const index = waiting++;
-        if (ended[index] === undefined) active.push({ index, steps: begin(index), last: undefined, next: undefined });
+      while (word !== 'finish' && next < ended.length) {
+        const weight = weigh(next);
+        if (load > 0 && load + weight > most) break;
+        if (ended[next] === undefined) start(next, weight);
+        next++;
       }
-      if (active.length === 0) return;
+      if (active.size === 0) return;
       // Step by step there is one under way at a time.
-      const stepping = word === 'step';
-      if (stepping && active.every(({ next }) => next === undefined)) step(active[0]!);
-      else if (!stepping) for (const each of active) step(each);
-      const state = await land();
+      if (word !== 'step') for (const each of idle) step(each);
+      else if (idle.size === active.size) for (const each of [...active].slice(0, 1)) step(each);
+      const state = land(await arrivals.next());
       if (state === undefined || word === 'finish') continue;
-      const under = active.flatMap(({ last }) => (last ? [last.ring] : []));
-      word = yield { ...state, rings: [...rings, ...under], done: ended.filter(Boolean).length / ended.length };
+      const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
+      word = yield { ...state, rings: [...rings, ...under], done: count / ended.length };
     }
   } finally {
-    await Promise.allSettled(active.map(({ steps }) => steps.return({ contours: [] })));
+    await Promise.allSettled([...active].map(({ steps }) => steps.return({ contours: [] })));
   }
 }
+
+/** Steps that have ended, in the order in which they did. */
+class Arrivals {
+  #landed: (Landed | { readonly thrown: unknown })[] = [];
+  #first = 0;
+  #wake = (): void => {};
+
+  await(active: Active, step: Promise<IteratorResult<RunState, Outcome>>): void {
+    const put = (each: Landed | { readonly thrown: unknown }): void => {
+      this.#landed.push(each);
+      this.#wake();
+    };
+    step.then(
+      (result) => put({ active, result }),
+      (error: unknown) => {
+        if (error instanceof SegmenterError && !isLoss(error) && !isAbort(error)) put({ active, result: error });
+        else put({ thrown: error });
+      },
+    );
+  }
+
+  /** Rejects with what ends all. */
+  async next(): Promise<Landed> {
+    while (this.#first === this.#landed.length) {
+      this.#landed = [];
+      this.#first = 0;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    const each = this.#landed[this.#first++]!;
+    if ('thrown' in each) throw each.thrown;
+    return each;
+  }
+}
+
+/** The state of a run that showed none, as its outcome has it. */
+const lastState = (end: Ended, ring: Ring): RunState => {
+  const measured = end === undefined || end instanceof SegmenterError ? {} : (end.contours[0]?.measurements ?? {});
+  return { iteration: 0, step: measured.Steps ?? 0, ring, criterion: measured.Criterion ?? 0, level: 0 };
+};
 
 const ringsOf = (ended: Ended): Ring[] => {
   if (ended === undefined || ended instanceof SegmenterError) return [];

@@ -6,5 +6,6 @@ import './snake/runs.js';
 import './snake/held.js';
 import './snake/chunks.js';
 import './snake/refined.js';
+import './snake/beside.js';
 // The last: it destroys the device.
 import '../fault/gpu-runs.js';

@@ -7,6 +7,7 @@ import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import { positionsOf } from '../../core/ring.js';
 import type { SnakeParameters } from '../schema.js';
+import { wholeTables } from '../steps/beside/planned.js';
 import { openWorkspace, type Workspace } from '../workspace.js';
 import { type FoundRectangle, Lattice } from './lattice.js';
 import { growRound, isWhiteRound } from './round-click.js';
@@ -83,7 +84,14 @@ const bestIn = async (
   point: readonly [number, number],
 ): Promise<FoundRectangle | undefined> => {
   const law = { ...parameters, model: workspace.model, order: workspace.order };
-  const lattice = await Lattice.over(context.executor, workspace.tables, law, cells, point, context.signal);
+  const lattice = await Lattice.over(
+    context.executor,
+    await wholeTables(workspace.tables),
+    law,
+    cells,
+    point,
+    context.signal,
+  );
   try {
     return await lattice.best(context.signal);
   } finally {

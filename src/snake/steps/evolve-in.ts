@@ -7,12 +7,14 @@ import type { RingStart } from '../starts.js';
 import type { Tables } from '../tables/tables.js';
 import type { Settled } from '../weighing/weights.js';
 import type { Batches } from './batches.js';
+import { evolveBeside } from './beside/evolve-beside.js';
+import type { Planned } from './beside/planned.js';
 import type { RunMemory } from './checkpoint.js';
-import { type Batch, evolve, type Problem, type Snapshot } from './optimiser.js';
+import type { Batch, Problem, Snapshot } from './optimiser.js';
 
 /** The place in which starts evolve: a workspace, or a window of one. */
 export interface EvolutionInput extends Pick<Seen, 'model' | 'order'> {
-  readonly tables: Tables;
+  readonly tables: Tables | Planned;
   readonly level: number;
   /** The last plane is the box prior. */
   readonly prior: boolean;
@@ -53,7 +55,7 @@ export async function* evolveIn(
   const { executor, signal, parts } = context;
   const { step = 0, iteration = 0 } = memory?.before ?? {};
   const next: Batch = (...last) => batches.next(...last);
-  const steps = evolve(executor, stage.tables, problem, next, signal, memory);
+  const steps = evolveBeside(executor, stage.tables, problem, next, signal, memory);
   try {
     let word: RunCommand = 'go';
     for (;;) {

@@ -19,7 +19,7 @@ import type { RingStart } from '../starts.js';
 import { refuseTooMany } from '../starts.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import { capacityFor, type Tables } from '../tables/tables.js';
-import { type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
+import { type Checkpoint, type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
 import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
 
 export interface Problem {
@@ -68,7 +68,7 @@ export interface Snapshot {
 export type Batch = (work: number, took?: number) => number;
 
 /** @throws SegmenterError `bad-init` where a start has too many vertices. */
-export const geometryOf = (tables: Tables, problem: Problem): Uint32Array => {
+export const geometryOf = (tables: Pick<Tables, 'geometry' | 'width' | 'height'>, problem: Problem): Uint32Array => {
   for (const { ring } of problem.starts) refuseTooMany(ring);
   const geometry = tables.geometry.slice();
   geometry[G.contours] = problem.starts.length;
@@ -92,7 +92,7 @@ export const geometryOf = (tables: Tables, problem: Problem): Uint32Array => {
 };
 
 /** The words of `state` and `ring` before the first step. */
-const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
+export const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
   const words = stateWords(geometry[G.moments]!);
   const capacity = geometry[G.capacity]!;
   const state = new Uint32Array(problem.starts.length * words);
@@ -190,7 +190,7 @@ export async function* evolve(
       landed = flight.landed;
       last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
       if (remembers) memory.checkpoint = last;
-      const snapshots = last.rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
+      const snapshots = snapshotsOf(geometry, last);
       rings = snapshots.map(({ ring }) => ring);
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
@@ -209,6 +209,10 @@ export async function* evolve(
     for (const buffer of Object.values(buffers)) buffer.destroy();
   }
 }
+
+/** The contours of a checkpoint. */
+export const snapshotsOf = (geometry: Uint32Array, { state, rings }: Checkpoint): Snapshot[] =>
+  rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
 
 /** A submit under way, and when it was made and came back, however late somebody asks for it. */
 class Flight {

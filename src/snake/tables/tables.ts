@@ -118,7 +118,7 @@ export const capacityFor = (width: number, height: number, minimumLength: number
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 
 /** Geometry of an image, all of its rows bound. */
-const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array => {
+export const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array => {
   const { width, height, bits, kind, count: planes } = channel;
   const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
   const { rowWords, masked } = planeLayout(channel, planes);

@@ -1,3 +1,4 @@
+#import snake/shared/sums/one_domain
 #import snake/shared/stages/stage_add
 #import snake/shared/state/state_changes
 #import snake/shared/ring/stored_ring

@@ -1,3 +1,5 @@
+#import snake/shared/score/judges_tried
+#import snake/shared/sums/one_domain
 #import snake/shared/stages/slot_by_teams
 // Totals, score and choice of vertices' candidates, one after another by one workgroup. CPU kernel: src/snake/kernels/choose_moves.ts.
 
@@ -14,6 +16,8 @@
 
 const team = 8u;
 const heldSides = 1u;
+
+var<workgroup> shares: array<vec4u, crew>;
 
 // What a member adds up of its half's segment: moments `m` and the next, of every (team / 2)th block.
 fn someBlocks(candidate: u32, blocks: u32, member: u32, m: u32) -> vec4u {

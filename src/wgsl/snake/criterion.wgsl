@@ -24,7 +24,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let candidate = group.x * LANES + lane;
   let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
   if (scored && candidate < candidatesOf(view.phase, view.stage, view.vertices)) {
-    let index = view.contour * candidateCapacity() + candidate;
+    let index = view.firstCandidate + candidate;
     row = index * totalsWords();
     scores[index] = worst;
     if (targetExtra(Extra_valid) != 0u) {

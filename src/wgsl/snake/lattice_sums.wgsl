@@ -1,3 +1,4 @@
+#import snake/shared/sums/one_domain
 #import snake/shared/sums/row_sums
 #constants snake/kernels/shared/layout: L
 // Sums left of a lattice column between two lattice rows. CPU kernel: src/snake/kernels/lattice_sums.ts.

@@ -14,7 +14,7 @@
 const crew = LANES;
 
 fn scoreOf(candidate: u32) -> vec4u {
-  return scores[view.contour * candidateCapacity() + candidate];
+  return scores[view.firstCandidate + candidate];
 }
 
 @compute @workgroup_size(LANES)

@@ -1,3 +1,4 @@
+#import snake/shared/sums/one_domain
 #import snake/shared/sums/segment_rows
 #import snake/shared/state/stored_state
 #import snake/shared/ring/stored_ring

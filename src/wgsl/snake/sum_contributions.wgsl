@@ -1,3 +1,4 @@
+#import snake/shared/sums/one_domain
 #import snake/shared/sums/candidate_totals
 #import snake/shared/state/stored_state
 #import snake/shared/ring/stored_ring
@@ -29,7 +30,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   if (candidate >= candidateCount()) {
     return;
   }
-  let index = view.contour * candidateCapacity() + candidate;
+  let index = view.firstCandidate + candidate;
   let at = index * totalsWords();
   let extra = at + 2u * geometry.moments;
   let trial = trialOf(candidate);

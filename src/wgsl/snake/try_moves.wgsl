@@ -1,5 +1,6 @@
-#import snake/shared/stages/slot_by_teams
-#import snake/shared/sums/segment_rows
+#import snake/shared/score/judges_tried
+#import snake/shared/sums/one_domain
+#import snake/shared/stages/slot_rows
 // The sums of vertices' segments, and the totals, scores and choice of their candidates, one after another by one workgroup: for
 // short edges in one chunk. CPU kernel: src/snake/kernels/try_moves.ts.
 
@@ -18,38 +19,7 @@
 const team = 32u;
 const heldSides = 2u;
 
-// Where the segment's moments are held.
-var<private> out: u32;
-
-fn putMoment(i: u32, value: vec2u) {
-  held[out + i] = value;
-}
-
-fn sumSegments(lane: u32, phase: u32, candidate: u32, trial: Trial, valid: bool) {
-  // Lanes of a segment: half a team, a team, or, of the one that there is where a ring starts, all.
-  let starts = phase == Phase_start;
-  let width = select(select(team, team / 2u, phase == Phase_move), crew, starts);
-  let member = lane % width;
-  let side = select(lane % team / width, 0u, starts);
-  let wanted = select(valid, trial.exists, starts);
-  let segment = segmentFrom(select(vec4u(0u), segmentOf(trial, side), wanted));
-  out = heldAt(side, 0u);
-  for (var pass_ = 0u; pass_ < passesOf(); pass_++) {
-    sumRows(lane, segment, member, width, pass_);
-    gatherRows(lane, width);
-    if (member == 0u && wanted) {
-      putPass(lane, pass_, segment.down);
-    }
-  }
-  workgroupBarrier();
-  for (var m = lane % team; m < geometry.moments && valid; m += team) {
-    var second = vec2u(0u);
-    if (sidesOf() == 2u) {
-      second = held[heldAt(1u, m)];
-    }
-    keepMoment(candidate, m, held[heldAt(0u, m)], second);
-  }
-}
+var<workgroup> shares: array<vec4u, crew>;
 
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {

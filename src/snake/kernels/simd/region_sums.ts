@@ -1,15 +1,20 @@
 import { Arena } from '../../../compute/arena.js';
 import { type Simd, simdBeside } from './instance.js';
 
-/** Bytes for the samples of a row, for its flags, and for the sums. */
+/** Most bytes for the samples of a row, and for the sums. */
 const SAMPLES = 2 ** 20;
-const FLAGS = 2 ** 16;
 const SUMS = 2 ** 16;
+
+/** In units of a vector, of which one more may be read. */
+const padded = (bytes: number): number => 16 * Math.ceil(bytes / 16) + 16;
 
 /** Sums of runs of pixels by WebAssembly, into whose memory each row is copied. */
 export class RegionSummer {
   private constructor(
     private readonly bands: number,
+    /** Bytes for the samples of a row, and for its flags. */
+    private readonly samples: number,
+    private readonly flags: number,
     private readonly arena: Arena,
     private readonly words: Uint32Array,
     private readonly simd: Simd,
@@ -18,12 +23,14 @@ export class RegionSummer {
   /** `undefined` where there is no such memory or module, or a row of so many bytes does not fit. The caller frees it. */
   static of(rowBytes: number, bands: number): RegionSummer | undefined {
     if (rowBytes > SAMPLES || 32 * bands > SUMS) return undefined;
-    const bytes = SAMPLES + FLAGS + SUMS;
+    const samples = padded(rowBytes);
+    const flags = padded(rowBytes / bands);
+    const bytes = samples + flags + padded(16 * (1 + 2 * bands));
     const arena = Arena.of(bytes);
     const words = arena?.words(bytes >> 2);
     if (arena === undefined || words === undefined) return undefined;
     const simd = simdBeside(words);
-    if (simd !== undefined) return new RegionSummer(bands, arena, words, simd);
+    if (simd !== undefined) return new RegionSummer(bands, samples, flags, arena, words, simd);
     arena.free(words);
     return undefined;
   }
@@ -39,7 +46,7 @@ export class RegionSummer {
     const { buffer, byteOffset } = this.words;
     const size = row.BYTES_PER_ELEMENT;
     new Uint8Array(buffer, byteOffset, row.byteLength).set(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
-    if (missing !== undefined) new Uint8Array(buffer, byteOffset + SAMPLES, missing.length).set(missing);
+    if (missing !== undefined) new Uint8Array(buffer, byteOffset + this.samples, missing.length).set(missing);
     const width = row.length / bands;
     let column = 0;
     for (let i = 0; i < runs.length; i += 2) {
@@ -61,7 +68,7 @@ export class RegionSummer {
   }
 
   #sums(region: 0 | 1): number {
-    return this.words.byteOffset + SAMPLES + FLAGS + region * 8 * (1 + 2 * this.bands);
+    return this.words.byteOffset + this.samples + this.flags + region * 8 * (1 + 2 * this.bands);
   }
 
   #run(from: number, to: number, size: number, flagged: boolean, region: 0 | 1): void {
@@ -69,7 +76,7 @@ export class RegionSummer {
     const { byteOffset } = this.words;
     const at = byteOffset + from * size * this.bands;
     if (flagged) {
-      this.simd.addFlagged(at, to - from, this.bands, 8 * size, byteOffset + SAMPLES + from, this.#sums(region));
+      this.simd.addFlagged(at, to - from, this.bands, 8 * size, byteOffset + this.samples + from, this.#sums(region));
     } else this.simd.addRun(at, to - from, this.bands, 8 * size, this.#sums(region));
   }
 }

@@ -1,5 +1,5 @@
 #import snake/shared/ring/ring
-// requires: geometry, vertexAt, waiting
+// requires: domainHeight, domainWidth, vertexAt, waiting
 // What a step tries, as src/snake/kernels/shared/candidates.ts.
 
 fn candidateCount() -> u32 {
@@ -20,7 +20,7 @@ struct Trial {
 fn trialOf(candidate: u32) -> Trial {
   let isDomain = view.phase == Phase_start && candidate >= view.vertices;
   let i = min(vertexOf(candidate), view.vertices - 1u);
-  let waits = waiting[geometry.capacity * view.contour + i] != 0u;
+  let waits = waiting[view.firstVertex + i] != 0u;
   let before = vertexAt(vertexBefore(i, view.vertices));
   let here = vertexAt(i);
   let after = vertexAt(vertexAfter(i, view.vertices));
@@ -47,7 +47,7 @@ fn segmentCount() -> u32 {
 fn segmentOf(trial: Trial, side: u32) -> vec4u {
   if (trial.isDomain) {
     // The domain's right side: its sums are those of the whole domain.
-    return vec4u(geometry.width, 0u, geometry.width, geometry.height);
+    return vec4u(domainWidth(), 0u, domainWidth(), domainHeight());
   }
   switch view.phase {
     case Phase_start: { return vec4u(trial.here, trial.after); }

@@ -11,14 +11,14 @@ var<workgroup> bestRanks: array<u32, teams>;
 var<private> row: u32;
 var<private> judgesRing: bool;
 
-fn targetMoment(i: u32) -> vec2u {
+fn acceptedMoment(i: u32) -> vec2u {
   if (judgesRing) {
     return ringMoment(i);
   }
   return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
 }
 
-fn targetExtra(i: u32) -> u32 {
+fn acceptedExtra(i: u32) -> u32 {
   if (judgesRing) {
     return ringExtra(i);
   }
@@ -205,6 +205,7 @@ fn acceptRanked(lane: u32, count: u32, asLength: bool) -> u32 {
   joinTotals(lane, count);
   let best = bestOfJoined(lane, count, asLength);
   storageBarrier();
+  workgroupBarrier();
   return best;
 }
 
@@ -218,11 +219,13 @@ fn adopt(lane: u32, rank: u32) {
     put128(select(S_energy, S_length, view.phase == Phase_prune), scores[indexOf(rank)]);
   }
   storageBarrier();
+  workgroupBarrier();
 }
 
 // Scores the ring as it stands: its energy, or its length. For all lanes.
 fn scoreRing(lane: u32, asLength: bool) {
   storageBarrier();
+  workgroupBarrier();
   judgesRing = true;
   let score = scoreOfTeam(lane, asLength, lane < team);
   judgesRing = false;

@@ -3,13 +3,13 @@
 // Puts a vertex where its candidate takes it, as src/snake/kernels/move_vertices.ts.
 
 fn applyMove(candidate: u32) {
-  let vertices = view.contour * geometry.capacity;
+  let vertices = view.firstVertex;
   let i = vertexOf(candidate);
   let before = vertexBefore(i, view.vertices);
   let there = moved(vertexAt(i), candidate);
   ring[view.ringAt + 2u * i] = there.x;
   ring[view.ringAt + 2u * i + 1u] = there.y;
-  let segment = 2u * (view.contour * candidateCapacity() + candidate) * geometry.moments;
+  let segment = 2u * (view.firstCandidate + candidate) * geometry.moments;
   for (var m = 0u; m < geometry.moments; m++) {
     edges[(vertices + before) * geometry.moments + m] = segment_sums[segment + m];
     edges[(vertices + i) * geometry.moments + m] = segment_sums[segment + geometry.moments + m];

@@ -1,7 +1,7 @@
 #import snake/shared/ring/legality
 #import snake/shared/score/wide
 #import snake/shared/score/worst
-// requires: choice, crew, geometry, putState, scoreOf, stateAt, vertexAt, waiting
+// requires: choice, crew, putState, scoreOf, stateAt, vertexAt, waiting
 // Each vertex's best legal candidate, as src/snake/kernels/legal_moves.ts, by one workgroup of `crew` lanes, which share out the
 // ring's edges.
 
@@ -106,7 +106,7 @@ fn choose(lane: u32, slot: u32, decides: bool) {
   if (view.phase == Phase_start) {
     return;
   }
-  let at = view.contour * geometry.capacity;
+  let at = view.firstVertex;
   choice[at + slot] = found;
   if (view.phase == Phase_move && found == 0u) {
     waiting[at + vertexOf(DIRECTIONS * slot)] = 1u;

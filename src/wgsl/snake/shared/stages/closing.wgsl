@@ -1,3 +1,4 @@
+#import snake/shared/score/judges_accepted
 #import snake/shared/state/state_changes
 #import snake/shared/ring/stored_ring
 // What both kernels that close a stage have: the bindings of src/snake/kernels/shared/closing.ts, and one workgroup of `crew` lanes.
@@ -21,5 +22,5 @@ const vertexWords = 1024u;
 var<workgroup> shares: array<vec4u, 3u * crew>;
 
 fn rankedAt(rank: u32) -> u32 {
-  return order[view.contour * geometry.capacity + rank];
+  return order[view.firstVertex + rank];
 }

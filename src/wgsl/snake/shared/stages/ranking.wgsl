@@ -1,6 +1,6 @@
 #import snake/shared/ring/clash
 #import snake/shared/score/wide
-// requires: choice, crew, geometry, mostListed, order, scores, shares, vertexAt
+// requires: choice, crew, mostListed, order, scores, shares, vertexAt
 // As src/snake/kernels/rank_moves.ts by one workgroup of `crew` lanes, for at most `mostListed` chosen candidates: their list
 // and bounding boxes are held in the workgroup, their scores in `shares`.
 
@@ -37,9 +37,9 @@ fn apart(a: vec2u, b: vec2u) -> bool {
 
 // Lists what was chosen; the number is in `chosen` after a barrier.
 fn listChosen(lane: u32, slots: u32) {
-  let first = view.contour * candidateCapacity();
+  let first = view.firstCandidate;
   for (var slot = lane; slot < slots; slot += crew) {
-    let choice_ = choice[view.contour * geometry.capacity + slot];
+    let choice_ = choice[view.firstVertex + slot];
     if (choice_ != 0u) {
       let place = atomicAdd(&chosen, 1u);
       listed[place] = choice_ - 1u;
@@ -115,6 +115,6 @@ fn rankListed(lane: u32, count: u32) {
   workgroupBarrier();
   for (var i = 0u; lane + i * crew < count; i++) {
     atomicStore(&ranked[entries[i].x], entries[i].y);
-    order[view.contour * geometry.capacity + entries[i].x] = entries[i].y;
+    order[view.firstVertex + entries[i].x] = entries[i].y;
   }
 }

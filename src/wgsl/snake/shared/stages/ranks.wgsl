@@ -13,7 +13,7 @@ fn candidateOf(rank: u32) -> u32 {
 
 // Of the rank's candidate among those of all contours.
 fn indexOf(rank: u32) -> u32 {
-  return view.contour * candidateCapacity() + candidateOf(rank);
+  return view.firstCandidate + candidateOf(rank);
 }
 
 fn isKept(rank: u32) -> bool {

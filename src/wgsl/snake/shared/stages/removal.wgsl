@@ -35,8 +35,8 @@ fn lastOf(best: u32) -> u32 {
 
 fn remove(i: u32) {
   atomicOr(&gone[i >> 5u], 1u << (i & 31u));
-  let segment = 2u * (view.contour * candidateCapacity() + i) * geometry.moments;
-  let before = (view.contour * geometry.capacity + vertexBefore(i, view.vertices)) * geometry.moments;
+  let segment = 2u * (view.firstCandidate + i) * geometry.moments;
+  let before = (view.firstVertex + vertexBefore(i, view.vertices)) * geometry.moments;
   for (var m = 0u; m < geometry.moments; m++) {
     edges[before + m] = segment_sums[segment + m];
   }
@@ -50,14 +50,16 @@ fn compact(lane: u32, vertices: u32) {
     let to = i - goneBefore(i);
     let place = vertexAt(i);
     storageBarrier();
+    workgroupBarrier();
     if (stays) {
       ring[view.ringAt + 2u * to] = place.x;
       ring[view.ringAt + 2u * to + 1u] = place.y;
     }
-    let base = view.contour * geometry.capacity;
+    let base = view.firstVertex;
     for (var m = 0u; m < geometry.moments; m++) {
       let moment = edges[(base + i) * geometry.moments + m];
       storageBarrier();
+      workgroupBarrier();
       if (stays) {
         edges[(base + to) * geometry.moments + m] = moment;
       }

@@ -13,9 +13,8 @@ const crew = teams * team;
 override mostVertices: u32 = 1024u;
 // Workgroups that share out the slots.
 override slotGroups: u32 = 256u;
-const mostMoments = 68u;
+override mostMoments: u32 = 68u;
 
-var<workgroup> shares: array<vec4u, crew>;
 // Moments of each team's candidate; before, of each of its segments.
 var<workgroup> held: array<vec2u, teams * heldSides * mostMoments>;
 var<workgroup> heldScores: array<vec4u, teams>;
@@ -30,11 +29,11 @@ fn heldAt(side: u32, moment: u32) -> u32 {
   return (teamOf * heldSides + side) * mostMoments + moment;
 }
 
-fn targetMoment(i: u32) -> vec2u {
+fn triedMoment(i: u32) -> vec2u {
   return held[heldAt(0u, i)];
 }
 
-fn targetExtra(i: u32) -> u32 {
+fn triedExtra(i: u32) -> u32 {
   return extras[i];
 }
 
@@ -65,7 +64,7 @@ fn scoreOf(candidate: u32) -> vec4u {
 
 // Takes one moment of the candidate's segments, 0 of a second that is not there.
 fn keepMoment(candidate: u32, m: u32, first: vec2u, second: vec2u) {
-  let index = view.contour * candidateCapacity() + candidate;
+  let index = view.firstCandidate + candidate;
   if (isOwn()) {
     let at = 2u * index * geometry.moments + m;
     segment_sums[at] = first;
@@ -89,7 +88,7 @@ fn trySlot(lane: u32, slot: u32, phase: u32) {
   slotNow = slot;
   let member = lane % team;
   let candidate = candidateOfTeam(slot);
-  let index = view.contour * candidateCapacity() + candidate;
+  let index = view.firstCandidate + candidate;
   let extra = index * totalsWords() + 2u * geometry.moments;
   let exists = candidate < candidateCount();
   // Where a ring starts, all teams know the one edge.

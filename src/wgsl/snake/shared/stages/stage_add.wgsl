@@ -1,7 +1,7 @@
 #import snake/shared/ring/legality
 #import snake/shared/ring/doubts
 #import snake/shared/state/phases
-// requires: crew, geometry, order, putState, ring, stateAt, vertexAt, vertexWords
+// requires: capacityOfContour, crew, geometry, minimumLength, order, putState, ring, stateAt, vertexAt, vertexWords
 // As src/snake/kernels/add_vertices.ts, by one workgroup of `crew` lanes.
 
 var<workgroup> closesAdd: u32;
@@ -57,7 +57,7 @@ fn isLong(i: u32, k: u32) -> bool {
   let b = vertexAt(vertexAfter(i, k));
   let size = max(a, b) - min(a, b);
   let length = max(size.x, size.y);
-  return length > geometry.minimumLength && length >= 2u && inBox((a + b) >> vec2u(1u));
+  return length > minimumLength() && length >= 2u && inBox((a + b) >> vec2u(1u));
 }
 
 // Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge
@@ -145,7 +145,7 @@ fn spread(lane: u32, k: u32, room: u32) {
       above = here;
     }
     if (held) {
-      order[view.contour * geometry.capacity + i] = u32(split);
+      order[view.firstVertex + i] = u32(split);
       let to = view.ringAt + 2u * (i + min(before, room));
       ring[to] = here.x;
       ring[to + 1u] = here.y;
@@ -200,14 +200,14 @@ fn addStage(lane: u32) {
   workgroupBarrier();
   if (lane == 0u) {
     let room = stateAt(S_room);
-    closesAdd = u32(room >= geometry.capacity || k + atomicLoad(&longEdges) <= room);
+    closesAdd = u32(room >= capacityOfContour() || k + atomicLoad(&longEdges) <= room);
   }
   if (workgroupUniformLoad(&closesAdd) == 0u) {
     return;
   }
   propose(lane, k);
   settleClashes(lane, k);
-  let room = geometry.capacity - k;
+  let room = capacityOfContour() - k;
   let added = min(room, splitsBefore(k - 1u) + u32(isSplit(k - 1u)));
   spread(lane, k, room);
   if (lane == 0u) {

@@ -1,6 +1,6 @@
 #import snake/shared/ring/clash
 #import snake/shared/score/wide
-// requires: choice, geometry, order, scores
+// requires: choice, order, scores
 // As src/snake/kernels/rank_moves.ts.
 
 var<workgroup> chosen: atomic<u32>;
@@ -14,7 +14,7 @@ fn rankedSlots() -> u32 {
 // Counts the chosen candidates; `width` lanes share out the slots.
 fn countChosen(lane: u32, width: u32) {
   for (var slot = lane; slot < rankedSlots(); slot += width) {
-    if (choice[view.contour * geometry.capacity + slot] != 0u) {
+    if (choice[view.firstVertex + slot] != 0u) {
       atomicAdd(&chosen, 1u);
     }
   }
@@ -22,8 +22,8 @@ fn countChosen(lane: u32, width: u32) {
 
 // Puts the slot's candidate where it belongs: after all that are better.
 fn rankSlot(own: u32) {
-  let at = view.contour * geometry.capacity;
-  let first = view.contour * candidateCapacity();
+  let at = view.firstVertex;
+  let first = view.firstCandidate;
   if (choice[at + own] == 0u) {
     return;
   }

@@ -17,8 +17,9 @@ fn beginPass() {
 // Notes which sets have a vertex that does not wait; for all lanes, before endStage().
 fn noteAwake(lane: u32) {
   storageBarrier();
+  workgroupBarrier();
   for (var i = lane; i < view.vertices; i += crew) {
-    if (waiting[view.contour * geometry.capacity + i] == 0u) {
+    if (waiting[view.firstVertex + i] == 0u) {
       atomicOr(&awakeSets, 1u << setOf(i, view.vertices));
     }
   }
@@ -86,7 +87,7 @@ fn countStep() {
 fn wake(lane: u32) {
   if (workgroupUniformLoad(&wakes) != 0u) {
     for (var i = lane; i < view.vertices; i += crew) {
-      waiting[view.contour * geometry.capacity + i] = 0u;
+      waiting[view.firstVertex + i] = 0u;
     }
   }
   workgroupBarrier();

@@ -8,6 +8,9 @@ struct View {
   // Words: of the contour in `state` and in `ring`.
   base: u32,
   ringAt: u32,
+  // Of its first vertex and candidate in the buffers that have one or more words of each.
+  firstVertex: u32,
+  firstCandidate: u32,
   running: bool,
   phase: u32,
   stage: u32,
@@ -24,6 +27,8 @@ fn findContour(contour: u32) {
   view.contour = contour;
   view.base = contour * stateWords();
   view.ringAt = 2u * geometry.capacity * contour;
+  view.firstVertex = geometry.capacity * contour;
+  view.firstCandidate = candidateCapacity() * contour;
 }
 
 fn readView() {

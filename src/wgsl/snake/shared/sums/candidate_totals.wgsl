@@ -5,7 +5,7 @@
 
 // One moment of the ring without the edges beside vertex `i`.
 fn momentWithout(i: u32, moment: u32) -> vec2u {
-  let edge = view.contour * geometry.capacity;
+  let edge = view.firstVertex;
   let oldIn = edges[(edge + vertexBefore(i, view.vertices)) * geometry.moments + moment];
   let oldOut = edges[(edge + i) * geometry.moments + moment];
   return sub64(sub64(ringMoment(moment), oldIn), oldOut);

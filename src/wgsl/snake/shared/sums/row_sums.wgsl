@@ -1,11 +1,11 @@
 #import snake/shared/state/layout
 #import common/u64
-// requires: geometry, prefixes, samples
+// requires: boundRows, entriesInRow, geometry, prefixes, prefixesAt, rowWords, samples, samplesAt
 // Sums over the start of a row, up to a column: the nearest stored prefix, and the samples between. `line` is a row of a stored plane.
 
 fn sampleAt(line: u32, column: u32) -> u32 {
   let shift = select(2u, 1u, geometry.bits == 16u);
-  let word = samples[line * geometry.rowWords + (column >> shift)];
+  let word = samples[samplesAt() + line * rowWords() + (column >> shift)];
   let place = column & ((1u << shift) - 1u);
   return extractBits(word, place * geometry.bits, geometry.bits);
 }
@@ -28,13 +28,13 @@ fn weighWord(word: u32, c: u32, start: u32, end: u32) -> vec3u {
 
 // Σz and Σz² over the columns left of `column`: the nearest prefix, and the samples between.
 fn moments(line: u32, column: u32) -> vec4u {
-  let entry = min((column + ((1u << geometry.strideShift) >> 1u)) >> geometry.strideShift, geometry.entries - 1u);
-  let at = (line * geometry.entries + entry) * geometry.entryWords;
+  let entry = min((column + ((1u << geometry.strideShift) >> 1u)) >> geometry.strideShift, entriesInRow() - 1u);
+  let at = prefixesAt() + (line * entriesInRow() + entry) * geometry.entryWords;
   let stored = entry << geometry.strideShift;
   let start = min(column, stored);
   let end = max(column, stored);
   let shift = select(2u, 1u, geometry.bits == 16u);
-  let first = line * geometry.rowWords;
+  let first = samplesAt() + line * rowWords();
   var sum = vec3u(0u);
   // Four words at a time, so that their ways from memory overlap.
   for (var word = start >> shift; (word << shift) < end; word += 4u) {
@@ -61,7 +61,7 @@ fn moments(line: u32, column: u32) -> vec4u {
 // Counts of the codes 4·quad to 4·quad + 3 left of `column`.
 fn counts(line: u32, column: u32, quad: u32) -> vec4u {
   let entry = column >> geometry.strideShift;
-  let at = (line * geometry.entries + entry) * geometry.entryWords + 2u * quad;
+  let at = prefixesAt() + (line * entriesInRow() + entry) * geometry.entryWords + 2u * quad;
   var result = vec4u(prefixes[at] & 0xffffu, prefixes[at] >> 16u, 0u, 0u);
   if (2u * quad + 1u < geometry.entryWords) {
     result = vec4u(result.xy, prefixes[at + 1u] & 0xffffu, prefixes[at + 1u] >> 16u);
@@ -82,6 +82,6 @@ fn addRow(sums: vec4u, row: u32, column: u32, pass_: u32) -> vec4u {
   if (geometry.codes > 0u) {
     return sums + counts(row, column, pass_);
   }
-  let m = moments(pass_ * geometry.rows + row, column);
+  let m = moments(pass_ * boundRows() + row, column);
   return vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
 }

@@ -1,7 +1,7 @@
 #import snake/shared/ring/candidates
 #import snake/shared/ring/crossing
 #import snake/shared/sums/row_sums
-// requires: crew, geometry, putMoment
+// requires: boundRows, crew, domainWidth, firstRow, geometry, putMoment
 // Sums of segments over the rows that they cross, of those that are bound; lanes share out the rows. `crew` is
 // the lanes of the workgroup; putMoment(i, value) takes one moment of a segment.
 
@@ -20,8 +20,8 @@ fn segmentFrom(ends: vec4u) -> Segment {
   let upper = select(ends.zw, ends.xy, down);
   let lower = select(ends.xy, ends.zw, down);
   let edge = makeEdge(upper.x, upper.y, lower.x, max(lower.y, upper.y + 1u));
-  let end = min(lower.y, geometry.firstRow + geometry.rows);
-  return Segment(edge, upper.y, max(upper.y, geometry.firstRow), end, down);
+  let end = min(lower.y, firstRow() + boundRows());
+  return Segment(edge, upper.y, max(upper.y, firstRow()), end, down);
 }
 
 // Of one lane: Σz in xy and Σz² in zw; or the counts of four codes, each < 2³².
@@ -33,8 +33,8 @@ fn sumRows(lane: u32, segment: Segment, offset: u32, step: u32, pass_: u32) {
   var sums = vec4u(0u);
   var columns = 0u;
   for (var r = segment.first + offset; r < segment.end; r += step) {
-    let column = u32(clamp(crossing(segment.edge, r - segment.top), 0, i32(geometry.width)));
-    let row = r - geometry.firstRow;
+    let column = u32(clamp(crossing(segment.edge, r - segment.top), 0, i32(domainWidth())));
+    let row = r - firstRow();
     columns += column;
     sums = addRow(sums, row, column, pass_);
   }

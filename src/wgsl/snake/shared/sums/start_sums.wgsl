@@ -18,7 +18,7 @@ fn gather(lane: u32) {
 
 fn startSums(lane: u32) {
   let k = view.vertices;
-  let first = 2u * view.contour * candidateCapacity();
+  let first = 2u * view.firstCandidate;
   let row_ = view.base + S_totals;
   let domain = view.base + domainOffset();
   let rest = view.base + restOffset();
@@ -27,7 +27,7 @@ fn startSums(lane: u32) {
     var way = vec2u(0u);
     for (var i = lane; i < k; i += crew) {
       let moment = segment_sums[(first + 2u * i) * geometry.moments + m];
-      edges[(view.contour * geometry.capacity + i) * geometry.moments + m] = moment;
+      edges[(view.firstVertex + i) * geometry.moments + m] = moment;
       sum = add64(sum, moment);
       let a = vertexAt(i);
       let b = vertexAt(vertexAfter(i, k));

@@ -1,0 +1,112 @@
+/**
+ * Many nuclei at once: a list of boxes on synthetic stained tissue, one nucleus in each 50 × 50 pixels, on one core and on a GPU: from the RGB samples to
+ * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--auto]`. With
+ * `--gpu` both are run and every contour is compared; `--auto` adds four megapixels in which nobody drew a box.
+ */
+import { createHash } from 'node:crypto';
+import { create } from 'webgpu';
+import type { Init, InitList } from '../src/algorithm/start.js';
+import type { ContourFeature, Engine, ImageSource } from '../src/engine.js';
+import { createEngine } from '../src/engine.js';
+import { Beside } from '../src/snake/steps/beside/beside.js';
+import type { SmallProblem } from '../src/snake/steps/beside/small.js';
+import { contoursOf } from '../src/snake/steps/beside/small.js';
+import { processorTime } from './support/clock.js';
+import { tissue } from './support/images/tissue.js';
+import { table, writeSection } from './support/results.js';
+
+const value = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const wanted = (name: string): boolean => process.argv.includes(`--${name}`);
+
+const count = Number(value('count') ?? 2000);
+const onCpu = Number(value('cpu') ?? Math.min(count, 500));
+const made = tissue(count, 50);
+
+const hash = ({ geometry, properties }: ContourFeature): string =>
+  createHash('sha1')
+    .update(JSON.stringify([geometry, properties.measurements]))
+    .digest('hex');
+
+interface Timed {
+  readonly contours: readonly ContourFeature[];
+  readonly wall: number;
+  readonly processor: number;
+}
+
+const segment = async (engine: Engine, image: ImageSource, init: InitList | Init): Promise<Timed> => {
+  const start = performance.now();
+  const used = processorTime();
+  const { contours } = await engine.segment(image, { init, objects: 1024 }).outcome;
+  return { contours, wall: (performance.now() - start) / 1000, processor: (processorTime() - used) / 1000 };
+};
+
+const rows = [['what', 'where', 'nuclei', 'wall, s', 'processor, s', 'nuclei a second']];
+const note = (what: string, where: string, { contours, wall, processor }: Timed): void => {
+  const rate = (contours.length / (where === 'CPU' ? processor : wall)).toFixed(0);
+  rows.push([what, where, `${contours.length}`, wall.toFixed(2), processor.toFixed(2), rate]);
+  console.log(rows.at(-1)!.join(' | '));
+};
+
+const cpu = await createEngine({ backend: 'cpu' });
+const image = await cpu.load(made);
+await segment(cpu, image, made.boxes.slice(0, 50));
+const alone = await segment(cpu, image, made.boxes.slice(0, onCpu));
+note('RGB to features', 'CPU', alone);
+
+let adapter: string | undefined;
+if (wanted('gpu')) {
+  const gpu = create(['disable-dawn-features=timestamp_quantization']);
+  const engine = await createEngine({ backend: 'webgpu', gpu });
+  adapter = engine.backend.adapter;
+  console.log(JSON.stringify(engine.backend));
+  let from = performance.now();
+  await engine.prepare();
+  console.log(`compiled in ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  // The executor comes to light with the first batch; its problems are kept to be evolved alone.
+  const problems: SmallProblem[] = [];
+  let beside: Beside | undefined;
+  const { evolve } = Beside.prototype;
+  Beside.prototype.evolve = function (problem) {
+    beside = this;
+    problems.push(problem);
+    return evolve.call(this, problem);
+  };
+  const seen = await engine.load(made);
+  await segment(engine, seen, made.boxes.slice(0, Math.min(count, 64)));
+  from = performance.now();
+  console.log(
+    `batches compiled: ${await beside?.prepare()} after ${((performance.now() - from) / 1000).toFixed(1)} s more`,
+  );
+  for (let turn = 0; turn < 3; turn++) {
+    problems.length = 0;
+    const whole = await segment(engine, seen, made.boxes);
+    note('RGB to features', 'GPU', whole);
+    const same = alone.contours.filter((contour, i) => hash(contour) === hash(whole.contours[i]!)).length;
+    console.log(`${same} of ${alone.contours.length} as on the CPU`);
+    if (same < alone.contours.length) process.exitCode = 1;
+  }
+  const parts = engine.stats().parts;
+  console.log(JSON.stringify(parts));
+  Beside.prototype.evolve = evolve;
+  const given = problems.slice();
+  for (let turn = 0; turn < 3; turn++) {
+    from = performance.now();
+    const ended = await Promise.all(given.map((problem) => beside!.evolve(problem)));
+    const wall = (performance.now() - from) / 1000;
+    const starts = given.reduce((sum, problem) => sum + contoursOf(problem), 0);
+    const left = ended.filter((each) => each === undefined).length;
+    rows.push(['evolution alone', 'GPU', `${count}`, wall.toFixed(2), '', (count / wall).toFixed(0)]);
+    console.log(`${rows.at(-1)!.join(' | ')}; ${given.length} problems of ${starts} starts, ${left} not in batches`);
+  }
+  if (wanted('auto')) {
+    const four = tissue(1600, 50);
+    const plain = await engine.load(four);
+    for (let turn = 0; turn < 2; turn++) note('4 Mpx, everything', 'GPU', await segment(engine, plain, 'auto'));
+  }
+  engine.dispose();
+}
+cpu.dispose();
+const head = `## Many nuclei at once\n\nSynthetic stained tissue of ${made.width} × ${made.height} pixels with a nucleus in each 50 × 50, and a box round each. A CPU's rate is by processor time, a GPU's by wall time.\n\n`;
+if (value('out') === 'no') console.log(table(rows));
+else writeSection(adapter === undefined ? 'nuclei' : 'nuclei-gpu', head + table(rows), adapter);

@@ -1,0 +1,35 @@
+import type { Executor } from '../../../compute/executor.js';
+import { throwIfAborted } from '../../../core/errors.js';
+import type { Tables } from '../../tables/tables.js';
+import type { RunMemory } from '../checkpoint.js';
+import { type Batch, evolve, type Problem, type Snapshot, snapshotsOf } from '../optimiser.js';
+import { Beside } from './beside.js';
+import { isPlanned, type Planned } from './planned.js';
+import { smallProblem } from './small.js';
+
+/**
+ * As `evolve`; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
+ * a batch leaves undone goes on alone, from where it stands.
+ */
+export async function* evolveBeside(
+  executor: Executor,
+  tables: Tables | Planned,
+  problem: Problem,
+  batch: Batch,
+  signal?: AbortSignal,
+  memory?: RunMemory,
+): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
+  if (!isPlanned(tables)) return yield* evolve(executor, tables, problem, batch, signal, memory);
+  const kept: RunMemory = memory ?? {};
+  if (kept.checkpoint === undefined) {
+    const small = smallProblem(tables.planes, problem);
+    const ended = await Beside.on(executor).evolve(small);
+    throwIfAborted(signal);
+    if (ended !== undefined) {
+      const snapshots = snapshotsOf(small.geometry, ended);
+      if (snapshots.every(({ running }) => !running)) return snapshots;
+      kept.checkpoint = ended;
+    }
+  }
+  return yield* evolve(executor, await tables.whole(), problem, batch, signal, kept);
+}

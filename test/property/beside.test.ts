@@ -1,0 +1,87 @@
+/** A long list on a GPU: its contours evolve in batches, and each is what it would be alone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { builtIn } from '../../src/algorithms.js';
+import { createEngine } from '../../src/engine.js';
+import { Beside } from '../../src/snake/steps/beside/beside.js';
+import { Engine } from '../../src/worker/engine.js';
+import type { ContourFeature } from '../../src/worker/protocol.js';
+import { type Loss, LossyExecutor } from '../support/devices/lossy.js';
+
+const PITCH = 26;
+const COLUMNS = 4;
+const ROWS = 4;
+const WIDTH = COLUMNS * PITCH;
+const HEIGHT = ROWS * PITCH;
+
+/** Wobbly discs of three bands on an uneven ground. */
+const data = new Uint8Array(3 * WIDTH * HEIGHT);
+for (let i = 0; i < WIDTH * HEIGHT; i++) {
+  const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+  const [u, v] = [(x % PITCH) - PITCH / 2, (y % PITCH) - PITCH / 2];
+  const inside = Math.hypot(u, v) < 7 * (1 + 0.2 * Math.cos(3 * Math.atan2(v, u) + x));
+  for (let k = 0; k < 3; k++) data[3 * i + k] = (inside ? 150 - 20 * k : 70 + 30 * k) + ((i * 7919 + k * 31) % 23);
+}
+const boxes = Array.from({ length: COLUMNS * ROWS }, (_, i) => ({
+  x: (i % COLUMNS) * PITCH + 3,
+  y: Math.floor(i / COLUMNS) * PITCH + 3,
+  width: PITCH - 6,
+  height: PITCH - 5,
+}));
+
+/** All but who made it. */
+const shape = ({ geometry, properties: { measurements, metadata } }: ContourFeature) => ({
+  geometry,
+  measurements,
+  metadata: { ...metadata, backend: '', adapter: '' },
+});
+
+/** An engine on devices that are lost as told, one after another, the last never. */
+const engineOn = async (losses: readonly Loss[]): Promise<{ engine: Engine; devices: LossyExecutor[] }> => {
+  const devices: LossyExecutor[] = [];
+  const renew = async () => {
+    const executor = new LossyExecutor(`device ${devices.length}`, losses[devices.length]);
+    devices.push(executor);
+    await Beside.on(executor).prepare();
+    return { executor, backend: 'webgpu', adapter: executor.adapter, reason: 'a test' } as const;
+  };
+  const first = await renew();
+  return { engine: new Engine(builtIn, { backend: 'webgpu' }, renew, first), devices };
+};
+
+const shuffled = <T>(values: readonly T[], order: readonly number[]): T[] =>
+  values
+    .map((value, i) => ({ value, key: order[i] ?? i }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value);
+
+test('in batches, in any order and with devices lost at any call, a list gives the contours of single runs on the CPU', async () => {
+  const cpu = await createEngine({ backend: 'cpu' });
+  const image = await cpu.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+  const alone = new Map<unknown, unknown>();
+  for (const box of boxes) alone.set(box, shape(await cpu.segment(image, { init: box }).result));
+  cpu.dispose();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(1000), { minLength: boxes.length, maxLength: boxes.length }),
+      fc.array(fc.record({ call: fc.nat(30), after: fc.boolean() }), { maxLength: 2 }),
+      async (order, losses) => {
+        const { engine, devices } = await engineOn(losses);
+        try {
+          const init = shuffled(boxes, order);
+          const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+          const { contours } = await engine.segment(seen, { init }).outcome;
+          assert.deepEqual(
+            contours.map(shape),
+            init.map((box) => alone.get(box)),
+          );
+          assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
+        } finally {
+          engine.dispose();
+        }
+      },
+    ),
+    { numRuns: 4, endOnFailure: true },
+  );
+});
