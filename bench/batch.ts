@@ -2,8 +2,9 @@
  * The command line: rate against the engine alone, memory over many regions, a million contours into a file and what is in
  * view of them out of it, and the same bytes on one process, on four and over a queue. Writes its sections of
  * `bench/RESULTS.md`. `--only=rate`, `memory`, `million`, `view` or `equal` does one part. `--side=` of a slide in pixels,
- * `--regions=` for the memory; `--slides=`, `--level=` and `--every=`, seconds between two kills, for the equality, which runs
- * the built command; `SLIDES` names a folder where its slides stay.
+ * `--regions=` for the memory; `--slides=`, `--level=`, `--part=` of each slide that is searched, `--objects=` of a region of
+ * the real images and `--every=`, seconds between two kills, for the equality, which runs the built command; `SLIDES` names a folder where its slides stay,
+ * `WORK` one where all else stays: what is there is not done again.
  */
 import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,8 @@ const regions = Number(flag('regions') ?? 1000);
 const repeats = 3;
 const MILLION = 1_000_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'snake-segmenter-bench-'));
+const kept = process.env.WORK;
+const folder = kept ?? (await mkdtemp(join(tmpdir(), 'snake-segmenter-bench-')));
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
@@ -180,7 +182,7 @@ const measureMillion = async (): Promise<string> => {
   for (const format of ['flatgeobuf', 'geojsonl.gz', 'csv'] as const) {
     const path = join(folder, `million.${format}`);
     const began = performance.now();
-    await writeOutput({ format, path }, spool, frame, undefined);
+    await writeOutput({ format, path }, spool, frame, { metadata: undefined });
     const taken = performance.now() - began;
     rows.push([format, seconds(taken), megabytes((await stat(path)).size), megabytes(process.memoryUsage.rss())]);
     console.log(`${format}: ${seconds(taken)}`);
@@ -193,7 +195,7 @@ const measureMillion = async (): Promise<string> => {
 const measureView = async (): Promise<string> => {
   const { file, spool, frame } = await gatherMillion();
   const path = join(folder, 'view.fgb');
-  await writeOutput({ format: 'flatgeobuf', path }, spool, frame, undefined);
+  await writeOutput({ format: 'flatgeobuf', path }, spool, frame, { metadata: undefined });
   await file.close();
   const bytes = await FileBytes.open(path);
   const asked = { reads: 0, bytes: 0 };
@@ -240,6 +242,8 @@ const parts = {
       slides: Number(flag('slides') ?? 10),
       side,
       level: Number(flag('level') ?? 3),
+      part: Number(flag('part') ?? 1),
+      objects: Number(flag('objects') ?? 1024),
       every: Number(flag('every') ?? 5),
     }),
 } as const;
@@ -258,5 +262,5 @@ try {
     writeSection(`batch-${name}`, `## Command line: ${titles[name]}\n\n${text}`);
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  if (kept === undefined) await rm(folder, { recursive: true, force: true });
 }

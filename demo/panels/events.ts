@@ -12,6 +12,7 @@ const names = [
   'contour-select',
   'contour-remove',
   'slice-change',
+  'contour-file-view',
   'segmenter-error',
   'backend-change',
 ] as const;

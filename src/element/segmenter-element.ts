@@ -140,6 +140,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.#upgrade();
     this.open = true;
     document.addEventListener('fullscreenchange', this.#full);
+    if (this.hasUpdated) this.bench.contourFile.update();
     this.bench.stage.update().catch(() => {});
   }
 
@@ -150,6 +151,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.open = false;
       document.removeEventListener('fullscreenchange', this.#full);
       this.bench.works.close();
+      this.bench.contourFile.close();
       this.bench.stage.close();
     });
   }
@@ -189,6 +191,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       if (this.disabled) this.bench.tool.reset();
       this.#input?.cursor();
     }
+    if (changed.has('contourFile')) this.bench.contourFile.update();
     if (changed.has('autosave')) {
       this.bench.works.switched();
       this.ownKeys.restore();

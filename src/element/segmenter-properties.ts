@@ -47,6 +47,12 @@ export abstract class SegmenterProperties extends LitElement {
   /** Micrometres per pixel of images that do not say it, across and down where these differ: of the image opened next. */
   @property({ type: Number }) mpp?: number | readonly [number, number];
   /**
+   * A FlatGeobuf with an index, of any size, by address or as a file: its contours are drawn under those of the list, and read
+   * as far as they are in view; from afar boxes stand for them. They are read-only: not selected, changed, saved or exported.
+   * `import` reads a file into the list. A file that names an image of another size is not drawn.
+   */
+  @property({ attribute: 'contour-file' }) contourFile?: string | Blob;
+  /**
    * Headers and credentials of the engine's requests, such as a token: given, or a function that is asked before each request
    * and once more after 401 or 403. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
    * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.

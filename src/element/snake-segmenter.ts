@@ -48,6 +48,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @fires {CustomEvent} contour-remove - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`
  * @fires {CustomEvent} slice-change - `{slice, depth}`, when another slice of a volume is shown
  * @fires {CustomEvent} storage-change - `{state}`: `loading`, `saved`, `unsaved`, `failed` or `off`, with `autosave`
+ * @fires {CustomEvent} contour-file-view - `{kind, count}`, with `contourFile`: what is in view was read, as `contours` or `boxes`
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`
  * @fires {CustomEvent} backend-change - `{backend, adapter, reason}`
  * @slot toolbar-start - before the built-in tools

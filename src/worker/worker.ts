@@ -1,9 +1,16 @@
 import { expose } from 'comlink';
 import { builtIn } from '../algorithms.js';
 import { CONTOUR_FILES, ContourFiles } from '../contours/traffic/contour-files.js';
+import { CONTOUR_VIEW, ContourView } from '../contours/traffic/contour-view.js';
 import { Session } from './session.js';
 
-// One script for both, so that a page names and serves one.
-expose(self.name === CONTOUR_FILES ? new ContourFiles() : new Session(builtIn));
+// One script for all, so that a page names and serves one.
+expose(
+  self.name === CONTOUR_FILES
+    ? new ContourFiles()
+    : self.name === CONTOUR_VIEW
+      ? new ContourView()
+      : new Session(builtIn),
+);
 // Says that it runs: the page posts nothing before.
 postMessage('ready');

@@ -12,7 +12,8 @@ const folder = scratch(after);
 const slides = join(folder, 'slides');
 mkdirSync(slides);
 writeDiscs(join(slides, 'a.tif'), { width: 440, height: 440, discs: lattice(440, 440, 40, 9) });
-writeDiscs(join(slides, 'b.tif'), { width: 440, height: 440, discs: lattice(440, 440, 40, 8), seed: 7 });
+// So wide that its mask has several blocks, each of which is a part of the work.
+writeDiscs(join(slides, 'b.tif'), { width: 9000, height: 440, discs: lattice(440, 440, 40, 8), seed: 7 });
 writeFileSync(join(slides, 'c.tif'), 'no image');
 const recipe = join(folder, 'recipe.json');
 writeFileSync(
@@ -21,6 +22,7 @@ writeFileSync(
     type: 'snake-segmenter-recipe',
     version: 1,
     request: { init: 'auto', polarity: 'brighter' },
+    region: { x: 0, y: 0, width: 440, height: 440 },
     regions: { size: 70, largest: 30 },
     outputs: ['geojson', 'flatgeobuf', 'labels'],
   }),
@@ -37,8 +39,8 @@ const args = (name: string): readonly string[] => [
   out(name),
 ];
 
-/** Workers killed on the way. */
-const KILLS = 4;
+/** What a worker says before it is killed, one after another: it has done a region, or a part of a mask or an output. */
+const KILLED_AFTER = [': region ', ': region ', ': region ', ': part ', ': part '];
 
 test('three workers, of which one after another is killed, and a restart of Redis: the bytes of one process', async (t) => {
   const redis = await RedisServer.start(scratch(after));
@@ -61,23 +63,30 @@ test('three workers, of which one after another is killed, and a restart of Redi
       over = true;
     });
     // The next victim has done something since it began, and others are at work meanwhile.
-    for (let k = 0; killed < KILLS && !over; k = (k + 1) % 3) {
-      const victim = workers[k]!;
-      await Promise.race([victim.said(': region '), ended]);
+    for (const words of KILLED_AFTER) {
+      const said = workers.map(async (worker, k) => {
+        await worker.said(words);
+        return k;
+      });
+      for (const each of said) each.catch(() => {});
+      // The next one if it can be, so that all of them are killed in turn.
+      const k = words === ': region ' ? killed % 3 : await Promise.any([...said, ended.then(() => 0)]);
+      await Promise.race([said[k], ended]);
       if (over) break;
+      const victim = workers[k]!;
       victim.child.kill('SIGKILL');
       await victim.ended;
       alive.delete(victim);
       killed++;
       workers[k] = start();
-      if (killed === KILLS / 2) await redis.restart();
+      if (killed === 2) await redis.restart();
     }
     const { code, err } = await ended;
     t.diagnostic(`${killed} workers were killed`);
     assert.equal(code, 1, err);
     assert.match(err, /c\.tif: failed\. /);
     assert.deepEqual(digests(out('queue')), wanted);
-    assert.equal(killed, KILLS);
+    assert.equal(killed, KILLED_AFTER.length);
     for (const worker of workers) worker.child.kill('SIGTERM');
     for (const worker of workers) assert.equal((await worker.ended).code, 0);
   } finally {

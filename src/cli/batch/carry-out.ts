@@ -110,9 +110,20 @@ class ImageWork {
     if (this.#failure) return this.#failed(this.#failure);
     if (this.stop.aborted) return { status: 'interrupted', work };
     try {
+      const parts = await this.pool.run('prepare', work);
+      await Promise.all(parts.map((index) => this.#part(index)));
       return { status: 'finished', work, finished: await this.pool.run('finish', work) };
     } catch (error) {
       return this.#failed(error);
+    }
+  }
+
+  async #part(index: number): Promise<void> {
+    await this.slots.take();
+    try {
+      await this.pool.run('part', this.work, index);
+    } finally {
+      this.slots.give();
     }
   }
 

@@ -14,7 +14,7 @@ import { interruptible } from '../terminal/interrupt.js';
 import { progressOn } from '../terminal/progress.js';
 import { count, duration, fullWords } from '../terminal/words.js';
 import { Desk } from '../work/desk.js';
-import { type Finished, finish } from '../work/finish.js';
+import { type Finished, finishPartly } from '../work/finish.js';
 import { isAddress } from '../work/image-file.js';
 import { formatOf, knownExtensions } from '../work/outputs.js';
 import { type Output, type Work, workOn } from '../work/work.js';
@@ -84,7 +84,7 @@ const carryOutOne = async (work: Work, standard: Output, pool: Pool, signal: Abo
 const keepFinished = async (work: Work, files: readonly string[]): Promise<number> => {
   const desk = new Desk();
   try {
-    const finished = await finish(desk, work, { partly: true });
+    const finished = await finishPartly(desk, work);
     const { pieces, missing } = finished;
     say(work, finished, `from ${pieces - missing} of ${count(pieces, 'region')}: it was interrupted`, files);
     return exitCodes.interrupted;

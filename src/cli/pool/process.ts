@@ -2,7 +2,7 @@
 import workerpool from 'workerpool';
 import { toErrorData } from '../../core/errors.js';
 import { Desk } from '../work/desk.js';
-import { finish } from '../work/finish.js';
+import { finish, finishPart, prepare } from '../work/finish.js';
 import { doPiece } from '../work/piece.js';
 import type { Answer, TaskName, Tasks } from './tasks.js';
 
@@ -10,6 +10,8 @@ const desk = new Desk();
 
 const does: { readonly [Name in TaskName]: (...given: Tasks[Name]['given']) => Promise<Tasks[Name]['value']> } = {
   piece: (work, index) => doPiece(desk, work, index),
+  prepare: (work) => prepare(desk, work),
+  part: (work, index) => finishPart(desk, work, index),
   finish: (work) => finish(desk, work),
   backend: (choice) => desk.backend(choice),
 };
@@ -31,6 +33,8 @@ process.on('SIGINT', () => {});
 workerpool.worker(
   {
     piece: answering(does.piece),
+    prepare: answering(does.prepare),
+    part: answering(does.part),
     finish: answering(does.finish),
     backend: answering(does.backend),
   },

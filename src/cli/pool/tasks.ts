@@ -8,6 +8,8 @@ import type { Work } from '../work/work.js';
 /** Tasks by name: what is given, and what comes back. */
 export interface Tasks {
   readonly piece: { readonly given: readonly [work: Work, index: number]; readonly value: PieceReport };
+  readonly prepare: { readonly given: readonly [work: Work]; readonly value: readonly number[] };
+  readonly part: { readonly given: readonly [work: Work, index: number]; readonly value: PieceReport };
   readonly finish: { readonly given: readonly [work: Work]; readonly value: Finished };
   readonly backend: { readonly given: readonly [choice: Work['backend']]; readonly value: BackendInfo };
 }

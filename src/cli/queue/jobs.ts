@@ -13,8 +13,10 @@ export interface ImageJob {
   readonly folder: string;
 }
 
+/** A piece by its number; or a part of what is left when the pieces are merged. */
 export interface PieceJob extends ImageJob {
   readonly index: number;
+  readonly kind: 'piece' | 'part';
 }
 
 /** The same work has the same job: who adds it twice finds it there. */
@@ -31,13 +33,15 @@ interface FlowNode extends FlowJobBase<JobsOptions> {
   readonly children?: FlowNode[];
 }
 
+const optionsOf = (priority: number): JobsOptions => ({
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: FIRST_DELAY },
+  ...(priority > 0 ? { priority } : {}),
+});
+
 /** `priority`: 1 is the highest; 0, all the same. */
 export const flowOf = (work: Work, missing: readonly number[], priority: number): FlowNode => {
-  const opts: JobsOptions = {
-    attempts: ATTEMPTS,
-    backoff: { type: 'exponential', delay: FIRST_DELAY },
-    ...(priority > 0 ? { priority } : {}),
-  };
+  const opts = optionsOf(priority);
   return {
     name: work.name,
     queueName: IMAGES,
@@ -48,11 +52,30 @@ export const flowOf = (work: Work, missing: readonly number[], priority: number)
       name: `${work.name} ${index}`,
       queueName: PIECES,
       prefix: PREFIX,
-      data: { folder: work.folder, index } satisfies PieceJob,
+      data: { folder: work.folder, index, kind: 'piece' } satisfies PieceJob,
       opts: { ...opts, jobId: `${work.key}-${index}`, continueParentOnFailure: true, removeOnComplete: true },
     })),
   };
 };
+
+/** Parts of an image as further children of its job. They go before what waits: their image is nearly done. */
+export const partJobsOf = (
+  work: Work,
+  parts: readonly number[],
+  parent: { readonly id: string; readonly queue: string; readonly priority: number },
+): { readonly name: string; readonly data: PieceJob; readonly opts: JobsOptions }[] =>
+  parts.map((index) => ({
+    name: `${work.name} part ${index}`,
+    data: { folder: work.folder, index, kind: 'part' },
+    opts: {
+      ...optionsOf(parent.priority),
+      lifo: true,
+      jobId: `${work.key}-part-${index}`,
+      parent: { id: parent.id, queue: parent.queue },
+      continueParentOnFailure: true,
+      removeOnComplete: true,
+    },
+  }));
 
 /** Codes of errors that another attempt, perhaps on another machine, would meet again. */
 const lasting: ReadonlySet<string> = new Set([

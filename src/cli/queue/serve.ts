@@ -1,14 +1,14 @@
 /** A worker: takes pieces and images from the queue, and does them on the processes of this machine. */
 import { stat } from 'node:fs/promises';
-import type { Job, Worker } from 'bullmq';
+import type { Worker } from 'bullmq';
 import { isAbort } from '../../core/errors.js';
 import type { Pool } from '../pool/pool.js';
 import { type Finished, finishedBefore } from '../work/finish.js';
 import type { PieceReport } from '../work/piece.js';
 import { pieceFile } from '../work/piece-file.js';
 import { readWork } from '../work/work-file.js';
-import { IMAGES, type ImageJob, PIECES, type PieceJob, PREFIX, packed } from './jobs.js';
-import { connect, queuePackages, wordsOf } from './server.js';
+import { IMAGES, type ImageJob, PIECES, type PieceJob, PREFIX, packed, partJobsOf } from './jobs.js';
+import { connect, type QueuePackages, queuePackages, wordsOf } from './server.js';
 
 export interface ServeOptions {
   readonly url: string;
@@ -32,42 +32,46 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
     stalledInterval: patience,
     maxStalledCount: STALLED,
   };
-  const failing =
-    <Data, Value>(work: (job: Job<Data, Value>) => Promise<Value>) =>
-    async (job: Job<Data, Value>): Promise<Value> => {
-      try {
-        return await work(job);
-      } catch (error) {
-        const { text, lasting } = packed(error);
-        throw lasting || isAbort(error) ? new packages.UnrecoverableError(text) : new Error(text);
-      }
-    };
   const pieces = new packages.Worker<PieceJob, PieceReport>(
     PIECES,
-    failing(async ({ data: { folder, index } }) => {
-      const work = await readWork(folder);
-      if (await isThere(pieceFile(work, index))) return { contours: 0, pixels: 0 };
-      const report = await pool.run('piece', work, index);
-      say(`${work.name}: region ${index}`);
-      return report;
-    }),
+    async ({ data }) => {
+      try {
+        return await doJob(data, pool, say);
+      } catch (error) {
+        throw failureOf(packages, error);
+      }
+    },
     { ...options, concurrency: pool.size },
   );
+  const queue = new packages.Queue<PieceJob>(PIECES, { connection, prefix: PREFIX });
+  queue.on('error', () => {});
   const images = new packages.Worker<ImageJob, Finished>(
     IMAGES,
-    async (job) => {
-      const [failure] = Object.values(await job.getIgnoredChildrenFailures());
-      if (failure !== undefined) {
-        await job.removeUnprocessedChildren();
-        throw new packages.UnrecoverableError(failure);
+    async (job, token = '') => {
+      for (;;) {
+        const [failure] = Object.values(await job.getIgnoredChildrenFailures());
+        if (failure !== undefined) {
+          await job.removeUnprocessedChildren();
+          throw new packages.UnrecoverableError(failure);
+        }
+        try {
+          const work = await readWork(job.data.folder);
+          const before = await finishedBefore(work);
+          if (before) return before;
+          const parts = await pool.run('prepare', work);
+          if (parts.length === 0) {
+            const finished = await pool.run('finish', work);
+            say(`${work.name}: ${finished.contours} contours`);
+            return finished;
+          }
+          const { id = '', queueQualifiedName, opts } = job;
+          await queue.addBulk(partJobsOf(work, parts, { id, queue: queueQualifiedName, priority: opts.priority ?? 0 }));
+        } catch (error) {
+          throw failureOf(packages, error);
+        }
+        // Comes back when they are done; where they are already, it goes on.
+        if (await job.moveToWaitingChildren(token)) throw new packages.WaitingChildrenError();
       }
-      const finish = failing<ImageJob, Finished>(async ({ data: { folder } }) => {
-        const work = await readWork(folder);
-        const finished = (await finishedBefore(work)) ?? (await pool.run('finish', work));
-        say(`${work.name}: ${finished.contours} contours`);
-        return finished;
-      });
-      return finish(job);
     },
     options,
   );
@@ -88,7 +92,30 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await Promise.all(workers.map((worker) => worker.close()));
+  await queue.close();
   connection.disconnect();
+};
+
+type Say = ServeOptions['say'];
+
+/** Does a job of the pieces' queue, unless its file is there. */
+const doJob = async ({ folder, index, kind }: PieceJob, pool: Pool, say: Say): Promise<PieceReport> => {
+  const work = await readWork(folder);
+  if (kind === 'part') {
+    const report = await pool.run('part', work, index);
+    say(`${work.name}: part ${index}`);
+    return report;
+  }
+  if (await isThere(pieceFile(work, index))) return { contours: 0, pixels: 0 };
+  const report = await pool.run('piece', work, index);
+  say(`${work.name}: region ${index}`);
+  return report;
+};
+
+/** The error of a job that failed: one that another attempt would meet again ends the job. */
+const failureOf = ({ UnrecoverableError }: QueuePackages, error: unknown): Error => {
+  const { text, lasting } = packed(error);
+  return lasting || isAbort(error) ? new UnrecoverableError(text) : new Error(text);
 };
 
 const isThere = async (path: string): Promise<boolean> => {

@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis';
 import { reasonOf, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
 
-type Packages = typeof import('bullmq') & { readonly Redis: typeof Redis };
+export type QueuePackages = typeof import('bullmq') & { readonly Redis: typeof Redis };
 
 /** Rejects with `unsupported` where a package is not installed. */
-export const queuePackages = async (): Promise<Packages> => {
+export const queuePackages = async (): Promise<QueuePackages> => {
   try {
     const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
     return { ...bullmq, Redis: ioredis.Redis };
@@ -20,7 +20,7 @@ export const queuePackages = async (): Promise<Packages> => {
  * A connection that waits for the server where it goes away later. Rejects with `no-queue` where it is not there now, or
  * takes nothing.
  */
-export const connect = async ({ Redis }: Packages, url: string): Promise<Redis> => {
+export const connect = async ({ Redis }: QueuePackages, url: string): Promise<Redis> => {
   const refuse = (reason: string): never => {
     throw new SegmenterError('no-queue', { url: shown(url), reason });
   };

@@ -2,23 +2,19 @@
 import { builtIn } from '../../algorithms.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import { readRecipe } from '../../contours/recipe/recipe.js';
-import type { OpenedImage } from '../../image/samples.js';
 import { type Engine, makeEngine } from '../../worker/engine.js';
 import { findGpu } from './gpu.js';
 import { openImage } from './image-file.js';
-import { type Plan, planOf } from './plan.js';
+import { type Merged, merge } from './merged.js';
+import type { OpenWork } from './open-work.js';
+import { planOf } from './plan.js';
 import type { Work } from './work.js';
-
-export interface OpenWork {
-  readonly work: Work;
-  readonly image: OpenedImage;
-  readonly plan: Plan;
-}
 
 /** One piece at a time; images stay open until another one's turn comes. */
 export class Desk {
   #engine: { readonly choice: Work['backend']; readonly made: Promise<Engine> } | undefined;
   #open: OpenWork | undefined;
+  #merged: (Merged & { readonly folder: string }) | undefined;
 
   async engine(choice: Work['backend']): Promise<Engine> {
     if (this.#engine?.choice !== choice) {
@@ -37,6 +33,7 @@ export class Desk {
   async open(work: Work): Promise<OpenWork> {
     if (this.#open?.work.key === work.key) return this.#open;
     this.#closeImage();
+    await this.closeMerged();
     const image = await openImage(work.image);
     try {
       this.#open = { work, image, plan: planOf(readRecipe(work.recipe), image) };
@@ -47,7 +44,23 @@ export class Desk {
     }
   }
 
+  /** The merged contours of an image that is open. Rejects where a piece is not done. */
+  async merged(opened: OpenWork): Promise<Merged> {
+    const { folder } = opened.work;
+    if (this.#merged?.folder === folder) return this.#merged;
+    await this.closeMerged();
+    this.#merged = { ...(await merge(opened)), folder };
+    return this.#merged;
+  }
+
+  async closeMerged(): Promise<void> {
+    const merged = this.#merged;
+    this.#merged = undefined;
+    await merged?.close();
+  }
+
   async clear(): Promise<void> {
+    await this.closeMerged();
     this.#closeImage();
     await this.#closeEngine();
   }

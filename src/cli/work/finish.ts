@@ -1,45 +1,74 @@
-/** Merges the pieces of an image and writes its files. */
+/** Finishes an image whose pieces are done: merges them, writes its files, and notes that it is done. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contours/formats/features.js';
-import { contains } from '../../contours/geometry.js';
-import type { Recipe } from '../../contours/recipe/recipe.js';
-import { mergeRegions } from '../../contours/seams/merge.js';
-import { referencePoint } from '../../contours/seams/reference-point.js';
-import type { ContourFeature } from '../../worker/protocol.js';
-import type { Desk, OpenWork } from './desk.js';
-import { writeOutput } from './outputs.js';
-import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';
+import type { Desk } from './desk.js';
+import { type Gathered, gather, mergedFile } from './merged.js';
+import { isWritten, writeOutput } from './outputs.js';
+import { blockFile, doPart, frameOf, isPartDone, joinOutput, partsOf } from './parts.js';
+import type { PieceReport } from './piece.js';
+import { pieceFile } from './piece-file.js';
 import { Spool } from './spool.js';
 import { writeError, writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
 
 /** Facts about an image that is finished. */
-export interface Finished {
+export interface Finished extends Gathered {
   readonly contours: number;
-  /** Contours in all pieces, before those on seams were merged. */
-  readonly found: number;
   readonly pieces: number;
-  /** Pieces that were not done, where what is finished was asked for all the same. */
-  readonly missing: number;
-  /** Pieces in which as many objects were found as may be: there may be more. */
-  readonly full: number;
-  readonly problems: readonly FailedStart[];
 }
 
 const DONE = 'done.json';
-/** Problems that are named; the rest is counted. */
-const NAMED = 20;
+
+/** Merges the pieces. Resolves to the numbers of the parts that are to be done before the image can be finished. */
+export const prepare = async (desk: Desk, work: Work): Promise<readonly number[]> => {
+  const opened = await desk.open(work);
+  const { spool } = await desk.merged(opened);
+  const parts = partsOf(work, frameOf(opened.image), spool.count);
+  const done = await Promise.all(parts.map((part) => isPartDone(work, part)));
+  return [...parts.keys()].filter((index) => !done[index]);
+};
+
+/** Does a part by its number. */
+export const finishPart = async (desk: Desk, work: Work, index: number): Promise<PieceReport> => {
+  const opened = await desk.open(work);
+  const { spool } = await desk.merged(opened);
+  const frame = frameOf(opened.image);
+  const part = partsOf(work, frame, spool.count)[index];
+  if (part === undefined) throw new Error(`${work.name} has no part ${index}`);
+  await doPart(work, frame, spool, part);
+  return { contours: 0, pixels: 0 };
+};
 
 /**
- * Merges the pieces and writes every output, then a note that the image is done. Done again it writes the same bytes.
- * `partly`: takes the pieces that are there, and leaves no note.
+ * Writes every output that is not there yet, then a note that the image is done, and clears away what was unfinished. What
+ * was not prepared is done now; done again it writes the same bytes.
  */
-export const finish = async (desk: Desk, work: Work, { partly = false } = {}): Promise<Finished> => {
+export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
   const opened = await desk.open(work);
-  const { image, plan } = opened;
+  const { spool, gathered } = await desk.merged(opened);
+  const frame = frameOf(opened.image);
+  for (const output of work.outputs) await joinOutput(work, frame, spool, output);
+  const pieces = opened.plan.pieces.length;
+  const finished: Finished = { contours: spool.count, pieces, ...gathered };
+  const note = { key: work.key, image: work.name, outputs: work.outputs, ...finished };
+  await writeWhole(join(work.folder, DONE), (done) => done.writeFile(`${JSON.stringify(note, null, 2)}\n`));
+  const parts = partsOf(work, frame, spool.count);
+  await desk.closeMerged();
+  const over = [
+    ...opened.plan.pieces.map((_, index) => pieceFile(work, index)),
+    ...parts.flatMap((part) => (part.kind === 'block' ? [blockFile(work, part.index)] : [])),
+    mergedFile(work),
+  ];
+  await Promise.all(over.map((path) => rm(path, { force: true })));
+  return finished;
+};
+
+/** Writes the outputs of the pieces that are there, and leaves no note. */
+export const finishPartly = async (desk: Desk, work: Work): Promise<Finished> => {
+  const opened = await desk.open(work);
   const scratch = join(work.folder, `spool.${randomBytes(6).toString('hex')}`);
   await mkdir(work.folder, { recursive: true }).catch((error: unknown) => {
     throw writeError(work.folder, error);
@@ -49,19 +78,12 @@ export const finish = async (desk: Desk, work: Work, { partly = false } = {}): P
   });
   try {
     const spool = new Spool(file);
-    const counts = await gather(opened, spool, partly).catch((error: unknown) => {
+    const gathered = await gather(opened, spool, true).catch((error: unknown) => {
       throw writeError(scratch, error);
     });
-    const { name, width, height, placement, stack } = image;
-    const frame = { name, width, height, ...(placement ? { placement } : {}), ...(stack ? { stack } : {}) };
-    for (const output of work.outputs) await writeOutput(output, spool, frame, work.recipe.metadata);
-    const finished: Finished = { contours: spool.count, pieces: plan.pieces.length, ...counts };
-    if (!partly) {
-      const note = { key: work.key, image: work.name, outputs: work.outputs, ...finished };
-      await writeWhole(join(work.folder, DONE), (done) => done.writeFile(`${JSON.stringify(note, null, 2)}\n`));
-      await Promise.all(plan.pieces.map((_, index) => rm(pieceFile(work, index), { force: true })));
-    }
-    return finished;
+    const { metadata } = work.recipe;
+    for (const output of work.outputs) await writeOutput(output, spool, frameOf(opened.image), { metadata });
+    return { contours: spool.count, pieces: opened.plan.pieces.length, ...gathered };
   } finally {
     await file.close();
     await rm(scratch, { force: true });
@@ -69,68 +91,15 @@ export const finish = async (desk: Desk, work: Work, { partly = false } = {}): P
 };
 
 /** Reads the note that was left when the image was done, if all that was written then is still there. */
-export const finishedBefore = async ({ folder, outputs }: Work): Promise<Finished | undefined> => {
+export const finishedBefore = async (work: Work): Promise<Finished | undefined> => {
   try {
-    const note: unknown = JSON.parse(await readFile(join(folder, DONE), 'utf8'));
-    await Promise.all(outputs.map(({ path }) => stat(path)));
-    return isFinished(note) && sameOutputs(note, outputs) ? note : undefined;
+    const note: unknown = JSON.parse(await readFile(join(work.folder, DONE), 'utf8'));
+    const written = await Promise.all(work.outputs.map((output) => isWritten(work, output)));
+    return isFinished(note) && written.every((each) => each) ? note : undefined;
   } catch {
     return undefined;
   }
 };
 
-const isFinished = (value: unknown): value is Finished & { readonly outputs?: unknown } =>
+const isFinished = (value: unknown): value is Finished =>
   isRecord(value) && typeof value.contours === 'number' && Array.isArray(value.problems);
-
-const sameOutputs = (note: { readonly outputs?: unknown }, outputs: Work['outputs']): boolean =>
-  JSON.stringify(note.outputs) === JSON.stringify(outputs);
-
-/** Brings the contours that stay into the spool, in an order that the plan determines. */
-const gather = async (
-  { work, plan }: OpenWork,
-  spool: Spool,
-  partly: boolean,
-): Promise<Pick<Finished, 'found' | 'missing' | 'full' | 'problems'>> => {
-  const problems: FailedStart[] = [];
-  let [found, missing, full, unnamed] = [0, 0, 0, 0];
-  const shared = new WeakMap<ContourFeature, PieceResult['shared']>();
-  const load = async (index: number): Promise<readonly ContourFeature[]> => {
-    const piece = await readPiece(work, index);
-    if (piece === undefined) {
-      // Unreadable is as good as not there: whoever goes on does it again.
-      await rm(pieceFile(work, index), { force: true });
-      if (!partly) throw new Error(`piece ${index} of ${work.name} is not there; run again`);
-      missing++;
-      return [];
-    }
-    found += piece.contours.length;
-    if (piece.full) full++;
-    for (const problem of piece.problems) {
-      if (problems.length < NAMED) problems.push(problem);
-      else unnamed++;
-    }
-    for (const contour of piece.contours) shared.set(contour, piece.shared);
-    return piece.contours;
-  };
-  for await (const contour of inOrder(plan, load)) {
-    if (isWanted(contour, work.recipe.region)) await spool.add(contour, shared.get(contour)!);
-  }
-  await spool.end();
-  if (unnamed > 0) problems.push({ code: 'nothing-found', message: `${unnamed} more starts gave no contour.` });
-  return { found, missing, full, problems };
-};
-
-async function* inOrder(
-  { grid, pieces }: OpenWork['plan'],
-  load: (index: number) => Promise<readonly ContourFeature[]>,
-): AsyncGenerator<ContourFeature, void> {
-  if (grid !== undefined && grid.regions.length > 1) yield* mergeRegions(grid, ({ index }) => load(index));
-  else for (const index of pieces.keys()) yield* await load(index);
-}
-
-const isWanted = ({ geometry }: ContourFeature, region: Recipe['region']): boolean => {
-  if (region === undefined) return true;
-  const [x, y] = referencePoint(geometry);
-  if ('type' in region) return contains(region, { x: x + 0.5, y: y + 0.5 });
-  return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
-};

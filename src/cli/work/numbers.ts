@@ -3,6 +3,18 @@ export class Numbers {
   #values = new Float64Array(1024);
   #length = 0;
 
+  static of(values: Float64Array<ArrayBuffer>): Numbers {
+    const numbers = new Numbers();
+    numbers.#values = values;
+    numbers.#length = values.length;
+    return numbers;
+  }
+
+  /** The list as the machine has it. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#values.buffer, 0, this.#length * Float64Array.BYTES_PER_ELEMENT);
+  }
+
   get length(): number {
     return this.#length;
   }

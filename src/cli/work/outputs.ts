@@ -1,6 +1,8 @@
 /** Outputs: formats of contours, and the names of their files. */
 
-import type { FileHandle } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -13,9 +15,10 @@ import { writeLabels } from '../../contours/formats/streams/labels.js';
 import type { TextOptions, TextWriter } from '../../contours/formats/streams/text-writer.js';
 import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
 import type { ContourSet } from '../../contours/set/contour-set.js';
+import type { PackedBlock } from '../../image/formats/tiff/label-blocks.js';
 import { FileSink } from './file-sink.js';
 import { writeWhole } from './whole-file.js';
-import type { Output } from './work.js';
+import type { Output, Work } from './work.js';
 
 /** Behind the image's name. The first that fits a name says what it is. */
 const extensions: readonly (readonly [OutputFormat, string])[] = [
@@ -54,20 +57,61 @@ const texts: Readonly<Record<'geojson' | 'geojsonl' | 'csv' | 'coco', TextWriter
   coco: cocoStream,
 };
 
+interface OutputOptions {
+  readonly metadata: Recipe['metadata'];
+  /** Gives a block of a label mask that was packed before. */
+  readonly packed?: (index: number) => Promise<PackedBlock>;
+}
+
 /** Writes one file, whole or not at all. Rejects with `not-writable`. */
 export const writeOutput = (
   { format, path }: Output,
   contours: ContourSet,
   image: ImageFrame,
-  metadata: Recipe['metadata'],
+  { metadata, packed }: OutputOptions,
 ): Promise<void> => {
   const options: TextOptions = metadata === undefined ? {} : { metadata };
   return writeWhole(path, (file) => {
     if (format === 'flatgeobuf') return writeFlatGeobuf(contours, image, new FileSink(file), options);
-    if (format === 'labels') return writeLabels(contours, image, new FileSink(file));
+    if (format === 'labels')
+      return writeLabels(contours, image, new FileSink(file), packed === undefined ? {} : { packed });
     return writeText(file, format, contours, image, options);
   });
 };
+
+/**
+ * Writes an output of the work, and notes that it did. Work that writes to the same path later puts its own note in the
+ * place of this one.
+ */
+export const writeOwn = async (
+  work: Work,
+  output: Output,
+  contours: ContourSet,
+  image: ImageFrame,
+  packed?: OutputOptions['packed'],
+): Promise<void> => {
+  const note = noteOf(work, output);
+  await rm(note, { force: true });
+  const { metadata } = work.recipe;
+  await writeOutput(output, contours, image, { metadata, ...(packed === undefined ? {} : { packed }) });
+  await writeWhole(note, (file) => file.writeFile(contentOf(work, output)));
+};
+
+/** Tells whether an output is there, and no other work wrote to its path since. */
+export const isWritten = async (work: Work, output: Output): Promise<boolean> => {
+  try {
+    const [note] = await Promise.all([readFile(noteOf(work, output), 'utf8'), stat(output.path)]);
+    return note === contentOf(work, output);
+  } catch {
+    return false;
+  }
+};
+
+const noteOf = ({ folder }: Work, { path }: Output): string =>
+  join(dirname(folder), 'written', createHash('sha256').update(path).digest('hex').slice(0, 24));
+
+const contentOf = ({ key, recipe: { metadata } }: Work, { format, path }: Output): string =>
+  `${JSON.stringify({ key, format, path, metadata })}\n`;
 
 const writeText = async (
   file: FileHandle,

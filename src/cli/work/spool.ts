@@ -15,16 +15,21 @@ const BLOCK = 1 << 16;
 /** Blocks kept. */
 const KEPT = 256;
 
+/** Numbers at the end of a sealed file: contours, bytes of their lines, bytes of the last part, and the mark. */
+const FOOTER = 4;
+const MARK = 0x736e616b65;
+const NUMBER = Float64Array.BYTES_PER_ELEMENT;
+
 type Metadata = Readonly<Record<string, string>>;
 
-/** Add contours, `end`, then read. Of each contour it keeps 48 bytes in memory. */
+/** Add contours, `end` or `seal`, then read. Of each contour it keeps 48 bytes in memory. */
 export class Spool implements ContourSet {
   /** Offset of each contour, then the end of the last, in bytes. */
-  readonly #offsets = new Numbers();
-  readonly #boxes = new Numbers();
+  #offsets = new Numbers();
+  #boxes = new Numbers();
   /** Index of the shared metadata of each. */
-  readonly #owners = new Numbers();
-  readonly #shared: Metadata[] = [];
+  #owners = new Numbers();
+  #shared: Metadata[] = [];
   readonly #blocks = new Map<number, Buffer>();
   readonly #encoder = new TextEncoder();
   #waiting: string[] = [];
@@ -61,11 +66,49 @@ export class Spool implements ContourSet {
     const bytes = this.#encoder.encode(this.#waiting.join(''));
     this.#waiting = [];
     this.#waitingBytes = 0;
+    await this.#append(bytes);
+  }
+
+  async #append(bytes: Uint8Array): Promise<void> {
     for (let done = 0; done < bytes.length; ) {
       const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.#length);
       done += bytesWritten;
       this.#length += bytesWritten;
     }
+  }
+
+  /** Writes behind the contours what `open` needs, and a note of the caller's. */
+  async seal(note: unknown): Promise<void> {
+    await this.end();
+    const lines = this.#length;
+    const last = this.#encoder.encode(JSON.stringify({ shared: this.#shared, note }));
+    const footer = new Float64Array([this.count, lines, last.length, MARK]);
+    for (const bytes of [this.#offsets.bytes, this.#boxes.bytes, this.#owners.bytes, last, bytesOf(footer)])
+      await this.#append(bytes);
+    this.#length = lines;
+  }
+
+  /** Opens a file that was sealed. Rejects where it is not whole. */
+  static async open(file: FileHandle): Promise<{ readonly spool: Spool; readonly note: unknown }> {
+    const { size } = await file.stat();
+    const numbers = async (at: number, count: number): Promise<Float64Array<ArrayBuffer>> => {
+      const values = new Float64Array(count);
+      await readAll(file, bytesOf(values), at);
+      return values;
+    };
+    const [count = 0, lines = 0, last = 0, mark] = await numbers(Math.max(0, size - FOOTER * NUMBER), FOOTER);
+    const index = (6 * count + 1) * NUMBER;
+    if (mark !== MARK || lines + index + last + FOOTER * NUMBER !== size) throw new Error('the file is not whole');
+    const text = Buffer.alloc(last);
+    await readAll(file, text, lines + index);
+    const { shared, note }: { readonly shared: Metadata[]; readonly note: unknown } = JSON.parse(text.toString());
+    const spool = new Spool(file);
+    spool.#offsets = Numbers.of(await numbers(lines, count + 1));
+    spool.#boxes = Numbers.of(await numbers(lines + (count + 1) * NUMBER, 4 * count));
+    spool.#owners = Numbers.of(await numbers(lines + (5 * count + 1) * NUMBER, count));
+    spool.#shared = shared;
+    spool.#length = lines;
+    return { spool, note };
   }
 
   boundsOf(index: number): Box {
@@ -117,3 +160,14 @@ export class Spool implements ContourSet {
     return bytes;
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+const readAll = async (file: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0) throw new Error('the file is not whole');
+    done += bytesRead;
+  }
+};

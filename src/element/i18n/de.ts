@@ -158,6 +158,10 @@ export const german: MessageTable = {
   removeClass: 'Klasse {name} löschen',
   importClasses: 'Liste importieren',
   exportClasses: 'Liste exportieren',
+  contourFileOpened:
+    '{name}: {count} Konturen, aus der Datei gelesen, soweit sie im Bild sind. Sie sind nur zum Ansehen: nicht in der Liste, nicht auswählbar, nicht zu ändern oder zu exportieren.',
+  contourFileOther:
+    'Die Konturen von {name} liegen auf einem Bild von {width} × {height} Pixeln; auf diesem werden sie nicht gezeigt.',
   classesImported: 'Klassen importiert: {count}',
   classSet: 'Klasse: {name}',
   classNone: 'Ohne Klasse',

@@ -156,6 +156,10 @@ export const english = {
   removeClass: 'Delete class {name}',
   importClasses: 'Import list',
   exportClasses: 'Export list',
+  contourFileOpened:
+    '{name}: {count} contours, read from the file as far as they are in view. They are read-only: not in the list, and not selected, changed or exported.',
+  contourFileOther:
+    'The contours of {name} lie on an image of {width} × {height} pixels; on this one they are not shown.',
   classesImported: 'Classes imported: {count}',
   classSet: 'Class: {name}',
   classNone: 'No class',

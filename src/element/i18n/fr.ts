@@ -157,6 +157,10 @@ export const french: MessageTable = {
   removeClass: 'Supprimer la classe {name}',
   importClasses: 'Importer la liste',
   exportClasses: 'Exporter la liste',
+  contourFileOpened:
+    '{name} : {count} contours, lus dans le fichier là où ils sont en vue. Ils sont en lecture seule : ni dans la liste, ni sélectionnés, ni modifiés, ni exportés.',
+  contourFileOther:
+    'Les contours de {name} portent sur une image de {width} × {height} pixels ; ils ne sont pas affichés sur celle-ci.',
   classesImported: 'Classes importées : {count}',
   classSet: 'Classe : {name}',
   classNone: 'Sans classe',

@@ -6,6 +6,7 @@ import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import type { FileLayer } from './file-layer.js';
 
 /** The part of a start, or of a change, that a tool has drawn so far. */
 export type Draft =
@@ -64,6 +65,8 @@ export interface ToolMarks {
 }
 
 export interface Drawing extends ToolMarks {
+  /** Contours of a file, under all others. */
+  readonly layer?: FileLayer;
   readonly contours: readonly ContourFeature[];
   /** Drawn in the place of the contour of its id. */
   readonly preview?: ContourFeature;

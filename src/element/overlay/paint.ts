@@ -35,6 +35,7 @@ export class Painter {
     context.lineJoin = 'round';
     context.lineCap = 'round';
     if (drawing.picture) paintPicture(context, drawing.picture, p, this.look.accent);
+    const layerWaits = drawing.layer?.paint(context, this.look, p, ratio) ?? false;
     const view = visibleBox(p, MARK_MARGIN);
     const index = indexOf(drawing.contours);
     const { preview, hovered, selected } = drawing;
@@ -73,7 +74,7 @@ export class Painter {
     if (drawing.tip) this.#tip(drawing.tip, p);
     const bar = scaleBarOf(drawing.placement, p);
     if (bar) paintScaleBar(context, bar, p.height);
-    return waits;
+    return waits || layerWaits;
   }
 
   #dim(contours: readonly ContourFeature[], p: Projection): void {

@@ -92,6 +92,8 @@ export interface SegmenterEventDetails {
   'slice-change': { readonly slice: number; readonly depth: number };
   /** Of `autosave`: whether the work is kept. */
   'storage-change': { readonly state: StorageState };
+  /** Of `contourFile`: all that is in view was read; `kind` says whether as contours or, from afar, as boxes of them. */
+  'contour-file-view': { readonly kind: 'contours' | 'boxes'; readonly count: number };
   'segmenter-error': ErrorDetail;
   'backend-change': BackendInfo;
 }

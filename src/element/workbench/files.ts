@@ -12,6 +12,7 @@ import { readByFormats, writersWith } from '../extensions/own-format.js';
 import { languageOf } from '../i18n/messages.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
+import { isForView } from './contour-file.js';
 import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 import type { Workbench } from './workbench.js';
 
@@ -139,6 +140,7 @@ const isMask = ({ stage }: Workbench, { name }: File): boolean =>
 
 /** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
 export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
-  if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
+  if (isForView(file)) bench.element.contourFile = file;
+  else if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
   else bench.element.src = file;
 };

@@ -25,6 +25,7 @@ import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/engine-show.js';
 import { Stage } from '../viewer/stage.js';
 import type { ViewerHold } from '../viewer/viewer.js';
+import { ContourFile } from './contour-file.js';
 import { Corrections } from './corrections.js';
 import { Finding } from './finding.js';
 import { ImageWorks } from './image-works.js';
@@ -51,6 +52,7 @@ export class Workbench {
   readonly collection: Collection;
   readonly runs: Runs;
   readonly works: ImageWorks;
+  readonly contourFile: ContourFile;
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
@@ -102,6 +104,7 @@ export class Workbench {
     );
     new Measuring(this.stage, this.collection);
     this.finding = new Finding(this.voice, this.stage, this.collection, this.runs, this.visibility, this.learnt);
+    this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
     this.runs.addEventListener('change', () => this.voice.changed());
@@ -291,8 +294,10 @@ export class Workbench {
     const { picture } = this.pictureShown && this.#picture?.slice === slice ? (this.#picture ?? {}) : {};
     const preview = this.#preview;
     const { shown } = this;
+    const { layer } = this.contourFile;
     const drawing: Drawing = {
       contours: bare ? [] : shown,
+      ...(layer && !bare ? { layer } : {}),
       ...(before ? { before: onSlice(before, slice) } : {}),
       ...(preview && shown.some(({ id }) => id === preview.id) ? { preview } : {}),
       ...(selected ? { selected: selected.id } : {}),

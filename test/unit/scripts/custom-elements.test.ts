@@ -52,6 +52,7 @@ test('it has the attributes, methods and events that pages rely on, each describ
     'segmenter-error',
     'backend-change',
     'storage-change',
+    'contour-file-view',
   ];
   for (const name of events) assert.ok(names(declaration?.events).includes(name), name);
   for (const { name, description } of [...(declaration?.attributes ?? []), ...(declaration?.events ?? [])]) {

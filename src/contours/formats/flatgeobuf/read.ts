@@ -19,6 +19,13 @@ export interface Item extends Box {
   readonly length: number | undefined;
 }
 
+/** What of a file touches a rectangle, as far as the index was gone down. */
+export type Sight =
+  /** Contours, not yet read, in pieces. */
+  | { readonly kind: 'items'; readonly items: readonly Item[] }
+  /** Boxes, x0, y0, x1, y1 of each, of up to `each` contours that lie near each other. */
+  | { readonly kind: 'groups'; readonly boxes: Float64Array<ArrayBuffer>; readonly each: number };
+
 export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
@@ -86,29 +93,73 @@ export class FlatGeobufFile {
    * drawn while contours are smaller than a pixel. Rejects with `bad-import` where the file has no index or a broken one.
    */
   async *items(wanted: Box, { signal }: ReadOptions = {}): AsyncGenerator<readonly Item[], void> {
-    if (!this.indexed) {
-      if (this.count === 0) return;
-      throw badImport(`${this.bytes.name} has no spatial index`);
-    }
-    const { count, nodeSize } = this.header;
-    const levels = levelsOf(count, nodeSize);
-    let ranges: Range[] = [{ first: levels.at(-1)![0], end: levels.at(-1)![1] }];
-    for (let level = levels.length - 1; level > 0; level--) {
-      const [below, belowEnd] = levels[level - 1]!;
-      const next: Range[] = [];
-      for (const range of joined(ranges)) {
-        const view = await this.#nodes(range.first, range.end, signal);
-        for (let node = range.first; node < range.end; node++) {
-          const at = (node - range.first) * NODE_BYTES;
-          if (!touches(boxAt(view, at), wanted)) continue;
-          const first = offsetAt(view, at);
-          if (!(first >= below && first < belowEnd)) throw badImport(`its index is broken at node ${node}`);
-          next.push({ first, end: Math.min(first + nodeSize, belowEnd) });
-        }
-      }
-      ranges = next.sort((a, b) => a.first - b.first);
-    }
+    const levels = this.#levels();
+    if (levels.length === 0) return;
+    let ranges = rootOf(levels);
+    for (let level = levels.length - 1; level > 0; level--)
+      ranges = (await this.#down(levels, level, ranges, wanted, signal)).below;
     yield* this.#leaves(ranges, wanted, levels[0]!, signal);
+  }
+
+  /**
+   * What touches a rectangle, in at most about `most` boxes: of contours where they are so few, else of groups of them, which
+   * takes as many reads as there are levels of the index. Rejects with `bad-import` as `items` does.
+   */
+  async sight(wanted: Box, most: number, { signal }: ReadOptions = {}): Promise<Sight> {
+    const levels = this.#levels();
+    const { nodeSize } = this.header;
+    let ranges = levels.length === 0 ? [] : rootOf(levels);
+    for (let level = levels.length - 1; level > 0; level--) {
+      const { boxes, below } = await this.#down(levels, level, ranges, wanted, signal);
+      const next = below.reduce((sum, { first, end }) => sum + end - first, 0);
+      if (next > most) return { kind: 'groups', boxes: Float64Array.from(boxes), each: nodeSize ** level };
+      ranges = below;
+    }
+    const items: Item[] = [];
+    if (ranges.length > 0)
+      for await (const piece of this.#leaves(ranges, wanted, levels[0]!, signal)) items.push(...piece);
+    return { kind: 'items', items };
+  }
+
+  /** Box that holds all contours, from the index. Rejects with `bad-import` as `items` does. */
+  async extent({ signal }: ReadOptions = {}): Promise<Box> {
+    const levels = this.#levels();
+    if (levels.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
+    const [first, end] = levels.at(-1)!;
+    return boxAt(await this.#nodes(first, end, signal), 0);
+  }
+
+  #levels(): readonly (readonly [number, number])[] {
+    const { count, nodeSize } = this.header;
+    if (count === 0) return [];
+    if (!this.indexed) throw badImport(`${this.bytes.name} has no spatial index`);
+    return levelsOf(count, nodeSize);
+  }
+
+  /** Nodes of a level that touch a rectangle: their boxes, and where their children lie. */
+  async #down(
+    levels: readonly (readonly [number, number])[],
+    level: number,
+    ranges: readonly Range[],
+    wanted: Box,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly boxes: readonly number[]; readonly below: Range[] }> {
+    const [below, belowEnd] = levels[level - 1]!;
+    const boxes: number[] = [];
+    const next: Range[] = [];
+    for (const range of joined(ranges)) {
+      const view = await this.#nodes(range.first, range.end, signal);
+      for (let node = range.first; node < range.end; node++) {
+        const at = (node - range.first) * NODE_BYTES;
+        const box = boxAt(view, at);
+        if (!touches(box, wanted)) continue;
+        const first = offsetAt(view, at);
+        if (!(first >= below && first < belowEnd)) throw badImport(`its index is broken at node ${node}`);
+        boxes.push(box.x0, box.y0, box.x1, box.y1);
+        next.push({ first, end: Math.min(first + this.header.nodeSize, belowEnd) });
+      }
+    }
+    return { boxes, below: next.sort((a, b) => a.first - b.first) };
   }
 
   async *#leaves(
@@ -226,6 +277,12 @@ interface Range {
   readonly first: number;
   readonly end: number;
 }
+
+/** The last level, a single node. */
+const rootOf = (levels: readonly (readonly [number, number])[]): Range[] => {
+  const [first, end] = levels.at(-1)!;
+  return [{ first, end }];
+};
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

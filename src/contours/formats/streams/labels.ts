@@ -1,57 +1,74 @@
-/** A set of contours as labels, rows after rows: 0 is background, n the n-th contour, a later one over an earlier. */
-import type { LabelImage } from '../../../image/formats/tiff/write-labels.js';
-import { LABEL_TILE, writeLabelPyramid } from '../../../image/formats/tiff/write-labels.js';
+/** A set of contours as labels: 0 is background, n the n-th contour, a later one over an earlier. */
+import type { Box } from '../../../core/rect.js';
+import {
+  type LabelBits,
+  type LabelImage,
+  type LabelWindow,
+  sampleAt,
+  sampledIn,
+} from '../../../image/formats/tiff/label-blocks.js';
+import { type LabelOptions, writeLabelPyramid } from '../../../image/formats/tiff/write-labels.js';
 import type { Sink } from '../../../image/io/sink.js';
 import type { ContourSet } from '../../set/contour-set.js';
 import { type Spans, spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';
 
-/** Bits that hold the labels of so many contours. */
-export const labelBits = (count: number): 8 | 16 | 32 => (count < 2 ** 8 ? 8 : count < 2 ** 16 ? 16 : 32);
+type Size = Pick<ImageFrame, 'width' | 'height'>;
 
-/** Writes a tiled TIFF pyramid that lies on the image. Reads a contour once, when its first row comes. */
-export const writeLabels = (contours: ContourSet, image: ImageFrame, sink: Sink): Promise<void> => {
-  const { width, height, placement } = image;
-  const bits = labelBits(contours.count);
-  const labels: LabelImage = { width, height, bits, rows: rowsOf(contours, width, height, bits) };
-  return writeLabelPyramid(labels, sink, placement === undefined ? {} : { placement });
+/** Bits that hold the labels of so many contours. */
+export const labelBits = (count: number): LabelBits => (count < 2 ** 8 ? 8 : count < 2 ** 16 ? 16 : 32);
+
+/** Writes a tiled TIFF pyramid that lies on the image. */
+export const writeLabels = (
+  contours: ContourSet,
+  image: ImageFrame,
+  sink: Sink,
+  { packed }: Pick<LabelOptions, 'packed'> = {},
+): Promise<void> => {
+  const { placement } = image;
+  const options = { ...(placement === undefined ? {} : { placement }), ...(packed === undefined ? {} : { packed }) };
+  return writeLabelPyramid(labelImage(contours, image), sink, options);
 };
 
-async function* rowsOf(
-  contours: ContourSet,
-  width: number,
-  height: number,
-  bits: 8 | 16 | 32,
-): AsyncGenerator<Uint8Array | Uint16Array | Uint32Array, void> {
-  const order = Uint32Array.from({ length: contours.count }, (_, index) => index).sort(
-    (a, b) => contours.boundsOf(a).y0 - contours.boundsOf(b).y0 || a - b,
+/** The labels of contours, to be painted block by block. Of a block only contours that have a sample in it are read. */
+export const labelImage = (contours: ContourSet, { width, height }: Size): LabelImage => ({
+  width,
+  height,
+  bits: labelBits(contours.count),
+  paint: async (windows) => {
+    for (let index = 0; index < contours.count; index++) {
+      const box = contours.boundsOf(index);
+      const touched = windows.filter((window) => isSampled(box, window, { width, height }));
+      if (touched.length === 0) continue;
+      const spans = spansOf((await contours.at(index)).geometry);
+      for (const window of touched) paintSpans(spans, window, { width, height }, index + 1);
+    }
+  },
+});
+
+/** Tells whether a window has a sample in a box; a pixel more on each side, whose middle may lie in the box. */
+const isSampled = ({ x0, y0, x1, y1 }: Box, { scale, x, y, ...window }: LabelWindow, { width, height }: Size) => {
+  const [left, right] = sampledIn(x0 - 1, x1 + 1, scale, width);
+  const [top, bottom] = sampledIn(y0 - 1, y1 + 1, scale, height);
+  return (
+    Math.max(left, x) < Math.min(right, x + window.width) && Math.max(top, y) < Math.min(bottom, y + window.height)
   );
-  let next = 0;
-  let open = new Map<number, Spans>();
-  for (let y = 0; y < height; y += LABEL_TILE) {
-    const rows = Math.min(LABEL_TILE, height - y);
-    for (; next < order.length && contours.boundsOf(order[next]!).y0 < y + rows; next++) {
-      const index = order[next]!;
-      open.set(index, spansOf((await contours.at(index)).geometry));
+};
+
+const paintSpans = (
+  { top, rows }: Spans,
+  { scale, x, y, labels, ...window }: LabelWindow,
+  { width, height }: Size,
+  label: number,
+): void => {
+  const [first, end] = sampledIn(top, top + rows.length, scale, height);
+  for (let row = Math.max(first, y); row < Math.min(end, y + window.height); row++) {
+    const line = rows[sampleAt(row, scale, height) - top] ?? [];
+    const start = (row - y) * window.width - x;
+    for (let k = 0; k < line.length; k += 2) {
+      const [from, to] = sampledIn(line[k]!, line[k + 1]!, scale, width);
+      const [left, right] = [Math.max(from, x), Math.min(to, x + window.width)];
+      if (left < right) labels.fill(label, start + left, start + right);
     }
-    const chunk =
-      bits === 8
-        ? new Uint8Array(rows * width)
-        : bits === 16
-          ? new Uint16Array(rows * width)
-          : new Uint32Array(rows * width);
-    for (const index of [...open.keys()].sort((a, b) => a - b)) {
-      const { top, rows: lines } = open.get(index)!;
-      for (let row = Math.max(top, y); row < Math.min(top + lines.length, y + rows); row++) {
-        const line = lines[row - top]!;
-        const start = (row - y) * width;
-        for (let k = 0; k < line.length; k += 2) {
-          const [from, end] = [Math.max(0, line[k]!), Math.min(width, line[k + 1]!)];
-          if (from < end) chunk.fill(index + 1, start + from, start + end);
-        }
-      }
-    }
-    yield chunk;
-    open = new Map([...open].filter(([, { top, rows: lines }]) => top + lines.length > y + rows));
   }
-}
+};

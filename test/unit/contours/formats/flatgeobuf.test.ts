@@ -184,6 +184,41 @@ describe('FlatGeobuf', () => {
     assert.ok(requests < 40, `${requests} requests`);
   });
 
+  it('is seen from afar in groups that hold every contour, each as few as may be', async () => {
+    const contours = scattered(5000, 4, 40_000);
+    const file = await opened(await written(contours));
+    const everything = { x0: -1e6, y0: -1e6, x1: 1e6, y1: 1e6 };
+    const near = await file.sight(everything, 5000);
+    assert.ok(near.kind === 'items');
+    assert.equal(near.items.length, 5000);
+    for (const [most, groups] of [
+      [4999, 313],
+      [300, 20],
+      [10, 2],
+    ] as const) {
+      const far = await file.sight(everything, most);
+      assert.ok(far.kind === 'groups');
+      const { boxes, each } = far;
+      assert.equal(boxes.length, 4 * groups);
+      assert.ok(groups * each >= contours.length);
+      for (const { geometry } of contours) {
+        const { x0, y0, x1, y1 } = boundsOf(geometry);
+        let held = false;
+        for (let k = 0; k < boxes.length && !held; k += 4)
+          held = boxes[k]! <= x0 && boxes[k + 1]! <= y0 && boxes[k + 2]! >= x1 && boxes[k + 3]! >= y1;
+        assert.ok(held);
+      }
+    }
+    const part = await file.sight({ x0: 0, y0: 0, x1: 4000, y1: 4000 }, 5000);
+    assert.ok(part.kind === 'items');
+    assert.deepEqual(
+      (await all(file.contours(part.items))).map(({ id }) => id).sort(),
+      touching(contours, 0, 0, 4000, 4000),
+    );
+    assert.deepEqual(await (await opened(await written([]))).sight(everything, 5), { kind: 'items', items: [] });
+    assert.deepEqual(await file.extent(), file.bounds);
+  });
+
   it('lies along a Hilbert curve: neighbours of the curve are neighbours in the plane', () => {
     const side = 32;
     const places = new Map<number, readonly [number, number]>();

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fromArrayBuffer } from 'geotiff';
 import { labelRows } from '../../../../src/contours/formats/scanlines.js';
-import { labelBits, writeLabels } from '../../../../src/contours/formats/streams/labels.js';
+import { labelBits, labelImage, writeLabels } from '../../../../src/contours/formats/streams/labels.js';
 import { contourSet } from '../../../../src/contours/set/contour-set.js';
+import { type LabelWindow, labelBlocks, packBlock, sampleAt } from '../../../../src/image/formats/tiff/label-blocks.js';
 import { type LabelOptions, writeLabelPyramid } from '../../../../src/image/formats/tiff/write-labels.js';
 import { MemorySink } from '../../../../src/image/io/sink.js';
 import { open } from '../../../../src/image/open.js';
@@ -87,18 +88,16 @@ describe('a pyramid of labels', () => {
   it('has 32 bits where there are more contours, and 64-bit offsets where that could be needed', async () => {
     const random = new Random(7);
     const labels = Uint32Array.from({ length: 300 * 280 }, () => random.between(0, 99_999));
+    const paint = async (windows: readonly LabelWindow[]): Promise<void> => {
+      for (const { scale, x, y, width: across, height: down, labels: into } of windows)
+        for (let k = 0; k < across * down; k++) {
+          const row = sampleAt(y + Math.floor(k / across), scale, 280);
+          into[k] = labels[row * 300 + sampleAt(x + (k % across), scale, 300)]!;
+        }
+    };
     const write = async (options: LabelOptions): Promise<Blob> => {
       const sink = new MemorySink();
-      const rows = (async function* () {
-        // Any number of rows at a time.
-        for (const [from, end] of [
-          [0, 1],
-          [1, 200],
-          [200, 280],
-        ] as const)
-          yield labels.subarray(from * 300, end * 300);
-      })();
-      await writeLabelPyramid({ width: 300, height: 280, bits: 32, rows }, sink, options);
+      await writeLabelPyramid({ width: 300, height: 280, bits: 32, paint }, sink, options);
       return sink.blob('image/tiff');
     };
     for (const big of [false, true]) {
@@ -110,6 +109,45 @@ describe('a pyramid of labels', () => {
       assert.equal(image.levels.length, 2);
     }
     assert.deepEqual([255, 256, 65_535, 65_536].map(labelBits), [8, 16, 16, 32]);
+  });
+
+  it('of several blocks is the mask of them at every level, and the same bytes joined of blocks packed in any order', async () => {
+    const size = { width: 4500, height: 300 };
+    const random = new Random(3);
+    const all = [
+      ...Array.from({ length: 60 }, (_, k) =>
+        square(k, random.between(-20, size.width), random.between(-20, size.height), random.between(1, 90)),
+      ),
+      // Over the seam of two blocks, at the end of the image, and wholly beyond it.
+      square(60, 4000, 100, 200),
+      square(61, 4490, 290, 50),
+      square(62, 5000, 10, 40),
+    ];
+    const contours = contourSet(all);
+    const blocks = labelBlocks(size.width, size.height);
+    // Two of the finest five levels, and one of the sixth.
+    assert.equal(blocks.length, 3);
+    const one = new MemorySink();
+    await writeLabels(contours, { name: 'wide', ...size }, one);
+    const image = labelImage(contours, size);
+    const apart = new Map(
+      await Promise.all([2, 1, 0].map(async (index) => [index, await packBlock(image, blocks[index]!)] as const)),
+    );
+    const two = new MemorySink();
+    await writeLabels(contours, { name: 'wide', ...size }, two, { packed: async (index) => apart.get(index)! });
+    const blob = one.blob('image/tiff');
+    assert.deepEqual(await two.blob('image/tiff').arrayBuffer(), await blob.arrayBuffer());
+    const full = Array.from(labelRows(all, size.width, size.height), (row) => row.slice());
+    const source = await open({ kind: 'blob', blob, name: 'labels.tif' });
+    assert.equal(source.levels.length, 6);
+    for (const [level, { width: across, height: down }] of source.levels.entries()) {
+      const { data } = await source.region({ x: 0, y: 0, width: across, height: down }, level);
+      for (let k = 0; k < data.length; k++) {
+        const [row, column] = [Math.floor(k / across), k % across];
+        const expected = full[sampleAt(row, 2 ** level, size.height)]![sampleAt(column, 2 ** level, size.width)];
+        if (data[k] !== expected) assert.fail(`level ${level} at ${column}, ${row}: ${data[k]}, not ${expected}`);
+      }
+    }
   });
 
   it('without any contour is small, and wholly background', async () => {

@@ -1,0 +1,118 @@
+/** The contours of an image once its pieces are merged, in a file of its folder, whence every output is written. */
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from '../../contours/formats/features.js';
+import { contains } from '../../contours/geometry.js';
+import type { Recipe } from '../../contours/recipe/recipe.js';
+import { mergeRegions } from '../../contours/seams/merge.js';
+import { referencePoint } from '../../contours/seams/reference-point.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import type { OpenWork } from './open-work.js';
+import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';
+import { Spool } from './spool.js';
+import { writeWhole } from './whole-file.js';
+import type { Work } from './work.js';
+
+/** What came of the pieces, in numbers. */
+export interface Gathered {
+  /** Contours in all pieces, before those on seams were merged. */
+  readonly found: number;
+  /** Pieces that were not done, where what is finished was asked for all the same. */
+  readonly missing: number;
+  /** Pieces in which as many objects were found as may be: there may be more. */
+  readonly full: number;
+  readonly problems: readonly FailedStart[];
+}
+
+/** Merged contours, open; close the file after use. */
+export interface Merged {
+  readonly spool: Spool;
+  readonly gathered: Gathered;
+  close(): Promise<void>;
+}
+
+/** Problems that are named; the rest is counted. */
+const NAMED = 20;
+
+export const mergedFile = ({ folder }: Pick<Work, 'folder'>): string => join(folder, 'merged');
+
+/** Opens the file, and writes it first where it is not there. Rejects where a piece is not done. */
+export const merge = async (opened: OpenWork): Promise<Merged> => {
+  const { work } = opened;
+  const before = await openMerged(work);
+  if (before) return before;
+  await writeWhole(mergedFile(work), async (file) => {
+    const spool = new Spool(file);
+    const gathered = await gather(opened, spool, false);
+    await spool.seal(gathered);
+  });
+  const merged = await openMerged(work);
+  if (merged === undefined) throw new Error(`the contours of ${work.name} were merged, and are not there; run again`);
+  return merged;
+};
+
+/** `undefined` where the file is not there, or is not whole; then there is none afterwards. */
+const openMerged = async (work: Pick<Work, 'folder'>): Promise<Merged | undefined> => {
+  const path = mergedFile(work);
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch {
+    return undefined;
+  }
+  const read = await Spool.open(file).catch(() => undefined);
+  if (read !== undefined && isGathered(read.note))
+    return { spool: read.spool, gathered: read.note, close: () => file.close() };
+  await file.close();
+  await rm(path, { force: true });
+  return undefined;
+};
+
+const isGathered = (value: unknown): value is Gathered =>
+  isRecord(value) && typeof value.found === 'number' && Array.isArray(value.problems);
+
+/** Brings the contours that stay into the spool, in an order that the plan determines. `partly`: of the pieces that are there. */
+export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boolean): Promise<Gathered> => {
+  const problems: FailedStart[] = [];
+  let [found, missing, full, unnamed] = [0, 0, 0, 0];
+  const shared = new WeakMap<ContourFeature, PieceResult['shared']>();
+  const load = async (index: number): Promise<readonly ContourFeature[]> => {
+    const piece = await readPiece(work, index);
+    if (piece === undefined) {
+      // Unreadable is as good as not there: whoever goes on does it again.
+      await rm(pieceFile(work, index), { force: true });
+      if (!partly) throw new Error(`piece ${index} of ${work.name} is not there; run again`);
+      missing++;
+      return [];
+    }
+    found += piece.contours.length;
+    if (piece.full) full++;
+    for (const problem of piece.problems) {
+      if (problems.length < NAMED) problems.push(problem);
+      else unnamed++;
+    }
+    for (const contour of piece.contours) shared.set(contour, piece.shared);
+    return piece.contours;
+  };
+  for await (const contour of inOrder(plan, load)) {
+    if (isWanted(contour, work.recipe.region)) await spool.add(contour, shared.get(contour)!);
+  }
+  await spool.end();
+  if (unnamed > 0) problems.push({ code: 'nothing-found', message: `${unnamed} more starts gave no contour.` });
+  return { found, missing, full, problems };
+};
+
+async function* inOrder(
+  { grid, pieces }: OpenWork['plan'],
+  load: (index: number) => Promise<readonly ContourFeature[]>,
+): AsyncGenerator<ContourFeature, void> {
+  if (grid !== undefined && grid.regions.length > 1) yield* mergeRegions(grid, ({ index }) => load(index));
+  else for (const index of pieces.keys()) yield* await load(index);
+}
+
+const isWanted = ({ geometry }: ContourFeature, region: Recipe['region']): boolean => {
+  if (region === undefined) return true;
+  const [x, y] = referencePoint(geometry);
+  if ('type' in region) return contains(region, { x: x + 0.5, y: y + 0.5 });
+  return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
+};

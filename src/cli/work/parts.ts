@@ -1,0 +1,78 @@
+/**
+ * What is left to do for an image once its contours are merged, in parts that may be done apart and more than once: each
+ * output, and of a label mask each block. A part leaves a file when it is done. Few contours on a small image have no parts.
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageFrame } from '../../contours/formats/features.js';
+import { labelImage } from '../../contours/formats/streams/labels.js';
+import type { ContourSet } from '../../contours/set/contour-set.js';
+import { labelBlocks, packBlock } from '../../image/formats/tiff/label-blocks.js';
+import type { OpenedImage } from '../../image/samples.js';
+import { readBlock, writeBlock } from './block-file.js';
+import { isWritten, writeOwn } from './outputs.js';
+import type { Output, Work } from './work.js';
+
+export type Part =
+  | { readonly kind: 'output'; readonly output: Output }
+  | { readonly kind: 'block'; readonly index: number };
+
+/** Contours that are written in less time than handing the work to others takes. */
+const FEW = 10_000;
+
+/** Lists the parts: those of a mask last, which the others need not wait for. */
+export const partsOf = ({ outputs }: Work, { width, height }: ImageFrame, contours: number): readonly Part[] => {
+  const masked = outputs.some(({ format }) => format === 'labels');
+  const blocks = masked ? labelBlocks(width, height).length : 0;
+  if (contours <= FEW && blocks <= 1) return [];
+  return [
+    ...outputs.flatMap((output): readonly Part[] => (output.format === 'labels' ? [] : [{ kind: 'output', output }])),
+    ...Array.from({ length: blocks }, (_, index): Part => ({ kind: 'block', index })),
+  ];
+};
+
+export const blockFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `mask-${index}`);
+
+export const isPartDone = async (work: Work, part: Part): Promise<boolean> => {
+  if (part.kind === 'output') return isWritten(work, part.output);
+  try {
+    return (await stat(blockFile(work, part.index))).isFile();
+  } catch {
+    return false;
+  }
+};
+
+export const doPart = async (work: Work, frame: ImageFrame, contours: ContourSet, part: Part): Promise<void> => {
+  if (await isPartDone(work, part)) return;
+  if (part.kind === 'block') {
+    const block = labelBlocks(frame.width, frame.height)[part.index]!;
+    await writeBlock(blockFile(work, part.index), await packBlock(labelImage(contours, frame), block));
+  } else await writeOwn(work, part.output, contours, frame);
+};
+
+/** Writes an output of what its parts left; what they did not is done now. */
+export const joinOutput = async (
+  work: Work,
+  frame: ImageFrame,
+  contours: ContourSet,
+  output: Output,
+): Promise<void> => {
+  if (await isWritten(work, output)) return;
+  const blocks = output.format === 'labels' ? labelBlocks(frame.width, frame.height) : [];
+  await writeOwn(
+    work,
+    output,
+    contours,
+    frame,
+    async (index) =>
+      (await readBlock(blockFile(work, index))) ?? packBlock(labelImage(contours, frame), blocks[index]!),
+  );
+};
+
+export const frameOf = ({ name, width, height, placement, stack }: OpenedImage): ImageFrame => ({
+  name,
+  width,
+  height,
+  ...(placement ? { placement } : {}),
+  ...(stack ? { stack } : {}),
+});

@@ -1,0 +1,106 @@
+/** What is in view of a file of contours, read through its index in a worker of its own: the file may be of any size. */
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { throwIfAborted, toErrorData } from '../../core/errors.js';
+import type { Box } from '../../core/rect.js';
+import type { Bytes } from '../../image/io/bytes.js';
+import type { AskRequest } from '../../image/io/request.js';
+import { importError } from '../formats/features.js';
+import type { FlatGeobufFile, Item } from '../formats/flatgeobuf/read.js';
+import { type ContourPiece, piecesOf } from './pieces.js';
+
+/** The name of a worker that does this. */
+export const CONTOUR_VIEW = 'snake-segmenter contour view';
+
+/** Facts about a file. */
+export interface ContourFileFacts {
+  readonly name: string;
+  readonly count: number;
+  /** Box that holds all contours. */
+  readonly bounds: Box;
+  /** The image that they lie on, where the file says it. */
+  readonly image?: { readonly width: number; readonly height: number };
+}
+
+/** What is to be drawn of a rectangle. */
+export type InView =
+  /** So many contours, which `next` gives. */
+  | { readonly kind: 'contours'; readonly count: number }
+  /** Boxes, x0, y0, x1, y1 of each: of single contours where `each` is 1, else of groups of at most so many. */
+  | { readonly kind: 'boxes'; readonly boxes: Float64Array<ArrayBuffer>; readonly each: number };
+
+/** Boxes of one view: 40 bytes of the index each, and with as many on a screen each has some four pixels a side. */
+const MOST_BOXES = 2 ** 16;
+/** Contours that are read whole for one view, some half a kilobyte each. */
+const MOST_CONTOURS = 5000;
+/** Contours of which none is larger are boxes, in pixels of the screen. */
+const TINY = 3;
+
+/** One file. Every method rejects with `ErrorData`. */
+export class ContourView {
+  #file: FlatGeobufFile | undefined;
+  #look = new AbortController();
+  #pieces: AsyncIterator<ContourPiece, void> | undefined;
+
+  /** Answers while the message loop is alive. */
+  ping(): void {}
+
+  async open(source: Blob | string, name: string, request?: AskRequest): Promise<ContourFileFacts> {
+    try {
+      const bytes = await bytesOf(source, name, request);
+      const { FlatGeobufFile } = await import('../formats/flatgeobuf/read.js');
+      const file = await FlatGeobufFile.open(bytes);
+      this.#file = file;
+      const { count, image } = file;
+      const bounds = file.bounds ?? (await file.extent());
+      return { name, count, bounds, ...(image ? { image: { width: image.width, height: image.height } } : {}) };
+    } catch (error) {
+      throw toErrorData(importError(error));
+    }
+  }
+
+  /** Finds what is to be drawn; whatever was read for the look before is left. `pixel`: image pixels to one of the screen. */
+  async look(wanted: Box, pixel: number): Promise<InView> {
+    this.#look.abort();
+    this.#look = new AbortController();
+    const { signal } = this.#look;
+    try {
+      const sight = await this.#file?.sight(wanted, MOST_BOXES, { signal });
+      throwIfAborted(signal);
+      this.#pieces = undefined;
+      if (!sight) return { kind: 'contours', count: 0 };
+      if (sight.kind === 'groups') return { kind: 'boxes', boxes: sight.boxes, each: sight.each };
+      const { items } = sight;
+      if (items.length <= MOST_CONTOURS && items.some((item) => sideOf(item) >= TINY * pixel)) {
+        this.#pieces = this.#contours(items, signal);
+        return { kind: 'contours', count: items.length };
+      }
+      const boxes = Float64Array.from(items.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
+      return { kind: 'boxes', boxes, each: 1 };
+    } catch (error) {
+      throw toErrorData(importError(error));
+    }
+  }
+
+  /** The next contours of the last look; `undefined` after the last. */
+  async next(): Promise<ContourPiece | undefined> {
+    try {
+      return (await this.#pieces?.next())?.value ?? undefined;
+    } catch (error) {
+      throw toErrorData(importError(error));
+    }
+  }
+
+  async *#contours(items: readonly Item[], signal: AbortSignal): AsyncGenerator<ContourPiece, void> {
+    for await (const read of this.#file?.contours(items, { signal }) ?? []) {
+      throwIfAborted(signal);
+      yield* piecesOf(read satisfies readonly ContourFeature[]);
+    }
+  }
+}
+
+const sideOf = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0, y1 - y0);
+
+const bytesOf = async (source: Blob | string, name: string, request: AskRequest | undefined): Promise<Bytes> => {
+  const { UrlBytes, blobBytes } = await import('../../image/io/bytes.js');
+  return typeof source === 'string' ? new UrlBytes(source, request) : blobBytes(source, name);
+};

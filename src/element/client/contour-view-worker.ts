@@ -1,0 +1,74 @@
+/** A file of contours in a worker that stays as long as the file is shown. */
+import { proxy, type Remote } from 'comlink';
+import { unpack } from '../../contours/packed-contour.js';
+import {
+  CONTOUR_VIEW,
+  type ContourFileFacts,
+  type ContourView,
+  type InView,
+} from '../../contours/traffic/contour-view.js';
+import { abortError, SegmenterError } from '../../core/errors.js';
+import type { Box } from '../../core/rect.js';
+import type { AskRequest } from '../../image/io/request.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { absolute, besideThis, startWorker } from './start-worker.js';
+import { WorkerLink } from './worker-link.js';
+
+/** Milliseconds of silence after which the worker counts as hung. */
+const DEADLINE = 60_000;
+
+export interface ContourViewSource {
+  /** An address, or the file itself. */
+  readonly file: Blob | string;
+  readonly workerUrl?: string | undefined;
+  /** Headers and credentials of the requests for an address. */
+  readonly request?: AskRequest | undefined;
+}
+
+/** Methods reject with a `SegmenterError`, or with `AbortError` once it is closed or looks elsewhere. */
+export class ContourViewWorker {
+  private constructor(
+    private readonly link: WorkerLink<ContourView>,
+    readonly facts: ContourFileFacts,
+  ) {}
+
+  static async open({ file, workerUrl, request }: ContourViewSource): Promise<ContourViewWorker> {
+    const ping = (view: Remote<ContourView>): Promise<void> => view.ping();
+    let link: WorkerLink<ContourView>;
+    try {
+      const worker = startWorker(workerUrl, CONTOUR_VIEW);
+      link = new WorkerLink<ContourView>(worker, String(workerUrl ?? besideThis()), DEADLINE, () => {}, ping);
+    } catch (cause) {
+      throw new SegmenterError('worker-crashed', { reason: String(cause) }, { cause });
+    }
+    try {
+      await link.call('start', ping, { limit: DEADLINE });
+      const source = typeof file === 'string' ? absolute(file).href : file;
+      const ask = request && proxy(request);
+      const facts = await link.call('open', (view) => view.open(source, nameOf(file), ask));
+      return new ContourViewWorker(link, facts);
+    } catch (error) {
+      link.close(abortError());
+      throw error;
+    }
+  }
+
+  look(wanted: Box, pixel: number): Promise<InView> {
+    return this.link.call<InView>('look', (view) => view.look(wanted, pixel));
+  }
+
+  /** The next contours of the last look; `undefined` after the last. */
+  async next(): Promise<readonly ContourFeature[] | undefined> {
+    return (await this.link.call('look', (view) => view.next()))?.map(unpack);
+  }
+
+  close(): void {
+    this.link.close(abortError());
+  }
+}
+
+/** The file's name, or the last part of its address. */
+const nameOf = (file: Blob | string): string => {
+  if (typeof file !== 'string') return file instanceof File ? file.name : 'the file';
+  return absolute(file).pathname.split('/').at(-1) || file;
+};

@@ -1,0 +1,156 @@
+/**
+ * Contours of a file under those of the list: what is in view is read when the view leaves what was read, and until it has
+ * come what there is is drawn.
+ */
+import type { InView } from '../../contours/traffic/contour-view.js';
+import { isAbort } from '../../core/errors.js';
+import type { Box } from '../../core/rect.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { BoxPicture } from './box-picture.js';
+import { type Context, ContourPainter, type Look } from './contour-painter.js';
+import { Crowd, isCrowd } from './crowd.js';
+import { type Projection, visibleBox } from './projection.js';
+import { ContourIndex } from './spatial-index.js';
+
+/** Reads what is in view; the next look ends the one before. */
+export interface ViewReader {
+  look(wanted: Box, pixel: number): Promise<InView>;
+  next(): Promise<readonly ContourFeature[] | undefined>;
+}
+
+export interface LayerEvents {
+  /** Something is to be drawn anew. */
+  changed(): void;
+  /** All that is in view was read. */
+  read(what: { readonly kind: InView['kind']; readonly count: number }): void;
+  failed(error: unknown): void;
+}
+
+/** The surroundings of the view that are read with it, as a share of its size on each side. */
+const ROUND = 0.5;
+/** What was read for another zoom is read anew where the two differ by more than this factor. */
+const ZOOM = 2;
+/** Milliseconds of a frame that go into a picture of boxes. */
+const BUDGET = 5;
+
+/** What was read of a part of the image. */
+interface Read {
+  readonly area: Box;
+  /** Image pixels to one CSS pixel. */
+  readonly pixel: number;
+  index?: ContourIndex;
+  boxes?: Extract<InView, { readonly kind: 'boxes' }>;
+  picture?: BoxPicture;
+  readonly crowd: Crowd;
+}
+
+export class FileLayer {
+  /** What is drawn, what is being read, and boxes of all contours for what neither shows. */
+  #shown: Read | undefined;
+  #coming: Read | undefined;
+  #overview: Read | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly reader: ViewReader,
+    private readonly bounds: Box,
+    private readonly events: LayerEvents,
+  ) {}
+
+  /** Draws what there is, and sees to it that the rest comes; true where another frame is needed. */
+  paint(context: Context, look: Look, p: Projection, ratio: number): boolean {
+    const view = visibleBox(p);
+    const seen = common(view, this.bounds);
+    if (seen && !this.#closed) this.#want(view, seen, 1 / p.scale);
+    const beyond = this.#shown !== undefined && seen !== undefined && !holds(this.#shown.area, seen);
+    let waits = false;
+    for (const read of [beyond ? this.#overview : undefined, this.#shown, this.#coming])
+      if (read && this.#draw(read, context, look, p, ratio)) waits = true;
+    return waits;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #want(view: Box, seen: Box, pixel: number): void {
+    const fits = (read: Read | undefined): boolean =>
+      read !== undefined && holds(read.area, seen) && pixel <= ZOOM * read.pixel && ZOOM * pixel >= read.pixel;
+    if (fits(this.#coming) || (!this.#coming && fits(this.#shown))) return;
+    const [dx, dy] = [ROUND * (view.x1 - view.x0), ROUND * (view.y1 - view.y0)];
+    const wide = { x0: view.x0 - dx, y0: view.y0 - dy, x1: view.x1 + dx, y1: view.y1 + dy };
+    this.#read({ area: common(wide, this.bounds) ?? seen, pixel, crowd: new Crowd() });
+  }
+
+  /** Reads a part; where another is wanted meanwhile, it ends without a word. */
+  async #read(read: Read): Promise<void> {
+    this.#coming = read;
+    try {
+      const found = await this.reader.look(read.area, read.pixel);
+      if (this.#coming !== read) return;
+      if (found.kind === 'boxes') read.boxes = found;
+      else {
+        let list: readonly ContourFeature[] = [];
+        for (let next = await this.reader.next(); next; next = await this.reader.next()) {
+          if (this.#coming !== read) return;
+          list = [...list, ...next];
+          read.index = new ContourIndex(list, read.index);
+          this.events.changed();
+        }
+        if (this.#coming !== read) return;
+      }
+      this.#shown = read;
+      this.#coming = undefined;
+      this.events.changed();
+      const count = found.kind === 'boxes' ? found.boxes.length / 4 : found.count;
+      this.events.read({ kind: found.kind, count });
+      await this.#survey(read);
+    } catch (error) {
+      if (this.#coming !== read && isAbort(error)) return;
+      if (this.#coming === read) this.#coming = undefined;
+      if (isAbort(error) || this.#closed) return;
+      this.#closed = true;
+      this.events.failed(error);
+    }
+  }
+
+  /** Once, while nothing else is wanted: boxes of all there is. */
+  async #survey({ pixel }: Read): Promise<void> {
+    if (this.#overview || this.#closed) return;
+    const { x0, y0, x1, y1 } = this.bounds;
+    // So coarse that single contours are not asked for.
+    const coarse = Math.max(pixel, x1 - x0, y1 - y0);
+    const found = await this.reader.look(this.bounds, coarse);
+    if (found.kind === 'boxes') this.#overview = { area: this.bounds, pixel: coarse, boxes: found, crowd: new Crowd() };
+  }
+
+  #draw(read: Read, context: Context, look: Look, p: Projection, ratio: number): boolean {
+    const { boxes, index, crowd, area } = read;
+    if (boxes) {
+      read.picture ??= new BoxPicture(boxes.boxes, boxes.each, area, ratio / read.pixel, look);
+      read.picture.work(BUDGET);
+      read.picture.draw(context, p, ratio);
+      return !read.picture.done;
+    }
+    if (!index) return false;
+    const places = index.within(visibleBox(p));
+    if (isCrowd(index, places, p.scale)) return crowd.paint(context, index, look, p, ratio, undefined);
+    crowd.clear();
+    const painter = new ContourPainter(context, look);
+    for (const place of places) painter.contour(index.list[place]!, p);
+    return false;
+  }
+}
+
+const holds = (outer: Box, inner: Box): boolean =>
+  outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 && outer.y1 >= inner.y1;
+
+const common = (a: Box, b: Box): Box | undefined => {
+  const box = {
+    x0: Math.max(a.x0, b.x0),
+    y0: Math.max(a.y0, b.y0),
+    x1: Math.min(a.x1, b.x1),
+    y1: Math.min(a.y1, b.y1),
+  };
+  return box.x0 <= box.x1 && box.y0 <= box.y1 ? box : undefined;
+};
