@@ -176,6 +176,10 @@ const onProcesses = async (
   return { name, digests: digests(out), words: '' };
 };
 
+/** Resolves when a worker has done a region, a part or an image. */
+const done = (worker: CommandLine): Promise<void> =>
+  Promise.any([': region ', ': part ', ' contours'].map((words) => worker.said(words)));
+
 const overQueue = async (batches: readonly Batch[], folder: string, every: number): Promise<Way> => {
   const name = 'three workers of a queue';
   const out = outOf(folder, name);
@@ -193,16 +197,21 @@ const overQueue = async (batches: readonly Batch[], folder: string, every: numbe
     while (!over) {
       await Promise.race([wait(1000 * every), ended]);
       if (over) break;
-      const victim = killed++ % WORKERS;
+      const victim = killed % WORKERS;
+      // It has done something since it began: on a busy machine the start alone may take as long.
+      await Promise.race([done(workers[victim]!), ended]);
+      if (over) break;
+      killed++;
       workers[victim]!.child.kill('SIGKILL');
       await workers[victim]!.ended;
-      workers[victim] = worker();
+      // Before another begins: a worker that finds no Redis when it begins says so and ends.
       if (killed === RESTART_AFTER) await redis.restart();
+      workers[victim] = worker();
       console.log(`${killed} killed after ${Math.round((performance.now() - began) / 1000)} s`);
     }
     for (const { code, err } of await ended) if (code !== 0) throw new Error(err);
     const restarts = killed >= RESTART_AFTER ? 1 : 0;
-    const words = `${killed} workers ended by SIGKILL, one every ${every} s; Redis restarted ${restarts === 1 ? 'once' : 'never'}`;
+    const words = `${killed} workers ended by SIGKILL, one every ${every} s or, where that takes longer, as soon as it has done a region or a part; Redis restarted ${restarts === 1 ? 'once' : 'never'}`;
     return { name, digests: digests(out), words };
   } finally {
     for (const { child } of workers) child.kill('SIGKILL');
