@@ -66,7 +66,7 @@ describe('COCO', () => {
     refused(coco([{ image_id: 1, segmentation: [[0, 0, 9, Number.NaN]] }]), /both must be finite/);
   });
 
-  it('leaves out run lengths, what has no polygon, and what lies on another image', () => {
+  it('leaves out masks of nothing, what has no polygon, and what lies on another image', () => {
     const { contours, skipped } = readContours(
       coco([
         { image_id: 1, segmentation: { counts: [1], size: [1, 1] } },
@@ -77,7 +77,7 @@ describe('COCO', () => {
     );
     assert.equal(contours.length, 1);
     assert.equal(contours[0]!.properties.classification, undefined);
-    assert.match(skipped.join(), /run lengths.*no polygon.*another image/);
+    assert.match(skipped.join(), /annotations\[0\]: no area.*annotations\[1\]: no area.*another image/);
   });
 
   it('takes annotations of a file that names no image and no categories', () => {
