@@ -9,6 +9,12 @@ import { badImport, colourOf, feature, type ImageFrame, type Imported } from './
 const MOST = 2 ** 28;
 /** Most different labels. */
 const LABELS = 65_535;
+/**
+ * Most pixels that the boxes of all labels have together, each of which is looked at: of objects that lie apart they are about those
+ * of the mask, of classes as many times so. Labels strewn over the mask would take as many times its pixels as there are labels.
+ */
+const LOOKED_AT = 2 ** 30;
+const TIMES = 16;
 
 interface Box {
   x0: number;
@@ -47,6 +53,9 @@ const CLASSES = /class/i;
 
 const objectsIn = ({ data, width, height }: Samples, name: string, slice: number | undefined): ContourFeature[] => {
   const boxes = boxesOf(data, width, height, name);
+  const looks = [...boxes.values()].reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) * (y1 - y0), 0);
+  if (looks > Math.max(LOOKED_AT, TIMES * width * height))
+    throw badImport(`${name} has ${boxes.size} labels strewn over it; those of objects lie together`);
   const classes = CLASSES.test(name);
   const plane = slice === undefined ? {} : { plane: { c: -1 as const, z: slice, t: 0 as const } };
   return [...boxes]

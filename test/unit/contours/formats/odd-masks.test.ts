@@ -1,0 +1,196 @@
+/** Masks, run lengths, shapes of LabelMe and places in the world that are odd: what is sound comes in, and the rest is named. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { georeferenced } from '../../../../src/contours/formats/georeference.js';
+import { readContours } from '../../../../src/contours/formats/index.js';
+import { readMask } from '../../../../src/contours/formats/read-mask.js';
+import { areaOf } from '../../../../src/contours/geometry.js';
+import type { Placement } from '../../../../src/image/samples.js';
+import { square, squareRing, withGeometry } from '../../../support/contours.js';
+import { coded } from '../../../support/errors.js';
+import { niftiFile } from '../../../support/images/nifti-file.js';
+import { greyTags, type TagSpec, writeTiff } from '../../../support/images/tiff-writer.js';
+
+const refused = (data: unknown, reason: RegExp): void =>
+  assert.throws(() => readContours(data), coded('bad-import', reason), String(reason));
+
+describe('masks', () => {
+  const mask = (
+    width: number,
+    height: number,
+    label: (x: number, y: number) => number,
+    name = 'mask.tif',
+    more: readonly TagSpec[] = [],
+  ): File => {
+    const words = Uint16Array.from({ length: width * height }, (_, k) => label(k % width, Math.floor(k / width)));
+    const tags = greyTags(width, height, [
+      { tag: 258, type: 3, values: [16] },
+      { tag: 279, type: 4, values: [2 * width * height] },
+      ...more,
+    ]);
+    return new File([writeTiff([{ tags }], new Uint8Array(words.buffer))], name);
+  };
+  const areas = async (file: Blob) => (await readMask(file)).contours.map(({ geometry }) => areaOf(geometry));
+
+  it('have an object for each label, and for each part where there is one label or labels are classes', async () => {
+    const halves = (x: number): number => (x < 3 ? 1 : x > 4 ? 2 : 0);
+    assert.deepEqual(await areas(mask(8, 4, halves)), [12, 12]);
+    const parts = (x: number): number => (x < 3 || x > 4 ? 7 : 0);
+    assert.deepEqual(await areas(mask(8, 4, parts)), [12, 12]);
+    const { contours } = await readMask(mask(8, 4, parts, 'classes.tif'));
+    assert.deepEqual(
+      contours.map(({ properties }) => properties.classification?.name),
+      ['Class 7', 'Class 7'],
+    );
+    assert.deepEqual(await areas(mask(8, 4, () => 0)), []);
+  });
+
+  it('of several channels, of other numbers than labels, or of another size than the image are refused', async () => {
+    const colours = greyTags(2, 1, [
+      { tag: 262, type: 3, values: [2] },
+      { tag: 277, type: 3, values: [3] },
+      { tag: 258, type: 3, values: [8, 8, 8] },
+      { tag: 279, type: 4, values: [6] },
+    ]);
+    await assert.rejects(
+      readMask(new Blob([writeTiff([{ tags: colours }], new Uint8Array(6))])),
+      coded('bad-import', '3 channels'),
+    );
+    const signed = mask(2, 1, () => 65_535, 'm.tif', [{ tag: 339, type: 3, values: [2] }]);
+    await assert.rejects(readMask(signed), coded('bad-import', 'holds -1'));
+    const frame = { name: 'a', width: 9, height: 9 };
+    await assert.rejects(
+      readMask(
+        mask(2, 1, () => 1),
+        frame,
+      ),
+      coded('bad-import', '2 × 1 pixels, and the image 9 × 9'),
+    );
+  });
+
+  it('of a volume say the slice of each contour', async () => {
+    const bytes = niftiFile();
+    const view = new DataView(bytes.buffer);
+    for (let k = 0; k < 720; k++) view.setUint16(352 + 2 * k, k % 12 < 4 ? 3 : 0, true);
+    const { contours } = await readMask(new File([bytes], 'm.nii'));
+    assert.deepEqual(
+      contours.map(({ geometry }) => geometry.plane?.z),
+      [0, 1, 2, 3, 4, 5],
+    );
+    assert.deepEqual(new Set(contours.map(({ properties }) => properties.metadata.object)).size, 1);
+  });
+
+  it('whose labels are strewn over it are refused before each is looked for everywhere', async () => {
+    // Every label stands four times, in places far apart.
+    const strewn = mask(512, 256, (x, y) => 1 + (((y * 512 + x) * 24_593) % 32_768));
+    await assert.rejects(readMask(strewn), coded('bad-import', '32768 labels strewn'));
+  });
+});
+
+describe('run lengths', () => {
+  const coco = (segmentation: unknown) => ({ images: [], annotations: [{ segmentation }] });
+
+  it('are lists, or packed as COCO’s tools do', () => {
+    const [listed] = readContours(coco({ size: [4, 4], counts: [5, 2, 2, 2, 5] })).contours;
+    const [packed] = readContours(coco({ size: [4, 4], counts: '52203' })).contours;
+    assert.equal(areaOf(listed!.geometry), 4);
+    assert.deepEqual(packed?.geometry, listed?.geometry);
+  });
+
+  it('of no size, or that do not add up, are refused', () => {
+    refused(coco({ counts: [1] }), /segmentation.size is undefined/);
+    refused(coco({ size: [1e9, 1e9], counts: [1] }), /268435456 pixels at most/);
+    refused(coco({ size: [2, 2], counts: [3] }), /does not add up to 2 × 2/);
+    refused(coco({ size: [2, 2], counts: [5, -1] }), /does not add up/);
+    refused(coco({ size: [2, 2], counts: 3 }), /does not add up/);
+  });
+});
+
+describe('LabelMe', () => {
+  const file = (...shapes: unknown[]) => ({ imagePath: 'a.png', shapes });
+  const points = [
+    [0, 0],
+    [8, 6],
+  ];
+
+  it('shapes of every kind, some of them in groups', () => {
+    const { contours, skipped } = readContours(
+      file(
+        { label: 'a', shape_type: 'rectangle', points },
+        { label: 3, shape_type: 'circle', points },
+        { label: '', shape_type: 'line', points },
+        { label: 'b', shape_type: 'point', points: [[1, 1]] },
+        { label: 'c', points: squareRing(0, 0, 4), group_id: 1 },
+        { label: 'c', points: squareRing(9, 0, 4), group_id: 1 },
+      ),
+    );
+    assert.deepEqual(
+      contours.map(({ geometry }) => geometry.type),
+      ['Polygon', 'Polygon', 'LineString', 'MultiPolygon'],
+    );
+    assert.match(skipped.join(), /shapes\[3\]: point/);
+  });
+
+  it('shapes and points that are none are named', () => {
+    refused(file(3), /shapes\[0\] is 3, not an object/);
+    refused(file({ points: 3 }), /shapes\[0\].points is 3, not a list/);
+    refused(file({ points: [3] }), /points has 3; two finite numbers/);
+  });
+});
+
+describe('places in the world', () => {
+  const placement = (crs?: string, origin: readonly [number, number] = [4_321_000, 3_210_000]): Placement => ({
+    pixelWidth: 10,
+    pixelHeight: 10,
+    unit: 'm',
+    origin,
+    ...(crs === undefined ? {} : { crs }),
+  });
+  const first = async (place: Placement, options: object) => {
+    const { features } = await georeferenced([square(0, 0)], place, 'a', options);
+    return features[0]!.geometry.coordinates.flat(3).slice(0, 2);
+  };
+
+  it('are found in the systems that are known, or by their definition', async () => {
+    const wgs84 = { system: 'wgs84' };
+    assert.deepEqual(await first(placement('EPSG:3035'), wgs84), [10, 52]);
+    assert.deepEqual(await first(placement('EPSG:4258', [10, 52]), wgs84), [10, 52]);
+    const south = await first(placement('EPSG:32730', [500_000, 10_000_000]), wgs84);
+    assert.deepEqual(south, [-3, 0]);
+    const own = { system: 'wgs84', definition: '+proj=longlat +ellps=GRS80 +no_defs' };
+    assert.deepEqual(await first(placement(undefined, [10, 52]), own), [10, 52]);
+  });
+
+  it('that are not known are named', async () => {
+    const wgs84 = { system: 'wgs84' };
+    await assert.rejects(first(placement(), wgs84), coded('unsupported', 'of the image is not known'));
+    await assert.rejects(first(placement('EPSG:9999'), wgs84), coded('unsupported', 'EPSG:9999 is not known'));
+    await assert.rejects(
+      first(placement(), { system: 'wgs84', definition: 'x' }),
+      coded('unsupported', 'could not be read'),
+    );
+  });
+
+  it('hold contours of every geometry', async () => {
+    const ring = squareRing(0, 0, 4);
+    const line = [
+      [0, 0],
+      [3, 4],
+    ] as const;
+    const all = [
+      withGeometry(1, { type: 'MultiPolygon', coordinates: [[ring], [squareRing(9, 0, 3)]] }),
+      withGeometry(2, { type: 'LineString', coordinates: line }),
+      withGeometry(3, { type: 'MultiLineString', coordinates: [line, line] }),
+    ];
+    const { features } = await georeferenced(all, placement('EPSG:3035'), 'a');
+    for (const { geometry } of features)
+      assert.deepEqual(
+        geometry.coordinates
+          .flat(3)
+          .slice(0, 2)
+          .map((v) => Math.round(v / 1e6)),
+        [4, 3],
+        geometry.type,
+      );
+  });
+});
