@@ -58,7 +58,7 @@ export abstract class SegmenterProperties extends LitElement {
    * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.
    */
   @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;
-  /** How image and contours are shown: opacity, filling, colours, and the window of values. It changes no contour. */
+  /** Display of image and contours: opacity, filling, colours, and the window of values. It changes no contour. */
   @property({ attribute: false }) display: DisplaySettings = {};
   /** The format that the save command writes. */
   @property() format = 'geojson';

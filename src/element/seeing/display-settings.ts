@@ -1,9 +1,9 @@
-/** How contours and image are shown. None of it changes a contour, a measurement or what an algorithm reads. */
+/** Settings of the display of contours and image. None of it changes a contour, a measurement or what an algorithm reads. */
 import { badParameter } from '../../core/errors.js';
 import { membersOf, reading } from '../../core/given.js';
 import { isLookupTable, type LookupTable, lookupTables } from './lookup-tables.js';
 
-/** What contours are coloured by: their class, each in a colour of its own, or one of their measurements, by its name. */
+/** Source of the contours' colours: their class, each in a colour of its own, or one of their measurements, by its name. */
 export type Colouring = 'class' | 'object' | { readonly measurement: string };
 
 /** All of it is optional: what is left out is as it is at first. */
@@ -17,7 +17,7 @@ export interface DisplaySettings {
   /** True darkens what lies in no contour. */
   readonly dim?: boolean;
   readonly colours?: Colouring;
-  /** What is shown as black and as white, as shares of the range shown at first, which is 0 to 1. */
+  /** Black point and white point, as shares of the range shown at first, which is 0 to 1. */
   readonly window?: readonly [black: number, white: number];
   /** Exponent of the displayed value is `1 / gamma`; 0.1 to 10. */
   readonly gamma?: number;

@@ -1,4 +1,4 @@
-/** How often each value occurs in an image, from a small picture of it. */
+/** Histogram of the values of an image, from a small picture of it. */
 import type { Limits, RgbaPicture } from '../../image/display.js';
 
 /** Bins of a histogram: the steps of a displayed picture. */

@@ -8,7 +8,7 @@ import type { ViewerHold } from '../viewer/viewer.js';
 
 /** Of the glass, in CSS pixels. */
 const RADIUS = 90;
-/** How many times larger it shows what lies below. */
+/** Magnification. */
 const POWER = 4;
 
 interface Glass {

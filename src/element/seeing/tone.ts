@@ -2,7 +2,7 @@
 import type { DisplaySettings } from './display-settings.js';
 import { colourIn, type LookupTable } from './lookup-tables.js';
 
-/** What a filter does: channels mixed, then each put through a table of 256 values from 0 to 1. */
+/** Definition of a filter: channels mixed, then each put through a table of 256 values from 0 to 1. */
 export interface Tone {
   /** Rows of red, green and blue; the weights of red, green and blue in each. */
   readonly mix: readonly [Colour, Colour, Colour];

@@ -9,7 +9,7 @@ import { type DrawTile, displaySource } from './display-source.js';
 import { loadOpenSeadragon } from './openseadragon.js';
 import { type ViewerHold, whenDrawn } from './viewer.js';
 
-/** What is drawn: a slice of a volume, and the look of the tiles. */
+/** View that is drawn: a slice of a volume, and the look of the tiles. */
 interface Sight {
   readonly slice: number | undefined;
   readonly options: DisplayOptions | undefined;

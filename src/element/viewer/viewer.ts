@@ -40,7 +40,7 @@ export class ViewerHold {
   private constructor(
     readonly viewer: OpenSeadragon.Viewer,
     readonly owned: boolean,
-    /** What made it, where that was here. */
+    /** The source that made it, where it was made here. */
     readonly library?: Library,
   ) {
     this.overlay = new Overlay(viewer, () => this.item);

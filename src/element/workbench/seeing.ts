@@ -1,4 +1,4 @@
-/** How the image and the contours are shown: the settings in force, the histogram, and what is shown for a moment only. */
+/** Display of the image and the contours: the current settings, the histogram, and temporary views. */
 import type { DisplayOptions, Limits, RgbaPicture } from '../../image/display.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
@@ -97,7 +97,7 @@ export class Seeing {
     return look;
   }
 
-  /** What the last change replaced or removed, where that is to be seen. */
+  /** Contours that the last change replaced or removed, where they are shown. */
   get before(): readonly ContourFeature[] | undefined {
     if (!this.comparing) return undefined;
     return this.collection.work.undo.at(-1)?.edits.flatMap(({ before }) => before ?? []);

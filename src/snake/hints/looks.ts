@@ -1,4 +1,4 @@
-/** How the cells of a scene look, worked out once for all corrections there. */
+/** Features of a level's cells, computed once for all corrections there. */
 
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { type CellGrid, cellPlanes } from './cells.js';

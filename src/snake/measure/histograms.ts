@@ -55,7 +55,7 @@ interface Row extends Pick<ChannelPlanes, 'planes' | 'missing'> {
   readonly runs: readonly number[];
 }
 
-/** How often each value comes, inside and outside. */
+/** Histograms of the values inside and outside. */
 const countsOf = (
   channel: ChannelRows,
   plane: number,

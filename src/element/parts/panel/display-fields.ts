@@ -1,4 +1,4 @@
-/** How image and contours are shown: fields of the panel. */
+/** Fields of the panel for the display of image and contours. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Translate } from '../../i18n/messages.js';
@@ -13,7 +13,7 @@ export interface DisplayView {
   readonly t: Translate;
   readonly lang: string;
   readonly settings: Shown;
-  /** What contours can be coloured by beside their class. */
+  /** Measurements by which contours can be coloured, beside their class. */
   readonly measurements: readonly string[];
   /** Of the measurement that contours are coloured by. */
   readonly scale: Scale | undefined;

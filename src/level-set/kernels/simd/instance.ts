@@ -1,3 +1,4 @@
+import { simdModule } from '../../../compute/simd-module.js';
 import { module } from './module.js';
 
 /** The exports of `assembly/level-set/`; addresses in bytes. */
@@ -15,17 +16,8 @@ const PAGE = 65536;
 /** The module's own data lies below. */
 export const FREE = 1024;
 
-let compiled: { readonly found: WebAssembly.Module | undefined } | undefined;
-
-const moduleOf = (): WebAssembly.Module | undefined => {
-  if (compiled) return compiled.found;
-  try {
-    compiled = { found: new WebAssembly.Module(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))) };
-  } catch {
-    compiled = { found: undefined };
-  }
-  return compiled.found;
-};
+/** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
+const moduleOf = simdModule(module);
 
 /**
  * The module with a memory of its own, of so many bytes from `FREE` on, or nothing where the platform has no 128-bit SIMD or not so

@@ -1,5 +1,5 @@
 /**
- * What the image itself takes for objects, as a second witness beside the forest. A few examples show a few brightnesses; the
+ * Contrast of the image as second evidence beside the forest. A few examples show a few brightnesses; the
  * threshold of the whole image knows them all, but not which objects are meant. How far it agrees with the examples says what it is worth.
  */
 import { naturalLog } from '../../../core/logarithm.js';

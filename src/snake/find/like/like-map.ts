@@ -140,7 +140,7 @@ export const likeMap = async (
   return { model, labels, ...votesOf(labels, found.areas, objects, sums, certain) };
 };
 
-/** What says of each pixel that it is an object's, of `trees × PARTS`: the forest, and what stands out by itself. */
+/** Evidence for each pixel being an object's, of `trees × PARTS`: the forest, and the contrast map. */
 const objectVotes = (
   samples: Samples,
   { trees, agreement, radius }: ObjectModel,

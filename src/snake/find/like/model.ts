@@ -20,7 +20,7 @@ export interface ObjectModel {
   /** By feature: the values that part its bins. */
   readonly cuts: readonly (readonly number[])[];
   readonly trees: readonly Tree[];
-  /** How far what stands out by itself was what the examples show; none where nothing stood out. */
+  /** Agreement of the contrast map with the examples; none where nothing stood out. */
   readonly agreement?: Agreement;
 }
 

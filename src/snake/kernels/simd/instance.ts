@@ -1,5 +1,6 @@
 import { arenaOf } from '../../../compute/arena.js';
 import type { Words } from '../../../compute/recording.js';
+import { simdModule } from '../../../compute/simd-module.js';
 import { Scores } from '../../criterion/scores.js';
 import { module } from './module.js';
 
@@ -23,18 +24,8 @@ export type Simd = Exports & {
 /** Memory for the data of a call: behind the module's own constants, in what an arena leaves to it. */
 const SCRATCH = 2 ** 16;
 
-let compiled: { readonly found: WebAssembly.Module | undefined } | undefined;
-
 /** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
-const moduleOf = (): WebAssembly.Module | undefined => {
-  if (compiled) return compiled.found;
-  try {
-    compiled = { found: new WebAssembly.Module(Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))) };
-  } catch {
-    compiled = { found: undefined };
-  }
-  return compiled.found;
-};
+const moduleOf = simdModule(module);
 
 const instances = new WeakMap<WebAssembly.Memory, Simd | undefined>();
 

@@ -1,4 +1,4 @@
-/** What each reader of contours makes of entries that are missing, odd or beyond all bounds: what is sound, or a coded error. */
+/** Results of each reader of contours for entries that are missing, odd or beyond all bounds: what is sound, or a coded error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readContours } from '../../../../src/contours/formats/index.js';

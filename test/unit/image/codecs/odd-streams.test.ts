@@ -180,7 +180,7 @@ describe('Zstandard and WebAssembly', () => {
 const jpeg = (name: string) => {
   const bytes = fileBytes(name).slice();
   const view = new DataView(bytes.buffer);
-  /** Where the body of the first segment of a kind begins. */
+  /** Offset of the body of the first segment of a kind. */
   const body = (marker: number): number => {
     let at = 2;
     while (bytes[at + 1] !== marker) at += 2 + view.getUint16(at + 2);
