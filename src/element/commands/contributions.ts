@@ -36,6 +36,11 @@ const editClass = async ({ element }: Workbench): Promise<void> => {
   element.renderRoot.querySelector<HTMLElement>('#class-name')?.focus();
 };
 
+const selectNeighbour = ({ collection, objects }: Workbench, by: 1 | -1): void => {
+  collection.select(collection.neighbour(by)?.id);
+  objects.saySelected();
+};
+
 /** Keys 1 to 9 choose a class, 0 none: for the selected objects, and for those made from now on. */
 const classCommands: readonly CommandDeclaration[] = [
   ...Array.from(
@@ -123,7 +128,12 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'pause',
     when: 'running',
     checked: 'paused',
-    run: ({ runs }) => (runs.current?.paused ? runs.resume() : runs.pause()),
+    run: ({ runs, voice }) => {
+      const paused = runs.current?.paused === true;
+      if (paused) runs.resume();
+      else runs.pause();
+      voice.say(paused ? 'resume' : 'pause');
+    },
   },
   {
     id: 'snake.step',
@@ -217,13 +227,13 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.next',
     title: 'selectNext',
     when: 'hasContours',
-    run: ({ collection }) => collection.select(collection.neighbour(1)?.id),
+    run: (bench) => selectNeighbour(bench, 1),
   },
   {
     id: 'snake.select.previous',
     title: 'selectPrevious',
     when: 'hasContours',
-    run: ({ collection }) => collection.select(collection.neighbour(-1)?.id),
+    run: (bench) => selectNeighbour(bench, -1),
   },
   {
     id: 'snake.slice.next',

@@ -49,7 +49,7 @@ export const menu = (view: MenuView): TemplateResult => {
     const shown = ids.flatMap((id) => infos.get(id) ?? []);
     return shown.length === 0
       ? nothing
-      : html`<section><h3>${title}</h3>${shown.map((info) => entry(info, view))}</section>`;
+      : html`<section><h2>${title}</h2>${shown.map((info) => entry(info, view))}</section>`;
   };
   return html`<div class="menu" id="menu" popover part="menu" role="group" aria-label=${t('menu')}>
     <div class="menu-head">

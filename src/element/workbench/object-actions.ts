@@ -41,9 +41,16 @@ export class ObjectActions {
   select(objects: readonly AnnotatedObject[]): void {
     const { slice } = this.stage;
     this.collection.selectMany(objects.map((object) => contourOn(object, slice).id));
-    const [only] = objects;
-    if (objects.length > 1) this.voice.say('selectedMany', { count: objects.length });
+    if (objects.length > 0) this.saySelected();
+  }
+
+  /** Says which object is selected now, to screen readers too. */
+  saySelected(): void {
+    const { selected } = this;
+    const [only] = selected;
+    if (selected.length > 1) this.voice.say('selectedMany', { count: selected.length });
     else if (only) this.voice.say('selectedOne', { number: only.number, count: this.all.length });
+    else this.voice.say('deselected');
   }
 
   selectContours(contours: readonly ContourFeature[]): void {

@@ -211,7 +211,9 @@ export class Workbench {
 
   /** Selects the contour at a point, or none. */
   pick(at: Point, reach: number): void {
+    const before = this.collection.selected;
     this.collection.select(contourAt(this.shown, at, reach)?.id);
+    if (this.collection.selected !== before) this.objects.saySelected();
   }
 
   /** A brush so many times as large. */

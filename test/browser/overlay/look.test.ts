@@ -117,6 +117,44 @@ describe('what the component shows', () => {
     element.removeAttribute('lang');
   });
 
+  it('has nothing that axe finds while the display is set, keys are changed, and in other languages', async () => {
+    const element = shared();
+    for (const lang of ['en', 'de', 'fr']) {
+      element.lang = lang;
+      element.requestUpdate();
+      await element.executeCommand('snake.view.display');
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+    }
+    element.removeAttribute('lang');
+    element.executeCommand('snake.menu');
+    await element.updateComplete;
+    query<HTMLButtonElement>(element, '.menu-head button').click();
+    await element.updateComplete;
+    await expect(element).to.be.accessible();
+    query<HTMLButtonElement>(element, '.menu-head button').click();
+    element.executeCommand('snake.menu');
+  });
+
+  it('says what is selected, to screen readers', async () => {
+    const element = shared();
+    element.contours = {
+      type: 'FeatureCollection',
+      features: ['a', 'b'].map((id) => ({ type: 'Feature', id, geometry: square, properties: {} })),
+    } as never;
+    const said = async (): Promise<string | null> => {
+      await element.updateComplete;
+      return query(element, '.hidden[role=status]').textContent;
+    };
+    element.executeCommand('snake.select.next');
+    expect(await said()).to.equal('Object 1 of 2 selected');
+    element.executeCommand('snake.select.next');
+    expect(await said()).to.equal('Object 2 of 2 selected');
+    element.executeCommand('snake.select.all');
+    expect(await said()).to.equal('Objects selected: 2');
+    element.clear();
+  });
+
   it('says what a keyboard user does, to screen readers', async () => {
     const element = shared();
     element.tool = 'box';

@@ -89,7 +89,7 @@ const contourFields = (view: DisplayView): TemplateResult => {
     else change({ colours: { measurement: value.slice('by '.length) } });
   };
   const share = { least: 0, most: 1, step: 0.01 };
-  return html`<h3>${t('contours')}</h3>
+  return html`<h2>${t('contours')}</h2>
     ${slider({ ...share, id: 'opacity', label: t('opacity'), value: opacity, said: percent(opacity), set: (value) => change({ opacity: value }) })}
     ${slider({ ...share, id: 'fill', label: t('filling'), value: fill, said: percent(fill), set: (value) => change({ fill: value }) })}
     ${checkbox('outlines', t('outlines'), outlines, (on) => change({ outlines: on }))}
@@ -176,7 +176,7 @@ const imageFields = (view: DisplayView): TemplateResult | typeof nothing => {
   const { t, settings, exact, histogram, change } = view;
   if (!view.hasImage) return nothing;
   const plain = { window: undefined, gamma: undefined, lut: undefined, channels: undefined, logarithmic: undefined };
-  return html`<h3>${t('image')}</h3>
+  return html`<h2>${t('image')}</h2>
     ${histogram ? html`<canvas class="histogram" role="img" aria-label=${t('histogram')}></canvas>` : nothing}
     ${windowFields(view)}
     ${exact ? checkbox('logarithmic', t('logarithmic'), settings.logarithmic, (on) => change({ logarithmic: on, window: undefined })) : nothing}
@@ -198,7 +198,7 @@ const placeFields = (view: DisplayView): TemplateResult | typeof nothing => {
     input.setAttribute('aria-invalid', String(!view.goTo(input.value)));
     if (input.getAttribute('aria-invalid') === 'false') view.leave();
   };
-  return html`<h3>${t('view')}</h3>
+  return html`<h2>${t('view')}</h2>
     <div class="field wide">
       <label for="place">${t('goTo')}</label>
       <input id="place" type="text" inputmode="decimal" autocomplete="off" placeholder="x, y" @keydown=${(

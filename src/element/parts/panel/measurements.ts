@@ -37,5 +37,5 @@ export const totalsOfLines = (
 ): TemplateResult | typeof nothing => {
   const totals = totalsIn(contours);
   if (Object.keys(totals).length === 0) return nothing;
-  return html`<h3>${t('allLines')}</h3>${measurements(totals, lang, 'totals')}`;
+  return html`<h2>${t('allLines')}</h2>${measurements(totals, lang, 'totals')}`;
 };

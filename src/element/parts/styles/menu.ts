@@ -10,7 +10,7 @@ export const menuStyles = css`
   }
   .menu-head { display: flex; flex-wrap: wrap; gap: 6px; padding: 2px; }
   .menu-head [aria-pressed='true'] { color: var(--_on-accent); background: var(--_accent); }
-  .menu h3 { margin: 8px 8px 2px; }
+  .menu h2 { margin: 8px 8px 2px; }
   .menu p { padding: 8px; font-size: 12px; }
   .entry {
     display: flex; align-items: center; gap: 10px; inline-size: 100%; min-block-size: 32px; padding: 2px 8px; text-align: start;

@@ -7,7 +7,7 @@ export const panelStyles = css`
     border-inline-start: 1px solid var(--_line); background: var(--_surface);
   }
   .attached .panel-box { grid-column: 1 / -1; inline-size: auto; border-inline-start: 0; }
-  h3 { margin: 12px 0 4px; font-size: 12px; font-weight: 650; color: var(--_quiet); }
+  h2 { margin: 12px 0 4px; font-size: 12px; font-weight: 650; color: var(--_quiet); }
   .section + .section { border-block-start: 1px solid var(--_line); }
   .section > summary {
     position: sticky; inset-block-start: 0; z-index: 1; display: flex; align-items: center; gap: 8px; margin: 0; padding: 9px 12px;

@@ -1,0 +1,141 @@
+/**
+ * Takes pictures of the demo in every state, at four sizes, light and dark, into a folder, and says what axe finds in each.
+ * Arguments: the folder (`.build/screenshots`), and states to take in place of all. The demo must have been built. Exits
+ * with 1 where axe finds something.
+ */
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { ensureChrome } from './chrome.mjs';
+import { fileServer } from './serve.mjs';
+
+const [folder = '.build/screenshots', ...wanted] = process.argv.slice(2);
+const sizes = [
+  [360, 740],
+  [844, 390],
+  [1366, 650],
+  [1440, 900],
+];
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const run = (page, command, ...args) =>
+  page.evaluate(
+    async ([id, ...rest]) => {
+      await document.querySelector('snake-segmenter').executeCommand(id, ...rest);
+    },
+    [command, ...args],
+  );
+const set = (page, settings) =>
+  page.evaluate((given) => void Object.assign(document.querySelector('snake-segmenter'), given), settings);
+const box = { x: 440, y: 295, width: 50, height: 34 };
+
+/** What is done to the page before each picture; each state begins with the image of the nuclei. */
+const states = {
+  first: async () => {},
+  running: async (page) => {
+    await page.evaluate((start) => {
+      document
+        .querySelector('snake-segmenter')
+        .segment(start, { paused: true })
+        .catch(() => {});
+    }, box);
+    await page.waitForFunction(
+      () => document.querySelector('snake-segmenter').commands.find(({ id }) => id === 'snake.pause').enabled,
+    );
+  },
+  selected: async (page) => {
+    await run(page, 'snake.run', box);
+  },
+  many: async (page) => {
+    await run(page, 'snake.run');
+    await run(page, 'snake.select.all');
+  },
+  classes: async (page) => {
+    await set(page, {
+      classes: [
+        { name: 'Tumor', color: [230, 159, 0] },
+        { name: 'Stroma', color: [86, 180, 233] },
+      ],
+    });
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.class.1');
+  },
+  display: async (page) => {
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.view.display');
+    await set(page, { display: { window: [0, 0.5], lut: 'inferno', dim: true } });
+  },
+  magnified: async (page) => {
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.view.magnifier');
+    await run(page, 'snake.view.navigator');
+  },
+  menu: (page) => run(page, 'snake.menu'),
+  keys: async (page) => {
+    await run(page, 'snake.menu');
+    await page.evaluate(() =>
+      document.querySelector('snake-segmenter').shadowRoot.querySelector('.menu-head button').click(),
+    );
+  },
+  error: async (page) => {
+    await set(page, { src: 'nothing.tif' });
+    await page.evaluate(() => document.querySelector('snake-segmenter').ready.catch(() => {}));
+  },
+  german: async (page) => {
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'));
+    await run(page, 'snake.run', box);
+  },
+  french: async (page) => {
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
+    await run(page, 'snake.run', box);
+  },
+  rightToLeft: async (page) => {
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await run(page, 'snake.run', box);
+  },
+};
+
+const server = fileServer(fileURLToPath(new URL('../demo', import.meta.url)));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
+mkdirSync(folder, { recursive: true });
+let found = 0;
+try {
+  for (const [name, reach] of Object.entries(states)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.log(`${name}: page error: ${error.message}`));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`http://127.0.0.1:${server.address().port}/#nuclei`);
+    await page.waitForFunction(() => document.querySelector('snake-segmenter')?.ready);
+    await page.evaluate(() => document.querySelector('snake-segmenter').ready);
+    await reach(page);
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        // Two frames: the layout, and what is painted by it.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        await page.screenshot({ path: join(folder, `${name}-${width}x${height}-${scheme}.png`) });
+      }
+      await page.addScriptTag({ path: axe });
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      found += violations.length;
+      for (const { id, help, nodes } of violations)
+        console.log(
+          `${name}, ${scheme}: ${id}: ${help} (${nodes.map(({ target }) => target.flat().join(' ')).join('; ')})`,
+        );
+    }
+    await context.close();
+    console.log(`${name}: ${2 * sizes.length} pictures`);
+  }
+} finally {
+  await browser.close();
+  server.close();
+}
+process.exitCode = found > 0 ? 1 : 0;
