@@ -201,7 +201,10 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.none',
     title: 'selectNone',
     when: 'hasSelection',
-    run: ({ collection }) => collection.select(undefined),
+    run: ({ collection, objects }) => {
+      collection.select(undefined);
+      objects.saySelected();
+    },
   },
   {
     id: 'snake.hide',
