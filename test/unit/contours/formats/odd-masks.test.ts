@@ -81,9 +81,9 @@ describe('masks', () => {
   });
 
   it('whose labels are strewn over it are refused before each is looked for everywhere', async () => {
-    // Every label stands four times, in places far apart.
-    const strewn = mask(512, 256, (x, y) => 1 + (((y * 512 + x) * 24_593) % 32_768));
-    await assert.rejects(readMask(strewn), coded('bad-import', '32768 labels strewn'));
+    // Every label stands some eight times, in places far apart.
+    const strewn = mask(1024, 256, (x, y) => 1 + (Math.imul((y * 1024 + x) ^ 0x5bd1, 0x9e3779b1) >>> 17));
+    await assert.rejects(readMask(strewn), coded('bad-import', 'labels strewn'));
   });
 });
 
