@@ -47,6 +47,8 @@ interface Original {
 export class Input {
   #from: Point | undefined;
   #holds = false;
+  /** The tool held the last press: the release comes before the end of the drag, which must not fling the view. */
+  #held = false;
   #space = false;
   readonly #release: AbortController = new AbortController();
   readonly #handlers: (() => void)[] = [];
@@ -64,7 +66,7 @@ export class Input {
       this.#to('drag', event);
     });
     this.#on('canvas-drag-end', (event) => {
-      if (this.#mine) Object.assign(event, { preventDefaultAction: true });
+      if (this.#held && this.#enabled) Object.assign(event, { preventDefaultAction: true });
     });
     this.#on('canvas-release', (event) => {
       if (this.#mine) this.#to('release', event);
@@ -83,6 +85,7 @@ export class Input {
     this.#on('canvas-pinch', () => {
       if (!this.#mine) return;
       this.#holds = false;
+      this.#held = false;
       bench.tool.reset();
     });
     this.#on('canvas-nonprimary-press', (event) => this.#middle(event));
@@ -152,10 +155,12 @@ export class Input {
 
   #press(event: Original): void {
     this.#holds = false;
+    this.#held = false;
     this.#from = this.#screen(event);
     if (!this.#enabled || this.#space) return;
     const pointer = this.#pointer(event);
     if (pointer) this.#holds = this.bench.tool.press?.(pointer) ?? false;
+    this.#held = this.#holds;
   }
 
   #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {
