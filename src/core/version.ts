@@ -1,2 +1,2 @@
 /** The version of this package, which every contour's metadata name. */
-export const version = '0.1.0';
+export const version = '0.2.0';
