@@ -73,13 +73,12 @@ const clickThrough = async (page, address) => {
     const element = document.querySelector('snake-segmenter');
     await element.ready;
     const { viewer } = element;
-    const Point = viewer.viewport.getCenter().constructor;
     const box = viewer.canvas.getBoundingClientRect();
     return [
       [440, 295],
       [490, 329],
     ].map(([x, y]) => {
-      const at = viewer.world.getItemAt(0).imageToViewerElementCoordinates(new Point(x, y));
+      const at = viewer.world.getItemAt(0).imageToViewerElementCoordinates(Object.assign(viewer.viewport.getCenter(), { x, y }));
       return [box.left + at.x, box.top + at.y];
     });
   });
