@@ -78,7 +78,9 @@ const clickThrough = async (page, address) => {
       [440, 295],
       [490, 329],
     ].map(([x, y]) => {
-      const at = viewer.world.getItemAt(0).imageToViewerElementCoordinates(Object.assign(viewer.viewport.getCenter(), { x, y }));
+      const at = viewer.world
+        .getItemAt(0)
+        .imageToViewerElementCoordinates(Object.assign(viewer.viewport.getCenter(), { x, y }));
       return [box.left + at.x, box.top + at.y];
     });
   });

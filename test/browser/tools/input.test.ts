@@ -365,7 +365,9 @@ describe('input', () => {
     };
     // OpenSeadragon releases first, and then flings the view where nobody keeps it from that.
     const flings: unknown[] = [];
-    element.viewer!.addOnceHandler('canvas-drag-end', ({ preventDefaultAction }) => flings.push(preventDefaultAction !== true));
+    element.viewer!.addOnceHandler('canvas-drag-end', ({ preventDefaultAction }) =>
+      flings.push(preventDefaultAction !== true),
+    );
     const init = Object(
       await startOf(element, async () => {
         touch('pointerdown', 11, 90, 70);
