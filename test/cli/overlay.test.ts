@@ -71,7 +71,9 @@ test('what cannot be drawn is refused in words', async () => {
   const elsewhere = await run('overlay', image, contours, '--region', '900,0,10,10', '--out', join(folder, 'no.png'));
   assert.equal(elsewhere.code, 2);
   assert.match(elsewhere.err, /must lie on discs\.tif/);
-  const none = await run('overlay', image, image, '--out', join(folder, 'no.png'));
+  const words = join(folder, 'words.geojson');
+  writeFileSync(words, 'no contours');
+  const none = await run('overlay', image, words, '--out', join(folder, 'no.png'));
   assert.equal(none.code, 1);
   assert.match(none.err, /contours could not be read/);
 });
