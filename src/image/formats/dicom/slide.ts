@@ -58,7 +58,7 @@ const others: Readonly<Record<string, string>> = {
   '1.2.840.10008.5.1.4.1.1.128': 'PET images',
 };
 
-/** Most frames of a level: as many places are kept. */
+/** Most tiles of a level: at 256 × 256 pixels a tile they are a million pixels wide and high. */
 const MOST_FRAMES = 2 ** 24;
 
 /** @throws SegmenterError `unsupported` where the series is no slide, or `image-unreadable` where it makes no sense */
@@ -119,6 +119,8 @@ const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: st
   const columns = Math.ceil(width / kind.width);
   const rows = Math.ceil(height / kind.height);
   if (columns * rows > MOST_FRAMES) throw bad(`a level has ${columns * rows} frames`);
+  const cells = columns * rows;
+  const runs: FrameRun[] = [];
   const places = new Map<string, Map<number, FramePlace>>();
   const put = (path: string, column: number, row: number, place: FramePlace): void => {
     if (column < 0 || row < 0 || column >= columns || row >= rows) return;
@@ -138,13 +140,7 @@ const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: st
     if (full) {
       const planes = Math.max(1, numberOf(data, tags.focalPlanes) || 1);
       const before = numberOf(data, tags.frameOffset) || 0;
-      // Columns first, then rows, planes of focus and optical paths (PS3.3, C.7.6.17.3).
-      for (let frame = 0; frame < Math.min(count, MOST_FRAMES); frame++) {
-        const at = before + frame;
-        const cell = at % (columns * rows);
-        const path = paths[Math.floor(at / (columns * rows * planes))] ?? '';
-        put(path, cell % columns, Math.floor(cell / columns), { instance, frame: frame + 1 });
-      }
+      runs.push({ instance, before, count, planes, paths: paths.length > 0 ? paths : [''] });
       continue;
     }
     frames.forEach((frame, index) => {
@@ -158,12 +154,52 @@ const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: st
       put(path, x / kind.width, y / kind.height, { instance, frame: index + 1 });
     });
   }
-  const paths = [...places.keys()].sort();
+  const paths = [...new Set([...places.keys(), ...runs.flatMap((run) => pathsIn(run, cells))])].sort();
   if (paths.length === 0) throw bad(`its level of ${width} × ${height} has no frame`);
   if (kind.samples > 1 && paths.length > 1) throw bad('it has several optical paths in colour');
-  const frameOf = (path: string, column: number, row: number): FramePlace | undefined =>
-    places.get(path)?.get(row * columns + column);
+  const frameOf = (path: string, column: number, row: number): FramePlace | undefined => {
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
+    const cell = row * columns + column;
+    const known = places.get(path)?.get(cell);
+    if (known !== undefined) return known;
+    for (const run of runs) {
+      const place = placeIn(run, path, cell, cells);
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  };
   return { width, height, kind, paths, frameOf };
+};
+
+/** Frames of an instance that lie in order: columns first, then rows, planes of focus and optical paths (PS3.3, C.7.6.17.3). */
+interface FrameRun {
+  readonly instance: number;
+  /** Frames of the level that come before the first. */
+  readonly before: number;
+  readonly count: number;
+  readonly planes: number;
+  readonly paths: readonly string[];
+}
+
+/** The optical paths that have a frame among those of a run. */
+const pathsIn = ({ before, count, planes, paths }: FrameRun, cells: number): readonly string[] => {
+  const each = planes * cells;
+  return paths.filter((_, path) => path * each < before + count && (path + 1) * each > before);
+};
+
+/** The first plane of focus that the run has of a tile. */
+const placeIn = (
+  { instance, before, count, planes, paths }: FrameRun,
+  path: string,
+  cell: number,
+  cells: number,
+): FramePlace | undefined => {
+  const index = paths.indexOf(path);
+  if (index < 0) return undefined;
+  const first = index * planes * cells + cell;
+  const plane = Math.max(0, Math.ceil((before - first) / cells));
+  const frame = first + plane * cells - before;
+  return plane < planes && frame < count ? { instance, frame: frame + 1 } : undefined;
 };
 
 const kindOf = (data: Dataset, name: string): FrameKind => {

@@ -191,6 +191,46 @@ describe('slides of DICOM', () => {
     assert.equal(slideOf([outside], 'a').levels[0]!.frameOf('path 0', 1, 0), undefined);
     assert.equal(slideOf([beyond], 'a').levels[0]!.width, 4);
   });
+
+  it('in several instances, with several planes of focus and optical paths, give the first plane of each tile', () => {
+    // Two tiles, two planes and two paths are eight frames; the second instance begins at the fourth.
+    const focal = { '00480303': value('US', 2) };
+    const one = data({ paths: 2 }, { ...focal, '00280008': value('IS', '3') });
+    const two = data({ paths: 2 }, { ...focal, '00280008': value('IS', '5'), '00209228': value('UL', 3) });
+    const [{ frameOf, paths }] = slideOf([one, two], 'a').levels as [ReturnType<typeof slideOf>['levels'][number]];
+    assert.deepEqual(paths, ['path 0', 'path 1']);
+    assert.deepEqual(
+      [0, 1].map((column) => frameOf('path 0', column, 0)),
+      [
+        { instance: 0, frame: 1 },
+        { instance: 0, frame: 2 },
+      ],
+    );
+    assert.deepEqual(
+      [0, 1].map((column) => frameOf('path 1', column, 0)),
+      [
+        { instance: 1, frame: 2 },
+        { instance: 1, frame: 3 },
+      ],
+    );
+    assert.equal(frameOf('path 2', 0, 0), undefined);
+    assert.equal(frameOf('path 0', 2, 0), undefined);
+    // The second alone has the first plane of no tile of the first path, and the second plane of its second tile.
+    const [later] = slideOf([two], 'a').levels;
+    assert.deepEqual([later!.frameOf('path 0', 0, 0), later!.frameOf('path 0', 1, 0)?.frame], [undefined, 1]);
+  });
+
+  it('of millions of frames hold no more than one of a few', () => {
+    const sizes = {
+      '00480006': value('UL', 16_384),
+      '00480007': value('UL', 16_384),
+      '00280008': value('IS', '2147483647'),
+    };
+    const before = process.memoryUsage().heapUsed;
+    const [{ frameOf }] = slideOf([data({}, sizes)], 'a').levels as [ReturnType<typeof slideOf>['levels'][number]];
+    assert.equal(frameOf('path 0', 4095, 4095)?.frame, 2 ** 24);
+    assert.ok(process.memoryUsage().heapUsed - before < 2 ** 26);
+  });
 });
 
 describe('metadata of Zarr', () => {
