@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
-import type { Executor } from '../../src/compute/executor.js';
-import type { Bits } from '../../src/level-set/bits/bits.js';
 import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { forms } from '../../src/level-set/schema.js';
-import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
-import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
 import { testGpu } from '../support/devices/gpu.js';
 import { assertSameBits } from '../support/kernels/kernel-trial.js';
 import { randomCase } from '../support/level-set/cases.js';
+import { statesOf } from '../support/level-set/states.js';
 import { kernelTrials, randomProblem } from '../support/level-set/trials.js';
 import { Random } from '../support/random.js';
 
@@ -41,12 +38,3 @@ test('whole runs end alike on both backends, in every form', async (t) => {
     });
   }
 });
-
-/** With the first slice in place of the function that gives slices. */
-const statesOf = async (executor: Executor, problem: LevelSetProblem) => {
-  const states: (Omit<Snapshot, 'slice'> & { readonly slice: Bits })[] = [];
-  for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) {
-    states.push({ ...state, slice: state.slice(0) });
-  }
-  return states;
-};

@@ -2,22 +2,14 @@
 import { expect } from '@open-wc/testing';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { openDevice } from '../../../src/compute/device.js';
-import type { Executor } from '../../../src/compute/executor.js';
 import { GpuExecutor } from '../../../src/compute/gpu-executor.js';
 import type { LevelSetProblem } from '../../../src/level-set/problem.js';
 import { forms } from '../../../src/level-set/schema.js';
-import { evolveOnDevice } from '../../../src/level-set/steps/device-run.js';
-import type { Snapshot } from '../../../src/level-set/steps/snapshot.js';
 import { assertSameBits } from '../../support/kernels/kernel-trial.js';
 import { randomCase } from '../../support/level-set/cases.js';
+import { statesOf } from '../../support/level-set/states.js';
 import { kernelTrials, randomProblem } from '../../support/level-set/trials.js';
 import { Random } from '../../support/random.js';
-
-const statesOf = async (executor: Executor, problem: LevelSetProblem): Promise<Snapshot[]> => {
-  const states: Snapshot[] = [];
-  for await (const state of evolveOnDevice(executor, problem, undefined, { batch: 1 })) states.push(state);
-  return states;
-};
 
 describe('the level set on WebGPU', () => {
   let gpu: GpuExecutor;
