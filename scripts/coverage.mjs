@@ -1,13 +1,14 @@
 /**
  * Tells the branches that tests have taken of the folders that read what strangers made, and ends with 1 where they are fewer than
- * `LEAST` percent. The counts are V8's, which `NODE_V8_COVERAGE` has left in `.build/coverage`.
+ * `least` percent. The counts are V8's, which `NODE_V8_COVERAGE` has left in `.build/coverage`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const LEAST = 95;
-const FOLDERS = ['src/image', 'src/contours/formats'];
+/** Half a percent below what is taken: a few branches depend on which of two answers comes first. */
+const least = { 'src/image': 94.7, 'src/contours/formats': 95.5 };
+const FOLDERS = Object.keys(least);
 const COUNTS = '.build/coverage';
 const REPORT = '.build/coverage-report';
 
@@ -48,9 +49,11 @@ let failed = false;
 for (const [folder, { taken, all }] of counted) {
   const share = (100 * taken) / all;
   console.log(`${folder}: ${taken} of ${all} branches, ${share.toFixed(1)} %`);
-  if (!(share >= LEAST)) failed = true;
+  if (!(share >= least[folder])) failed = true;
 }
 if (process.argv.includes('--missed')) console.log(missed.join('\n'));
 if (failed)
-  console.error(`Fewer than ${LEAST} % of the branches are taken; \`node scripts/coverage.mjs --missed\` tells which.`);
+  console.error(
+    `Fewer branches are taken than must be (${JSON.stringify(least)}); \`node scripts/coverage.mjs --missed\` tells which.`,
+  );
 process.exit(failed ? 1 : 0);
