@@ -54,11 +54,11 @@ export const seek = async (
     };
   }
   const { bands, bits } = context.image;
-  const standing = await standingOut(samples, signal);
+  const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
+  const asksContrast = !('model' in given) || given.model.agreement !== undefined;
+  const standing = asksContrast ? await standingOut(samples, signal) : undefined;
   const model =
-    'model' in likeness
-      ? checkModel(likeness.model, bands, bits)
-      : await learnt(likeness.examples, context, { samples, domain, standing }, index);
+    'model' in given ? given.model : await learnt(given.examples, context, { samples, domain, standing }, index);
   const scaled = atScale(model, context.image.levels[index]!);
   const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal);
   const parts = partsOf(labels, samples);

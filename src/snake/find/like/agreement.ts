@@ -1,6 +1,6 @@
 /**
- * Contrast of the image as second evidence beside the forest. A few examples show a few brightnesses; the
- * threshold of the whole image knows them all, but not which objects are meant. How far it agrees with the examples says what it is worth.
+ * The image's own contrast as second evidence beside the forest. A few examples show a few brightnesses; the threshold of the whole image
+ * separates all of them from the background, but finds objects of every kind. Its agreement with the examples sets its weight.
  */
 import { naturalLog } from '../../../core/logarithm.js';
 import type { Samples } from '../../../image/samples.js';
@@ -24,8 +24,8 @@ export const standingOut = (samples: Samples, signal: AbortSignal): Promise<Stan
   bestMap(samples, 'auto', 'any', signal);
 
 /**
- * Windows to choose from. A window as wide as an object, or twice as wide, parts objects of different brightness that touch; it also
- * takes away the darker inside of objects that are even less than what is round them.
+ * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also
+ * removes the darker interior of uneven objects.
  */
 const WINDOWS = [0, 1, 1.5, 2];
 
@@ -37,7 +37,7 @@ export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
   return Uint8Array.from(map.labels, (label, i) => (label !== 0 && even[i]! > means[i]! ? 1 : 0));
 };
 
-/** With the window by which what stands out says most of what is known. */
+/** The agreement with the window that gives the most information about the known pixels. */
 export const bestAgreement = (map: ObjectMap, known: Uint8Array, radius: number): Agreement => {
   const all = WINDOWS.map((window) => ({ ...agreementOf(pixelsOf(map, window * radius), known, radius), window }));
   return all.reduce((best, next) => (informationIn(next) > informationIn(best) ? next : best));
@@ -50,8 +50,8 @@ const informationIn = ({ objects, background }: Omit<Agreement, 'window'>): numb
 const entropyOf = (share: number): number => -share * naturalLog(share) - (1 - share) * naturalLog(1 - share);
 
 /**
- * By the rule of succession (Laplace): of n trials s times, the next time with (s + 1)/(n + 2). Pixels of one object are no trials of
- * their own, so that a trial is a disc of the objects' size.
+ * Shares by the rule of succession (Laplace): after s successes in n trials the next one has the probability (s + 1)/(n + 2). Pixels of
+ * one object are not independent, so a trial is a disc of the objects' size.
  *
  * @param known class of each pixel, 0 for what is not known, 1 for background
  * @param radius of a usual object, in pixels
@@ -73,7 +73,8 @@ export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: num
 };
 
 /**
- * Two witnesses that err apart from each other: the odds are multiplied by how much likelier what the map says is of an object.
+ * The probability by both kinds of evidence, taken as independent (naive Bayes): the odds of the forest times the likelihood ratio of the
+ * contrast.
  *
  * @param probability that a pixel is an object's by the forest, 0 to 1
  */
