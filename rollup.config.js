@@ -9,7 +9,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import esbuild, { minify } from 'rollup-plugin-esbuild';
-import { rollupModules } from './scripts/modules.mjs';
+import { rollupModules } from './scripts/modules/modules.mjs';
 
 const target = 'es2022';
 

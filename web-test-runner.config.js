@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { findChrome } from './scripts/chrome.mjs';
-import { vendor } from './scripts/dependencies.mjs';
-import { servedModules } from './scripts/modules.mjs';
+import { findChrome } from './scripts/machine/chrome.mjs';
+import { vendor } from './scripts/modules/dependencies.mjs';
+import { servedModules } from './scripts/modules/modules.mjs';
 import { browserCounts } from './scripts/test-counts.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));

@@ -195,7 +195,7 @@ const peersTable = async (): Promise<string> => {
       const file = join(folder, 'image.raw');
       writeFileSync(file, image.data);
       const args = [file, side, side, image.start.x0, image.start.y0, image.start.x1, image.start.y1, 3].map(String);
-      const theirs: Record<string, Peer> = JSON.parse(runPython(python, ['bench/peers_speed.py', ...args]));
+      const theirs: Record<string, Peer> = JSON.parse(runPython(python, ['bench/peers/speed.py', ...args]));
       for (const [peer, { seconds, runs, estimated }] of Object.entries(theirs)) {
         rows.push([
           megapixels(side),

@@ -1,7 +1,7 @@
 /**
  * Objects that nobody drew a box round (`init: 'auto'`): how many of the labelled ones are found, on the data's images whose
  * every object is labelled, beside the usual pick without a model to train, scikit-image's Otsu threshold and watershed of
- * the distance transform (`bench/peers_objects.py`). And with five labelled objects an image as examples, which are not counted, beside
+ * the distance transform (`bench/peers/objects.py`). And with five labelled objects an image as examples, which are not counted, beside
  * a scikit-learn forest on the same examples with the same watershed: of three draws of examples the one with the median F1. `npm run bench -- objects [--no-peers]`.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -134,7 +134,7 @@ for (const [file, labels, polarity] of images) {
   }
   if (python !== undefined) {
     const theirs: { labels: number[]; seconds: number } = JSON.parse(
-      runPython(python, ['bench/peers_objects.py', join(folder, file)]),
+      runPython(python, ['bench/peers/objects.py', join(folder, file)]),
     );
     rows.push([file, total, 'Otsu and watershed', ...matches(theirs.labels, truth.data), theirs.seconds.toFixed(1)]);
   }
@@ -154,7 +154,7 @@ for (const [file, labels, polarity] of images) {
     learnt!.push(of(drawn(rings, truth), (user + system) / 1e6));
     if (python === undefined) continue;
     const its: { labels: number[]; seconds: number } = JSON.parse(
-      runPython(python, ['bench/peers_objects.py', join(folder, file), examples.join()]),
+      runPython(python, ['bench/peers/objects.py', join(folder, file), examples.join()]),
     );
     taught!.push(of(Int32Array.from(its.labels), its.seconds));
   }

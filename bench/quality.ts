@@ -1,7 +1,7 @@
 /**
  * Quality of the snake on real objects from a user's box: intersection over union for every object of the data
- * folder, by channel and model, beside what OpenCV and scikit-image make of the same boxes (`bench/peers.json`, which
- * `--peers` has `bench/peers.py` measure anew). Writes the section of `bench/RESULTS.md`.
+ * folder, by channel and model, beside what OpenCV and scikit-image make of the same boxes (`bench/peers/quality.json`, which
+ * `--peers` has `bench/peers/quality.py` measure anew). Writes the section of `bench/RESULTS.md`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createEngine, type Engine } from '../src/engine.js';
@@ -38,7 +38,7 @@ const choices: readonly Choice[] = [
   { channel: 'palette:32', model: 'categorical' },
 ];
 
-const peersFile = 'bench/peers.json';
+const peersFile = 'bench/peers/quality.json';
 
 const score = async (engine: Engine, target: Target, { channel, model, boxPrior }: Choice): Promise<number> => {
   const run = engine.segment(target.image, {
@@ -66,7 +66,7 @@ if (folder === undefined) {
   if (process.argv.includes('--peers')) {
     const python = findPython();
     if (python === undefined) throw new Error('No Python with OpenCV and scikit-image; set PYTHON to one.');
-    writeFileSync(peersFile, runPython(python, ['bench/peers.py', folder]));
+    writeFileSync(peersFile, runPython(python, ['bench/peers/quality.py', folder]));
   }
   const targets = await readTargets(folder);
   const engine = await createEngine({ backend: 'cpu' });

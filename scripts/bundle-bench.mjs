@@ -1,14 +1,15 @@
 /**
- * Bundles `bench/<name>.ts` into `.build/<name>.mjs`, one file that Node runs without this repository: for a machine that has a
+ * Bundles a benchmark into `.build/<name>.mjs`, one file that Node runs without this repository: for a machine that has a
  * GPU and no registry. Only Dawn (`webgpu`) stays outside.
  */
 import { build } from 'esbuild';
-import { esbuildModules } from './modules.mjs';
+import { benchFile } from './benches.mjs';
+import { esbuildModules } from './modules/modules.mjs';
 
 for (const name of process.argv.slice(2)) {
   const outfile = `.build/${name}.mjs`;
   await build({
-    entryPoints: [`bench/${name}.ts`],
+    entryPoints: [benchFile(name)],
     outfile,
     bundle: true,
     platform: 'node',

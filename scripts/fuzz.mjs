@@ -6,7 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { bugs } from '../test/fuzz/bugs.mjs';
 
 const flags = process.argv.slice(2).filter((flag) => flag !== '--bugs');
-const loaders = ['./test/fuzz/plant.mjs', './scripts/loader.mjs', 'tsx'].flatMap((loader) => ['--import', loader]);
+const loaders = ['./test/fuzz/plant.mjs', './scripts/modules/loader.mjs', 'tsx'].flatMap((loader) => [
+  '--import',
+  loader,
+]);
 const run = (args, options) =>
   spawnSync(process.execPath, [...loaders, 'test/fuzz/main.ts', ...args], { encoding: 'utf8', ...options });
 

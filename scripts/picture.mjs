@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { ensureChrome } from './chrome.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
 import { fileServer } from './serve.mjs';
 
 const [file = 'docs/demo.png', image = 'tissue', ...boxes] = process.argv.slice(2);

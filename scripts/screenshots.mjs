@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { ensureChrome } from './chrome.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
 import { fileServer } from './serve.mjs';
 
 const [folder = '.build/screenshots', ...wanted] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { serve } from './serve.mjs';
 
-for (const [script, ...args] of [['scripts/make-pyramid.mjs'], ['scripts/build.mjs', 'demo', '--if-changed']]) {
+for (const [script, ...args] of [['scripts/data/make-pyramid.mjs'], ['scripts/build.mjs', 'demo', '--if-changed']]) {
   const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

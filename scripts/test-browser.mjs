@@ -1,6 +1,6 @@
 /** Runs the browser tests in headless Chrome or Chromium. Arguments: files, else all of them; flags go to the runner. */
 import { spawnSync } from 'node:child_process';
-import { ensureChrome } from './chrome.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
 
 let chrome;
 try {

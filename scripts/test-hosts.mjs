@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { hosts } from '../test/hosts/hosts.mjs';
-import { ensureChrome } from './chrome.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
 
 const asked = process.argv.slice(2);
 const names = Object.keys(hosts).filter((name) => asked.length === 0 || asked.includes(name));

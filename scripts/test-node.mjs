@@ -12,7 +12,7 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
 const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
-const loaders = ['--import', './scripts/loader.mjs', '--import', './scripts/seed.mjs', '--import', 'tsx'];
+const loaders = ['--import', './scripts/modules/loader.mjs', '--import', './scripts/seed.mjs', '--import', 'tsx'];
 if (process.env.NODE_V8_COVERAGE) loaders.unshift('--import', './scripts/covered.mjs');
 const { status } = spawnSync(
   process.execPath,

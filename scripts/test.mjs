@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ensureChrome } from './chrome.mjs';
-import { ensureRedis } from './redis.mjs';
-import { ensureVulkan } from './vulkan.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
+import { ensureRedis } from './machine/redis.mjs';
+import { ensureVulkan } from './machine/vulkan.mjs';
 
 // Both runners need it; nothing is worth running without.
 try {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
-import { findChrome } from '../../scripts/chrome.mjs';
+import { findChrome } from '../../scripts/machine/chrome.mjs';
 // @ts-expect-error a build script, plain JavaScript
 import { fileServer } from '../../scripts/serve.mjs';
 import type { PartName } from '../../src/core/parts.js';

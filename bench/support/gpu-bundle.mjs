@@ -1,6 +1,6 @@
 /** Bundles a benchmark to one file: `node bench/support/gpu-bundle.mjs ENTRY OUT [browser]`, for machines without a registry. */
 import { build } from 'esbuild';
-import { esbuildModules } from '../../scripts/modules.mjs';
+import { esbuildModules } from '../../scripts/modules/modules.mjs';
 
 const [entry, outfile, platform = 'node'] = process.argv.slice(2);
 await build({

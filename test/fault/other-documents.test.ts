@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 /** Output of a process of its own; the test fails where it crashes or leaves a rejection unhandled. */
 const played = (host: string): unknown => {
-  const args = ['--import', './scripts/loader.mjs', '--import', 'tsx', 'test/support/documents.ts', host];
+  const args = ['--import', './scripts/modules/loader.mjs', '--import', 'tsx', 'test/support/documents.ts', host];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
 // @ts-expect-error a build script, plain JavaScript
-import { ensureChrome } from '../../scripts/chrome.mjs';
+import { ensureChrome } from '../../scripts/machine/chrome.mjs';
 import { InstalledPackage } from '../support/cli/installed-package.js';
 
 const installation = new InstalledPackage();

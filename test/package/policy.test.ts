@@ -11,7 +11,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
-import { ensureChrome } from '../../scripts/chrome.mjs';
+import { ensureChrome } from '../../scripts/machine/chrome.mjs';
 import { niftiFile } from '../support/images/nifti-file.js';
 
 const POLICY = [

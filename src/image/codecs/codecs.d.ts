@@ -1,4 +1,4 @@
-/** Packed WebAssembly: see `scripts/codecs.mjs`. */
+/** Packed WebAssembly: see `scripts/modules/codecs.mjs`. */
 declare module 'codec:zstd' {
   export const wasm: string;
 }

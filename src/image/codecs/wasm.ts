@@ -1,7 +1,7 @@
 /** Decoders in WebAssembly: their bytes as the build packs them, and a plain answer where a page forbids them. */
 import { SegmenterError } from '../../core/errors.js';
 
-/** The bytes of a module that `scripts/codecs.mjs` packed: raw deflate as base64. */
+/** The bytes of a module that `scripts/modules/codecs.mjs` packed: raw deflate as base64. */
 export const unpacked = async (base64: string): Promise<Uint8Array<ArrayBuffer>> => {
   const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));

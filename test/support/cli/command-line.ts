@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 // @ts-expect-error a build script, plain JavaScript
-import { esbuildModules } from '../../../scripts/modules.mjs';
+import { esbuildModules } from '../../../scripts/modules/modules.mjs';
 
 export interface Ended {
   readonly code: number | null;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 // @ts-expect-error a build script, plain JavaScript
-import { ensureRedis } from '../../../scripts/redis.mjs';
+import { ensureRedis } from '../../../scripts/machine/redis.mjs';
 
 export class RedisServer {
   #child: ChildProcess | undefined;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 // @ts-expect-error a build script, plain JavaScript
-import { esbuildModules } from '../../../scripts/modules.mjs';
+import { esbuildModules } from '../../../scripts/modules/modules.mjs';
 import type { WorkerLike } from '../../../src/element/client/sure-worker.js';
 import { endpointOf } from './endpoint.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 // @ts-expect-error a build script, plain JavaScript
-import { parseWgsl, wgslModule } from '../../../scripts/wgsl.mjs';
+import { parseWgsl, wgslModule } from '../../../scripts/modules/wgsl.mjs';
 // @ts-expect-error a build script, plain JavaScript
-import { checkKernels, checkNames } from '../../../scripts/wgsl-names.mjs';
+import { checkKernels, checkNames } from '../../../scripts/modules/wgsl-names.mjs';
 
 const reader =
   (files: Record<string, string>) =>

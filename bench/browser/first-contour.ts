@@ -3,8 +3,8 @@
  * in headless Chromium with nothing cached, by the clock and by the browser's processor time. `--before=FOLDER` is the root of
  * another build, whose `cdn/` is measured in turn with this one's. Build both first. Writes a section of `bench/RESULTS.md`.
  */
-import { type ComponentPages, componentPages } from './support/browser-page.js';
-import { median, stamped, table, writeSection } from './support/results.js';
+import { type ComponentPages, componentPages } from '../support/browser-page.js';
+import { median, stamped, table, writeSection } from '../support/results.js';
 
 const SIDE = 1024;
 const trials = Number(process.argv.find((each) => each.startsWith('--trials='))?.split('=')[1] ?? 7);

@@ -6,11 +6,11 @@
  * the bundle in `cdn/`. `npm run bench cog`; `-- --trials=N`.
  */
 
-import { Random } from '../test/support/random.js';
-import { ImageServer } from '../test/support/servers/image-server.js';
-import { type ComponentPages, componentPages, type Drawn, drawBox, inBlob } from './support/browser-page.js';
-import { writeCog } from './support/images/write-cog.js';
-import { median, table, writeSection } from './support/results.js';
+import { Random } from '../../test/support/random.js';
+import { ImageServer } from '../../test/support/servers/image-server.js';
+import { type ComponentPages, componentPages, type Drawn, drawBox, inBlob } from '../support/browser-page.js';
+import { writeCog } from '../support/images/write-cog.js';
+import { median, table, writeSection } from '../support/results.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);

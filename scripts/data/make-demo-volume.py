@@ -1,6 +1,6 @@
 """Halves a NIfTI-1 volume of bytes along every side for the demo: the mean of 2 x 2 x 2 voxels, to the nearest.
 
-    python3 scripts/make-demo-volume.py icbm152_t1.nii.gz demo/images/icbm152_t1_2mm.nii.gz
+    python3 scripts/data/make-demo-volume.py icbm152_t1.nii.gz demo/images/icbm152_t1_2mm.nii.gz
 
 The same bytes every time. The affine moves so that every voxel stays where it was in the head.
 """

@@ -1,4 +1,4 @@
-/** Node's module hooks: `node --import ./scripts/loader.mjs` lets tests and benches import `.wgsl` files and codecs. */
+/** Node's module hooks: `node --import ./scripts/modules/loader.mjs` lets tests and benches import `.wgsl` files and codecs. */
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';

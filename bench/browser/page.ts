@@ -3,9 +3,9 @@
  * From the release of the mouse to the first `contour-progress`, to the last ring, and the page's long tasks meanwhile,
  * by the browser's own observer, and the parts of the run by the engine's counters. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
  */
-import { partNames } from '../src/core/parts.js';
-import { componentPages, type Drawn, drawBox, inBlob } from './support/browser-page.js';
-import { median, stamped, table, writeSection } from './support/results.js';
+import { partNames } from '../../src/core/parts.js';
+import { componentPages, type Drawn, drawBox, inBlob } from '../support/browser-page.js';
+import { median, stamped, table, writeSection } from '../support/results.js';
 
 const side = 2048;
 const trials = 7;

@@ -3,7 +3,7 @@
 
 Needs Debian's python3-zarr. Run from the root of the project:
 
-    /usr/bin/python3 scripts/make-zarr-fixture.py
+    /usr/bin/python3 scripts/data/make-zarr-fixture.py
 
 The folder is committed, so the tests need none of this.
 """

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { CDPSession } from 'playwright-core';
-import { componentPages } from './support/browser-page.js';
-import { stamped, table, writeSection } from './support/results.js';
+import { componentPages } from '../support/browser-page.js';
+import { stamped, table, writeSection } from '../support/results.js';
 
 const share = Number(process.argv.find((flag) => flag.startsWith('--share='))?.split('=')[1] ?? 1);
 const MIB = 2 ** 20;

@@ -1,6 +1,6 @@
 """Nuclei by Otsu's threshold and the watershed of the distance transform (scikit-image), as JSON: {labels, seconds}.
 
-    python3 bench/peers_objects.py IMAGE [LABEL,LABEL,…]
+    python3 bench/peers/objects.py IMAGE [LABEL,LABEL,…]
 
 Bright on dark where there is one band, else dark in the red band. The least distance between seeds is given as the best of
 three by the truth, which lies beside the image. With labels of the truth, a random forest (scikit-learn) learns from these objects

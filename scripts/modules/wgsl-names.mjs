@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { globSync } from './glob.mjs';
+import { globSync } from '../glob.mjs';
 import { parseWgsl } from './wgsl.mjs';
 
 const declaration = /(?:^|\s)(?:fn|struct|const|override|alias|var(?:<[^>]*>)?)\s+(\w+)/;

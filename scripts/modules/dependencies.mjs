@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { forNode } from './for-node.mjs';
+import { forNode } from '../for-node.mjs';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Lit is many modules that share one state, and all of them are plain ES modules. */

@@ -2,8 +2,8 @@
  * Bytes that a page loads from `cdn/`: with the tag, when the engine starts, and what comes when it is first needed. Build
  * first. `--before=FOLDER` puts another build's `cdn/` beside them.
  */
-import { bytesOf, partsOf } from './support/bundle-parts.js';
-import { table, writeSection } from './support/results.js';
+import { bytesOf, partsOf } from '../support/bundle-parts.js';
+import { table, writeSection } from '../support/results.js';
 
 const folderOf = (flag: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${flag}=`))?.split('=')[1];

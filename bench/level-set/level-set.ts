@@ -6,19 +6,19 @@
  * `--data=FOLDER` says where the volumes are, `--out=FILE` writes the tables there instead of into RESULTS.md.
  */
 import { writeFileSync } from 'node:fs';
-import { openDevice } from '../src/compute/device.js';
-import { GpuExecutor } from '../src/compute/gpu-executor.js';
-import type { LevelSetProblem } from '../src/level-set/problem.js';
-import { speedOf } from '../src/level-set/problem.js';
-import { readParameters } from '../src/level-set/schema.js';
-import type { Schedule } from '../src/level-set/steps/schedule.js';
-import type { Case } from './support/images/volume-cases.js';
-import { fieldOf, flag, option, phantomCase, quantiles, realCases } from './support/images/volume-cases.js';
-import type { Timed } from './support/level-set-runs.js';
-import { median, runHere, runKernels } from './support/level-set-runs.js';
-import { proposalSchedule, sequentialSchedule } from './support/paper-schedules.js';
-import { table, writeSection } from './support/results.js';
-import { dice, rangeAndComponent } from './support/volumes.js';
+import { openDevice } from '../../src/compute/device.js';
+import { GpuExecutor } from '../../src/compute/gpu-executor.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
+import { speedOf } from '../../src/level-set/problem.js';
+import { readParameters } from '../../src/level-set/schema.js';
+import type { Schedule } from '../../src/level-set/steps/schedule.js';
+import type { Case } from '../support/images/volume-cases.js';
+import { fieldOf, flag, option, phantomCase, quantiles, realCases } from '../support/images/volume-cases.js';
+import type { Timed } from '../support/level-set-runs.js';
+import { median, runHere, runKernels } from '../support/level-set-runs.js';
+import { proposalSchedule, sequentialSchedule } from '../support/paper-schedules.js';
+import { table, writeSection } from '../support/results.js';
+import { dice, rangeAndComponent } from '../support/volumes.js';
 
 const lines: string[] = [];
 const say = (...text: string[]): void => {

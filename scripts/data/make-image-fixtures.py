@@ -4,7 +4,7 @@
 Needs Debian's python3-tifffile, python3-pil, libvips-tools and gdal-bin, and imagecodecs from PyPI. Run from the root of the
 project:
 
-    /usr/bin/python3 scripts/make-image-fixtures.py
+    /usr/bin/python3 scripts/data/make-image-fixtures.py
 
 Every file is written by one library and read back by another where there is a choice; the SHA-1 of the samples
 (rows, pixels, bands; little-endian) goes into manifest.json, which the tests compare with. The files are committed,

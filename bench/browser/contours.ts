@@ -9,9 +9,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { componentPages } from './support/browser-page.js';
-import { type Frames, featuresOf, type Many, measureFrames, ringsOf, SIDE } from './support/many-contours.js';
-import { median, stamped, table, writeSection } from './support/results.js';
+import { componentPages } from '../support/browser-page.js';
+import { type Frames, featuresOf, type Many, measureFrames, ringsOf, SIDE } from '../support/many-contours.js';
+import { median, stamped, table, writeSection } from '../support/results.js';
 
 const sets: readonly Many[] = [
   { name: '10,000 of 200 vertices', count: 10_000, vertices: 200 },

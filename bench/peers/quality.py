@@ -1,6 +1,6 @@
 """What OpenCV and scikit-image make of the start boxes of a data folder: {method: {object: IoU}} as JSON.
 
-    python3 bench/peers.py FOLDER > bench/peers.json
+    python3 bench/peers/quality.py FOLDER > bench/peers/quality.json
 
 Each sees the object's box grown by half its size on every side, cut to the image; what it finds counts within the box.
 A method that gives two phases is given credit for the one that fills the middle of the box.

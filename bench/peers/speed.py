@@ -1,6 +1,6 @@
 """Seconds on the processor that OpenCV GrabCut and scikit-image's morphological Chan–Vese take on one raw image and box, as JSON.
 
-    python3 bench/peers_speed.py FILE WIDTH HEIGHT LEFT TOP RIGHT BOTTOM REPEATS
+    python3 bench/peers/speed.py FILE WIDTH HEIGHT LEFT TOP RIGHT BOTTOM REPEATS
 
 FILE holds 16-bit samples, row by row. GrabCut (5 rounds) takes 8 bits and 3 channels; the conversion is not timed.
 Morphological Chan–Vese is given iterations in proportion to the side, as its front moves a pixel an iteration; where

@@ -2,11 +2,11 @@
  * The level set's forms on real images: intersection over union with the truth for every object of the data folder, from its user's box,
  * and Dice to the sequential form. `npm run bench -- level-set-images`.
  */
-import { createEngine, type Engine } from '../src/engine.js';
-import { dataFolder, kinds, readTargets, type Target } from './support/images/dataset.js';
-import { type Mask, maskOfRings, overlap } from './support/images/masks.js';
-import { mean, table, writeSection } from './support/results.js';
-import { dice } from './support/volumes.js';
+import { createEngine, type Engine } from '../../src/engine.js';
+import { dataFolder, kinds, readTargets, type Target } from '../support/images/dataset.js';
+import { type Mask, maskOfRings, overlap } from '../support/images/masks.js';
+import { mean, table, writeSection } from '../support/results.js';
+import { dice } from '../support/volumes.js';
 
 const choices = [
   { form: 'sequential' },

@@ -5,16 +5,16 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { LevelSetProblem } from '../src/level-set/problem.js';
-import { readParameters } from '../src/level-set/schema.js';
-import { type Case, fieldOf, option, quantiles, realCases } from './support/images/volume-cases.js';
-import { median, runHere } from './support/level-set-runs.js';
-import { sequentialSchedule } from './support/paper-schedules.js';
-import { table, writeSection } from './support/results.js';
-import { dice } from './support/volumes.js';
+import type { LevelSetProblem } from '../../src/level-set/problem.js';
+import { readParameters } from '../../src/level-set/schema.js';
+import { type Case, fieldOf, option, quantiles, realCases } from '../support/images/volume-cases.js';
+import { median, runHere } from '../support/level-set-runs.js';
+import { sequentialSchedule } from '../support/paper-schedules.js';
+import { table, writeSection } from '../support/results.js';
+import { dice } from '../support/volumes.js';
 
 const work = '.build/level-set-peers';
-const sources = 'bench/level-set-peers';
+const sources = 'bench/peers/level-set';
 const python = process.env.PYTHON ?? '/usr/bin/python3';
 /** As in the example of ITK's own guide: most iterations, and the change a voxel of the front at which it ends by itself. */
 const [ITK_ITERATIONS, ITK_RMS] = [1200, 0.02];

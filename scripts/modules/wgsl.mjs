@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const src = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+const src = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src');
 
 const directives = {
   import: /^#import ([\w/-]+)$/,
@@ -36,7 +36,7 @@ export function parseWgsl(file, read = (path) => readFileSync(path, 'utf8')) {
     else if (names) parsed.constants.push({ module: join(src, path), names: names.split(', ') });
     else if (struct) parsed.structs.push({ struct, module: join(src, from), offsets });
     else if (line.startsWith('#'))
-      throw new Error(`${file}: unknown directive "${line}"; scripts/wgsl.mjs says what there is`);
+      throw new Error(`${file}: unknown directive "${line}"; scripts/modules/wgsl.mjs says what there is`);
     else if (line.startsWith('// requires: ')) parsed.requires.push(...line.slice(13).split(', '));
     else {
       const code = line.replace(/\s*\/\/.*$/, '');
