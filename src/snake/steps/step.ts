@@ -1,5 +1,6 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
 import type { Executor, ExecutorLimits, Space } from '../../compute/executor.js';
+import { makeBuffers } from '../../compute/make-buffers.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { addVertices } from '../kernels/add_vertices.js';
 import { chooseMoves, chooseMovesNeeds, SLOT_GROUPS } from '../kernels/choose_moves.js';
@@ -22,15 +23,7 @@ export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, De
 export const makeStepBuffers = async (space: Space, geometry: Uint32Array): Promise<StepBuffers> => {
   const of = (name: 'contours' | 'capacity' | 'moments' | 'crews'): number => geometry[G[name]]!;
   const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'));
-  const names = Object.keys(sizes) as (keyof StepBuffers)[];
-  const made = await Promise.allSettled(names.map((name) => space.buffer(`snake.${name}`, sizes[name])));
-  const failed = made.find((each) => each.status === 'rejected');
-  if (failed) {
-    for (const each of made) if (each.status === 'fulfilled') each.value.destroy();
-    throw failed.reason;
-  }
-  const buffers = made.map((each, i) => [names[i], each.status === 'fulfilled' ? each.value : undefined]);
-  return Object.fromEntries(buffers) as StepBuffers;
+  return makeBuffers(space, 'snake.', sizes);
 };
 
 /** Workgroups that share out the segments on a GPU: as many as one of the largest runs at once. */

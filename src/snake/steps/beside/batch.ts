@@ -1,5 +1,6 @@
 /** One batch: contours of many domains in one set of buffers, evolved by a few submits. */
 import type { Executor } from '../../../compute/executor.js';
+import { makeBuffers } from '../../../compute/make-buffers.js';
 import { type DeviceBuffer, Recording } from '../../../compute/recording.js';
 import { domainPrefixes } from '../../kernels/domain_prefixes.js';
 import { evolveContours } from '../../kernels/evolve_contours.js';
@@ -68,27 +69,17 @@ export const runBatch = async (
   const moments = geometry[G.moments]!;
   const length = recordWords(moments, size.vertices);
   const total = geometry[G.contours]!;
-  const made = await Promise.allSettled([
-    executor.buffer('snake.geometry', geometry),
-    executor.buffer('snake.domains', domains),
-    executor.buffer('snake.contours', contours),
-    executor.buffer('snake.samples', samples),
-    executor.buffer('snake.prefixes', prefixWords),
-    executor.buffer('snake.queue', Q.words),
-  ]);
-  const held = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const held = await makeBuffers(executor, 'snake.', {
+    geometry,
+    domains,
+    contours,
+    samples,
+    prefixes: prefixWords,
+    queue: Q.words,
+  });
   try {
-    for (const each of made) if (each.status === 'rejected') throw each.reason;
-    const [geometryBuffer, domainBuffer, records, sampleBuffer, prefixes, queue] = held as [
-      DeviceBuffer,
-      DeviceBuffer,
-      DeviceBuffer,
-      DeviceBuffer,
-      DeviceBuffer,
-      DeviceBuffer,
-    ];
+    const { contours: records, queue, ...tables } = held;
     const { count, ...scratch } = seats;
-    const tables = { geometry: geometryBuffer, domains: domainBuffer, samples: sampleBuffer, prefixes };
     const buffers = { ...tables, ...scratch, contours: records, queue };
     let recording = new Recording().dispatch(domainPrefixes, tables, [problems.length, 1, 1]);
     const under: { readonly from: number; readonly words: Promise<Uint32Array[]> }[] = [];
@@ -116,7 +107,7 @@ export const runBatch = async (
     }
     return checkpointsOf(problems, ended, moments, size.vertices);
   } finally {
-    for (const buffer of held) buffer.destroy();
+    for (const buffer of Object.values(held)) buffer.destroy();
   }
 };
 

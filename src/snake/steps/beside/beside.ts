@@ -3,6 +3,7 @@
  * room goes into one batch. No contour knows of another, so the batch does not matter to where it ends.
  */
 import type { Executor } from '../../../compute/executor.js';
+import { makeBuffers } from '../../../compute/make-buffers.js';
 import { isLoss } from '../../../core/errors.js';
 import { pause } from '../../../core/pause.js';
 import { G, S, Status } from '../../kernels/shared/layout.js';
@@ -181,9 +182,8 @@ export class Beside {
     const words = seatWords(size.vertices, size.moments);
     const most = Math.min(SEAT_BYTES, this.executor.limits.binding);
     const count = Math.max(1, Math.min(SEATS, Math.floor(most / (4 * Math.max(...Object.values(words))))));
-    const of = (name: keyof typeof words) => this.executor.buffer(`snake.${name}`, count * words[name]);
-    const [segment_sums, totals, scores] = await Promise.all([of('segment_sums'), of('totals'), of('scores')]);
-    return { segment_sums, totals, scores, count };
+    const sizes = Object.fromEntries(Object.entries(words).map(([name, each]) => [name, count * each])) as typeof words;
+    return { ...(await makeBuffers(this.executor, 'snake.', sizes)), count };
   }
 }
 
