@@ -1,49 +1,13 @@
 /**
  * Memory of a page over a long day: 1,000 runs, 100 images, 200 long files of contours in and out, 20 components whose worker dies in
- * the midst of a run. Tells after each tenth what the page's heap holds, its nodes and listeners, and what the processes of the page,
- * its workers included, and of the GPU have of the system. `--share=0.1` does a tenth of it. Build first: it uses the bundle in `cdn/`.
+ * the midst of a run. Tells after each tenth what the page's heap holds, its nodes and listeners, its worker's heap, and what the processes of
+ * the page, its workers included, and of the GPU have of the system. `--share=0.1` does a tenth of it. Build first: it uses the bundle in `cdn/`.
  */
-import { readFileSync } from 'node:fs';
-import type { CDPSession } from 'playwright-core';
 import { componentPages } from '../support/browser-page.js';
+import { type Held, memoryOf } from '../support/page-memory.js';
 import { stamped, table, writeSection } from '../support/results.js';
 
 const share = Number(process.argv.find((flag) => flag.startsWith('--share='))?.split('=')[1] ?? 1);
-const MIB = 2 ** 20;
-
-interface Held {
-  readonly heap: number;
-  readonly nodes: number;
-  readonly listeners: number;
-  readonly page: number;
-  readonly gpu: number;
-}
-
-/** Memory that a process has of the system, in MiB; 0 where it is gone, and on systems without `/proc`. */
-const resident = (pid: number): number => {
-  try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / MIB;
-  } catch {
-    return 0;
-  }
-};
-
-const held = async (page: CDPSession, browser: CDPSession): Promise<Held> => {
-  await page.send('HeapProfiler.collectGarbage');
-  await page.send('HeapProfiler.collectGarbage');
-  const { metrics } = await page.send('Performance.getMetrics');
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-  const metric = (name: string): number => metrics.find((each) => each.name === name)?.value ?? 0;
-  const of = (type: string): number =>
-    processInfo.filter((each) => each.type === type).reduce((sum, { id }) => sum + resident(id), 0);
-  return {
-    heap: metric('JSHeapUsedSize') / MIB,
-    nodes: metric('Nodes'),
-    listeners: metric('JSEventListeners'),
-    page: of('renderer'),
-    gpu: of('GPU'),
-  };
-};
 
 /** Actions that are repeated, by name. They run in the page. */
 const deeds = {
@@ -114,9 +78,7 @@ const names = ['runs', 'images', 'files in and out', 'components whose worker di
 const pages = await componentPages();
 try {
   const tab = await pages.open();
-  const session = await tab.context().newCDPSession(tab);
-  const browser = await tab.context().browser()!.newBrowserCDPSession();
-  await session.send('Performance.enable');
+  const held = await memoryOf(tab);
   await tab.evaluate(async () => {
     const element = document.querySelector('snake-segmenter')!;
     element.backend = 'cpu';
@@ -124,14 +86,16 @@ try {
     await element.updateComplete;
     await element.ready;
   });
-  const rows = [['what', 'heap, MiB', 'nodes', 'listeners', 'page and workers, MiB', 'GPU process, MiB']];
+  const rows = [
+    ['what', 'heap, MiB', 'nodes', 'listeners', 'worker, MiB', 'page and workers, MiB', 'GPU process, MiB'],
+  ];
   for (const name of names) {
     const deed = deeds[name];
     const count = Math.max(10, Math.ceil(times[name] * share));
     const all: Held[] = [];
     for (let k = 1; k <= count; k++) {
       await tab.evaluate(`(${deed})(${k})`);
-      if (k % Math.ceil(count / 10) === 0) all.push(await held(session, browser));
+      if (k % Math.ceil(count / 10) === 0) all.push(await held());
     }
     const line = (of: (one: Held) => number, digits = 0): string => all.map((one) => of(one).toFixed(digits)).join(' ');
     rows.push([
@@ -139,6 +103,7 @@ try {
       line(({ heap }) => heap, 1),
       line(({ nodes }) => nodes),
       line(({ listeners }) => listeners),
+      line(({ worker }) => worker, 1),
       line(({ page }) => page),
       line(({ gpu }) => gpu),
     ]);

@@ -36,6 +36,8 @@ export interface ComponentPages {
   readonly browser: string;
   /** A page in a browser context of its own: nothing is cached. */
   open(): Promise<Page>;
+  /** Loads the page anew, in the same browser context: what it stored is there. */
+  reload(page: Page): Promise<void>;
   /** Seconds of processor time that the browser's processes have used. */
   processorTime(): Promise<{ readonly page: number; readonly all: number }>;
   close(): Promise<void>;
@@ -58,18 +60,22 @@ export const componentPages = async (more: readonly string[] = [], root = '.'): 
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const origin = `http://127.0.0.1:${address.port}/`;
   const browser: Browser = await chromium.launch({ executablePath, args: [...flags, ...more] });
+  const load = async (page: Page): Promise<void> => {
+    await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto(`${origin}bench.html`);
+    // A route, of whatever pattern, holds up every request of the page and its workers.
+    await page.unroute('**/bench.html');
+    await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
+  };
   return {
     browser: `Chromium ${browser.version()} headless without a GPU`,
     async open() {
       const context = await browser.newContext({ viewport: { width: 940, height: 940 } });
       const page = await context.newPage();
-      await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
-      await page.goto(`${origin}bench.html`);
-      // A route, of whatever pattern, holds up every request of the page and its workers.
-      await page.unroute('**/bench.html');
-      await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
+      await load(page);
       return page;
     },
+    reload: load,
     async processorTime() {
       const session = await browser.newBrowserCDPSession();
       const { processInfo } = await session.send('SystemInfo.getProcessInfo');

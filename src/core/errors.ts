@@ -128,9 +128,14 @@ export const codedError = (error: unknown): Error => {
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : show(error);
 
-/** Tells whether `value` is an error that crossed the worker boundary. */
-export const isErrorData = (value: unknown): value is ErrorData =>
-  typeof value === 'object' && value !== null && 'code' in value && String(value.code) in errorTexts;
+/** Tells whether `value` is an error that crossed the worker boundary, or was written as JSON: a known code, and values for its text. */
+export const isErrorData = (value: unknown): value is ErrorData => {
+  if (typeof value !== 'object' || value === null || !('code' in value)) return false;
+  const { code, values = {} } = value as { readonly code: unknown; readonly values?: unknown };
+  if (typeof code !== 'string' || !Object.hasOwn(errorTexts, code)) return false;
+  if (typeof values !== 'object' || values === null) return false;
+  return Object.values(values).every((each) => typeof each === 'string' || typeof each === 'number');
+};
 
 /** Turns any thrown value into `ErrorData`; an unknown one gets the code `internal`. */
 export const toErrorData = (error: unknown): ErrorData => {

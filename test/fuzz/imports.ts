@@ -91,7 +91,7 @@ const normal = (geometry: Geometry): string => {
     .join('; ');
 };
 
-const checkSound = (contours: readonly ContourFeature[]): void => {
+export const checkSound = (contours: readonly ContourFeature[]): void => {
   const ids = new Set(contours.map(({ id }) => id));
   must(ids.size === contours.length, 'ids come twice');
   for (const { geometry, properties } of contours) {

@@ -4,7 +4,7 @@ import type { FlowProducer, Queue } from 'bullmq';
 import { codedError, fromErrorData, SegmenterError } from '../../core/errors.js';
 import { type ImageOutcome, missingOf, type Watcher } from '../batch/carry-out.js';
 import { Desk } from '../work/desk.js';
-import { finishedBefore } from '../work/finish.js';
+import { finishedBefore, isFinished } from '../work/finish.js';
 import type { Plan } from '../work/plan.js';
 import type { Work } from '../work/work.js';
 import { writeWork } from '../work/work-file.js';
@@ -88,8 +88,9 @@ class QueuedImage {
     const state = job === undefined ? 'unknown' : await job.getState();
     if (job === undefined || state === 'unknown') return this.#add(desk, false);
     if (state === 'completed') {
-      const finished = (await finishedBefore(work)) ?? job.returnvalue;
-      return this.#end({ status: 'finished', work, finished });
+      const finished: unknown = (await finishedBefore(work)) ?? job.returnvalue;
+      if (isFinished(finished)) return this.#end({ status: 'finished', work, finished });
+      return this.#end({ status: 'failed', work, error: fromErrorData(unpacked('it is done and left nothing')) });
     }
     if (state === 'failed') {
       const error = fromErrorData(unpacked(job.failedReason));

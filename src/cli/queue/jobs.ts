@@ -1,6 +1,9 @@
 /** The work on an image as jobs: one for the image, with a child for each piece that is not done. */
+
+import { isAbsolute } from 'node:path';
 import type { FlowJobBase, JobsOptions } from 'bullmq';
-import { type ErrorData, isErrorData, toErrorData } from '../../core/errors.js';
+import { isRecord } from '../../contours/formats/features.js';
+import { badParameter, type ErrorData, isErrorData, toErrorData } from '../../core/errors.js';
 import type { Work } from '../work/work.js';
 
 /** Keys in Redis begin with it. */
@@ -18,6 +21,24 @@ export interface PieceJob extends ImageJob {
   readonly index: number;
   readonly kind: 'piece' | 'part';
 }
+
+/** What the job of an image says, which may be anything. Throws `bad-parameter`. */
+export const checkImageJob = (data: unknown): ImageJob => {
+  const folder = isRecord(data) ? data.folder : data;
+  if (typeof folder !== 'string' || !isAbsolute(folder))
+    throw badParameter('folder', folder, 'a job says the folder of its work, as an absolute path');
+  return { folder };
+};
+
+/** What the job of a piece says, which may be anything. Throws `bad-parameter`. */
+export const checkPieceJob = (data: unknown): PieceJob => {
+  const { folder } = checkImageJob(data);
+  const { index, kind } = data as Readonly<Record<string, unknown>>;
+  if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+    throw badParameter('index', index, 'it must be the number of a piece, from 0');
+  if (kind !== 'piece' && kind !== 'part') throw badParameter('kind', kind, 'it must be piece or part');
+  return { folder, index, kind };
+};
 
 /** The same work has the same job: who adds it twice finds it there. */
 export const imageJobId = ({ key }: Work): string => key;
@@ -95,7 +116,7 @@ export const packed = (error: unknown): { readonly text: string; readonly lastin
 };
 
 /** Gives the error that `packed` wrote; a text of another writer is taken for the reason. */
-export const unpacked = (text: string): ErrorData => {
+export const unpacked = (text = 'it says no reason'): ErrorData => {
   try {
     const data: unknown = JSON.parse(text);
     if (isErrorData(data)) return data;

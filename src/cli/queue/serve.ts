@@ -7,7 +7,17 @@ import { type Finished, finishedBefore } from '../work/finish.js';
 import type { PieceReport } from '../work/piece.js';
 import { pieceFile } from '../work/piece-file.js';
 import { readWork } from '../work/work-file.js';
-import { IMAGES, type ImageJob, PIECES, type PieceJob, PREFIX, packed, partJobsOf } from './jobs.js';
+import {
+  checkImageJob,
+  checkPieceJob,
+  IMAGES,
+  type ImageJob,
+  PIECES,
+  type PieceJob,
+  PREFIX,
+  packed,
+  partJobsOf,
+} from './jobs.js';
 import { connect, type QueuePackages, queuePackages, wordsOf } from './server.js';
 
 export interface ServeOptions {
@@ -36,7 +46,7 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
     PIECES,
     async ({ data }) => {
       try {
-        return await doJob(data, pool, say);
+        return await doJob(checkPieceJob(data), pool, say);
       } catch (error) {
         throw failureOf(packages, error);
       }
@@ -55,7 +65,7 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
           throw new packages.UnrecoverableError(failure);
         }
         try {
-          const work = await readWork(job.data.folder);
+          const work = await readWork(checkImageJob(job.data).folder);
           const before = await finishedBefore(work);
           if (before) return before;
           const parts = await pool.run('prepare', work);

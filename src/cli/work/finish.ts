@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contours/formats/features.js';
+import { badParameter } from '../../core/errors.js';
 import type { Desk } from './desk.js';
 import { type Gathered, gather, mergedFile } from './merged.js';
 import { isWritten, writeOutput } from './outputs.js';
@@ -36,8 +37,9 @@ export const finishPart = async (desk: Desk, work: Work, index: number): Promise
   const opened = await desk.open(work);
   const { spool } = await desk.merged(opened);
   const frame = frameOf(opened.image);
-  const part = partsOf(work, frame, spool.count)[index];
-  if (part === undefined) throw new Error(`${work.name} has no part ${index}`);
+  const parts = partsOf(work, frame, spool.count);
+  const part = parts[index];
+  if (part === undefined) throw badParameter('index', index, `${work.name} has ${parts.length} parts, from 0`);
   await doPart(work, frame, spool, part);
   return { contours: 0, pixels: 0 };
 };
@@ -101,5 +103,6 @@ export const finishedBefore = async (work: Work): Promise<Finished | undefined> 
   }
 };
 
-const isFinished = (value: unknown): value is Finished =>
+/** Tells whether a value is what `finish` resolved to, or noted. */
+export const isFinished = (value: unknown): value is Finished =>
   isRecord(value) && typeof value.contours === 'number' && Array.isArray(value.problems);

@@ -4,7 +4,7 @@ import { isRecord } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
 import { contourSet } from '../../contours/set/contour-set.js';
 import { ownMetadata, survey } from '../../contours/set/survey.js';
-import { SegmenterError, show } from '../../core/errors.js';
+import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { EngineRequest } from '../../worker/engine.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -28,7 +28,8 @@ export interface PieceReport {
 export const doPiece = async (desk: Desk, work: Work, index: number): Promise<PieceReport> => {
   const opened = await desk.open(work);
   const piece = opened.plan.pieces[index];
-  if (piece === undefined) throw new SegmenterError('internal', { reason: `${work.name} has no piece ${index}` });
+  if (piece === undefined)
+    throw badParameter('index', index, `${work.name} has ${opened.plan.pieces.length} pieces, from 0`);
   const found = piece.kind === 'region' ? await inRegion(desk, opened, piece) : await fromStarts(desk, opened, piece);
   const contours = found.contours.map(withoutMachine);
   const shared = contours.length === 0 ? {} : (await survey(contourSet(contours))).shared;

@@ -1,11 +1,13 @@
 /** The work on an image in a file of its folder, for those who are told the folder alone. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import type { BackendChoice } from '../../compute/backend.js';
 import { isRecord } from '../../contours/formats/features.js';
-import { SegmenterError } from '../../core/errors.js';
+import { outputFormats, readRecipe } from '../../contours/recipe/recipe.js';
+import { badParameter, show } from '../../core/errors.js';
 import { fileError } from '../../image/io/file-error.js';
 import { writeWhole } from './whole-file.js';
-import type { Work } from './work.js';
+import type { Output, Work } from './work.js';
 
 const NAME = 'work.json';
 
@@ -13,19 +15,51 @@ const NAME = 'work.json';
 export const writeWork = (work: Work): Promise<void> =>
   writeWhole(join(work.folder, NAME), (file) => file.writeFile(`${JSON.stringify(work)}\n`));
 
-/** Rejects with `image-not-found` where the folder is not there, as on a machine that lacks the disk. */
+/**
+ * Rejects with `image-not-found` where the folder is not there, as on a machine that lacks the disk, with `bad-parameter` or
+ * `bad-recipe` where what lies there is no work of this folder.
+ */
 export const readWork = async (folder: string): Promise<Work> => {
   const path = join(folder, NAME);
-  let value: unknown;
+  let text: string;
   try {
-    value = JSON.parse(await readFile(path, 'utf8'));
+    text = await readFile(path, 'utf8');
   } catch (error) {
     throw fileError(path, error);
   }
-  if (isWork(value)) return value;
-  throw new SegmenterError('internal', { reason: `${path} says no work` });
+  return checkWork(text, folder);
 };
 
-/** Tells whether a value is what `writeWork` wrote. */
-const isWork = (value: unknown): value is Work =>
-  isRecord(value) && ['key', 'image', 'name', 'folder', 'backend'].every((name) => typeof value[name] === 'string');
+/** The work that a text says: as `writeWork` wrote it for this folder. Throws `bad-parameter`, or `bad-recipe`. */
+export const checkWork = (text: string, folder: string): Work => {
+  const value = parsed(text);
+  if (!isRecord(value) || !TEXTS.every((name) => typeof value[name] === 'string'))
+    throw badParameter('folder', folder, `its ${NAME} must be as this package writes it`);
+  if (value.folder !== folder)
+    throw badParameter('folder', folder, `its ${NAME} is of the folder ${show(value.folder)}`);
+  if (!isBackend(value.backend)) throw badParameter('backend', value.backend, `it must be ${BACKENDS.join(', ')}`);
+  if (!Array.isArray(value.outputs) || !value.outputs.every(isOutput))
+    throw badParameter('outputs', value.outputs, 'they must be a list of formats with absolute paths');
+  const { key, image, name } = value as Readonly<Record<(typeof TEXTS)[number], string>>;
+  const recipe = readRecipe(value.recipe, join(folder, NAME));
+  return { key, image, name, folder, recipe, backend: value.backend, outputs: value.outputs };
+};
+
+const TEXTS = ['key', 'image', 'name', 'folder'] as const;
+const BACKENDS: readonly BackendChoice[] = ['auto', 'cpu', 'webgpu'];
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isBackend = (value: unknown): value is BackendChoice => BACKENDS.some((each) => each === value);
+
+const isOutput = (value: unknown): value is Output =>
+  isRecord(value) &&
+  outputFormats.some((format) => format === value.format) &&
+  typeof value.path === 'string' &&
+  isAbsolute(value.path);

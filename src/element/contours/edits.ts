@@ -52,8 +52,11 @@ const DEPTH = 200;
  */
 export const MOST_HISTORY = 2 ** 27;
 
-/** Estimated bytes: of a contour its objects and strings without vertices, of a vertex an array of two doubles and what points to it. */
-const CONTOUR = 512;
+/**
+ * Estimated bytes: of a contour its objects and strings without vertices (what a run writes into one takes V8 some 1.8 KiB once it has
+ * come from a worker), of a vertex an array of two doubles and what points to it.
+ */
+const CONTOUR = 2048;
 const VERTEX = 64;
 
 const weights = new WeakMap<Change, number>();

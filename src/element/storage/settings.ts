@@ -1,5 +1,5 @@
 /** The settings that belong to the work on an image. */
-import type { Classification } from '../../contours/formats/features.js';
+import { classificationOf } from '../../contours/formats/geojson.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 
 const names = [
@@ -33,12 +33,9 @@ export const applySettings = (element: SegmenterProperties, settings: Partial<Se
     channel: text(channel),
     ...(typeof parameters === 'object' && parameters !== null ? { parameters } : {}),
     ...(typeof format === 'string' ? { format } : {}),
-    classification: isClass(classification) ? classification : undefined,
-    ...(Array.isArray(classes) ? { classes: classes.filter(isClass) } : {}),
+    classification: classificationOf(classification),
+    ...(Array.isArray(classes) ? { classes: classes.flatMap((entry) => classificationOf(entry) ?? []) } : {}),
   });
 };
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-const isClass = (value: unknown): value is Classification =>
-  typeof value === 'object' && value !== null && 'name' in value && 'color' in value;

@@ -1,6 +1,7 @@
-/** The decoders that this package has already, for zarrita; it keeps its own for gzip, zlib and what turns values into bytes. */
+/** The decoders that this package has already, for zarrita; it keeps its own for what turns values into bytes. */
 import { decodeBlosc } from '../../codecs/blosc/blosc.js';
 import { decodeLz4 } from '../../codecs/blosc/lz4.js';
+import { gunzip } from '../../codecs/gunzip.js';
 import { unzstd } from '../../codecs/zstd.js';
 import { registry } from './zarrita.js';
 
@@ -43,9 +44,12 @@ const entryOf = (decode: Decode) => async () => ({
   }),
 });
 
+const gzip: Decode = (bytes, most) => gunzip(bytes, 'gzip', most);
+const zlib: Decode = (bytes, most) => gunzip(bytes, 'deflate', most);
+
 /** Puts them in. */
 export const registerCodecs = (): void => {
-  for (const [name, decode] of Object.entries({ blosc: decodeBlosc, lz4, zstd: unzstd })) {
+  for (const [name, decode] of Object.entries({ blosc: decodeBlosc, lz4, zstd: unzstd, gzip, zlib })) {
     registry.set(name, entryOf(decode));
     registry.set(`numcodecs.${name}`, entryOf(decode));
   }

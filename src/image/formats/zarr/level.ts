@@ -5,6 +5,7 @@ import { FLOAT_LIMIT, type Samples } from '../../samples.js';
 import type { TileGrid } from '../../tiles.js';
 import { bytesOf } from './codecs.js';
 import type { Keys } from './keys.js';
+import { checkMetadata } from './metadata.js';
 import type { AxisName } from './ome.js';
 import { type BigintDataType, isZarritaError, type NumberDataType, open, root, type ZarrArray } from './zarrita.js';
 
@@ -22,7 +23,9 @@ interface ChunkOptions {
 const storeOf = (keys: Keys) => ({
   async get(key: string, options: ChunkOptions = {}) {
     const bytes = await keys.get(key, options.signal);
-    if (bytes !== undefined) options.found = true;
+    if (bytes === undefined) return bytes;
+    checkMetadata(key, bytes, keys.name);
+    options.found = true;
     return bytes;
   },
   async getRange(
@@ -48,12 +51,12 @@ export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) =
       const reason = `there is no Zarr array or group${path === '' ? '' : ` ${path}`}`;
       throw new SegmenterError('image-not-found', { url: keys.name, reason }, { cause: error });
     }
-    throw coded(error, keys.name);
+    throw zarrError(error, keys.name);
   }
 };
 
-/** An error of zarrita or of a codec as ours. */
-const coded = (error: unknown, name: string): unknown => {
+/** An error of zarrita, of a codec, or of metadata that are of another form than they should be, as ours. */
+export const zarrError = (error: unknown, name: string): unknown => {
   if (error instanceof SegmenterError || isAbort(error)) return error;
   const cause = isZarritaError(error, 'CodecPipelineError') ? error.cause : error;
   if (cause instanceof SegmenterError || isAbort(cause)) return cause;
@@ -99,6 +102,7 @@ export class ZarrLevel implements TileGrid {
       throw new SegmenterError('unsupported', { what: `the Zarr image ${name}`, reason: `it holds ${array.dtype}` });
     const { shape, chunks } = array;
     const whole = (side: number): boolean => Number.isSafeInteger(side) && side >= 1 && side < 2 ** 31;
+    if (!Array.isArray(shape) || !Array.isArray(chunks)) throw bad(`${path || 'it'} has no shape`);
     if (shape.length !== axes.length || chunks.length !== axes.length)
       throw bad(`${path || 'it'} has ${shape.length} dimensions for the axes ${axes.join(', ')}`);
     if (![...shape, ...chunks].every(whole))
@@ -161,7 +165,7 @@ export class ZarrLevel implements TileGrid {
       const reason = `the chunk ${places.join('/')} holds ${chunk.data.length} values, not ${wanted}`;
       throw new SegmenterError('image-unreadable', { name: this.name, reason });
     } catch (error) {
-      throw coded(error, this.name);
+      throw zarrError(error, this.name);
     }
   }
 }

@@ -61,7 +61,9 @@ export const multiscaleOf = (attributes: unknown, name: string): Multiscale | un
     const at = found.indexOf(axis);
     const unit = objectOf(listOf(axes)[at]).unit;
     const factor = scales.reduce((product, scale) => product * (scale?.[at] ?? 1), 1);
-    return scales[0] === undefined ? Number.NaN : factor * (micrometres[String(unit)] ?? Number.NaN);
+    return scales[0] === undefined
+      ? Number.NaN
+      : factor * ((typeof unit === 'string' ? micrometres[unit] : undefined) ?? Number.NaN);
   };
   const [pixelWidth, pixelHeight, thickness] = [sizeOf('x'), sizeOf('y'), sizeOf('z')];
   const positive = (size: number): boolean => size > 0 && Number.isFinite(size);
@@ -88,7 +90,10 @@ const refuseOthers = ({ plate, well, labels, multiscales }: Json, name: string):
   if (isObject(plate))
     refuse(
       'the plate',
-      listOf(plate.wells).map((entry) => `${objectOf(entry).path}/0`),
+      listOf(plate.wells).flatMap((entry) => {
+        const { path } = objectOf(entry);
+        return typeof path === 'string' ? [`${path}/0`] : [];
+      }),
     );
   if (isObject(well))
     refuse(

@@ -10,7 +10,7 @@ import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
 import { pagesToVolume } from '../volume/pages.js';
 import { registerCodecs } from './codecs.js';
 import type { Keys } from './keys.js';
-import { openNode, ZarrLevel } from './level.js';
+import { openNode, ZarrLevel, zarrError } from './level.js';
 import { firstOfSeries, type Multiscale, multiscaleOf } from './ome.js';
 
 /** Most bytes of decoded tiles kept for an image. */
@@ -23,6 +23,14 @@ const KEPT = 2 ** 27;
  */
 export const openZarr = async (keys: Keys, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
   registerCodecs();
+  try {
+    return await opened(keys, name, signal);
+  } catch (error) {
+    throw zarrError(error, name);
+  }
+};
+
+const opened = async (keys: Keys, name: string, signal: AbortSignal | undefined): Promise<OpenedImage> => {
   const { multiscale, below } = await imageIn(keys, '', signal);
   const { axes } = multiscale;
   const levels: ZarrLevel[] = [];

@@ -201,7 +201,7 @@ describe('edits of a list that another page has changed', () => {
 });
 
 describe('a history that is bounded', () => {
-  /** Contours of five positions, each in the place of the one before: a change holds 832 bytes. */
+  /** Contours of five positions, each in the place of the one before: a change holds 2,368 bytes. */
   const after = (changes: number, most?: number) => {
     let work = committed(noWork, { reason: 'import', edits: [{ index: 0, after: square(1, 0) }] }, most);
     for (let k = 1; k < changes; k++)
@@ -219,8 +219,8 @@ describe('a history that is bounded', () => {
   });
 
   it('keeps those whose contours have room, and the last in any case', () => {
-    assert.equal(after(50, 10 * 832).undo.length, 10);
+    assert.equal(after(50, 10 * 2368).undo.length, 10);
     assert.equal(after(50, 1).undo.length, 1);
-    assert.deepEqual(after(50, 10 * 832).undo.at(-1)?.edits[0]?.after, square(1, 49));
+    assert.deepEqual(after(50, 10 * 2368).undo.at(-1)?.edits[0]?.after, square(1, 49));
   });
 });

@@ -1,0 +1,32 @@
+/** Streams of gzip and zlib by the host's own decoder, which compares their checksums: counted while they are unpacked. */
+
+/** @throws RangeError where the stream is damaged, cut short, or holds more than `most` bytes */
+export const gunzip = async (
+  bytes: Uint8Array,
+  format: 'gzip' | 'deflate',
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream(format));
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new RangeError(`its ${format} stream is damaged or cut short`, { cause });
+    });
+    if (done) break;
+    size += value.length;
+    if (size > most) {
+      await reader.cancel().catch(() => {});
+      throw new RangeError(`it unpacks to more than ${most} bytes`);
+    }
+    parts.push(value);
+  }
+  const out = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+};

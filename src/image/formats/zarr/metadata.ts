@@ -1,0 +1,72 @@
+/**
+ * The metadata of an array before zarrita has them: it starts all of an array's codecs at once, and where two of them fail nobody hears
+ * of the second, which ends a process of Node.
+ */
+import { SegmenterError, show } from '../../../core/errors.js';
+import { registry } from './zarrita.js';
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Files that say what an array is. */
+const OF_ARRAY = /\/(zarr\.json|\.zarray)$/;
+/** Codecs may lie in codecs: shards in shards. */
+const DEEPEST = 4;
+
+/**
+ * Refuses codecs that there are not.
+ * @throws SegmenterError `unsupported` naming the codec, `image-unreadable` where the list is none
+ */
+export const checkMetadata = (key: string, bytes: Uint8Array, name: string): void => {
+  if (!OF_ARRAY.test(key)) return;
+  let data: unknown;
+  try {
+    data = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    // Zarrita says so.
+    return;
+  }
+  if (!isObject(data) || data.node_type === 'group') return;
+  if (key.endsWith('.zarray')) checkVersion2(data, name);
+  else checkList(data.codecs, name, 0);
+};
+
+const unreadable = (name: string, what: string, value: unknown): SegmenterError =>
+  new SegmenterError('image-unreadable', { name, reason: `its ${what} is ${show(value)}` });
+
+const checkName = (codec: unknown, name: string): void => {
+  if (typeof codec !== 'string') throw unreadable(name, 'codec', codec);
+  if (!registry.has(codec))
+    throw new SegmenterError('unsupported', {
+      what: `the Zarr image ${name}`,
+      reason: `its codec ${show(codec.replace(/^numcodecs\./, ''))} is not read`,
+    });
+};
+
+const checkVersion2 = ({ filters, compressor }: Json, name: string): void => {
+  if (filters !== undefined && filters !== null && !Array.isArray(filters))
+    throw unreadable(name, 'list of filters', filters);
+  const listed: readonly unknown[] = Array.isArray(filters) ? filters : [];
+  for (const each of [...listed, ...(compressor ? [compressor] : [])]) {
+    if (!isObject(each)) throw unreadable(name, 'codec', each);
+    const { id } = each;
+    // Zarrita reads it as two others.
+    if (id === 'fixedscaleoffset' || id === 'numcodecs.fixedscaleoffset') continue;
+    checkName(typeof id === 'string' ? `numcodecs.${id}` : id, name);
+  }
+};
+
+const checkList = (codecs: unknown, name: string, depth: number): void => {
+  if (!Array.isArray(codecs) || depth > DEEPEST) throw unreadable(name, 'list of codecs', codecs);
+  for (const each of codecs) {
+    if (!isObject(each)) throw unreadable(name, 'codec', each);
+    if (each.name !== 'sharding_indexed') {
+      checkName(each.name, name);
+      continue;
+    }
+    if (!isObject(each.configuration)) throw unreadable(name, 'shard', each.configuration);
+    checkList(each.configuration.codecs, name, depth + 1);
+    checkList(each.configuration.index_codecs, name, depth + 1);
+  }
+};
