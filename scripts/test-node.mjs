@@ -1,6 +1,8 @@
 /** Runs the tests that need no browser with Node's own runner. Arguments: files, else all of them. */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, relative } from 'node:path';
 import { globSync } from './glob.mjs';
 
 /** Files that run at once: one a core, and no more than a small machine has memory for. */
@@ -9,6 +11,32 @@ const atOnce = Math.min(4, availableParallelism());
 const [major, minor] = process.versions.node.split('.').map(Number);
 const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`] : [];
 
+/**
+ * Files that share a process: a process takes a second to load the engine, longer than most unit tests run. The folders of
+ * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`, and for the
+ * worker, whose tests leave calls behind.
+ */
+const GROUPS = '.build/test/groups';
+const groupOf = (path) => /^test\/(unit\/level-set\/volume|unit\/(?!worker\b)\w[\w-]*)\//.exec(path)?.[1];
+
+/** A file for each group, which imports the files of the group; the other files as they are. */
+const grouped = (files) => {
+  rmSync(GROUPS, { recursive: true, force: true });
+  const groups = new Map();
+  const alone = files.filter((path) => groupOf(path) === undefined);
+  for (const path of files.filter((path) => groupOf(path) !== undefined)) {
+    groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), path]);
+  }
+  const entries = [...groups].map(([name, its]) => {
+    const entry = `${GROUPS}/${name}.test.mjs`;
+    const folder = dirname(entry);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(entry, its.map((path) => `import '${relative(folder, path)}';\n`).join(''));
+    return entry;
+  });
+  return [...alone, ...entries];
+};
+
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
 const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
@@ -16,7 +44,7 @@ const loaders = ['--import', './scripts/modules/loader.mjs', '--import', './scri
 if (process.env.NODE_V8_COVERAGE) loaders.unshift('--import', './scripts/covered.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : all)],
+  [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : grouped(all))],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -1,5 +1,5 @@
 /** Runs every test, with and without a browser, tells what they cover of the folders that read files, and ends with the line `N passed, N failed`. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ensureChrome } from './machine/chrome.mjs';
@@ -30,22 +30,32 @@ const folder = '.build/counts';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const run = (env, script, ...args) =>
-  spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
+/** Runs a script; what it says comes at once, or together when it has ended. @returns its exit status */
+const run = (env, [script, ...args], atOnce = true) =>
+  new Promise((resolve) => {
+    const stdio = atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(process.execPath, [script, ...args], { stdio, env: { ...process.env, ...env } });
+    const said = [];
+    child.stdout?.on('data', (text) => said.push(text));
+    child.stderr?.on('data', (text) => said.push(text));
+    child.on('close', (status) => resolve({ status: status ?? 1, said: Buffer.concat(said) }));
+  });
 
 const coverage = resolve('.build/coverage');
 rmSync(coverage, { recursive: true, force: true });
-const statuses = [
-  run(
-    { NODE_V8_COVERAGE: coverage },
+// Side by side: a browser waits for frames and timers, and Node's tests for a software adapter or for other processes.
+const [node, browser] = await Promise.all([
+  run({ NODE_V8_COVERAGE: coverage }, [
     'scripts/test-node.mjs',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/test-counts.mjs',
     `--test-reporter-destination=${folder}/node.json`,
-  ),
-  run({ TEST_COUNTS: `${folder}/browser.json` }, 'scripts/test-browser.mjs'),
-];
+  ]),
+  run({ TEST_COUNTS: `${folder}/browser.json` }, ['scripts/test-browser.mjs'], false),
+]);
+process.stdout.write(browser.said);
+const statuses = [node.status, browser.status];
 
 const counts = ['node', 'browser'].map((name, index) => {
   const file = `${folder}/${name}.json`;
@@ -59,7 +69,8 @@ const counts = ['node', 'browser'].map((name, index) => {
   return { passed, failed: (ended ? failed : failed + 1) + (maySkip ? 0 : skipped) };
 });
 
-const covered = run({}, 'scripts/coverage.mjs') === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+const covered =
+  (await run({}, ['scripts/coverage.mjs'])).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 counts.push(covered);
 
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
