@@ -13,6 +13,7 @@ import { saveRecipe } from '../workbench/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { contourCommands } from './contour-commands.js';
 import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled } from './declaration.js';
+import { toolbarEntries } from './menu-groups.js';
 import { viewCommands } from './view-commands.js';
 
 const isClassification = (value: unknown): value is Classification =>
@@ -348,27 +349,4 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.view.response', key: 'R' },
 ];
 
-const group = (name: string, ...ids: string[]): MenuEntry[] =>
-  ids.map((id) => ({ command: `snake.${id}`, group: name }));
-
-export const menus: { readonly toolbar: readonly MenuEntry[] } = {
-  toolbar: [
-    ...group('tools', 'tool.pan', 'tool.box', 'tool.polygon', 'tool.point'),
-    ...group(
-      'draw',
-      'tool.rectangle',
-      'tool.ellipse',
-      'tool.freehand',
-      'tool.brush',
-      'tool.eraser',
-      'tool.cut',
-      'tool.retrace',
-      'tool.nodes',
-    ),
-    ...group('run', 'run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel'),
-    ...group('edit', 'undo', 'redo', 'classify', 'remove', 'clear'),
-    ...group('file', 'import', 'export'),
-    ...group('view', 'view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip', 'view.fullscreen'),
-    ...group('panel', 'menu', 'panel'),
-  ],
-};
+export const menus: { readonly toolbar: readonly MenuEntry[] } = { toolbar: toolbarEntries };

@@ -1,10 +1,31 @@
-/** Groups of the commands in the menu; those of a page come last. */
+/** Order and groups of the commands in the toolbar and in the menu, where those of a page come last. */
+import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
+import { drawTools, startTools } from '../tools/tool-id.js';
+import type { MenuEntry } from './declaration.js';
 
 export interface MenuGroup {
   readonly title: MessageKey;
   readonly ids: readonly string[];
 }
+
+const tool = (name: string): string => `tool.${name}`;
+const tools = { start: startTools.map(tool), draw: drawTools.map(tool) };
+const run = ['run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel'];
+const edit = ['undo', 'redo', 'classify', 'remove', 'clear'];
+
+const entries = (group: string, names: readonly string[]): MenuEntry[] =>
+  names.map((name) => ({ command: `snake.${name}`, group }));
+
+export const toolbarEntries: readonly MenuEntry[] = [
+  ...entries('tools', tools.start),
+  ...entries('draw', tools.draw),
+  ...entries('run', run),
+  ...entries('edit', edit),
+  ...entries('file', ['import', 'export']),
+  ...entries('view', ['view.zoomOut', 'view.zoomIn', 'view.home', 'view.rotate', 'view.flip', 'view.fullscreen']),
+  ...entries('panel', ['menu', 'panel']),
+];
 
 const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
   title,
@@ -12,31 +33,11 @@ const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
 });
 
 export const menuGroups: readonly MenuGroup[] = [
-  group(
-    'menuTools',
-    'tool.pan',
-    'tool.box',
-    'tool.polygon',
-    'tool.point',
-    'tool.rectangle',
-    'tool.ellipse',
-    'tool.freehand',
-    'tool.brush',
-    'tool.eraser',
-    'tool.cut',
-    'tool.retrace',
-    'brush.larger',
-    'brush.smaller',
-    'tool.nodes',
-  ),
-  group('menuRun', 'run', 'find.like', 'accept', 'refine', 'pause', 'step', 'cancel', 'view.response'),
+  group('menuTools', ...tools.start, ...tools.draw, 'brush.larger', 'brush.smaller'),
+  group('menuRun', ...run, 'view.response'),
   group(
     'menuEdit',
-    'undo',
-    'redo',
-    'classify',
-    'remove',
-    'clear',
+    ...edit,
     'merge',
     'contour.split',
     'contour.fillHoles',
@@ -51,19 +52,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'showAll',
     'lock',
   ),
-  group(
-    'menuClasses',
-    'class.1',
-    'class.2',
-    'class.3',
-    'class.4',
-    'class.5',
-    'class.6',
-    'class.7',
-    'class.8',
-    'class.9',
-    'class.none',
-  ),
+  group('menuClasses', ...Array.from({ length: KEYED }, (_, k) => `class.${k + 1}`), 'class.none'),
   group('menuFile', 'open', 'import', 'export', 'session.save', 'recipe.save'),
   group(
     'menuView',

@@ -1,18 +1,11 @@
-/** The tools by name. `nodes` edits the vertices of a contour: pages know it by that name. */
-export const toolIds = [
-  'pan',
-  'box',
-  'polygon',
-  'point',
-  'rectangle',
-  'ellipse',
-  'freehand',
-  'brush',
-  'eraser',
-  'cut',
-  'retrace',
-  'nodes',
-] as const;
+/** Tools whose gesture starts a run, or only moves the view. */
+export const startTools = ['pan', 'box', 'polygon', 'point'] as const;
+
+/** Tools that draw a contour or change one. `nodes` edits the vertices of a contour: pages know it by that name. */
+export const drawTools = ['rectangle', 'ellipse', 'freehand', 'brush', 'eraser', 'cut', 'retrace', 'nodes'] as const;
+
+/** The tools by name, in the order in which they are offered. */
+export const toolIds = [...startTools, ...drawTools] as const;
 
 export type BuiltInToolId = (typeof toolIds)[number];
 
