@@ -9,8 +9,7 @@ import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import { runHinted } from './hints/corrections.js';
-import { drawnGuide, innerRing } from './hints/drawn.js';
-import type { Guide } from './hints/guide.js';
+import { type DrawnOutline, drawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
@@ -148,13 +147,14 @@ async function* runLevel(
   const finest = task.level ?? 0;
   const box = boxOf(task);
   const { level = coarsest } = course.place ?? {};
-  const guide = course.place?.guide ?? outlineGuide(task, frameAt(context, domain, level));
+  const outline = course.place?.guide ? undefined : outlineAt(task, frameAt(context, domain, level));
+  const guide = course.place?.guide ?? outline?.guide;
   const opened = await openWorkspace(context, parameters, domain, level, { ...course.place, guide }, box);
   try {
     course.place ??= {
       level,
       record: undefined,
-      starts: startsOf(task, parameters, opened),
+      starts: startsOf(task, parameters, opened, outline),
       distance: parameters.distance || firstDistance(opened.domain),
       weights: opened.weights,
       weighed: !isOpen(parameters),
@@ -256,12 +256,12 @@ const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: numb
   return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
 };
 
-/** Guide from a drawn outline, where the start is one that has a shape at this level. */
-const outlineGuide = ({ start }: Task, frame: Frame): Guide | undefined => {
+/** The outline of a start that has a shape at this level. */
+const outlineAt = ({ start }: Task, frame: Frame): DrawnOutline | undefined => {
   if (start.kind !== 'polygon') return undefined;
   const { domain, scaleX, scaleY } = frame;
   const ring = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
-  return ring && drawnGuide(ring, frame);
+  return ring && drawnOutline(ring, frame);
 };
 
 const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
@@ -311,14 +311,18 @@ const shortestEdge = ({ ring }: RingStart, { domain }: Workspace): number => {
   return Math.min(8, Math.max(3, Math.round(Math.min(x1 - x0, y1 - y0) / 6)));
 };
 
-const startsOf = (task: Task, parameters: SnakeParameters, workspace: Workspace): readonly RingStart[] => {
+const startsOf = (
+  task: Task,
+  parameters: SnakeParameters,
+  workspace: Workspace,
+  outline: DrawnOutline | undefined,
+): readonly RingStart[] => {
   const { start } = task;
-  const { domain, scaleX, scaleY } = workspace;
+  const { domain } = workspace;
   if (start.kind === 'polygon') {
-    const drawn = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
-    if (drawn === undefined) throw tooSmall(task);
-    const margins = grownBox(boundsOf(drawn, domain), POLYGON_MARGIN + parameters.grow, domain);
-    return [{ ring: innerRing(drawn, workspace), box: parameters.confine ? margins : latticeOf(domain) }];
+    if (outline === undefined) throw tooSmall(task);
+    const margins = grownBox(boundsOf(outline.ring, domain), POLYGON_MARGIN + parameters.grow, domain);
+    return [{ ring: outline.inner(), box: parameters.confine ? margins : latticeOf(domain) }];
   }
   if (start.kind !== 'box') throw tooSmall(task);
   const box = latticeBox(start.rect, workspace);

@@ -35,20 +35,26 @@ const depthsOf = (ring: Ring, { domain }: Pick<Frame, 'domain'>): Depths => {
   return { ...grid, distances, depth };
 };
 
+/** A drawn outline at one level. */
+export interface DrawnOutline {
+  /** The outline itself, on the corner lattice of the domain. */
+  readonly ring: Ring;
+  readonly guide: Guide;
+  /** The ring to start from: inside the outline, as a snake that grows leaves no whiskers behind; the outline where that leaves none. */
+  inner(): Ring;
+}
+
 /** @param ring on the corner lattice of the frame's domain */
-export const drawnGuide = (ring: Ring, frame: Frame): Guide => {
+export const drawnOutline = (ring: Ring, frame: Frame): DrawnOutline => {
   const { distances, depth, ...grid } = depthsOf(ring, frame);
   const values = distances.map((distance) => 0.5 - Math.min(Math.max(distance / depth, -1), 1) / 2);
-  return { ...grid, values, frame, marks: [], units: UNITS };
-};
-
-/** The ring to start from: inside the outline, as a snake that grows leaves no whiskers behind; the outline where that leaves none. */
-export const innerRing = (ring: Ring, frame: Pick<Frame, 'domain'>): Ring => {
-  const { distances, depth, ...grid } = depthsOf(ring, frame);
-  const deep = Uint8Array.from(distances, (distance) => (distance <= -INNER * depth ? 1 : 0));
-  const { width, height } = frame.domain;
-  const inner = ringRound(deep, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
-  return inner ?? withoutStairs(ring) ?? ring;
+  const inner = (): Ring => {
+    const deep = Uint8Array.from(distances, (distance) => (distance <= -INNER * depth ? 1 : 0));
+    const { width, height } = frame.domain;
+    const found = ringRound(deep, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
+    return found ?? withoutStairs(ring) ?? ring;
+  };
+  return { ring, guide: { ...grid, values, frame, marks: [], units: UNITS }, inner };
 };
 
 /** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
