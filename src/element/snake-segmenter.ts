@@ -1,14 +1,8 @@
 import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Classification, checkClass, importError } from '../contours/formats/features.js';
-import { readGeoJSON } from '../contours/formats/geojson.js';
-import {
-  type BinaryFormat,
-  type FeatureCollection,
-  type Imported,
-  type TextFormat,
-  toFeatureCollection,
-} from '../contours/formats/index.js';
+import { readGeoJSON, toFeatureCollection } from '../contours/formats/geojson.js';
+import type { BinaryFormat, FeatureCollection, Imported, TextFormat } from '../contours/formats/index.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import { absolute } from '../core/url.js';

@@ -50,7 +50,7 @@ export const withClassification = (
 
 const packed = ([r, g, b]: Classification['color']): number => (255 << 24) | (r << 16) | (g << 8) | b;
 
-/** As QuPath keeps the classes of a project. */
+/** Text of a list of classes, as QuPath keeps those of a project. */
 export const writeClasses = (classes: readonly Classification[]): string =>
   JSON.stringify({ pathClasses: classes.map(({ name, color }) => ({ name, color: packed(color) })) }, null, 2);
 

@@ -47,7 +47,7 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
     })),
   );
 
-/** Those of `found` that are not the same object as one of `others`, and all lines. */
+/** Contours of `found` that are not the same object as one of `others`, and all lines. */
 export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
   const there = new SeamShapes();
   for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));

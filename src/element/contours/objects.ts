@@ -35,7 +35,7 @@ export const contourOn = ({ contours }: AnnotatedObject, slice: number | undefin
   return contours.reduce((best, contour) => (distance(contour) < distance(best) ? contour : best));
 };
 
-/** Its size as a number to sort by and as the name of the measurement that says it; nothing where it was not measured. */
+/** Size of an object, as a number to sort by and as the name of the measurement that says it; nothing where it was not measured. */
 export const sizeOf = ({
   contours: [first],
 }: AnnotatedObject): { readonly name: string; readonly value: number } | undefined => {

@@ -1,7 +1,7 @@
 /** Formats of contours that a page adds, for export, import, drop and the panel's list. */
 import { badImport, type FeatureCollection, type ImageFrame, type Imported } from '../../contours/formats/features.js';
+import { type ExportFormat, formatInfos, type Writer } from '../../contours/formats/format-infos.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
-import { type Writer, writers } from '../../contours/formats/index.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
 import { checkedEntry, type Title, titleIn, toldOf } from './table.js';
@@ -31,7 +31,7 @@ const NEEDS: readonly unknown[] = [undefined, 'nothing', 'image', 'place', 'volu
 
 /** Throws `bad-parameter`. */
 export const checkedFormat = (given: FormatContribution): FormatContribution => {
-  const format = checkedEntry('format', given, Object.keys(writers), [], ['write', 'read', 'recognises']);
+  const format = checkedEntry('format', given, Object.keys(formatInfos), [], ['write', 'read', 'recognises']);
   const { extension, type, needs, write, read, recognises }: Partial<Record<keyof FormatContribution, unknown>> =
     format;
   if (typeof extension !== 'string' || !/^[\w.-]+$/.test(extension))
@@ -44,9 +44,18 @@ export const checkedFormat = (given: FormatContribution): FormatContribution => 
   return format;
 };
 
+/** Writer of a format of the component, which is loaded when something is written for the first time. */
+const writerLater = (format: ExportFormat): Writer => ({
+  ...formatInfos[format],
+  write: async (contours, image) =>
+    (await import('../../contours/formats/index.js')).writers[format].write(contours, image),
+});
+
+const builtIn = Object.fromEntries((Object.keys(formatInfos) as ExportFormat[]).map((id) => [id, writerLater(id)]));
+
 /** The formats that can be written, those of the page after the component's own. */
 export const writersWith = (formats: readonly FormatContribution[], tag: string): Readonly<Record<string, Writer>> => ({
-  ...writers,
+  ...builtIn,
   ...Object.fromEntries(formats.flatMap((format) => (format.write ? [[format.id, writerIn(format, tag)]] : []))),
 });
 

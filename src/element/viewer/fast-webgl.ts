@@ -21,7 +21,7 @@ const rendererHere = (): string | undefined => {
   return String(renderer);
 };
 
-/** Asked once a page: a browser has few contexts. */
+/** Whether WebGL runs on a GPU. The browser is asked once a page, as it has few contexts. */
 export const hasFastWebGL = remembered((): boolean => {
   const renderer = rendererHere();
   return renderer !== undefined && !isSoftware(renderer);

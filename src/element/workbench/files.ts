@@ -1,7 +1,7 @@
 /** Export and import of contours. */
 import { importError } from '../../contours/formats/features.js';
-import { type ImageFrame, type Imported, readContours, writerOf, writers } from '../../contours/formats/index.js';
-import { readContourFile } from '../../contours/formats/read-file.js';
+import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
+import type { ImageFrame, Imported } from '../../contours/formats/index.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
@@ -37,7 +37,7 @@ export const exportContours = async (bench: Workbench, format: string): Promise<
   const frame = frameOf(bench) ?? { name: '', width: 0, height: 0 };
   const listed = PIXELS.has(format) ? written.map(rounded) : written;
   // A format of the page is a function, which stays with the page.
-  if (!Object.hasOwn(writers, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
+  if (!Object.hasOwn(formatInfos, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
   return writeInWorker(format, listed, frame, { workerUrl: element.workerUrl });
 };
 
@@ -91,16 +91,22 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
 
 /** Reads little on the page's own thread, and everything else in a worker. */
 const read = async (data: unknown, workerUrl: string | undefined, image: ImageFrame | undefined): Promise<Imported> => {
-  if (await isLightToRead(data)) return data instanceof Blob ? readContourFile(data, image) : readContours(data, image);
+  if (await isLightToRead(data)) return readHere(data, image);
   try {
     return await readInWorker(data, { workerUrl }, image);
   } catch (error) {
     // Values that no message can carry, such as functions, a reader leaves out.
     const kept =
       error instanceof SegmenterError && error.cause instanceof Error && error.cause.name === 'DataCloneError';
-    if (kept) return readContours(data, image);
+    if (kept) return readHere(data, image);
     throw error;
   }
+};
+
+/** Reads on the page's own thread. The readers are loaded when the first contours come. */
+const readHere = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
+  if (data instanceof Blob) return (await import('../../contours/formats/read-file.js')).readContourFile(data, image);
+  return (await import('../../contours/formats/index.js')).readContours(data, image);
 };
 
 /** The whole text of a file, where its beginning passes a check. */

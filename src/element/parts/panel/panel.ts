@@ -1,7 +1,7 @@
 /** The panel: objects, classes, the selected object with its measurements, files, and parameters folded away. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
-import { isWritable, type Writer } from '../../../contours/formats/index.js';
+import { isWritable, type Writer } from '../../../contours/formats/format-infos.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
 import { titleIn } from '../../extensions/table.js';
