@@ -1,17 +1,17 @@
-/** The samples of the two regions as histograms, and over them the laws that the model fitted. */
+/** The samples of the two regions as histograms, and over them the densities that the model fitted. */
 import { html, render } from 'lit';
 import type { RegionCounts, RegionHistogram } from '../../src/snake/measure/histograms.js';
 import { chart } from '../chart.js';
 import { fittedLaw } from '../laws.js';
 
-/** The deviation that the law has in a region: its own, or the one that both share in the model `common`. */
+/** The deviation that the density has in a region: its own, or the one that both share in the model `common`. */
 export const deviationIn = ({ inside, outside }: RegionHistogram, region: RegionCounts, model: string): number => {
   if (model !== 'common') return region.deviation;
   const squares = (counts: RegionCounts): number => (counts.pixels > 0 ? counts.pixels * counts.deviation ** 2 : 0);
   return Math.sqrt((squares(inside) + squares(outside)) / (inside.pixels + outside.pixels));
 };
 
-/** For each bin the share of the region's samples, and the share that the law expects. */
+/** For each bin the share of the region's samples, and the share that the model expects. */
 export const shares = (histogram: RegionHistogram, region: RegionCounts, model: string, looks: number) => {
   const { low, high } = histogram;
   const { counts, pixels, mean } = region;
@@ -43,7 +43,7 @@ export const plotData = (details: Readonly<Record<string, unknown>> | undefined)
   return { model: String(model), order: Number(order), channel: String(channel), histograms };
 };
 
-const lawNames: Readonly<Record<string, string>> = { common: 'one-variance gaussian' };
+const modelNames: Readonly<Record<string, string>> = { common: 'one-variance gaussian' };
 
 export interface HistogramPanel {
   /** Nothing where the algorithm has no histograms. */
@@ -54,8 +54,8 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
   const plot = chart('sample value', '', [
     { label: 'inside', colour: '--inside', kind: 'bars' },
     { label: 'outside', colour: '--outside', kind: 'bars' },
-    { label: 'law inside', colour: '--inside', kind: 'line' },
-    { label: 'law outside', colour: '--outside', kind: 'line' },
+    { label: 'model inside', colour: '--inside', kind: 'line' },
+    { label: 'model outside', colour: '--outside', kind: 'line' },
   ]);
   let shown: PlotData | undefined;
   let chosen = 0;
@@ -72,7 +72,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
         ${plot.element}
         <p class="keys">
           <span><i class="key inside"></i>inside</span> <span><i class="key outside"></i>outside</span>
-          <span class="quiet">${shown ? (fitted ? `${lawNames[shown.model] ?? shown.model} law` : shown.model) : ''}</span>
+          <span class="quiet">${shown ? (fitted ? `${modelNames[shown.model] ?? shown.model} model` : shown.model) : ''}</span>
         </p>
       `,
       host,

@@ -105,7 +105,7 @@ export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, o
   }
 };
 
-/** As `write`, with at most two chunks waiting, so that a large image is not copied whole on its way. */
+/** Writes as `write` does, with at most two chunks waiting, so that a large image is not copied whole on its way. */
 export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array): Promise<void> => {
   let before = Promise.resolve<unknown>(undefined);
   for (let at = 0; at < data.length; at += CHUNK / 4) {
@@ -139,7 +139,7 @@ export class Staging {
 
   constructor(private readonly device: GPUDevice) {}
 
-  /** The value of `action`. Where it throws, nobody has the buffers that it took: they are destroyed. */
+  /** The value of `action`. Where it throws, nobody has the buffers of the action: they are destroyed. */
   during<T>(action: () => T): T {
     this.#taken = [];
     try {

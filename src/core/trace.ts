@@ -43,7 +43,7 @@ export const trace = (bits: Bits, width: number, height: number): Part[] => {
     .map(([label, outer]) => ({ outer, holes: holes.get(label) ?? [], area: areas.get(label)! }));
 };
 
-/** As `trace`, of a mask with one number a cell: 0 is outside. */
+/** Traces, as `trace` does, a mask with one number a cell: 0 is outside. */
 export const traceMask = (mask: ArrayLike<number>, width: number, height: number): Part[] => {
   const words = (width + 31) >>> 5;
   const bits = new Uint32Array(words * height);

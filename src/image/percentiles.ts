@@ -2,7 +2,7 @@
 import type { Samples } from './samples.js';
 
 /**
- * Of the pixels that hold data, are finite and, where `positive`, above 0, in ascending order, those whose rank is
+ * Percentiles of the pixels that hold data, are finite and, where `positive`, above 0: in ascending order, those whose rank is
  * nearest to each percentage (0 to 100) of the last rank; none where there is no such pixel.
  */
 export const percentilesOf = (

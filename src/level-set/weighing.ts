@@ -25,7 +25,7 @@ export const weighedAs = (independent: boolean, { speed, boxPrior }: Open): Weig
   boxPrior: boxPrior === 'auto' ? (independent ? 0 : CORRELATED_PRIOR) : boxPrior,
 });
 
-/** Before there is a region. A volume's slices count as one image, one below the other. */
+/** Whether samples are independent, as far as can be told before there is a region. A volume's slices count as one image, one below the other. */
 export const supposesIndependent = async (field: Field): Promise<boolean> =>
   (await growthOf(rows(field))) < LEAST_GROWTH;
 

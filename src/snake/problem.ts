@@ -10,12 +10,12 @@ import { stripsOf } from './tables/chunks.js';
 export interface Seen {
   readonly channel: ChannelRows;
   readonly model: Problem['model'];
-  /** The model's name as a parameter: `exponential` is the gamma law of order 1. */
+  /** The model's name as a parameter: `exponential` is the gamma model of order 1. */
   readonly law: string;
   readonly order: number;
 }
 
-/** Codes of the palette that the categorical law sees when the channel is left to choose (D.6). */
+/** Codes of the palette that the categorical model sees when the channel is left to choose (D.6). */
 export const CODES = 16;
 
 /**
@@ -36,7 +36,7 @@ export const see = async (
       throw new SegmenterError('bad-parameter', {
         name: 'model',
         value: wanted,
-        wanted: `the channel ${name} gives codes, which only the categorical law takes`,
+        wanted: `the channel ${name} gives codes, which only the categorical model takes`,
       });
     }
     return { channel: evenCodes(channel), model: 'categorical', law: 'categorical', order: 1 };

@@ -17,7 +17,7 @@ const shrink = ({ x0, y0, x1, y1 }: Box, share: number): Box => {
   return { x0: x0 + dx, y0: y0 + dy, x1: Math.max(x1 - dx, x0 + dx + 1), y1: Math.max(y1 - dy, y0 + dy + 1) };
 };
 
-/** By how much of its size the start's bounding box is grown on every side for the domain; measured. */
+/** Share of its size by which the start's bounding box is grown on every side for the domain; measured. */
 export const DOMAIN_SHARE = 0.25;
 
 /** First distance of a contour that was found already: at each finer level, or under another noise model. */

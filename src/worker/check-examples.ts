@@ -9,7 +9,7 @@ import { checkInit } from './check-init.js';
 const LARGEST = 1 / 2;
 
 /**
- * Of examples that do not lie in the image those inside count. Throws `bad-parameter`, naming the example and the reason.
+ * Checks examples; those that do not lie in the image are left out. Throws `bad-parameter`, naming the example and the reason.
  * @returns `undefined` where none were given
  */
 export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Likeness | undefined => {

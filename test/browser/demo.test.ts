@@ -94,7 +94,7 @@ describe('the demo', function () {
     expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
     await until('the end', () => said().startsWith('Done: '));
     expect(text('#criterion')).to.match(/nats gained/);
-    expect(text('#histograms')).to.match(/gaussian law/);
+    expect(text('#histograms')).to.match(/gaussian model/);
     await until('the kernels', () => /(segment_contributions|try_moves)\s*\d/.test(text('#debug')));
     expect(text('#events')).to.contain('contour-complete');
     expect(page().querySelectorAll('.plot canvas')).to.have.length(2);

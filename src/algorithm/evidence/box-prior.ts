@@ -37,7 +37,7 @@ export const boxPrior = (
   bits: 8 | 16,
 ): Promise<Uint8Array | Uint16Array> => boxPriorRows(region, box, border, bits)(0, region.height);
 
-/** As `boxPrior`: `rows` rows of the plane from `firstRow` on, in place of `spent` where given, when they are asked for. */
+/** Plane of `boxPrior` by rows: `rows` of them from `firstRow` on, in place of `spent` where given, when they are asked for. */
 export const boxPriorRows = (
   { width, height }: Pick<Rect, 'width' | 'height'>,
   { x0, y0, x1, y1 }: Box,

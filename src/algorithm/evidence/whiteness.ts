@@ -1,5 +1,5 @@
 /**
- * Whether the samples of each region are independent of each other, as every law of the criterion takes them to be: sums of
+ * Whether the samples of each region are independent of each other, as every noise model of the criterion takes them to be: sums of
  * whole numbers over the domain, of which only quotients follow.
  */
 import type { Ring } from '../../core/ring.js';
@@ -96,7 +96,7 @@ export const correlationIn = async (channel: ChannelRows, ring: Ring): Promise<n
   });
 };
 
-/** As `correlationIn`, of a region that is asked for by rows: 1 a pixel inside. */
+/** Correlation as `correlationIn` gives it, of a region that is asked for by rows: 1 a pixel inside. */
 export const correlationOver = async (
   channel: ChannelRows,
   insideOf: (firstRow: number, rows: number) => Uint8Array,

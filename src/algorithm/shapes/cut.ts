@@ -48,6 +48,6 @@ const mended = (part: Area, pieces: readonly Area[]): Area[] => {
   return [rest, ...mendedOnes];
 };
 
-/** Without its holes: what lies in a hole is part of it too. */
+/** Area without its holes: what lies in a hole is part of it too. */
 export const filled = (area: Area): Area =>
   partsOf(area).reduce<Area>((all, [outer]) => (outer ? united(all, [outer]) : all), []);

@@ -34,7 +34,7 @@ export const applyChannel = async (
   options: ChannelOptions = {},
 ): Promise<ChannelPlanes> => (await channelRows(samples, channel, options)).rows(0, samples.height);
 
-/** As `applyChannel`, but the planes are worked out when they are asked for, a few rows at a time. */
+/** Channel of `applyChannel` whose planes are worked out when they are asked for, a few rows at a time. */
 export const channelRows = async (
   samples: Samples,
   channel: string,

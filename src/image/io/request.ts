@@ -7,7 +7,7 @@ export interface RequestSettings {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
 
-/** Asked anew for each request, as tokens expire: settings for an address. */
+/** Settings for an address, asked for anew at each request, as tokens expire. */
 export type AskRequest = (url: string) => RequestSettings | Promise<RequestSettings>;
 
 const isSettings = (value: unknown): value is RequestSettings => typeof value === 'object' && value !== null;

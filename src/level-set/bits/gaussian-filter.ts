@@ -1,6 +1,6 @@
 /**
  * The integer Gaussian filter of cycle two: weight round(64·exp(−r²/2σ²)) at distance r, over a square or cube.
- * The seed gives N_g and σ, and calls σ the variance in its text: `variance` here is σ².
+ * The paper gives N_g and σ, and calls σ the variance in its text: `variance` here is σ².
  */
 export interface GaussianFilter {
   /** N_g = 2·radius + 1. */

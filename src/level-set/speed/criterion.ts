@@ -3,7 +3,7 @@ import { bandSums } from './moments.js';
 import type { Speed } from './speed.js';
 
 /**
- * Fit of the two regions to the samples, lower is better: for display, in floating point. Nats for the Gaussian law and, per
+ * Fit of the two regions to the samples, lower is better: for display, in floating point. Nats for the Gaussian model and, per
  * look, the gamma one; squared sample units a cell for Chan–Vese.
  */
 export const criterion = (

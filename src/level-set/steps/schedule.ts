@@ -14,7 +14,7 @@ export interface Schedule {
   readonly outerIterations: number;
   /**
    * Ends the run once an outer iteration changed at most this many cells in a thousand of the inside. With 0 it ends only when an
-   * outer iteration changed nothing, and so would every later one. The seed has no such rule: where smoothing and data disagree
+   * outer iteration changed nothing, and so would every later one. The paper has no such rule: where smoothing and data disagree
    * somewhere, its stop condition never holds, and it runs all its iterations.
    */
   readonly tolerance: number;
@@ -53,7 +53,7 @@ export interface SequentialForm {
 }
 
 /**
- * The seed's figure 2: cycle one, the stop test after each of its iterations, cycle two. Yields after each iteration; `outer`,
+ * Figure 2 of the paper: cycle one, the stop test after each of its iterations, cycle two. Yields after each iteration; `outer`,
  * `stopped`, `settled`, `changed` and `inside` are as the last whole outer iteration left them.
  */
 export function* runSequentially(

@@ -9,7 +9,7 @@ import { thin } from './thin.js';
 import { type Branch, type Graph, pruneSpurs, trace } from './trace.js';
 import { edgesOf, Profiles } from './width.js';
 
-/** May change after the kernels have run. */
+/** Thresholds that may change after the kernels have run. */
 export interface LineFilter {
   /** Every piece has a pixel at least this strong, in multiples of the clutter. */
   readonly high: number;

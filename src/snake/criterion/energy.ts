@@ -100,7 +100,7 @@ const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: re
   return energy;
 };
 
-/** Free parameters of a region's law, each of which costs ½·ln N; the categorical law counts its own. */
+/** Free parameters of a region's law, each of which costs ½·ln N; the categorical model counts its own. */
 const parametersOf = (law: NoiseModel): bigint =>
   law.model === Model.categorical ? 0n : BigInt(law.planes * (law.model === Model.gaussian ? 2 : 1));
 

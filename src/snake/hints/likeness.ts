@@ -34,7 +34,7 @@ export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours
   return { of, planes: seen.length, colours: BINS ** seen.length };
 };
 
-/** For each cell the share that cells of its colour in the object have of those in both regions, cells weighted by `weight`. */
+/** Likeness of each cell to the object: the share that cells of its colour in the object have of those in both regions, cells weighted by `weight`. */
 export const likeness = (
   { of, planes, colours }: Colours,
   inside: (cell: number) => boolean,

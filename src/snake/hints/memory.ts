@@ -9,7 +9,7 @@ const KEPT = 64;
 
 const images = new WeakMap<object, WeakMap<object, Memory>>();
 
-/** By what was asked for and the marks that were heeded, in their order: a run of the same comes to the same contour. */
+/** Outcomes by what was asked for and the marks that were heeded, in their order: a run of the same comes to the same contour. */
 export class Memory {
   readonly #outcomes = new Map<string, Outcome>();
 

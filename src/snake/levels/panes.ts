@@ -21,7 +21,7 @@ const WINDOW_MARGIN = 128;
 const WINDOW_BEYOND = 16;
 const CORE_BEYOND = 8;
 
-/** In the order in which the ring comes by them; vertices stay within `confine`, which lies in the domain. */
+/** Panes in the order in which the ring comes by them; vertices stay within `confine`, which lies in the domain. */
 export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pane[] =>
   cellsAlong(ring, SIDE).map(({ column, row }) => {
     const [x, y] = [column * SIDE, row * SIDE];

@@ -4,7 +4,7 @@ import { clipRing, positionsOf } from '../../core/ring.js';
 import { firstTouch } from '../../core/segments.js';
 import { foldsBack, touches } from '../kernels/shared/legality.js';
 
-/** Strictly: a vertex on the border counts as outside. */
+/** Whether a point lies strictly inside: a vertex on the border counts as outside. */
 export const isInside = ({ x, y, width, height }: Rect, px: number, py: number): boolean =>
   px > x && py > y && px < x + width && py < y + height;
 

@@ -113,7 +113,7 @@ const runBytes = (geometry: Uint32Array): number => {
   return PADDING + 4 * words.reduce((sum, each) => sum + each, 0);
 };
 
-/** Enough vertices for a contour as ragged as the domain allows in practice; growth stops there. */
+/** Most vertices, enough for a contour as ragged as the domain allows in practice; growth stops there. */
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 

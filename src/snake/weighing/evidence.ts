@@ -4,7 +4,7 @@ import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
-import { type Described, describeGaussians, describePlane, type Histograms } from './laws.js';
+import { type Described, describeGaussians, describePlane, type Histograms } from './noise-models.js';
 
 export interface Evidence {
   readonly best: Described;
@@ -15,9 +15,9 @@ export interface Evidence {
 }
 
 /**
- * @param channel planes of intensities, without a prior: of one plane all laws are compared, of several the Gaussian ones,
+ * @param channel planes of intensities, without a prior: of one plane all noise models are compared, of several the Gaussian ones,
  *   since principal axes and colours are neither counts nor intensities
- * @param codes of the palette that stands for the categorical law; without it that one is left out
+ * @param codes of the palette that stands for the categorical model; without it that one is left out
  */
 export const evidenceFor = async (channel: ChannelRows, ring: Ring, codes?: number): Promise<Evidence> => {
   const planes = await histogramsIn(channel, ring);

@@ -26,7 +26,7 @@ export const digamma = (x: number): number => {
 };
 
 /**
- * ν with ln ν − ψ(ν) = `gap` > 0, the order of a gamma law whose mean and mean logarithm are so far apart; within
+ * ν with ln ν − ψ(ν) = `gap` > 0, the order of a gamma distribution whose mean and mean logarithm are so far apart; within
  * [least, most], in whole steps of 1/`steps`.
  */
 export const orderOf = (gap: number, least: number, most: number, steps: number): number => {

@@ -48,7 +48,7 @@ export const lookAgain = async (
   };
 };
 
-/** Weights that the next level knows: a palette stays; other laws change where pixels are means of others, and are chosen anew. */
+/** Weights that the next level knows: a palette stays; other noise models change where pixels are means of others, and are chosen anew. */
 export const carriedOn = ({ independent, correlation, evidence }: Weights): Weights => ({
   independent,
   correlation,

@@ -15,7 +15,7 @@ export type LawName = (typeof lawNames)[number];
 
 export interface Described {
   readonly law: LawName;
-  /** Order of the gamma and Rayleigh laws. */
+  /** Order of the gamma and Rayleigh distributions. */
   readonly order: number;
   readonly nats: number;
 }
@@ -82,7 +82,7 @@ export const describeGaussians = (planes: readonly Histograms[]): readonly Descr
   ];
 };
 
-/** The laws of counts and of intensities, and that of a histogram of `codes` quantiles where it is asked for. */
+/** The noise models of counts and of intensities, and that of a histogram of `codes` quantiles where it is asked for. */
 export const describePlane = (histograms: Histograms, codes?: number): readonly Described[] => {
   const both = histograms.map(momentsOf);
   const n = both.reduce((sum, region) => sum + region.n, 0);
@@ -130,7 +130,7 @@ const gammaLength = (region: Moments, order: number): number => {
   return lengthBy(region, constant + order - (order - 1) * log, density);
 };
 
-/** z has a Rayleigh law of order ν where z² has a gamma law; dz²/dz = 2z. */
+/** z has a Rayleigh distribution of order ν where z² has a gamma distribution; dz²/dz = 2z. */
 const rayleighLength = (region: Moments, order: number): number => {
   const { square, log } = region;
   const constant = logGamma(order) + order * (naturalLog(square) - naturalLog(order)) - Math.LN2;
@@ -150,7 +150,7 @@ const excess = ({ mean, variance }: Moments, density: (value: number, log: numbe
   let sum = 0;
   const last = mean + TAIL * Math.sqrt(variance);
   const logarithms = logsOf(Math.floor(last) + 1);
-  // Past the root of the mean square, where every law here falls, what is left of it rounds away once a term is as small.
+  // Past the root of the mean square, where every density here falls, what is left of it rounds away once a term is as small.
   const falls = Math.sqrt(mean * mean + variance);
   for (let value = 0; value <= last; value++) {
     const term = naturalExp(density(value, logarithms[value]!));

@@ -1,9 +1,9 @@
 /**
  * Chooses the values that `auto` stands for, of the noise model, the box prior and the length cost (ALGORITHMS D.9).
  *
- * Where samples are independent, as every law takes them to be, each is evidence of its own: the criterion is that of the
+ * Where samples are independent, as every noise model takes them to be, each is evidence of its own: the criterion is that of the
  * papers, Gaussians of a mean and a variance each and no constant. Where neighbours are alike, a region is far fewer pieces of
- * evidence than it has pixels and no law of independent samples describes it: one variance for both regions, the box's
+ * evidence than it has pixels and no noise model of independent samples describes it: one variance for both regions, the box's
  * prior and the length cost hold against what is counted too often.
  */
 
@@ -13,7 +13,7 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { type Evidence, evidenceFor } from './evidence.js';
-import type { LawName } from './laws.js';
+import type { LawName } from './noise-models.js';
 
 /** The parameters with all that a run needs decided. */
 export interface Settled extends SnakeParameters {
@@ -64,8 +64,8 @@ export const settle = (parameters: SnakeParameters, { independent, evidence }: W
 
 /**
  * The noise model that the samples themselves call for, in the regions of a contour; none where it was set, or where samples
- * are not independent and no law of independent ones describes them.
- * @param palette the categorical law may be taken: channel and polarity are left open, and there is no box prior, as codes have neither an order nor a prior
+ * are not independent and no noise model of independent ones describes them.
+ * @param palette the categorical model may be taken: channel and polarity are left open, and there is no box prior, as codes have neither an order nor a prior
  */
 export const chooseLaw = async (
   { model }: SnakeParameters,
@@ -78,5 +78,5 @@ export const chooseLaw = async (
     ? evidenceFor(channel, ring, palette ? CODES : undefined)
     : undefined;
 
-/** A law as the kernels know it. */
+/** A noise model as the kernels know it. */
 export const kernelLaw = (law: LawName): Exclude<LawName, 'exponential'> => (law === 'exponential' ? 'gamma' : law);

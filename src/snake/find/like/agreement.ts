@@ -16,7 +16,7 @@ export interface Agreement {
   readonly window: number;
 }
 
-/** Where nothing stands out there is none. */
+/** Map of what stands out; none where nothing does. */
 export type Standing = ObjectMap | undefined;
 
 /** Rejects as `bestMap` does. */

@@ -120,7 +120,7 @@ const bestSplit = (
   return best;
 };
 
-/** By class and pixel: the sum of the leaves' shares over all trees; `Trees × PARTS` is certainty. */
+/** Votes by class and pixel: the sum of the leaves' shares over all trees; `Trees × PARTS` is certainty. */
 export const vote = (
   trees: readonly Tree[],
   features: readonly Uint8Array[],

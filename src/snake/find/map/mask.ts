@@ -2,7 +2,7 @@
 import type { Size } from './box-blur.js';
 import { squaredDistances } from './distance.js';
 
-/** With the holes of fewer than `most` pixels that do not reach the image's edge. 4 neighbours. */
+/** Mask with the holes of fewer than `most` pixels that do not reach the image's edge. 4 neighbours. */
 export const filled = (mask: Uint8Array, { width, height }: Size, most: number): Uint8Array => {
   const out = mask.slice();
   const seen = new Uint8Array(mask.length);

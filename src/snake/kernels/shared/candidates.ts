@@ -1,7 +1,7 @@
 /** The candidates of a phase, and the segments whose sums each needs. */
 import { candidatesOf, DIRECTIONS, G, Phase, S, Status, stateWords, stepX, stepY, vertexOfSlot } from './layout.js';
 
-/** Only vertices within the contour's box are moved, removed or added. */
+/** Whether a point lies in the contour's box: vertices elsewhere are not moved, removed or added. */
 export const inBox = (state: Uint32Array, base: number, x: number, y: number): boolean => {
   const box = base + S.box;
   return x >= state[box]! && y >= state[box + 1]! && x <= state[box + 2]! && y <= state[box + 3]!;

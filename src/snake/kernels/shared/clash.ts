@@ -51,7 +51,7 @@ export const newEdges = (view: Decision, candidate: number): NewEdges => {
   };
 };
 
-/** Would the new edges of two candidates, each legal alone, meet in more than a shared vertex? */
+/** Whether the new edges of two candidates, each legal alone, would meet in more than a shared vertex. */
 export const clashes = (view: Decision, a: NewEdges, b: NewEdges): boolean => {
   if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) return false;
   if (view.phase === Phase.prune) {

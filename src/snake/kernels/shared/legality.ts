@@ -53,7 +53,7 @@ export interface RingWords {
 }
 
 /**
- * May the edges from vertex `from` through (x, y) to vertex `to` replace the ring's edges from `from` to `to`? With
+ * Whether the edges from vertex `from` through (x, y) to vertex `to` may replace the ring's edges from `from` to `to`. With
  * `through` false the one edge from `from` to `to` is tried, and (x, y) ignored. `from` and `to` are one or two apart;
  * the edges between them are left out of the test.
  */
@@ -120,7 +120,7 @@ export const edgesClash = (
   return touches(ax, ay, bx, by, cx, cy, dx, dy);
 };
 
-/** Is the whole polygon strictly simple? O(k²): for starts and checks, not for the loop. */
+/** Whether the whole polygon is strictly simple. O(k²): for starts and checks, not for the loop. */
 export const isSimple = (ring: RingWords): boolean => {
   const { words, at, vertices: k } = ring;
   if (k < 3) return false;

@@ -18,7 +18,7 @@ export const beginPass = (
 };
 
 /**
- * After a stage: the next set with a vertex that does not wait; after a pass that moved something: another, in which
+ * Phase after a stage: the next set with a vertex that does not wait; after a pass that moved something: another, in which
  * waiting vertices wait; after one that moved nothing: a full one; after a full one that moved nothing: the next distance,
  * vertices, or the end.
  */

@@ -8,7 +8,7 @@ import { isPlanned, type Planned } from './planned.js';
 import { smallProblem } from './small.js';
 
 /**
- * As `evolve`; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
+ * Evolves as `evolve` does; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
  * a batch leaves undone goes on alone, from where it stands.
  */
 export async function* evolveBeside(

@@ -1,13 +1,13 @@
 /** Description lengths of the noise models, against sums over the samples, and which model wins where it is known. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { digamma, logGamma, orderOf } from '../../../../src/snake/weighing/log-gamma.js';
 import {
   describeGaussians,
   describePlane,
   type Histograms,
   type LawName,
-} from '../../../../src/snake/weighing/laws.js';
-import { digamma, logGamma, orderOf } from '../../../../src/snake/weighing/log-gamma.js';
+} from '../../../../src/snake/weighing/noise-models.js';
 import { Random } from '../../../support/random.js';
 
 const PIXELS = 4000;

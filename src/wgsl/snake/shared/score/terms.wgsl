@@ -178,7 +178,7 @@ fn valueOf(term: Term, log: vec2u) -> vec4u {
   }
 }
 
-// What a region adds under the categorical law beside its terms.
+// What a region adds under the categorical model beside its terms.
 fn codesOf(background: bool) -> vec4u {
   let logN = headLog(select(Head_target, Head_background, background));
   return add128(multiply64(twice(pixelsOf(background)), logN), multiply128by32(extend64(logN), geometry.codes - 1u));
