@@ -1,7 +1,6 @@
 /** The element's commands, and what a page adds to it. */
 import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
-import type { AlgorithmInfo } from '../worker/protocol.js';
 import type { CommandContribution, CommandInfo } from './commands/commands.js';
 import { type Extension, registerAll } from './extensions/extension.js';
 import type { FormatContribution } from './extensions/own-format.js';
@@ -11,7 +10,7 @@ import type { ToolContribution } from './extensions/own-tool.js';
 import { SegmenterElement } from './segmenter-element.js';
 
 export abstract class SegmenterExtensions extends SegmenterElement {
-  abstract registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]>;
+  abstract registerAlgorithm(module: string | URL): Promise<() => void>;
 
   /** The commands, and whether each can run now. */
   get commands(): readonly CommandInfo[] {
@@ -105,7 +104,7 @@ export abstract class SegmenterExtensions extends SegmenterElement {
 
   /**
    * Adds all that a package contributes: the list `contributes` of its manifest, by kind. Where one of them is refused, none are
-   * kept. The promise resolves to the function that removes them; algorithms stay.
+   * kept. The promise resolves to the function that removes them.
    * @throws SegmenterError `bad-parameter`, `detached` where it has algorithms and the component is not in a page
    */
   registerExtension(extension: Extension): Promise<() => void> {

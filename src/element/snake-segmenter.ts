@@ -1,3 +1,4 @@
+import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Classification, checkClass, importError } from '../contours/formats/features.js';
@@ -7,7 +8,7 @@ import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import { absolute } from '../core/url.js';
 import type { EngineStats } from '../worker/engine-types.js';
-import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../worker/protocol.js';
+import type { ContourFeature, ImageInfo } from '../worker/protocol.js';
 import type { Contributes } from './commands/commands.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
@@ -275,10 +276,10 @@ export class SnakeSegmenter extends SegmenterExtensions {
    * Adds the algorithms that a module exports; they run in the worker beside the built-in ones, with all
    * rights of the page's own scripts. Pass no address that the page does not trust as those; `no-modules` refuses them all.
    * @param module the address of a module with exports of the type `Algorithm`
-   * @returns all algorithms there are now
+   * @returns a promise of the function that takes them out again; where one of them is selected, `snake` takes its place
    * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none, `detached` outside of a page
    */
-  override registerAlgorithm(module: string | URL): Promise<readonly AlgorithmInfo[]> {
+  override registerAlgorithm(module: string | URL): Promise<() => void> {
     return coded(async () => {
       if (this.noModules)
         throw new SegmenterError('unsupported', {
@@ -289,8 +290,13 @@ export class SnakeSegmenter extends SegmenterExtensions {
       const address = absolute(module);
       if (address === undefined) throw badParameter('module', module, 'it must be an address');
       const { seat } = this.bench.stage;
-      await seat.register(new URL(address));
-      return seat.algorithms;
+      const off = await seat.register(new URL(address));
+      return () => {
+        const ended = off().then(() => {
+          if (!this.bench.algorithms.some(({ id }) => id === this.algorithm)) this.algorithm = defaultAlgorithm;
+        });
+        ended.catch((error: unknown) => this.bench.voice.fail(error));
+      };
     });
   }
 }

@@ -6,29 +6,31 @@ import type { AlgorithmInfo } from './protocol.js';
 
 /** Algorithms by id: the built-in ones, and those that a page adds. */
 export class Registry {
-  readonly #algorithms = new Map<string, Algorithm>();
+  /** In the order in which they came; of several with the same id the last counts. */
+  #entries: readonly Algorithm[] = [];
+  #algorithms: ReadonlyMap<string, Algorithm> = new Map();
   readonly #default: string | undefined;
 
   /** `defaultAlgorithm` is the default; the first, where it is not among them. */
   constructor(algorithms: readonly Algorithm[]) {
     this.#default = (algorithms.find(({ id }) => id === defaultAlgorithm) ?? algorithms[0])?.id;
-    for (const algorithm of algorithms) this.#algorithms.set(algorithm.id, algorithm);
+    this.#set(algorithms);
   }
 
   get infos(): AlgorithmInfo[] {
     return [...this.#algorithms.values()].map(({ id, title, schema }) => ({ id, title, schema }));
   }
 
-  /** Adds an algorithm, in place of one of the same id; the function returned takes it out and puts that back. */
+  /** Adds an algorithm, in place of one of the same id, which counts again once the function returned took this one out. */
   register(given: Algorithm): () => void {
     const algorithm = ownAlgorithm(given);
-    const before = this.#algorithms.get(algorithm.id);
-    this.#algorithms.set(algorithm.id, algorithm);
-    return () => {
-      if (this.#algorithms.get(algorithm.id) !== algorithm) return;
-      if (before) this.#algorithms.set(algorithm.id, before);
-      else this.#algorithms.delete(algorithm.id);
-    };
+    this.#set([...this.#entries, algorithm]);
+    return () => this.#set(this.#entries.filter((other) => other !== algorithm));
+  }
+
+  #set(entries: readonly Algorithm[]): void {
+    this.#entries = entries;
+    this.#algorithms = new Map(entries.map((algorithm) => [algorithm.id, algorithm]));
   }
 
   /** Returns the algorithm of this id. Throws `bad-parameter` where there is none. */

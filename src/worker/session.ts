@@ -35,6 +35,8 @@ export class Session {
   readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();
   readonly #algorithms: readonly Algorithm[];
+  /** The page's modules, in the order in which they came; each gives what takes its algorithms out. */
+  #modules: readonly { readonly url: string; readonly registered: Promise<readonly (() => void)[]> }[] = [];
   #engine: Promise<Engine> | undefined;
   #listener: SessionListener | undefined;
 
@@ -149,9 +151,29 @@ export class Session {
   /** Adds every algorithm that the module at `url` exports. Rejects with `bad-parameter` where there is none. */
   register(url: string): Promise<readonly AlgorithmInfo[]> {
     return coded(async () => {
-      const engine = await this.#ready();
-      for (const algorithm of await loadAlgorithms(url)) engine.register(algorithm);
-      return engine.algorithms;
+      const registered = this.#register(url);
+      this.#modules = [...this.#modules, { url, registered }];
+      try {
+        await registered;
+      } catch (error) {
+        this.#modules = this.#modules.filter((module) => module.registered !== registered);
+        throw error;
+      }
+      return (await this.#ready()).algorithms;
+    });
+  }
+
+  async #register(url: string): Promise<readonly (() => void)[]> {
+    const engine = await this.#ready();
+    return (await loadAlgorithms(url)).map((algorithm) => engine.register(algorithm));
+  }
+
+  /** Takes out again the algorithms of the module at `url`; of one registered more than once, those of the last time. */
+  unregister(url: string): Promise<void> {
+    return coded(async () => {
+      const module = this.#modules.findLast((each) => each.url === url);
+      this.#modules = this.#modules.filter((each) => each !== module);
+      for (const off of (await module?.registered) ?? []) off();
     });
   }
 

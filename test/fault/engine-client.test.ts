@@ -95,6 +95,10 @@ describe('a sound worker', () => {
     const algorithms = await client.register(faulty);
     assert.ok(algorithms.some(({ id }) => id === 'shrink'));
     assert.deepEqual(await client.algorithms(), algorithms);
+    await client.register(faulty);
+    await client.unregister(faulty);
+    assert.deepEqual(await client.algorithms(), algorithms);
+    await client.unregister('file:///never/registered.js');
     const image = await client.open(spec());
     assert.deepEqual([image.width, image.height, image.bits, image.name], [64, 48, 8, 'ramp']);
     assert.deepEqual(client.images, [image]);

@@ -68,7 +68,7 @@ export class EngineClient extends EventTarget {
   readonly #deadline: number;
   readonly #images = new OpenImages();
   readonly #runs: PageRuns;
-  readonly #modules = new Set<string>();
+  #modules: readonly string[] = [];
   readonly #prepared = new Set<string>();
   #link: Promise<WorkerLink> | undefined;
   #current: WorkerLink | undefined;
@@ -141,8 +141,18 @@ export class EngineClient extends EventTarget {
     const { href } = absolute(module);
     const link = await this.#connect();
     const algorithms = await link.call('register', (session) => session.register(href));
-    this.#modules.add(href);
+    this.#modules = [...this.#modules, href];
     return algorithms;
+  }
+
+  /** Takes out the algorithms of a module that was registered, in this worker and in every one after it. */
+  async unregister(module: string | URL): Promise<void> {
+    const { href } = absolute(module);
+    const at = this.#modules.lastIndexOf(href);
+    if (at < 0) return;
+    this.#modules = this.#modules.toSpliced(at, 1);
+    const link = await this.#link?.catch(() => undefined);
+    await link?.call('unregister', (session) => session.unregister(href), { limit: this.#deadline });
   }
 
   /** Gives id, title and schema of every algorithm that the worker knows. */
@@ -252,7 +262,7 @@ export class EngineClient extends EventTarget {
       link.close(codedError(error));
       throw error;
     }
-    const modules = [...this.#modules].map((href) => link.call('register', (session) => session.register(href)));
+    const modules = this.#modules.map((href) => link.call('register', (session) => session.register(href)));
     this.#images.reopen(link);
     await Promise.allSettled(modules);
     for (const id of this.#prepared) link.tell('prepare', (session) => session.prepare(id));

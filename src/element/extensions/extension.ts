@@ -29,7 +29,7 @@ interface Host {
   registerFormat(format: FormatContribution): Off;
   registerPanel(panel: PanelContribution): Off;
   registerModel(model: ModelContribution): Off;
-  registerAlgorithm(module: string | URL): Promise<unknown>;
+  registerAlgorithm(module: string | URL): Promise<Off>;
 }
 
 type Contributes = Extension['contributes'];
@@ -50,7 +50,7 @@ export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
       for (const format of contributes.formats ?? []) offs.push(host.registerFormat(format));
       for (const panel of contributes.panels ?? []) offs.push(host.registerPanel(panel));
       for (const model of contributes.models ?? []) offs.push(host.registerModel(model));
-      for (const module of contributes.algorithms ?? []) await host.registerAlgorithm(module);
+      for (const module of contributes.algorithms ?? []) offs.push(await host.registerAlgorithm(module));
     } catch (error) {
       dispose();
       throw error;

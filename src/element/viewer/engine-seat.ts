@@ -15,6 +15,7 @@ export type SeatedEngine = Pick<
   | 'segment'
   | 'algorithms'
   | 'register'
+  | 'unregister'
   | 'display'
   | 'measure'
   | 'stats'
@@ -24,12 +25,18 @@ export type SeatedEngine = Pick<
   | 'removeEventListener'
 >;
 
+/** A module of the page with algorithms, and its loading by the engine that there is. */
+interface PageModule {
+  readonly href: string;
+  loaded: Promise<unknown>;
+}
+
 export class EngineSeat {
   engine: SeatedEngine | undefined;
   backend: BackendInfo | undefined;
   algorithms: readonly AlgorithmInfo[] = [];
   /** The page's modules with algorithms, which every engine loads. */
-  readonly #modules = new Set<string>();
+  #modules: readonly PageModule[] = [];
   #key = '';
 
   constructor(
@@ -50,14 +57,38 @@ export class EngineSeat {
     engine.prepare(algorithm);
     engine.addEventListener('backend-change', this.#chosen);
     engine.addEventListener('restart', this.#restarted);
-    for (const href of this.#modules) engine.register(href).catch((error: unknown) => this.voice.fail(error));
+    for (const module of this.#modules) {
+      module.loaded = engine.register(module.href);
+      module.loaded.catch((error: unknown) => this.voice.fail(error));
+    }
     return engine;
   }
 
-  /** Adds the algorithms of a module to this engine and to those after it. Rejects where the module cannot be loaded. */
-  async register(module: URL): Promise<void> {
-    await this.take().register(module);
-    this.#modules.add(module.href);
+  /**
+   * Adds the algorithms of a module to this engine and to those after it. Rejects where the module cannot be loaded. The function
+   * that it resolves to takes them out.
+   */
+  async register({ href }: URL): Promise<() => Promise<void>> {
+    const module: PageModule = { href, loaded: this.take().register(href) };
+    await module.loaded;
+    this.#modules = [...this.#modules, module];
+    await this.list();
+    return async () => {
+      if (!this.#modules.includes(module)) return;
+      this.#modules = this.#modules.filter((other) => other !== module);
+      await this.#unregister(module);
+    };
+  }
+
+  /** Takes the algorithms of a module out of the engine that there is, once they are in it. */
+  async #unregister({ href, loaded }: PageModule): Promise<void> {
+    const { engine } = this;
+    const inEngine = await loaded.then(
+      () => true,
+      () => false,
+    );
+    if (!inEngine || !engine || engine !== this.engine) return;
+    await engine.unregister(href);
     await this.list();
   }
 

@@ -1,5 +1,5 @@
 /** The component as a guest in a page: bindings, keys, contributions, and platforms without custom states. */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FeatureCollection } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, sharedEllipse, unmountAll, withEllipse } from '../support.js';
@@ -139,7 +139,25 @@ describe('contributions', () => {
     expect(await refused(element.registerAlgorithm(url))).to.include({ code: 'detached' });
     element.backend = 'cpu';
     document.body.append(element);
-    expect((await element.registerAlgorithm(url)).map(({ id }) => id)).to.include('still');
+    expect(await element.registerAlgorithm(url)).to.be.a('function');
+  }).timeout(60_000);
+
+  it('of algorithms last until they are disposed of, in this engine and in those after it', async () => {
+    const url = URL.createObjectURL(new Blob([algorithm], { type: 'text/javascript' }));
+    const element = await withEllipse({ backend: 'cpu' });
+    const [first, second] = [await element.registerAlgorithm(url), await element.registerAlgorithm(url)];
+    const box = { x: 20, y: 30, width: 40, height: 50 };
+    element.algorithm = 'still';
+    second();
+    second();
+    expect((await element.segment(box)).properties.measurements['Area px^2']).to.equal(2000);
+    expect(element.algorithm).to.equal('still');
+    first();
+    await waitUntil(() => element.algorithm === 'snake');
+    expect(await refused(element.segment(box, { algorithm: 'still' }))).to.include({ code: 'bad-parameter' });
+    element.backend = 'auto';
+    await element.ready;
+    expect(await refused(element.segment(box, { algorithm: 'still' }))).to.include({ code: 'bad-parameter' });
   }).timeout(60_000);
 });
 

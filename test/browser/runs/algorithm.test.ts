@@ -27,8 +27,7 @@ describe('an algorithm of the page', () => {
   it('runs beside the built-in ones, with a form from its schema', async () => {
     const element = shared();
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    const algorithms = await element.registerAlgorithm(url);
-    expect(algorithms.map(({ id }) => id)).to.include.members(['snake', 'shrink']);
+    await element.registerAlgorithm(url);
     element.algorithm = 'shrink';
     await element.updateComplete;
     const field = element.shadowRoot?.querySelector<HTMLInputElement>('#parameter-inset');

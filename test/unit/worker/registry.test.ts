@@ -77,3 +77,20 @@ describe('the default algorithm', () => {
     assert.throws(() => new Registry([]).get(), coded('bad-parameter'));
   });
 });
+
+describe('algorithms of one id', () => {
+  it('count by the last that is registered, in whatever order they are taken out', () => {
+    const [own] = builtIn;
+    const registry = new Registry([own!]);
+    const title = (): string => registry.get(own!.id).title;
+    const first = registry.register({ ...own!, title: 'first' });
+    const second = registry.register({ ...own!, title: 'second' });
+    assert.equal(title(), 'second');
+    first();
+    first();
+    assert.equal(title(), 'second');
+    second();
+    assert.equal(title(), own!.title);
+    assert.equal(registry.infos.length, 1);
+  });
+});
