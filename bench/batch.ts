@@ -6,21 +6,22 @@
  * the real images and `--every=`, seconds between two kills, for the equality, which runs the built command; `SLIDES` names a folder where its slides stay,
  * `WORK` one where all else stays: what is there is not done again.
  */
-import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '../src/cli/batch/carry-out.js';
 import { Pool } from '../src/cli/pool/pool.js';
 import { Desk } from '../src/cli/work/desk.js';
 import { writeOutput } from '../src/cli/work/outputs.js';
-import { Spool } from '../src/cli/work/spool.js';
 import { type Work, workOn } from '../src/cli/work/work.js';
 import { FlatGeobufFile } from '../src/contours/formats/flatgeobuf/read.js';
 import { RECIPE_TYPE, RECIPE_VERSION, type RegionSettings } from '../src/contours/recipe/recipe.js';
 import type { Bytes } from '../src/image/io/bytes.js';
 import { FileBytes } from '../src/image/io/file-bytes.js';
 import { measureEquality } from './support/batch-equality.js';
+import { childTimes } from './support/child-times.js';
 import { writeSlide } from './support/images/disc-slides.js';
+import { gatherMillion } from './support/million-contours.js';
 import { median, table, writeSection } from './support/results.js';
 
 const flag = (name: string): string | undefined =>
@@ -29,7 +30,6 @@ const only = flag('only');
 const side = Number(flag('side') ?? (only === 'equal' ? 20_000 : 6144));
 const regions = Number(flag('regions') ?? 1000);
 const repeats = 3;
-const MILLION = 1_000_000;
 
 const kept = process.env.WORK;
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'snake-segmenter-bench-')));
@@ -50,14 +50,21 @@ const workFor = (image: string, settings: RegionSettings): Promise<Work> => {
   return workOn({ image, name, recipe, backend: 'cpu', within: folder, outputs });
 };
 
-/** Contours and milliseconds of the engine alone: each region asked for, nothing written. */
-const engineAlone = async (image: string): Promise<readonly [contours: number, milliseconds: number]> => {
+interface Went {
+  readonly contours: number;
+  readonly milliseconds: number;
+  /** Milliseconds of the processor that the busiest process took: what the work takes where every process has a core of its own. */
+  readonly busiest: number;
+}
+
+/** The engine alone: each region asked for, nothing written. */
+const engineAlone = async (image: string): Promise<Went> => {
   const desk = new Desk();
   const { plan, image: source } = await desk.open(await workFor(image, {}));
   const engine = await desk.engine('cpu');
   await engine.prepare();
   let contours = 0;
-  const began = performance.now();
+  const [began, used] = [performance.now(), process.cpuUsage()];
   for (const piece of plan.pieces) {
     if (piece.kind !== 'region') throw new Error('regions are wanted');
     const request = {
@@ -69,20 +76,22 @@ const engineAlone = async (image: string): Promise<readonly [contours: number, m
     } as const;
     contours += (await engine.segment(source, request).outcome).contours.length;
   }
-  const taken = performance.now() - began;
+  const milliseconds = performance.now() - began;
+  const { user, system } = process.cpuUsage(used);
   await desk.clear();
-  return [contours, taken];
+  return { contours, milliseconds, busiest: (user + system) / 1000 };
 };
 
-const inPool = async (image: string, processes: number): Promise<readonly [contours: number, milliseconds: number]> => {
+const inPool = async (image: string, processes: number): Promise<Went> => {
   const pool = new Pool(processes);
   try {
     await Promise.all(Array.from({ length: processes }, () => pool.run('backend', 'cpu')));
-    const began = performance.now();
+    const [began, used] = [performance.now(), childTimes()];
     const [outcome] = await carryOut([await workFor(image, {})], pool, { signal: new AbortController().signal });
-    const taken = performance.now() - began;
+    const milliseconds = performance.now() - began;
     if (outcome?.status !== 'finished') throw new Error(`it ${outcome?.status}`);
-    return [outcome.finished.contours, taken];
+    const busiest = Math.max(...[...childTimes()].map(([child, time]) => time - (used.get(child) ?? 0)));
+    return { contours: outcome.finished.contours, milliseconds, busiest };
   } finally {
     await pool.close();
   }
@@ -96,30 +105,38 @@ const measureRate = async (): Promise<string> => {
     'one process': () => inPool(image, 1),
     'two processes': () => inPool(image, 2),
   };
-  const times = new Map<string, number[]>();
-  const found = new Map<string, number>();
+  const all = new Map<string, Went[]>();
   // In turn, so that what else the machine does falls on all alike.
   for (let k = 0; k < repeats; k++) {
     for (const [name, way] of Object.entries(ways)) {
-      const [contours, taken] = await way();
-      console.log(`${name}: ${contours} contours in ${seconds(taken)}`);
-      times.set(name, [...(times.get(name) ?? []), taken]);
-      found.set(name, contours);
+      const went = await way();
+      console.log(`${name}: ${went.contours} contours in ${seconds(went.milliseconds)}, ${seconds(went.busiest)} busy`);
+      all.set(name, [...(all.get(name) ?? []), went]);
     }
   }
-  const alone = median(times.get('engine alone') ?? []);
-  const rows = [...times].map(([name, all]) => {
-    const taken = median(all);
-    const rate = (side * side) / 1000 / taken;
-    return [
-      name,
-      seconds(taken),
-      `${rate.toFixed(3)} Mpx/s`,
-      String(found.get(name)),
-      `${(alone / taken).toFixed(2)} ×`,
-    ];
-  });
-  return `A slide of ${side} × ${side}, ${Math.ceil(side / 1024) ** 2} regions, median of ${repeats}; of the processes with seams merged and the file written.\n\n${table([['', 'time', 'rate', 'contours', 'of the engine alone'], ...rows])}`;
+  const middle = (name: string, of: 'milliseconds' | 'busiest'): number =>
+    median((all.get(name) ?? []).map((went) => went[of]));
+  const times = (name: string, of: 'milliseconds' | 'busiest'): string =>
+    `${(middle('engine alone', of) / middle(name, of)).toFixed(2)} ×`;
+  const rows = [...all].map(([name, [first]]) => [
+    name,
+    seconds(middle(name, 'milliseconds')),
+    times(name, 'milliseconds'),
+    seconds(middle(name, 'busiest')),
+    times(name, 'busiest'),
+    `${((side * side) / 1000 / middle(name, 'busiest')).toFixed(3)} Mpx/s`,
+    String(first?.contours),
+  ]);
+  const head = [
+    '',
+    'time',
+    'of the engine alone',
+    'processor, busiest process',
+    'of the engine alone',
+    'rate',
+    'contours',
+  ];
+  return `A slide of ${side} × ${side}, ${Math.ceil(side / 1024) ** 2} regions, median of ${repeats}; of the processes with seams merged and the file written. The processor time of the busiest process is what the work takes where each process has a core to itself; the rate is by it.\n\n${table([head, ...rows])}`;
 };
 
 const measureMemory = async (): Promise<string> => {
@@ -144,40 +161,8 @@ const measureMemory = async (): Promise<string> => {
   return `One process.\n\n${table([['regions done', 'most memory so far'], ...rows])}`;
 };
 
-interface Million {
-  readonly file: FileHandle;
-  readonly spool: Spool;
-  readonly frame: { readonly name: string; readonly width: number; readonly height: number };
-  readonly milliseconds: number;
-}
-
-/** A million contours on the disk, as a batch has them before it writes its outputs. */
-const gatherMillion = async (): Promise<Million> => {
-  const file = await open(join(folder, 'spool'), 'wx+');
-  const across = 1000;
-  const pitch = 24;
-  const spool = new Spool(file);
-  const shared = { algorithm: 'snake', request: '{"algorithm":"snake","init":"auto"}' };
-  const began = performance.now();
-  for (let k = 0; k < MILLION; k++) {
-    const [x, y] = [(k % across) * pitch, Math.floor(k / across) * pitch];
-    const ring = Array.from({ length: 16 }, (_, n): readonly [number, number] => {
-      const angle = (2 * Math.PI * n) / 16;
-      return [x + 12 + Math.round(9 * Math.cos(angle)), y + 12 + Math.round(7 * Math.sin(angle))];
-    });
-    const id = `00000000-0000-4000-8000-${String(k).padStart(12, '0')}`;
-    const measurements = { 'Area px^2': 196 + (k % 7), 'Perimeter px': 50, 'Inside mean': 150.25 };
-    const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]!]] } as const;
-    const properties = { objectType: 'annotation', measurements, metadata: { region: String(k >> 10) } } as const;
-    await spool.add({ type: 'Feature', id, geometry, properties }, shared);
-  }
-  await spool.end();
-  const frame = { name: 'million', width: across * pitch, height: across * pitch };
-  return { file, spool, frame, milliseconds: performance.now() - began };
-};
-
 const measureMillion = async (): Promise<string> => {
-  const { file, spool, frame, milliseconds } = await gatherMillion();
+  const { file, spool, frame, milliseconds } = await gatherMillion(folder);
   const rows: string[][] = [['gathered on the disk', seconds(milliseconds), megabytes((await file.stat()).size), '']];
   for (const format of ['flatgeobuf', 'geojsonl.gz', 'csv'] as const) {
     const path = join(folder, `million.${format}`);
@@ -193,7 +178,7 @@ const measureMillion = async (): Promise<string> => {
 
 /** The same file read by ranges, as a page reads what is in view. */
 const measureView = async (): Promise<string> => {
-  const { file, spool, frame } = await gatherMillion();
+  const { file, spool, frame } = await gatherMillion(folder);
   const path = join(folder, 'view.fgb');
   await writeOutput({ format: 'flatgeobuf', path }, spool, frame, { metadata: undefined });
   await file.close();

@@ -136,3 +136,25 @@ export const measureFrames = async (
   times.sort((a, b) => a - b);
   return { median: times[count >> 1]!, ninetieth: times[Math.floor(count * 0.9)]!, worst: times[count - 1]! };
 };
+
+/** Milliseconds from frame to frame while the view at a zoom relative to the whole image moves on, a hundredth of its width a frame. */
+export const measureWay = async (viewer: MeasuredViewer, zoom: number, count = 200): Promise<Frames> => {
+  const { viewport } = viewer;
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  viewport.goHome(true);
+  viewport.zoomTo(viewport.getHomeZoom() * zoom, undefined, true);
+  for (let k = 0; k < 30; k++) await frame();
+  const times: number[] = [];
+  let before = await frame();
+  for (let k = 0; k < count; k++) {
+    // To and fro from afar, where there is nothing beside the image.
+    const sign = zoom > 1 || k % 100 < 50 ? 1 : -1;
+    viewport.panBy(Object.assign(viewport.getCenter(), { x: (sign * 0.01) / zoom, y: 0 }), true);
+    viewer.forceRedraw();
+    const now = await frame();
+    times.push(now - before);
+    before = now;
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[count >> 1]!, ninetieth: times[Math.floor(count * 0.9)]!, worst: times[count - 1]! };
+};

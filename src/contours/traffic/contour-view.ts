@@ -58,13 +58,16 @@ export class ContourView {
     }
   }
 
-  /** Finds what is to be drawn; whatever was read for the look before is left. `pixel`: image pixels to one of the screen. */
-  async look(wanted: Box, pixel: number): Promise<InView> {
+  /**
+   * Finds what is to be drawn; whatever was read for the look before is left. `pixel`: image pixels to one of the screen;
+   * `most`: boxes at most.
+   */
+  async look(wanted: Box, pixel: number, most = MOST_BOXES): Promise<InView> {
     this.#look.abort();
     this.#look = new AbortController();
     const { signal } = this.#look;
     try {
-      const sight = await this.#file?.sight(wanted, MOST_BOXES, { signal });
+      const sight = await this.#file?.sight(wanted, most, { signal });
       throwIfAborted(signal);
       this.#pieces = undefined;
       if (!sight) return { kind: 'contours', count: 0 };

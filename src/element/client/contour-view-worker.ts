@@ -53,8 +53,8 @@ export class ContourViewWorker {
     }
   }
 
-  look(wanted: Box, pixel: number): Promise<InView> {
-    return this.link.call<InView>('look', (view) => view.look(wanted, pixel));
+  look(wanted: Box, pixel: number, most?: number): Promise<InView> {
+    return this.link.call<InView>('look', (view) => view.look(wanted, pixel, most));
   }
 
   /** The next contours of the last look; `undefined` after the last. */

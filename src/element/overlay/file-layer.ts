@@ -1,6 +1,6 @@
 /**
- * Contours of a file under those of the list: what is in view is read when the view leaves what was read, and until it has
- * come what there is is drawn.
+ * Contours of a file under those of the list: what is in view is read when the view leaves what was read. Until it has come,
+ * what there is is drawn: first boxes of large groups, which a few kilobytes of the index tell.
  */
 import type { InView } from '../../contours/traffic/contour-view.js';
 import { isAbort } from '../../core/errors.js';
@@ -14,7 +14,8 @@ import { ContourIndex } from './spatial-index.js';
 
 /** Reads what is in view; the next look ends the one before. */
 export interface ViewReader {
-  look(wanted: Box, pixel: number): Promise<InView>;
+  /** `most`: boxes that are wanted at most. */
+  look(wanted: Box, pixel: number, most?: number): Promise<InView>;
   next(): Promise<readonly ContourFeature[] | undefined>;
 }
 
@@ -32,6 +33,10 @@ const ROUND = 0.5;
 const ZOOM = 2;
 /** Milliseconds of a frame that go into a picture of boxes. */
 const BUDGET = 5;
+/** Boxes of the first overview: a sixteenth of them at least, which 160 kB of the index give. */
+const ROUGH = 2 ** 12;
+/** The longer side of an overview's picture, in CSS pixels. */
+const OVERVIEW = 2048;
 
 /** What was read of a part of the image. */
 interface Read {
@@ -49,6 +54,9 @@ export class FileLayer {
   #shown: Read | undefined;
   #coming: Read | undefined;
   #overview: Read | undefined;
+  #surveyed = false;
+  /** What is shown was not whole in the last frame. */
+  #painting = false;
   #closed = false;
 
   constructor(
@@ -62,10 +70,14 @@ export class FileLayer {
     const view = visibleBox(p);
     const seen = common(view, this.bounds);
     if (seen && !this.#closed) this.#want(view, seen, 1 / p.scale);
-    const beyond = this.#shown !== undefined && seen !== undefined && !holds(this.#shown.area, seen);
-    let waits = false;
-    for (const read of [beyond ? this.#overview : undefined, this.#shown, this.#coming])
-      if (read && this.#draw(read, context, look, p, ratio)) waits = true;
+    const beyond = seen !== undefined && !(this.#shown && holds(this.#shown.area, seen));
+    // Under pictures that are still being painted the overview stays.
+    const under = beyond || this.#painting ? this.#overview : undefined;
+    let waits = under !== undefined && this.#draw(under, context, look, p, ratio);
+    const painting = this.#shown !== undefined && this.#draw(this.#shown, context, look, p, ratio);
+    if (painting || this.#painting) waits = true;
+    this.#painting = painting;
+    if (this.#coming && this.#draw(this.#coming, context, look, p, ratio)) waits = true;
     return waits;
   }
 
@@ -86,6 +98,8 @@ export class FileLayer {
   async #read(read: Read): Promise<void> {
     this.#coming = read;
     try {
+      if (!this.#overview) await this.#survey(ROUGH);
+      if (this.#coming !== read) return;
       const found = await this.reader.look(read.area, read.pixel);
       if (this.#coming !== read) return;
       if (found.kind === 'boxes') read.boxes = found;
@@ -100,11 +114,14 @@ export class FileLayer {
         if (this.#coming !== read) return;
       }
       this.#shown = read;
+      this.#painting = true;
       this.#coming = undefined;
       this.events.changed();
       const count = found.kind === 'boxes' ? found.boxes.length / 4 : found.count;
       this.events.read({ kind: found.kind, count });
-      await this.#survey(read);
+      if (this.#surveyed) return;
+      await this.#survey();
+      this.#surveyed = true;
     } catch (error) {
       if (this.#coming !== read && isAbort(error)) return;
       if (this.#coming === read) this.#coming = undefined;
@@ -114,14 +131,15 @@ export class FileLayer {
     }
   }
 
-  /** Once, while nothing else is wanted: boxes of all there is. */
-  async #survey({ pixel }: Read): Promise<void> {
-    if (this.#overview || this.#closed) return;
+  /** Boxes of all there is; contours that are few enough to be told apart are left to the look at them. */
+  async #survey(most?: number): Promise<void> {
     const { x0, y0, x1, y1 } = this.bounds;
+    const extent = Math.max(x1 - x0, y1 - y0);
     // So coarse that single contours are not asked for.
-    const coarse = Math.max(pixel, x1 - x0, y1 - y0);
-    const found = await this.reader.look(this.bounds, coarse);
-    if (found.kind === 'boxes') this.#overview = { area: this.bounds, pixel: coarse, boxes: found, crowd: new Crowd() };
+    const found = await this.reader.look(this.bounds, extent, most);
+    if (this.#closed || found.kind !== 'boxes' || (most !== undefined && found.each === 1)) return;
+    this.#overview = { area: this.bounds, pixel: extent / OVERVIEW, boxes: found, crowd: new Crowd() };
+    this.events.changed();
   }
 
   #draw(read: Read, context: Context, look: Look, p: Projection, ratio: number): boolean {

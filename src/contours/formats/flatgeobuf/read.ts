@@ -36,6 +36,8 @@ const MOST_HEADER = 2 ** 24;
 const NEAR = 2 ** 16;
 /** Most bytes read at once. */
 const PIECE = 2 ** 22;
+/** Parts of the index beyond so many bytes are asked for by one range, and not block by block. */
+const LONG = 2 ** 18;
 
 /** Tells whether a file begins like FlatGeobuf, version 3. */
 export const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
@@ -251,7 +253,7 @@ export class FlatGeobufFile {
 
   async #nodes(first: number, end: number, signal: AbortSignal | undefined): Promise<DataView> {
     const length = (end - first) * NODE_BYTES;
-    const near = { near: true, ...(signal === undefined ? {} : { signal }) };
+    const near = { near: length < LONG, ...(signal === undefined ? {} : { signal }) };
     const bytes = await this.bytes.read(this.treeAt + first * NODE_BYTES, length, near);
     if (bytes.length < length) throw badImport(`${this.bytes.name} ends in its index`);
     return viewOf(bytes);

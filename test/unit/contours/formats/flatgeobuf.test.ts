@@ -9,12 +9,13 @@ import { writeFlatGeobuf } from '../../../../src/contours/formats/flatgeobuf/wri
 import { boundsOf } from '../../../../src/contours/geometry.js';
 import { contourSet } from '../../../../src/contours/set/contour-set.js';
 import { SegmenterError } from '../../../../src/core/errors.js';
-import { type Bytes, blobBytes } from '../../../../src/image/io/bytes.js';
+import { type Bytes, blobBytes, UrlBytes } from '../../../../src/image/io/bytes.js';
 import { MemorySink } from '../../../../src/image/io/sink.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 import { ringed, square, squareRing, uuidOf, withGeometry } from '../../../support/contours.js';
 import { coded } from '../../../support/errors.js';
 import { Random } from '../../../support/random.js';
+import { sendRange, serving } from '../../../support/servers/handler-server.js';
 
 // The package that the files are compared with tells at length what it reads.
 mock.method(console, 'debug', () => {});
@@ -182,6 +183,21 @@ describe('FlatGeobuf', () => {
     assert.ok(found.length > 20);
     assert.ok(read < bytes.length / 10, `${read} of ${bytes.length} bytes`);
     assert.ok(requests < 40, `${requests} requests`);
+  });
+
+  it('on a server: a level of its index comes by one range, however long it is', async (t) => {
+    const bytes = await written(scattered(20_000, 3, 40_000));
+    let requests = 0;
+    const address = await serving(t, (asked) => {
+      requests++;
+      sendRange(asked, bytes, ...(asked.range ?? ([0, bytes.length - 1] as const)));
+    });
+    const file = await FlatGeobufFile.open(new UrlBytes(address));
+    requests = 0;
+    const seen = await file.sight({ x0: -1e6, y0: -1e6, x1: 1e6, y1: 1e6 }, 20_000);
+    assert.ok(seen.kind === 'items' && seen.items.length === 20_000);
+    // Root, two levels between and the contours' boxes, of which the first three lie in the first block.
+    assert.equal(requests, 1);
   });
 
   it('is seen from afar in groups that hold every contour, each as few as may be', async () => {
