@@ -1,6 +1,6 @@
 /** One image from the command line. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -122,6 +122,10 @@ test('starts give their classes to the contours; one that finds nothing is named
   assert.match(err, /Start 2: .*outside/);
 });
 
+/** A folder that nobody may write to, and where the user is root and may write anywhere else, the kernel's own. */
+const locked = process.getuid?.() === 0 ? '/sys' : join(folder, 'locked');
+if (!existsSync(locked)) mkdirSync(locked, { mode: 0o500 });
+
 const refusals: readonly (readonly [string, readonly string[], number, RegExp])[] = [
   ['no start', [image], 2, /--detect, --box/],
   ['two starts', [image, '--detect', '--box', '1,1,5,5'], 2, /give one of/],
@@ -130,6 +134,12 @@ const refusals: readonly (readonly [string, readonly string[], number, RegExp])[
   ['a name that says no format', [image, '--detect', '--out', 'contours.xyz'], 2, /\.geojson/],
   ['a folder', [folder, '--detect'], 1, /folder without a \.dzi/],
   ['no file', [out('missing.tif'), '--detect'], 1, /no such file/],
+  [
+    'no right to write',
+    [image, '--box', '5,5,30,30', '--out', join(locked, 'a.geojson')],
+    3,
+    /may not write|read-only/,
+  ],
   ['a full disk', [image, '--box', '5,5,30,30', '--out', '/dev/full'], 3, /disk is full/],
   ['a file where a folder should be', [image, '--box', '5,5,30,30', '--out', join(image, 'a.geojson')], 3, /no folder/],
 ];

@@ -36,6 +36,28 @@ test('every entry point of package.json is in the package, with its types', () =
   assert.ok(!existsSync(join(installed, 'src')), 'sources are not published');
 });
 
+test('the command that the README and the guide show runs in a clone that was built, word for word', () => {
+  const command = 'npx snake-segmenter segment demo/images/fluo_nuclei.tif --detect --out nuclei.geojson';
+  for (const page of ['README.md', 'docs/from-one-slide-to-a-thousand.md'])
+    assert.ok(readFileSync(page, 'utf8').split('\n').includes(command), page);
+  const found = join(folder, 'nuclei.geojson');
+  const picture = join(folder, 'look.png');
+  const execute = (line: string): string => {
+    const [, ...args] = line.split(' ');
+    // From the registry nothing may come: the clone has the command.
+    const { status, stdout, stderr } = spawnSync('npx', ['--offline', '--no', '--', ...args], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return stdout + stderr;
+  };
+  const said = execute(command.replace('nuclei.geojson', found));
+  const { features } = JSON.parse(readFileSync(found, 'utf8'));
+  assert.match(said, new RegExp(`fluo_nuclei\\.tif: ${features.length} contours`));
+  // The image has 125 nuclei.
+  assert.ok(features.length > 50, String(features.length));
+  execute(`npx snake-segmenter overlay demo/images/fluo_nuclei.tif ${found} --out ${picture}`);
+  assert.equal(readFileSync(picture).subarray(1, 4).toString(), 'PNG');
+});
+
 test('a page loads at most 600 kB for the engine, 170 kB as a server compresses them', () => {
   const folder = join(installed, 'cdn');
   const [minified, compressed] = bytesOf(folder, partsOf(folder).get('the engine') ?? []);

@@ -24,6 +24,8 @@ export interface CrowdView {
   readonly projection: Projection;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
+  /** Lines alone, however few the contours are. */
+  readonly plain: boolean;
 }
 
 export class CrowdPicture {
@@ -31,6 +33,7 @@ export class CrowdPicture {
   readonly #context: OffscreenCanvasRenderingContext2D;
   readonly #painter: ContourPainter;
   readonly #places: Uint32Array;
+  readonly #plain: boolean;
   #next = 0;
   /** Contours whose veil is taken away, which comes before all of them are drawn. */
   #cleared = Infinity;
@@ -50,7 +53,8 @@ export class CrowdPicture {
     context.lineCap = 'round';
     this.#painter = new ContourPainter(context, look);
     const places = index.within(visibleBox(projection, REACH));
-    this.#pace = places.length > PLAIN ? FIRST_LINES : FIRST_FILLED;
+    this.#plain = view.plain || places.length > PLAIN;
+    this.#pace = this.#plain ? FIRST_LINES : FIRST_FILLED;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
     if (!look.dim) return;
     this.#painter.veil(projection);
@@ -65,14 +69,13 @@ export class CrowdPicture {
   work(budget: number): void {
     const start = performance.now();
     const { index, projection } = this.view;
-    const plain = this.#places.length > PLAIN;
     while (!this.done) {
       const before = performance.now();
       const clears = this.#cleared < this.#places.length;
       const from = clears ? this.#cleared : this.#next;
       const end = Math.min(this.#places.length, from + this.#pace);
       if (clears) for (let k = from; k < end; k++) this.#painter.clear(index.list[this.#places[k]!]!, projection);
-      else if (plain) this.#painter.crowd(index, this.#places, projection, from, end);
+      else if (this.#plain) this.#painter.crowd(index, this.#places, projection, from, end);
       else for (let k = from; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
       const count = end - from;
       if (clears) this.#cleared = end;

@@ -37,6 +37,11 @@ export class Crowd {
   #coming: CrowdPicture | undefined;
   #overview: CrowdPicture | undefined;
   #last: Projection | undefined;
+  /** Paints one after another that saw the same view. */
+  #still = 0;
+
+  /** @param part true for contours that were read for a view: lines alone, and no picture of all of them */
+  constructor(private readonly part = false) {}
 
   /** Draws what there is, and paints on; true where another frame is needed. `ratio`: device pixels per CSS pixel. */
   paint(
@@ -47,25 +52,33 @@ export class Crowd {
     ratio: number,
     without: string | undefined,
   ): boolean {
-    const rests = this.#last !== undefined && isSame(this.#last, p);
+    this.#still = this.#last !== undefined && isSame(this.#last, p) ? this.#still + 1 : 0;
     this.#last = p;
-    const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio };
+    // A frame may paint twice, before the viewer has moved on and after.
+    const rests = this.#still > 1;
+    const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio, plain: this.part };
     const picture = this.#picture;
     const current = picture !== undefined && shows(picture.view, wanted);
+    const served = serves(picture ?? this.#coming, p);
     if (current) this.#coming = undefined;
-    else if (!this.#coming || !hasSame(this.#coming.view, wanted) || (rests && !shows(this.#coming.view, wanted))) {
+    // While the picture serves, the next one is not begun: its view would be left before it is needed.
+    else if (rests ? !this.#coming || !shows(this.#coming.view, wanted) : !served && !this.#suits(wanted)) {
       this.#coming = new CrowdPicture(wanted);
     }
-    const budget = rests ? RESTING : serves(picture ?? this.#coming, p) ? 0 : MOVING;
+    const budget = rests ? RESTING : served ? 0 : MOVING;
     if (budget > 0) this.#coming?.work(budget);
     if (this.#coming?.done) {
       this.#picture = this.#coming;
       this.#coming = undefined;
     }
     const waits = this.#coming !== undefined;
-    const overviewWaits = !waits && this.#paintsOverview(wanted, budget);
+    const overviewWaits = !waits && !this.part && this.#paintsOverview(wanted, budget);
     this.#draw(context, p, ratio);
     return waits || overviewWaits || (this.#picture !== undefined && !shows(this.#picture.view, wanted));
+  }
+
+  #suits(wanted: CrowdView): boolean {
+    return this.#coming !== undefined && hasSame(this.#coming.view, wanted);
   }
 
   /** Everything is forgotten: there is no crowd. */

@@ -91,7 +91,7 @@ export class FileLayer {
     if (fits(this.#coming) || (!this.#coming && fits(this.#shown))) return;
     const [dx, dy] = [ROUND * (view.x1 - view.x0), ROUND * (view.y1 - view.y0)];
     const wide = { x0: view.x0 - dx, y0: view.y0 - dy, x1: view.x1 + dx, y1: view.y1 + dy };
-    this.#read({ area: common(wide, this.bounds) ?? seen, pixel, crowd: new Crowd() });
+    this.#read({ area: common(wide, this.bounds) ?? seen, pixel, crowd: new Crowd(true) });
   }
 
   /** Reads a part; where another is wanted meanwhile, it ends without a word. */
@@ -104,13 +104,16 @@ export class FileLayer {
       if (this.#coming !== read) return;
       if (found.kind === 'boxes') read.boxes = found;
       else {
-        let list: readonly ContourFeature[] = [];
+        const list: ContourFeature[] = [];
         for (let next = await this.reader.next(); next; next = await this.reader.next()) {
           if (this.#coming !== read) return;
-          list = [...list, ...next];
-          read.index = new ContourIndex(list, read.index);
+          list.push(...next);
+          // Where other contours are shown, these come together: each new list is painted from the beginning.
+          if (this.#shown?.index) continue;
+          read.index = new ContourIndex([...list], read.index);
           this.events.changed();
         }
+        read.index ??= new ContourIndex(list);
         if (this.#coming !== read) return;
       }
       this.#shown = read;
@@ -138,7 +141,7 @@ export class FileLayer {
     // So coarse that single contours are not asked for.
     const found = await this.reader.look(this.bounds, extent, most);
     if (this.#closed || found.kind !== 'boxes' || (most !== undefined && found.each === 1)) return;
-    this.#overview = { area: this.bounds, pixel: extent / OVERVIEW, boxes: found, crowd: new Crowd() };
+    this.#overview = { area: this.bounds, pixel: extent / OVERVIEW, boxes: found, crowd: new Crowd(true) };
     this.events.changed();
   }
 
