@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
-import { writeOutput } from '../src/cli/work/outputs.js';
-import { componentPages } from './support/browser-page.js';
-import { type Frames, measureWay } from './support/many-contours.js';
-import { gatherMillion, MILLION_SIDE } from './support/million-contours.js';
-import { median, stamped, table, writeSection } from './support/results.js';
+import { writeOutput } from '../../src/cli/work/outputs.js';
+import { componentPages } from '../support/browser-page.js';
+import { type Frames, measureWay } from '../support/many-contours.js';
+import { gatherMillion, MILLION_SIDE } from '../support/million-contours.js';
+import { median, stamped, table, writeSection } from '../support/results.js';
 
 const trials = process.argv.includes('--quick') ? 1 : 5;
 const kept = process.env.WORK;
