@@ -36,6 +36,7 @@ const line = guide(card, segmenter, (image) => showExamples(segmenter, image).ca
 const choices = chooser(part('chooser'), {
   image: (image) => open(image),
   file: (file) => openFile(file),
+  task: () => line.task(),
   developer: (shown) => {
     part('developer').hidden = !shown;
   },
@@ -88,6 +89,14 @@ const tell = (src: string): void => {
   line.image(shown);
   showSnippet(src, settings(), segmenter.parameters);
 };
+
+/** The snippet follows what is set in the panel. */
+for (const name of ['storage-change', 'contour-start'] as const) {
+  segmenter.addEventListener(name, () => {
+    const { src } = segmenter;
+    showSnippet(typeof src === 'string' ? src : (segmenter.image?.name ?? ''), settings(), segmenter.parameters);
+  });
+}
 
 const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];
 addEventListener('hashchange', () => {

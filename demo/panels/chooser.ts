@@ -10,6 +10,8 @@ export interface Chooser {
 export interface Choices {
   image(image: DemoImage): void;
   file(file: File): void;
+  /** Begins the sample task. */
+  task(): void;
   /** Shows or hides what developers look at. */
   developer(shown: boolean): void;
 }
@@ -40,6 +42,7 @@ export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
           <span>Open</span>
         </button>
         <div class="choices">${images.map(card)}</div>
+        <button class="switch" title="A first object in four steps" @click=${choices.task}>Sample task</button>
         <button class="switch" aria-pressed=${developer} title="Charts, events, engine and the HTML of this page" @click=${turn}>
           Developer
         </button>

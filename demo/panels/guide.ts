@@ -1,4 +1,7 @@
-/** A card over the image that says what to do first. It goes when something is done, and moves nothing. */
+/**
+ * A card over the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
+ * correction, an export; each step is done when the visitor has done it. The card moves nothing.
+ */
 import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
@@ -6,7 +9,48 @@ import type { DemoImage } from '../images.js';
 export interface Guide {
   /** `undefined` for an image of the visitor's own. */
   image(image: DemoImage | undefined): void;
+  /** Begins the sample task. */
+  task(): void;
 }
+
+interface Step {
+  /** On an image of the demo, what to outline. */
+  text(advice: string): string;
+  /** Reasons of a change of the contours that complete the step. */
+  readonly by: ReadonlySet<string>;
+}
+
+const steps: readonly [Step, ...Step[]] = [
+  { text: (advice) => `${advice} The contour starts when you let go.`, by: new Set(['segment']) },
+  {
+    text: () => 'Give the object a class: press L, or type a name under “New class” in the panel.',
+    by: new Set(['class']),
+  },
+  {
+    text: () => 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
+    by: new Set(['edit', 'refine']),
+  },
+  { text: () => 'Save your work: press Ctrl+S, or Export in the panel. That is all.', by: new Set() },
+];
+
+const SEEN = 'snake-segmenter-tour';
+
+/** Storage may be denied: then every visit is the first. */
+const seen = (): boolean => {
+  try {
+    return localStorage.getItem(SEEN) !== null;
+  } catch {
+    return false;
+  }
+};
+
+const remember = (): void => {
+  try {
+    localStorage.setItem(SEEN, 'yes');
+  } catch {
+    // Nothing is kept, and nothing else is lost.
+  }
+};
 
 export const guide = (
   host: HTMLElement,
@@ -15,19 +59,44 @@ export const guide = (
 ): Guide => {
   let image: DemoImage | undefined;
   let open = true;
+  /** Step of the sample task; none outside of it. */
+  let step: number | undefined = seen() ? undefined : 0;
 
-  const show = (next: boolean): void => {
-    open = next;
+  const close = (): void => {
+    open = false;
+    if (step !== undefined) remember();
+    step = undefined;
+    draw();
+  };
+  const go = (next: number): void => {
+    if (next >= steps.length) {
+      close();
+      return;
+    }
+    step = next;
+    open = true;
     draw();
   };
   const draw = (): void => {
     const shown = image;
     host.hidden = !open;
+    const advice = image?.advice ?? 'Draw a box around an object.';
+    const touring = step !== undefined;
+    const text = (steps[step ?? 0] ?? steps[0]).text(advice);
     render(
       html`
-        <p><b>${image?.advice ?? 'Draw a box around an object.'}</b> The contour starts when you let go.</p>
-        ${shown ? html`<button class="primary" @click=${() => showMe(shown)}>Show me</button>` : nothing}
-        <button class="close" aria-label="Close" title="Close" @click=${() => show(false)}>
+        ${touring ? html`<span class="step">${(step ?? 0) + 1} of ${steps.length}</span>` : nothing}
+        <p role="status">${touring ? text : html`<b>${advice}</b> The contour starts when you let go.`}</p>
+        ${
+          shown && (step ?? 0) === 0
+            ? html`<button class="primary" @click=${() => {
+                close();
+                void showMe(shown);
+              }}>Show me</button>`
+            : nothing
+        }
+        ${touring ? html`<button class="next" @click=${() => go((step ?? 0) + 1)}>${step === steps.length - 1 ? 'Finish' : 'Next'}</button>` : nothing}
+        <button class="close" aria-label="Close" title="Close" @click=${close}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
         </button>
       `,
@@ -35,15 +104,21 @@ export const guide = (
     );
   };
 
-  for (const name of ['contour-start', 'contour-change'] as const) {
-    segmenter.addEventListener(name, () => show(false));
-  }
+  segmenter.addEventListener('contour-start', () => {
+    if (step === undefined) close();
+  });
+  segmenter.addEventListener('contour-change', ({ detail }) => {
+    if (step === undefined) close();
+    else if (steps[step]?.by.has(detail.reason)) go(step + 1);
+  });
   draw();
 
   return {
     image(next) {
       image = next;
-      show(true);
+      open = true;
+      draw();
     },
+    task: () => go(0),
   };
 };

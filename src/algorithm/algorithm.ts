@@ -27,6 +27,8 @@ export interface ParameterSchema {
   readonly maximum?: number;
   /** For a number: `'auto'` is allowed too; the run then chooses the number. */
   readonly automatic?: boolean;
+  /** For the channel: the forms of names that the algorithm takes, from which the panel makes a list. */
+  readonly channels?: readonly string[];
   readonly exclusiveMinimum?: number;
   readonly multipleOf?: number;
   readonly items?: { readonly type: 'number' | 'integer' };

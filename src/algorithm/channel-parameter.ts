@@ -19,5 +19,6 @@ export const channelParameter = (description: string, use: ChannelUse): Paramete
     title: 'Channel',
     description: `${description}: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`,
     default: use.default,
+    channels: names,
   };
 };

@@ -99,7 +99,7 @@ export const suggest = (name: string, known: readonly string[]): string => {
 export const configurationOf = (schema: AlgorithmSchema): object => ({
   ...schema,
   properties: Object.fromEntries(
-    Object.entries(schema.properties).map(([name, { automatic, ...property }]) => [
+    Object.entries(schema.properties).map(([name, { automatic, channels: _names, ...property }]) => [
       name,
       automatic ? { ...property, type: [property.type, 'string'], pattern: '^auto$' } : property,
     ]),

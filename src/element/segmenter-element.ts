@@ -13,7 +13,7 @@ import { OwnKeys } from './commands/own-keys.js';
 import { statesOf } from './commands/states.js';
 import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
-import { errorText, languageOf, type Translate, translator } from './i18n/messages.js';
+import { languageOf, type Translate, translator } from './i18n/messages.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
@@ -22,9 +22,11 @@ import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
 import { Thumbnails, thumbnailRequest } from './parts/objects/thumbnails.js';
+import { ChannelPreview } from './parts/panel/channel-preview.js';
 import { paintHistogram } from './parts/panel/paint-histogram.js';
 import { panel } from './parts/panel/panel.js';
-import { panelView } from './parts/panel/panel-view.js';
+import { channelRequest, panelView } from './parts/panel/panel-view.js';
+import { isMild, problemText } from './parts/problem-text.js';
 import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
 import { statusView } from './parts/status-text.js';
@@ -35,6 +37,7 @@ import { panelStyles } from './parts/styles/panel.js';
 import { statusStyles } from './parts/styles/status.js';
 import { toolbarStyles } from './parts/styles/toolbar.js';
 import { rove, toolbar } from './parts/toolbar.js';
+import { vertexBar } from './parts/vertex-bar.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
@@ -76,6 +79,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     ({ id }) => this.bench.collection.get(id) !== undefined,
     () => this.requestUpdate(),
   );
+  readonly #channel = new ChannelPreview(() => this.requestUpdate());
   readonly #panels = new PanelMounts(this, (error) => this.bench.voice.fail(error));
   #input: Input | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
@@ -247,6 +251,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
       paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
       this.#paintHistogram();
+      this.#channel.paint(this.renderRoot, channelRequest(this.bench));
       followSelection(this.renderRoot, this.#list, this.bench.objects.selected.at(-1)?.id);
     }
     const { busy } = this.bench.runs;
@@ -281,9 +286,9 @@ export abstract class SegmenterElement extends SegmenterProperties {
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
         <div class="over-image"><slot name="stage"></slot></div>
         ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
-        ${attached ? nothing : [this.#slices(), this.#found(), this.#problem()]}
+        ${attached ? nothing : [this.#slices(), this.#found(), this.#vertices(), this.#problem()]}
       </div>
-      ${attached ? [this.#slices(), this.#found(), this.#problem()] : nothing}
+      ${attached ? [this.#slices(), this.#found(), this.#vertices(), this.#problem()] : nothing}
       ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
@@ -312,7 +317,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
   #problem(): TemplateResult | typeof nothing {
     const { voice } = this.bench;
     if (!voice.problem) return nothing;
-    return banner(errorText(languageOf(this), voice.problem), () => voice.forgive(), this.t);
+    const { problem } = voice;
+    return banner(problemText(this.bench, problem), isMild(problem), () => voice.forgive(), this.t);
   }
 
   /** Of an object for the list: the engine draws it, while it does nothing else. */
@@ -347,6 +353,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
       },
       keep: () => this.commandTable.execute('snake.accept'),
     });
+  }
+
+  #vertices(): TemplateResult | typeof nothing {
+    return vertexBar(this.bench, this.commandTable, this.t);
   }
 
   readonly #full = (): void => this.requestUpdate();

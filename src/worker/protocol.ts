@@ -73,4 +73,6 @@ export interface DisplayRequest {
   readonly height: number;
   /** Bands, contrast and gamma; a stretch is fixed once an image, so that all its tiles look alike. */
   readonly options?: DisplayOptions;
+  /** A channel in place of the stored bands, as an algorithm sees it. */
+  readonly channel?: string;
 }

@@ -3,6 +3,7 @@ import { transfer } from 'comlink';
 import type { Algorithm, Geometry, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
+import type { channelPicture } from '../image/channel-picture.js';
 import { type DisplayOptions, type RgbaPicture, renderTile, type Stretch, stretchOf } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
@@ -122,12 +123,14 @@ export class Session {
     return coded(() =>
       this.#withSignal(token, async (signal) => {
         const source = this.#image(image);
-        const stretch = await this.#stretch(source, request.options);
         const level = source.levels[checkLevel(request.level, source.levels.length)]!;
         const { x, y, width, height } = request.rect;
         const { scaleX, scaleY } = level;
         const rect = { x: x / scaleX, y: y / scaleY, width: width / scaleX, height: height / scaleY };
-        const picture = await renderTile(source, { ...request, rect }, stretch, signal);
+        const picture =
+          request.channel === undefined
+            ? await renderTile(source, { ...request, rect }, await this.#stretch(source, request.options), signal)
+            : await channelOf(source, { ...request, rect }, request.channel, signal);
         return transfer(picture, [picture.data.buffer]);
       }),
     );
@@ -260,3 +263,7 @@ const coded = async <T>(call: () => Promise<T>): Promise<T> => {
     throw toErrorData(error);
   }
 };
+
+/** Loaded when the panel first shows a channel. */
+const channelOf: typeof channelPicture = async (...given) =>
+  (await import('../image/channel-picture.js')).channelPicture(...given);

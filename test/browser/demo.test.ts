@@ -162,6 +162,11 @@ describe('the demo', function () {
     await until('the image', () => segmenter.image?.name === 'square.png');
     expect(page().querySelector('.choice[aria-pressed=true]')).to.equal(null);
     expect(text('#snippet')).to.contain('src="square.png"');
+    // A reload does not show another image in its place.
+    expect(view().location.hash).to.equal('');
+    segmenter.model = 'gaussian';
+    await until('the setting', () => text('#snippet').includes('model="gaussian"'));
+    segmenter.model = undefined;
     await segmenter.segment({ x: 50, y: 30, width: 90, height: 100 });
     expect(segmenter.contours.features[0]?.properties.measurements['Area px^2']).to.equal(70 * 80);
   });

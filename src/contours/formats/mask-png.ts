@@ -49,7 +49,7 @@ export const writeMaskPNG = async (
       limit: `${MOST} pixels`,
     });
   }
-  const { bits, rows: labels } = mask(contours, image);
+  const { bits, rows: labels, description } = mask(contours, image);
   const bytes = bits / 8;
   const rows = labels[Symbol.iterator]();
   const scanlines = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -75,6 +75,13 @@ export const writeMaskPNG = async (
   view.setUint32(4, height);
   header[8] = bytes * 8;
   const parts: BlobPart[] = [SIGNATURE, ...chunk('IHDR', header)];
+  if (description)
+    parts.push(
+      ...chunk(
+        'tEXt',
+        Uint8Array.from(`Description\0${description}`, (c) => c.charCodeAt(0)),
+      ),
+    );
   const reader = packed.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     parts.push(...chunk('IDAT', Uint8Array.from(read.value)));

@@ -3,6 +3,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { open } from '../../image/open.js';
 import type { Samples } from '../../image/samples.js';
 import { maskGeometry } from '../shapes/mask-geometry.js';
+import { classNamesIn } from './class-names.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported } from './features.js';
 
 /** Most pixels of a mask that is read: what its samples may take in memory at once. */
@@ -37,10 +38,11 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
       throw badImport(`${name} has ${width} × ${height} pixels, and the image ${frame.width} × ${frame.height}`);
     if (width * height > MOST) throw badImport(`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
     const depth = stack?.depth ?? 1;
+    const names = CLASSES.test(name) ? await classNamesIn(file) : new Map<number, string>();
     const contours: ContourFeature[] = [];
     for (let slice = 0; slice < depth; slice++) {
       const samples = await image.region({ x: 0, y: 0, width, height }, 0, { signal: undefined, slice });
-      contours.push(...objectsIn(samples, name, stack ? slice : undefined));
+      contours.push(...objectsIn(samples, name, stack ? slice : undefined, names));
     }
     return { contours, skipped: [] };
   } finally {
@@ -51,7 +53,12 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
 /** Names of masks whose labels are classes. */
 const CLASSES = /class/i;
 
-const objectsIn = ({ data, width, height }: Samples, name: string, slice: number | undefined): ContourFeature[] => {
+const objectsIn = (
+  { data, width, height }: Samples,
+  name: string,
+  slice: number | undefined,
+  names: ReadonlyMap<number, string>,
+): ContourFeature[] => {
   const boxes = boxesOf(data, width, height, name);
   const looks = [...boxes.values()].reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) * (y1 - y0), 0);
   if (looks > Math.max(LOOKED_AT, TIMES * width * height))
@@ -74,7 +81,7 @@ const objectsIn = ({ data, width, height }: Samples, name: string, slice: number
       const parts = apart
         ? geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
         : [geometry];
-      const className = `Class ${label}`;
+      const className = names.get(label) ?? `Class ${label}`;
       const known = classes ? { classification: { name: className, color: colourOf(className) } } : {};
       const id = `${name}#${label}${slice === undefined ? '' : `/${slice}`}`;
       const object = slice === undefined || apart ? {} : { metadata: { object: `${name}#${label}` } };

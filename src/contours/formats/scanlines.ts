@@ -6,6 +6,7 @@ import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { columnOf, type Edge, edgeOf } from '../../core/scanline.js';
 import { linePieces } from '../shapes/line-area.js';
+import { describeClasses } from './class-names.js';
 import type { ImageFrame } from './features.js';
 import { classNumbers, nameOf } from './yolo.js';
 
@@ -74,11 +75,17 @@ export function* labelRows(
   }
 }
 
+export interface LabelMask {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 8 | 16;
+  readonly rows: Iterable<Uint16Array>;
+  /** Names of the labels, in ASCII. */
+  readonly description?: string;
+}
+
 /** A mask of labels with the fewest bits that hold them. Throws `unsupported` above 65 535 contours. */
-export const labelMask = (
-  contours: readonly ContourFeature[],
-  { width, height }: ImageFrame,
-): { readonly width: number; readonly height: number; readonly bits: 8 | 16; readonly rows: Iterable<Uint16Array> } => {
+export const labelMask = (contours: readonly ContourFeature[], { width, height }: ImageFrame): LabelMask => {
   if (contours.length > 65535) {
     throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} contours; at most 65535` });
   }
@@ -91,7 +98,7 @@ export const labelMask = (
 };
 
 /** A mask of classes: 0 is background, n the n-th class of the image's list, then those that only occur. Throws `unsupported`. */
-export const classMask = (contours: readonly ContourFeature[], image: ImageFrame): ReturnType<typeof labelMask> => {
+export const classMask = (contours: readonly ContourFeature[], image: ImageFrame): LabelMask => {
   const { width, height } = image;
   const numbers = classNumbers(contours, image.classes);
   if (numbers.size > 65535) {
@@ -101,5 +108,7 @@ export const classMask = (contours: readonly ContourFeature[], image: ImageFrame
     labelFor: (place) => (numbers.get(nameOf(contours[place]!)) ?? 0) + 1,
     withLines: true,
   });
-  return { width, height, bits: numbers.size > 255 ? 16 : 8, rows };
+  const names = [...numbers.keys()];
+  const description = names.some((name) => name !== '') ? describeClasses(names) : undefined;
+  return { width, height, bits: numbers.size > 255 ? 16 : 8, rows, ...(description ? { description } : {}) };
 };

@@ -49,6 +49,28 @@ export const contourCommands: readonly CommandDeclaration[] = [
     }),
   ),
   {
+    id: 'snake.vertices.several',
+    title: 'severalVertices',
+    when: 'enabled && tool.nodes',
+    run: ({ vertexEditing }) => {
+      vertexEditing.several = !vertexEditing.several;
+    },
+  },
+  {
+    id: 'snake.vertices.snap',
+    title: 'snapVertices',
+    when: 'enabled && tool.nodes',
+    run: ({ vertexEditing }) => {
+      vertexEditing.snaps = !vertexEditing.snaps;
+    },
+  },
+  {
+    id: 'snake.vertices.remove',
+    title: 'removeVertex',
+    when: 'enabled && tool.nodes && hasSelection',
+    run: ({ vertexEditing }) => vertexEditing.remove(),
+  },
+  {
     id: 'snake.select.unsure',
     title: 'selectUnsure',
     when: 'hasContours',

@@ -5,35 +5,41 @@ import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 
 /** The first measurement: an area or a length, in physical units where the image has them. */
-const areaText = ({ properties: { measurements } }: ContourFeature): string => {
+const areaText = ({ properties: { measurements } }: ContourFeature, lang: string): string => {
   const names = Object.keys(measurements).filter((name) => /^(Area|Length) /.test(name));
   const name = names.find((candidate) => !candidate.includes(' px')) ?? names[0];
   if (name === undefined) return '';
-  return `${digits(measurements[name]!)} ${name.replace(/^\w+ /, '').replace('^2', '²')}`;
+  return `${figure(measurements[name]!, lang)} ${name.replace(/^\w+ /, '').replace('^2', '²')}`;
 };
 
 /** The volume of an object, as text. */
-const volumeText = ({ properties: { measurements } }: ContourFeature): string => {
+const volumeText = ({ properties: { measurements } }: ContourFeature, lang: string): string => {
   const { 'Volume mm^3': volume, Voxels: voxels = 0 } = measurements;
-  return volume === undefined ? `${digits(voxels)} px³` : `${digits(volume)} mm³`;
+  if (volume === undefined) return `${figure(voxels, lang)} px³`;
+  return volume < 1000 ? `${figure(volume, lang)} mm³` : `${figure(volume / 1000, lang)} cm³`;
 };
 
-const digits = (value: number): string =>
-  new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 }).format(value);
+/** Four significant digits, from 1000 on a whole number: what is rounded is not written in full. */
+const figure = (value: number, lang: string): string =>
+  new Intl.NumberFormat(
+    lang,
+    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
+  ).format(value);
 
 /** The message at the end of a run that took `milliseconds`. */
 export const doneMessage = (
   contours: readonly [ContourFeature, ...ContourFeature[]],
   cancelled: boolean,
   milliseconds: number,
+  lang: string,
 ): [key: MessageKey, values: MessageValues] => {
   const time = milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
   const [first] = contours;
   if (cancelled) return ['cancelled', {}];
   if (first.properties.metadata.object !== undefined) {
-    return ['doneVolume', { count: contours.length, volume: volumeText(first), time }];
+    return ['doneVolume', { count: contours.length, volume: volumeText(first, lang), time }];
   }
   return contours.length > 1
     ? ['doneMany', { count: contours.length, time }]
-    : ['done', { area: areaText(first), time }];
+    : ['done', { area: areaText(first, lang), time }];
 };

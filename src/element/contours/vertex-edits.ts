@@ -4,7 +4,9 @@
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
+import type { Rect } from '../../core/rect.js';
 import type { Position } from '../../core/ring.js';
+import { firstTouch } from '../../core/segments.js';
 import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -84,4 +86,69 @@ export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAd
   const ring = closed ? [...open, open[0]!] : open;
   if (closed && vertexTouches(ring, vertex % open.length)) return undefined;
   return edited(contour, withPath(contour.geometry, path, ring));
+};
+
+/** Chosen vertices, by the index of their path. */
+export type VertexSet = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** The contour with every path that has chosen vertices replaced; `undefined` where one of them would touch itself or be no ring. */
+const withPaths = (
+  contour: ContourFeature,
+  chosen: VertexSet,
+  change: (open: Path, vertices: ReadonlySet<number>) => Path,
+): ContourFeature | undefined => {
+  const { closed, paths } = pathsOf(contour.geometry);
+  let { geometry } = contour;
+  for (const [path, vertices] of chosen) {
+    const old = paths[path];
+    if (!old) return undefined;
+    const open = change(closed ? old.slice(0, -1) : old, vertices);
+    const [first] = open;
+    if (!first || open.length < (closed ? 3 : 2) || (closed && firstTouch(open))) return undefined;
+    geometry = withPath(geometry, path, closed ? [...open, first] : open);
+  }
+  return edited(contour, geometry);
+};
+
+/** The contour with the chosen vertices moved, whatever it then crosses: to be shown, not to be kept. */
+export const shiftVertices = (contour: ContourFeature, chosen: VertexSet, by: Point): ContourFeature => {
+  const { closed, paths } = pathsOf(contour.geometry);
+  let { geometry } = contour;
+  for (const [path, vertices] of chosen) {
+    const old = paths[path];
+    if (!old) continue;
+    const last = old.length - 1;
+    const moved = old.map(
+      (place, k): Position => (vertices.has(closed && k === last ? 0 : k) ? [place[0] + by.x, place[1] + by.y] : place),
+    );
+    geometry = withPath(geometry, path, moved);
+  }
+  return edited(contour, geometry);
+};
+
+/** The contour with the chosen vertices moved; `undefined` where it would touch itself. */
+export const moveVertices = (contour: ContourFeature, chosen: VertexSet, by: Point): ContourFeature | undefined =>
+  withPaths(contour, chosen, (open, vertices) =>
+    open.map((place, k): Position => (vertices.has(k) ? [place[0] + by.x, place[1] + by.y] : place)),
+  );
+
+/** The contour without the chosen vertices; `undefined` where it would touch itself or vanish. */
+export const removeVertices = (contour: ContourFeature, chosen: VertexSet): ContourFeature | undefined =>
+  withPaths(contour, chosen, (open, vertices) => open.filter((_, k) => !vertices.has(k)));
+
+/** The vertices that lie in a rectangle. */
+export const verticesIn = (contour: ContourFeature, { x, y, width, height }: Rect): VertexSet => {
+  const { closed, paths } = pathsOf(contour.geometry);
+  const chosen = new Map<number, Set<number>>();
+  for (const [path, vertices] of paths.entries()) {
+    const count = closed ? vertices.length - 1 : vertices.length;
+    for (let k = 0; k < count; k++) {
+      const place = vertices[k];
+      if (!place || place[0] < x || place[1] < y || place[0] > x + width || place[1] > y + height) continue;
+      const own = chosen.get(path) ?? new Set<number>();
+      own.add(k);
+      chosen.set(path, own);
+    }
+  }
+  return chosen;
 };

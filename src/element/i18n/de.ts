@@ -63,7 +63,8 @@ export const german: MessageTable = {
     'Um ein Objekt klicken oder freihändig ziehen. Doppelklick schließt. Umschalt fügt dem gewählten Objekt hinzu, Alt nimmt weg.',
   hintPoint:
     'In ein Objekt klicken. Alt markiert, was zum ausgewählten Objekt gehört, Alt und Umschalt, was nicht dazugehört; Alt und ein Klick auf eine Marke entfernt sie.',
-  hintNodes: 'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen Eckpunkt.',
+  hintNodes:
+    'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen; Umschalt und Ziehen wählt mehrere.',
   said: '{text}',
   asking: '{name} wird gefragt …',
   opening: '{name} wird geöffnet …',
@@ -120,7 +121,7 @@ export const german: MessageTable = {
   atMost: 'eine Zahl bis {high}',
   wholeNumber: 'eine ganze Zahl',
   otherValue: 'ein anderer Wert',
-  refused: '{value} ist nicht möglich; möglich ist {wanted}.',
+  refused: '{name}: {value} ist nicht möglich; möglich ist {wanted}.',
   objects: 'Objekte',
   object: 'Objekt',
   classes: 'Klassen',
@@ -264,6 +265,20 @@ export const german: MessageTable = {
   changeKeysHelp: 'Einen Befehl wählen, dann die neue Taste drücken. Entf lässt ihn ohne Taste, Esc wie er ist.',
   pressKey: 'Taste drücken …',
   noKey: 'keine',
+  hintNodesFirst: 'Auf ein Objekt klicken, um seine Eckpunkte zu bearbeiten.',
+  severalVertices: 'Mehrere Eckpunkte wählen',
+  snapVertices: 'An Kanten einrasten',
+  removeVertices: 'Eckpunkte löschen: {count}',
+  removeVertex: 'Gewählte Eckpunkte löschen',
+  verticesChosen: 'Gewählte Eckpunkte: {count}',
+  importedOutside:
+    'Konturen importiert: {count}. Außerhalb des Bildes: {outside}. Sie gehören vielleicht zu einem anderen Bild.',
+  channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
+  boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
+  takenBack: '{name} ist wieder {value}.',
+  fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
+  startRefused: 'Hier kann nichts beginnen: {reason}.',
+  objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };
 
 export const germanErrors: ErrorTable = {

@@ -62,7 +62,8 @@ export const french: MessageTable = {
   hintPolygon:
     'Cliquez autour d’un objet ou dessinez à main levée. Double-clic pour fermer. Maj ajoute à l’objet sélectionné, Alt en retire.',
   hintPoint: 'Cliquez dans un objet.',
-  hintNodes: 'Déplacez un sommet, ou une arête pour en ajouter un. Alt-clic retire un sommet.',
+  hintNodes:
+    'Déplacez un sommet, ou une arête pour en ajouter un. Alt-clic retire un sommet ; Maj et glisser en choisit plusieurs.',
   said: '{text}',
   asking: 'Demande à {name} …',
   opening: 'Ouverture de {name} …',
@@ -119,7 +120,7 @@ export const french: MessageTable = {
   atMost: 'un nombre d’au plus {high}',
   wholeNumber: 'un nombre entier',
   otherValue: 'une autre valeur',
-  refused: '{value} n’est pas possible ; utilisez {wanted}.',
+  refused: '{name} : {value} n’est pas possible ; utilisez {wanted}.',
   objects: 'Objets',
   object: 'Objet',
   classes: 'Classes',
@@ -265,6 +266,19 @@ export const french: MessageTable = {
     'Choisissez une commande, puis appuyez sur sa nouvelle touche. Suppr la laisse sans touche, Échap telle quelle.',
   pressKey: 'Appuyez sur une touche …',
   noKey: 'aucune',
+  hintNodesFirst: 'Cliquez sur un objet pour modifier ses sommets.',
+  severalVertices: 'Choisir plusieurs sommets',
+  snapVertices: 'Aimanter aux bords',
+  removeVertices: 'Supprimer les sommets : {count}',
+  removeVertex: 'Supprimer les sommets choisis',
+  verticesChosen: 'Sommets choisis : {count}',
+  importedOutside: 'Contours importés : {count}. Hors de l’image : {outside}. Ils vont peut-être avec une autre image.',
+  channelPreview: 'Ce que la méthode voit de la vue',
+  boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
+  takenBack: '{name} vaut de nouveau {value}.',
+  fieldRefused: '{name} ne peut être {value} : {wanted}.',
+  startRefused: 'Rien ne peut commencer ici : {reason}.',
+  objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };
 
 export const frenchErrors: ErrorTable = {

@@ -3,6 +3,8 @@ import { type ErrorData, fill } from '../../core/errors.js';
 import { isInPage } from '../in-page.js';
 import { german, germanErrors } from './de.js';
 import { english } from './en.js';
+import type { FieldTable } from './fields/field-table.js';
+import { addFields } from './fields/fields.js';
 import { french, frenchErrors } from './fr.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
 
@@ -21,8 +23,14 @@ const languages = new Map<string, Language>([
   ['fr', { messages: french, errors: frenchErrors }],
 ]);
 
-/** Adds or replaces a language; `code` is its subtag, such as `es`. What is left out stays English. */
-export const addLanguage = (code: string, messages: Partial<MessageTable>, errors?: ErrorTable): void => {
+/** Adds or replaces a language; `code` is its subtag, such as `es`. What is left out stays English. `fields` names parameters, channels and measurements. */
+export const addLanguage = (
+  code: string,
+  messages: Partial<MessageTable>,
+  errors?: ErrorTable,
+  fields?: Partial<FieldTable>,
+): void => {
+  if (fields) addFields(code, fields);
   languages.set(code.toLowerCase(), { messages: { ...english, ...messages }, ...(errors ? { errors } : {}) });
 };
 

@@ -43,6 +43,8 @@ export interface VertexAddress {
 export interface Handles {
   readonly contour: ContourFeature;
   readonly active?: VertexAddress;
+  /** Several that are chosen, by the index of their path. */
+  readonly chosen?: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 /** One of a person's marks on the selected contour: a click of one position, or a stroke. */

@@ -18,6 +18,10 @@ const FRAME_MARGIN = 64;
 /** The margin round the view in which marks on vertices are still drawn, in CSS pixels. */
 const MARK_MARGIN = 8;
 
+/** Radius of a mark on a vertex, and the distance below which two have one, in CSS pixels. */
+const KNOB = 3.75;
+const CLOSE = 5;
+
 export class Painter {
   readonly #contours: ContourPainter;
 
@@ -96,16 +100,36 @@ export class Painter {
     this.context.setLineDash([]);
   }
 
-  #handles({ contour, active }: Handles, p: Projection): void {
+  /** Vertices that lie closer than their marks have one mark: all marks of a kind are one path. */
+  #handles({ contour, active, chosen }: Handles, p: Projection): void {
     this.#contours.contour(contour, p, 'selected');
+    const plain = new Path2D();
+    const picked = new Path2D();
     for (const [path, vertices] of prepare(contour).paths.entries()) {
+      const own = chosen?.get(path);
+      let [lastX, lastY] = [Infinity, Infinity];
       for (let k = 0; k < vertices.length; k += 2) {
         const { x, y } = toScreen(p, vertices[k]!, vertices[k + 1]!);
-        if (!isNear(p, x, y)) continue;
-        const on = active?.path === path && active.vertex === k / 2;
-        this.#knob(x, y, on ? 5.5 : 3.75, on ? this.look.accent : '#fff', on ? '#fff' : this.#contours.colour(contour));
+        if (!isNear(p, x, y) || (Math.abs(x - lastX) < CLOSE && Math.abs(y - lastY) < CLOSE)) continue;
+        [lastX, lastY] = [x, y];
+        const marks = own?.has(k / 2) ? picked : plain;
+        marks.moveTo(x + KNOB, y);
+        marks.arc(x, y, KNOB, 0, 2 * Math.PI);
       }
     }
+    this.#knobs(plain, '#fff', this.#contours.colour(contour));
+    this.#knobs(picked, this.look.accent, '#fff');
+    const at = active && prepare(contour).paths[active.path];
+    if (!at || !active) return;
+    const { x, y } = toScreen(p, at[2 * active.vertex] ?? 0, at[2 * active.vertex + 1] ?? 0);
+    this.#knob(x, y, 5.5, this.look.accent, '#fff');
+  }
+
+  #knobs(marks: Path2D, fill: string, rim: string): void {
+    this.#contours.stroke(marks, CASING, 4.5);
+    this.context.fillStyle = fill;
+    this.context.fill(marks);
+    this.#contours.stroke(marks, rim, 1.5);
   }
 
   #knob(x: number, y: number, radius: number, fill: string, rim: string): void {

@@ -1,6 +1,7 @@
 /** The text of the status line: the work under way, else the last message, else a hint for the tool. */
 import type { Commands } from '../commands/commands.js';
 import { titleIn } from '../extensions/table.js';
+import { algorithmTitle, fieldNames } from '../i18n/fields/fields.js';
 import { languageOf, type Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { StorageState } from '../storage/keeper.js';
@@ -23,8 +24,9 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   nodes: 'hintNodes',
 };
 
-const hintOf = ({ element, extensions }: Workbench, t: Translate): string => {
+const hintOf = ({ element, extensions, collection }: Workbench, t: Translate): string => {
   const { tool } = element;
+  if (tool === 'nodes' && !collection.selected) return t('hintNodesFirst');
   if (isBuiltIn(tool)) return t(hints[tool]);
   const { hint, title = '' } = extensions.tools.get(tool) ?? {};
   return titleIn(hint ?? title, languageOf(element));
@@ -35,8 +37,14 @@ const textOf = (bench: Workbench, t: Translate): string => {
   const { current } = runs;
   if (current) {
     const { step = 0, level = 0 } = current.state ?? {};
-    const title = bench.algorithms.find(({ id }) => id === current.algorithm)?.title ?? current.algorithm;
-    const algorithm = element.model ? `${title} · ${element.model}` : title;
+    const info = bench.algorithms.find(({ id }) => id === current.algorithm);
+    const language = languageOf(element);
+    const title = info ? algorithmTitle(language, info) : current.algorithm;
+    const model = info?.schema.properties.model;
+    const algorithm =
+      element.model && model
+        ? `${title} · ${fieldNames(language, current.algorithm, 'model', model).choice(element.model)[0]}`
+        : title;
     const text = t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
     const { length } = runs.waiting;
     return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;

@@ -37,8 +37,8 @@ export const statusLine = (view: StatusView): TemplateResult => {
   </div>`;
 };
 
-export const banner = (message: string, dismiss: () => void, t: Translate): TemplateResult =>
-  html`<div class="banner" part="error" role="alert">
+export const banner = (message: string, mild: boolean, dismiss: () => void, t: Translate): TemplateResult =>
+  html`<div class="banner ${mild ? 'mild' : ''}" part="error" role="alert">
     ${icon('warning')}
     <p>${message}</p>
     <button type="button" aria-label=${t('dismiss')} title=${t('dismiss')} @click=${dismiss}>${icon('close')}</button>

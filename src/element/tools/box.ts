@@ -33,15 +33,33 @@ const startingBox = (bench: Workbench): Rect => {
   return wholePixels({ x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }, sizeOf(bench));
 };
 
-/** The box tool: a drag draws a box. By keys: Enter places one, arrows move it, Shift and arrows resize it, Enter runs. */
+/** The corner across from the one at a point. */
+const oppositeOf = ({ x, y, width, height }: Rect, at: Point, reach: number): Point | undefined => {
+  const [right, bottom] = [x + width, y + height];
+  const corner = [
+    { x, y },
+    { x: right, y },
+    { x: right, y: bottom },
+    { x, y: bottom },
+  ].find((each) => Math.hypot(each.x - at.x, each.y - at.y) <= reach);
+  return corner && { x: corner.x === x ? right : x, y: corner.y === y ? bottom : y };
+};
+
+/**
+ * The box tool: a drag draws a box, a click selects. By keys: Enter places a box, arrows move it, Shift and arrows resize it, as dragging
+ * its grips does, and Enter runs.
+ */
 export const boxTool = (bench: Workbench): Tool => {
   let from: Point | undefined;
   let rect: Rect | undefined;
+  /** The box was placed by keys, or taken by a grip: it waits for Enter. */
+  let placed = false;
   const show = (grips: boolean): void => bench.mark(rect ? { draft: { kind: 'box', rect, grips } } : {});
   const reset = (): boolean => {
     const begun = rect !== undefined || from !== undefined;
     from = undefined;
     rect = undefined;
+    placed = false;
     show(false);
     return begun;
   };
@@ -71,25 +89,49 @@ export const boxTool = (bench: Workbench): Tool => {
     id: 'box',
     cursor: 'crosshair',
     reset,
-    press({ at }) {
-      from = at;
-      rect = undefined;
+    press({ at, reach }) {
+      const held = placed && rect ? oppositeOf(rect, at, reach) : undefined;
+      from = held ?? at;
+      if (!held) {
+        rect = undefined;
+        placed = false;
+      }
       return true;
     },
     drag({ at, travel }) {
       if (!from || travel < LEAST) return;
       rect = rectOf(from, at);
-      show(false);
+      show(placed);
     },
     release({ at, travel }) {
       if (!from) return;
-      rect = travel < LEAST ? undefined : wholePixels(rectOf(from, at), sizeOf(bench));
+      if (placed && rect) {
+        if (travel >= LEAST) rect = wholePixels(rect, sizeOf(bench));
+        from = undefined;
+        show(true);
+        bench.voice.say('boxPlaced', rounded(rect));
+        return;
+      }
+      if (travel >= LEAST) {
+        const drawn = rectOf(from, at);
+        // Along an axis it has no area; a pixel or two across it is a box.
+        if (Math.min(drawn.width, drawn.height) < 1) {
+          reset();
+          bench.voice.say('boxEmpty');
+          return;
+        }
+        rect = wholePixels(drawn, sizeOf(bench));
+      } else rect = undefined;
       run();
+    },
+    click({ at, reach }) {
+      if (!placed) bench.pick(at, reach);
     },
     key({ key, shift, alt }) {
       if (key === 'Enter') {
         if (rect) run();
         else {
+          placed = true;
           rect = startingBox(bench);
           show(true);
           bench.voice.say('boxPlaced', rounded(rect));

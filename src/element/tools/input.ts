@@ -88,6 +88,12 @@ export class Input {
       this.#held = false;
       bench.tool.reset();
     });
+    // Letters are keys of commands, in force or not: OpenSeadragon's own would turn, mirror or move the view unasked.
+    this.#on('canvas-key', (event) => {
+      const { originalEvent } = event;
+      if (hold.owned && originalEvent instanceof KeyboardEvent && /^[a-z0]$/i.test(originalEvent.key))
+        event.preventDefaultAction = true;
+    });
     this.#on('canvas-nonprimary-press', (event) => this.#middle(event));
     this.#on('canvas-scroll', (event) => this.#wheel(event));
     const { signal } = this.#release;

@@ -5,7 +5,7 @@
  */
 
 import { geometryOfArea, outlined } from '../../algorithm/shapes/clip.js';
-import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
+import { areaOf, boundsOf, largestOf, type Point, vertexTouches } from '../../contours/geometry.js';
 import { isCompact } from '../../contours/shapes/confine.js';
 import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';
@@ -26,17 +26,22 @@ const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
   const polygon = { type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }): Position => [x, y])] } as const;
   const area = outlined(ring);
   const whole = geometryOfArea(area);
+  // A drawing that crosses itself is the largest of the parts that it encloses.
+  const start = crosses(polygon.coordinates[0]) ? ((whole && largestOf(whole)) ?? polygon) : polygon;
   if (bench.element.algorithm !== 'snake' || !whole) {
-    bench.runs.start(polygon);
+    bench.runs.start(start);
     return;
   }
-  const box = boundsOf(polygon);
+  const box = boundsOf(start);
   const rect = wholePixels(
     { x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0 },
     bench.stage.image ?? { width: 0, height: 0 },
   );
-  bench.runs.start(polygon, undefined, { area, ...(isCompact(ring, areaOf(whole)) ? { from: rect } : {}) });
+  bench.runs.start(start, undefined, { area, ...(isCompact(ring, areaOf(whole)) ? { from: rect } : {}) });
 };
+
+/** Whether edges of a closed ring meet that are no neighbours. */
+const crosses = (ring: readonly Position[]): boolean => ring.slice(1).some((_, k) => vertexTouches(ring, k));
 
 export const polygonTool = (bench: Workbench): Tool => {
   let vertices: Point[] = [];

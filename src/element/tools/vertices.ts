@@ -1,50 +1,106 @@
 /**
  * The tool that edits the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
- * By keys: PageDown and PageUp walk the vertices, arrows move the active one, Insert adds one behind it.
+ * Shift and a drag, or a drag after `several`, chooses those in a rectangle, which then move and go together. With Control, or after
+ * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp walk the vertices, arrows move what is active or chosen, Insert adds one.
  * A move that would make the ring touch itself is refused.
  */
-import { type Point, pathsOf } from '../../contours/geometry.js';
+import { type Point, pathsOf, rectOf } from '../../contours/geometry.js';
+import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { insertVertex, moveVertex, removeVertex, vertexCount } from '../contours/vertex-edits.js';
+import {
+  insertVertex,
+  moveVertex,
+  moveVertices,
+  removeVertex,
+  removeVertices,
+  shiftVertices,
+  type VertexSet,
+  vertexCount,
+  verticesIn,
+} from '../contours/vertex-edits.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 import { contourAt, edgeAt, vertexAt } from '../overlay/hit.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, strideOf } from './keyboard.js';
+import { Snapping } from './snap.js';
 import type { Tool } from './tool.js';
 
+/** What the pointer holds: one vertex, those that are chosen, or a corner of the rectangle that chooses. */
+type Held = 'vertex' | 'chosen' | 'band';
+
+const none: VertexSet = new Map();
+
+const sizeOf = (chosen: VertexSet): number => [...chosen.values()].reduce((count, { size }) => count + size, 0);
+
+const toggled = (chosen: VertexSet, { path, vertex }: VertexAddress): VertexSet => {
+  const own = new Set(chosen.get(path));
+  if (!own.delete(vertex)) own.add(vertex);
+  const next = new Map(chosen);
+  if (own.size > 0) next.set(path, own);
+  else next.delete(path);
+  return next;
+};
+
 export const vertexTool = (bench: Workbench): Tool => {
+  const { vertexEditing: editing } = bench;
+  const snapping = new Snapping(bench);
   const selected = (): ContourFeature | undefined => bench.collection.selected;
   let active: VertexAddress | undefined;
-  /** The contour while a vertex is dragged. */
+  let chosen: VertexSet = none;
+  /** Contour whose vertices are chosen. */
+  let chosenOf: string | undefined;
+  /** The contour while vertices are dragged. */
   let draft: ContourFeature | undefined;
-  let dragging = false;
+  let held: Held | undefined;
+  let from: Point | undefined;
+  let band: Rect | undefined;
 
   const current = (): ContourFeature | undefined => draft ?? selected();
   const show = (): void => {
     const contour = current();
-    bench.mark(contour ? { handles: { contour, ...(active ? { active } : {}) } } : {});
+    const marks = { ...(active ? { active } : {}), ...(chosen.size > 0 ? { chosen } : {}) };
+    bench.mark({
+      ...(contour ? { handles: { contour, ...marks } } : {}),
+      ...(band ? { draft: { kind: 'box', rect: band, grips: false } } : {}),
+    });
   };
-  const settle = (): void => {
-    dragging = false;
-    const edited = draft;
-    draft = undefined;
-    if (edited) bench.edit(edited);
+  const choose = (next: VertexSet): void => {
+    chosen = next;
+    chosenOf = selected()?.id;
+    editing.chosen = sizeOf(next);
     show();
+  };
+  const letGo = (): void => {
+    held = undefined;
+    draft = undefined;
+    band = undefined;
   };
   const reset = (): boolean => {
-    const begun = dragging;
-    dragging = false;
-    draft = undefined;
+    const begun = held !== undefined || chosen.size > 0;
+    letGo();
     active = undefined;
     bench.preview(undefined);
-    show();
+    choose(none);
     return begun;
   };
-  const commit = (contour: ContourFeature | undefined): void => {
+  const commit = (contour: ContourFeature | undefined): boolean => {
     if (contour) bench.edit(contour);
-    else bench.voice.say('nodeRefused');
+    else {
+      bench.preview(undefined);
+      bench.voice.say('nodeRefused');
+    }
     show();
+    return contour !== undefined;
   };
+  const removeChosen = (): void => {
+    const contour = selected();
+    if (!contour || chosen.size === 0) return;
+    const gone = chosen;
+    choose(none);
+    active = undefined;
+    if (!commit(removeVertices(contour, gone))) choose(gone);
+  };
+  editing.remove = removeChosen;
   const walk = (by: number): void => {
     const contour = selected();
     if (!contour) return;
@@ -66,52 +122,106 @@ export const vertexTool = (bench: Workbench): Tool => {
       const contour = selected();
       const path = contour && active ? pathsOf(contour.geometry).paths[active.path] : undefined;
       if (active && (path === undefined || active.vertex >= path.length)) active = undefined;
-      if (!dragging) show();
+      const gone = [...chosen].some(([index, vertices]) => {
+        const length = contour ? (pathsOf(contour.geometry).paths[index]?.length ?? 0) : 0;
+        for (const vertex of vertices) if (vertex >= length) return true;
+        return false;
+      });
+      if (chosen.size > 0 && (gone || contour?.id !== chosenOf)) choose(none);
+      if (!held) show();
     },
-    press({ at, reach, alt }) {
+    press({ at, reach, alt, shift, mod }) {
       const contour = selected();
       if (!contour) return false;
+      from = at;
+      if (shift) {
+        held = 'band';
+        return true;
+      }
       const vertex = vertexAt(contour, at, reach);
       if (vertex && alt) {
         active = undefined;
+        choose(none);
         commit(removeVertex(contour, vertex));
         return true;
       }
-      if (vertex) active = vertex;
+      if (vertex && chosen.get(vertex.path)?.has(vertex.vertex)) held = 'chosen';
+      else if (vertex) active = vertex;
       else {
         const edge = edgeAt(contour, at, reach);
-        if (!edge) return false;
+        if (!edge) {
+          if (editing.several) held = 'band';
+          return editing.several;
+        }
         draft = insertVertex(contour, edge, edge.point);
         active = { path: edge.path, vertex: edge.vertex + 1 };
       }
-      dragging = true;
+      if (held === undefined) {
+        held = 'vertex';
+        if (!(editing.several && vertex)) choose(none);
+        if (editing.snaps !== mod) void snapping.prepare(at, reach);
+      }
       show();
       return true;
     },
-    drag({ at, travel }) {
+    drag({ at, reach, travel, mod }) {
       const contour = current();
-      if (!dragging || !active || !contour || travel < 2) return;
-      const moved = moveVertex(contour, active, at);
-      if (!moved) return;
-      draft = moved;
-      bench.preview(moved);
+      if (!held || !contour || !from || travel < 2) return;
+      if (held === 'band') band = rectOf(from, at);
+      else if (held === 'chosen') {
+        const whole = selected();
+        if (!whole) return;
+        draft = shiftVertices(whole, chosen, { x: at.x - from.x, y: at.y - from.y });
+        bench.preview(draft);
+      } else if (active) {
+        const to = editing.snaps === mod ? at : snapping.at(at, reach, contour.id);
+        const moved = moveVertex(contour, active, to) ?? moveVertex(contour, active, at);
+        if (!moved) return;
+        draft = moved;
+        bench.preview(moved);
+      }
       show();
     },
-    release() {
-      if (dragging) settle();
-    },
-    click({ at, reach }) {
+    release({ at }) {
+      const was = held;
+      const edited = draft;
+      const drawn = band;
       const contour = selected();
-      if (contour && (vertexAt(contour, at, reach) || edgeAt(contour, at, reach))) return;
+      letGo();
+      if (was === 'band' && drawn && contour) {
+        choose(verticesIn(contour, drawn));
+        bench.voice.say('verticesChosen', { count: editing.chosen });
+      } else if (was === 'chosen' && edited && contour && from)
+        commit(moveVertices(contour, chosen, { x: at.x - from.x, y: at.y - from.y }));
+      else if (was === 'vertex' && edited) bench.edit(edited);
+      show();
+    },
+    click({ at, reach, shift }) {
+      const contour = selected();
+      const vertex = contour && vertexAt(contour, at, reach);
+      if (vertex && (shift || editing.several)) {
+        choose(toggled(chosen, vertex));
+        bench.voice.say('verticesChosen', { count: editing.chosen });
+        return;
+      }
+      if (contour && (vertex || edgeAt(contour, at, reach))) return;
       active = undefined;
+      choose(none);
       bench.collection.select(contourAt(bench.shown, at, reach)?.id);
     },
     key({ key, alt, shift }) {
       const contour = selected();
       if (!contour) return false;
-      if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
-      else if (!active) return false;
-      else if (key === 'Delete' || key === 'Backspace') {
+      const removes = key === 'Delete' || key === 'Backspace';
+      if (key === 'Escape' && chosen.size > 0) choose(none);
+      else if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
+      else if (chosen.size > 0 && removes) removeChosen();
+      else if (chosen.size > 0 && arrowOf(bench, key)) {
+        const along = arrowOf(bench, key);
+        const stride = shift ? strideOf(bench, false) : alt ? 0.25 : 1;
+        if (along) commit(moveVertices(contour, chosen, { x: along.x * stride, y: along.y * stride }));
+      } else if (!active) return false;
+      else if (removes) {
         commit(removeVertex(contour, active));
         active = undefined;
       } else if (key === 'Insert' || key === 'Enter') {

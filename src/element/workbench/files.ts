@@ -1,4 +1,6 @@
 /** Export and import of contours. */
+import { boundsOf } from '../../contours/geometry.js';
+import type { ContourFeature } from '../../worker/protocol.js';
 import { importError } from '../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../contours/formats/index.js';
@@ -65,6 +67,7 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
 export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
   const { collection, stage, voice } = bench;
+  voice.beginAnew();
   try {
     const session = await textIn(data, SESSION_HEAD, looksLikeSession);
     if (session !== undefined) return bench.works.openSession(session);
@@ -79,7 +82,9 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const contours = laidOn(imported.contours, stage.slice);
     collection.put(contours, 'import');
     const [reason] = skipped;
-    if (reason === undefined) voice.say('imported', { count: contours.length });
+    const outside = stage.image ? countOutside(contours, stage.image) : 0;
+    if (outside > 0) voice.say('importedOutside', { count: contours.length, outside });
+    else if (reason === undefined) voice.say('imported', { count: contours.length });
     else voice.say('importedSome', { count: contours.length, skipped: skipped.length, reason });
     return { contours, skipped };
   } catch (error) {
@@ -88,6 +93,16 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     throw coded;
   }
 };
+
+/** The number of contours that lie wholly outside of the image: those of another image, or in degrees. */
+const countOutside = (
+  contours: readonly ContourFeature[],
+  { width, height }: { readonly width: number; readonly height: number },
+): number =>
+  contours.filter(({ geometry }) => {
+    const { x0, y0, x1, y1 } = boundsOf(geometry);
+    return x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
+  }).length;
 
 /** Reads little on the page's own thread, and everything else in a worker. */
 const read = async (data: unknown, workerUrl: string | undefined, image: ImageFrame | undefined): Promise<Imported> => {

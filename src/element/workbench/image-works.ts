@@ -140,6 +140,7 @@ export class ImageWorks {
       restore: (work, settings) => this.#restore(work, settings),
       told: (error) => {
         if (error) voice.fail(error);
+        else if (this.state === 'saved') voice.settled('storage-failed');
         voice.emit('storage-change', { state: this.state });
         voice.changed();
       },

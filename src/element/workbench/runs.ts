@@ -13,6 +13,7 @@ import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
 import { doneMessage } from '../contours/measured.js';
+import { hasTwin } from '../contours/twin.js';
 import type { Extensions } from '../extensions/extensions.js';
 import { titleIn } from '../extensions/table.js';
 import { languageOf } from '../i18n/messages.js';
@@ -24,6 +25,7 @@ import type { SegmentInit, SegmentOptions } from './events.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { settingsOf } from './settings.js';
+import { Trials } from './trials.js';
 import type { Voice } from './voice.js';
 
 interface Current {
@@ -58,6 +60,8 @@ export class Runs extends EventTarget {
         readonly ids: readonly string[];
       }
     | undefined;
+  /** Values that a person set and no run has taken yet. */
+  readonly trials: Trials;
   /** True while the last run is being repeated. */
   #redoing = false;
   /** Parameters changed during that repetition. */
@@ -71,6 +75,7 @@ export class Runs extends EventTarget {
     private readonly extensions: Extensions,
   ) {
     super();
+    this.trials = new Trials(element);
   }
 
   get busy(): boolean {
@@ -196,11 +201,12 @@ export class Runs extends EventTarget {
     within?: Drawn,
     admits?: Admits,
   ): Promise<ContourFeature> {
-    const { element, stage } = this;
+    const { element, stage, voice } = this;
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
     const stop = new AbortController();
     this.#stop = stop;
+    voice.beginAnew();
     this.#changed();
     try {
       const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
@@ -264,13 +270,17 @@ export class Runs extends EventTarget {
     const contours = this.#keep(result, refined, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
-    voice.say(...doneMessage(contours, result.cancelled, performance.now() - started));
+    this.trials.passed();
+    const again = !refined && replaced.length === 0 && !result.cancelled && contours.length === 1;
+    if (again && hasTwin(contours[0], this.collection.contours)) voice.say('objectAgain', {}, 'snake.undo');
+    else voice.say(...doneMessage(contours, result.cancelled, performance.now() - started, languageOf(element)));
     return contours[0];
   }
 
   /** Reports an error, and returns it in the form in which `segment` rejects. */
   #failed(error: unknown, id?: string): Error {
     const coded = codedError(error);
+    this.trials.failed(coded);
     if (!isAbort(coded)) this.voice.fail(coded, id);
     else if (id !== undefined) this.voice.emit('contour-cancel', { id });
     return coded;

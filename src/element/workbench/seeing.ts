@@ -47,8 +47,10 @@ export class Seeing {
     );
     stage.addEventListener('viewer', () => this.#viewerChanged());
     stage.addEventListener('image', () => {
-      // Another image has other values.
-      if (this.#seen)
+      // Another image has other values, and is not turned.
+      if (this.#seen) {
+        const { hold } = stage;
+        if (hold?.owned) hold.viewer.viewport.setRotation(0, true).setFlip(false);
         this.change({
           window: undefined,
           gamma: undefined,
@@ -56,6 +58,7 @@ export class Seeing {
           channels: undefined,
           logarithmic: undefined,
         });
+      }
       this.#seen = true;
       this.#histogram = undefined;
       this.#first = [];

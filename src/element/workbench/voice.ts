@@ -7,6 +7,9 @@ import type { Emit } from './events.js';
 /** Errors that concern the caller alone, and are not shown on the page. */
 const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 
+/** Errors that hold until their cause is gone, whatever is done meanwhile. */
+const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
+
 export interface Message {
   readonly key: MessageKey;
   readonly values: MessageValues;
@@ -62,8 +65,19 @@ export class Voice {
 
   /** Removes the error banner. */
   forgive(): void {
+    if (this.#problem === undefined) return;
     this.#problem = undefined;
     this.changed();
+  }
+
+  /** Removes the error banner where its error is of what is now done anew: that the work is not stored still holds. */
+  beginAnew(): void {
+    if (this.#problem && !LASTING.has(this.#problem.code)) this.forgive();
+  }
+
+  /** Removes the error banner where it shows this error. */
+  settled(code: ErrorData['code']): void {
+    if (this.#problem?.code === code) this.forgive();
   }
 
   /** Has the element render again. */

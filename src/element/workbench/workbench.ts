@@ -36,6 +36,7 @@ import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
 import { Seeing } from './seeing.js';
 import { Shapes } from './shapes.js';
+import { VertexEditing } from './vertex-editing.js';
 import { Voice } from './voice.js';
 
 /** Milliseconds between two updates of the status line while a run shows its progress. */
@@ -57,6 +58,7 @@ export class Workbench {
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
   readonly corrections: Corrections;
+  readonly vertexEditing = new VertexEditing(() => this.voice.changed());
   readonly learnt = new Learnt();
   readonly finding: Finding;
   readonly reshaping: Reshaping;

@@ -72,7 +72,7 @@ describe('what the component shows', () => {
     expect(contour.properties.metadata.model).to.equal('poisson');
     await element.updateComplete;
     const prior = query<HTMLInputElement>(element, '#parameter-boxPrior');
-    expect([prior.value, prior.placeholder]).to.deep.equal(['', `auto: ${contour.properties.metadata.boxPrior}`]);
+    expect([prior.value, prior.placeholder]).to.deep.equal(['', `automatic: ${contour.properties.metadata.boxPrior}`]);
   });
 
   it('marks a value that the schema refuses, and leaves the parameter as it was', async () => {
@@ -110,7 +110,7 @@ describe('what the component shows', () => {
     expect(query(element, '[role=toolbar]').getAttribute('aria-label')).to.equal('Werkzeuge');
     await refused(element.segment({ x: 0, y: 0, width: 0, height: 0 }));
     await element.updateComplete;
-    expect(query(element, '[role=alert]').textContent).to.include('Der Start');
+    expect(query(element, '[role=alert]').textContent).to.include('Hier kann nichts beginnen');
     query<HTMLButtonElement>(element, '[role=alert] button').click();
     await element.updateComplete;
     expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);

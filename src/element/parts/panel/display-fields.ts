@@ -1,13 +1,14 @@
 /** Fields of the panel for the display of image and contours. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { measurementTitle } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 import type { MessageKey } from '../../i18n/tables.js';
 import type { Scale } from '../../seeing/colours.js';
 import { type DisplaySettings, GAMMA, type Shown } from '../../seeing/display-settings.js';
 import type { Histogram } from '../../seeing/histogram.js';
 import { colourIn, isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
-import { figure, measureLabel } from './measurements.js';
+import { figure } from './measurements.js';
 
 export interface DisplayView {
   readonly t: Translate;
@@ -102,7 +103,7 @@ const contourFields = (view: DisplayView): TemplateResult => {
         ${[
           ['class', t('byClass')],
           ['object', t('byObject')],
-          ...measurements.map((name) => [`by ${name}`, measureLabel(name)]),
+          ...measurements.map((name) => [`by ${name}`, measurementTitle(lang, name)]),
         ].map(([value, title]) => html`<option value=${value} ?selected=${value === chosen}>${title}</option>`)}
       </select>
     </div>

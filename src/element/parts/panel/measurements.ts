@@ -3,14 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { remembered } from '../../../core/remembered.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import { lineTotals } from '../../contours/line-totals.js';
+import { measurementTitle } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
-
-/** `Area px^2` as `Area, px²`. */
-export const measureLabel = (name: string): string =>
-  name
-    .replace('^2', '²')
-    .replace('^3', '³')
-    .replace(/ (px|µm|mm|m)((?:\/\1)?[²³]?)$/, ', $1$2');
 
 /** A number with four significant digits, from 1000 on as a whole number. */
 export const figure = (value: number, lang: string): string =>
@@ -24,7 +18,7 @@ export const measurements = (
   lang: string,
   part = 'measurements',
 ): TemplateResult => html`<dl part=${part}>
-  ${Object.entries(values).map(([name, value]) => html`<dt>${measureLabel(name)}</dt><dd>${figure(value, lang)}</dd>`)}
+  ${Object.entries(values).map(([name, value]) => html`<dt>${measurementTitle(lang, name)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
 
 const totalsIn = remembered(lineTotals);

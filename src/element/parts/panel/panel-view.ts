@@ -3,10 +3,12 @@ import { remembered } from '../../../core/remembered.js';
 import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
 import { measurementNames, scaleOf } from '../../seeing/colours.js';
-import type { SegmenterProperties } from '../../segmenter-properties.js';
+import { displayRequest } from '../../viewer/display-request.js';
+import { inView } from '../../viewer/in-view.js';
 import { saveClasses } from '../../workbench/files.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import type { ListState } from '../objects/list-state.js';
+import { PREVIEW, type PreviewRequest } from './channel-preview.js';
 import type { DisplayView } from './display-fields.js';
 import type { PanelView } from './panel.js';
 
@@ -90,7 +92,8 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
       element.algorithm = id;
     },
     setParameter: (name, value) => {
-      setParameter(element, name, value);
+      bench.runs.trials.set(name, value);
+      bench.voice.settled('bad-parameter');
       bench.parameterChanged(name, element.algorithm);
     },
     classify: (classification) => objects.classify(classification),
@@ -136,10 +139,21 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
   };
 };
 
-/** `model` and `channel` are properties of their own; `undefined` is the algorithm's default. */
-const setParameter = (element: SegmenterProperties, name: string, value: unknown): void => {
-  const own = name === 'model' || name === 'channel';
-  if (own) element[name] = typeof value === 'string' ? value : undefined;
-  const { [name]: _old, ...others } = element.parameters;
-  element.parameters = own || value === undefined ? others : { ...others, [name]: value };
+/** The picture of the channel in force, of what is in view. */
+export const channelRequest = (bench: Workbench): PreviewRequest | undefined => {
+  const { element, stage, runs, projection } = bench;
+  const { engine, image, slice } = stage;
+  const { algorithm, parameters } = element;
+  const schema = stage.seat.algorithms.find(({ id }) => id === algorithm)?.schema.properties.channel;
+  if (!engine || !image || !projection || runs.busy || !schema) return undefined;
+  const set = element.channel ?? parameters.channel ?? schema.default;
+  // What automatic channels begin with.
+  const channel = set === 'auto' ? (image.bands > 1 ? 'principal' : 'luminance') : String(set);
+  const rect = inView(projection, image) ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const scale = Math.max(rect.width / PREVIEW.width, rect.height / PREVIEW.height);
+  const size = { width: Math.ceil(rect.width / scale), height: Math.ceil(rect.height / scale), slice };
+  return {
+    key: JSON.stringify([image.id, slice ?? 0, String(set), rect]),
+    ask: () => engine.display(image.id, { ...displayRequest(image, rect, size), channel }),
+  };
 };

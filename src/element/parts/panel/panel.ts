@@ -5,6 +5,7 @@ import { isWritable, type Writer } from '../../../contours/formats/format-infos.
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
 import { titleIn } from '../../extensions/table.js';
+import { algorithmTitle } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
@@ -72,14 +73,15 @@ const selection = (view: PanelView): TemplateResult => {
     ${totalsOfLines(contours, t, lang)}`;
 };
 
-const algorithmField = ({ t, algorithms, algorithm, disabled, setAlgorithm }: PanelView) =>
+const algorithmField = ({ t, lang, algorithms, algorithm, disabled, setAlgorithm }: PanelView) =>
   algorithms.length > 1
     ? html`<div class="field wide">
         <label for="algorithm">${t('algorithm')}</label>
         <select id="algorithm" ?disabled=${disabled} @change=${({ currentTarget }: Event) => {
           if (currentTarget instanceof HTMLSelectElement) setAlgorithm(currentTarget.value);
         }}>${algorithms.map(
-          ({ id, title }) => html`<option value=${id} ?selected=${id === algorithm}>${title}</option>`,
+          (info) =>
+            html`<option value=${info.id} ?selected=${info.id === algorithm}>${algorithmTitle(lang, info)}</option>`,
         )}</select>
       </div>`
     : nothing;
@@ -109,6 +111,8 @@ export const panel = (view: PanelView): TemplateResult => {
   const [one] = chosen;
   const place = chosen.length > 1 ? chosen.length : one ? `${one.number} / ${objects.length}` : undefined;
   const form = info && {
+    algorithm: info.id,
+    bands: view.image?.bands,
     schema: info.schema,
     values,
     inForce: selected?.properties.metadata.algorithm === info.id ? selected.properties.metadata : {},

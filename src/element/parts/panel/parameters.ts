@@ -4,9 +4,13 @@ import { live } from 'lit/directives/live.js';
 import type { AlgorithmSchema, ParameterSchema } from '../../../algorithm/algorithm.js';
 import { checkParameters, defaultOf } from '../../../algorithm/parameters.js';
 import { show } from '../../../core/errors.js';
+import { type FieldNames, fieldNames } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
+import { channelSelect } from './channel-list.js';
 
 export interface ParametersView {
+  /** The algorithm's id. */
+  readonly algorithm: string;
   readonly schema: AlgorithmSchema;
   /** The values that were set; the schema's defaults count for the others. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -15,6 +19,8 @@ export interface ParametersView {
   readonly t: Translate;
   readonly lang: string;
   readonly disabled: boolean;
+  /** Of the image; none while there is none. */
+  readonly bands: number | undefined;
   /** A volume is open. */
   readonly volume: boolean;
   /** `undefined` goes back to the default. */
@@ -34,11 +40,12 @@ const parse = (text: string, name: string, schema: ParameterSchema): unknown => 
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
-/** The text `auto`, with the value chosen for the selected contour, and in brackets the reason, which metadata hold under `…Reason`. */
-const automatic = (name: string, { inForce }: ParametersView): string => {
+/** The title of `auto`, with the value chosen for the selected contour, and in brackets the reason, which metadata hold under `…Reason`. */
+const automatic = (name: string, { inForce, t }: ParametersView, titleOf = (value: string) => value): string => {
+  const title = t('automatic');
   const { [name]: found, [`${name}Reason`]: reason } = inForce;
-  if (found === undefined || found === 'auto') return 'auto';
-  return reason === undefined ? `auto: ${found}` : `auto: ${found} (${reason})`;
+  if (found === undefined || found === 'auto') return title;
+  return reason === undefined ? `${title}: ${titleOf(found)}` : `${title}: ${titleOf(found)} (${reason})`;
 };
 
 const textOf = (value: unknown): string =>
@@ -58,7 +65,7 @@ const rangeText = ({ minimum, maximum, type }: ParameterSchema, { t, lang }: Par
 const shownText = (value: unknown, schema: ParameterSchema): string =>
   schema.automatic && value === 'auto' ? '' : textOf(value);
 
-const control = (name: string, schema: ParameterSchema, view: ParametersView): TemplateResult => {
+const control = (name: string, schema: ParameterSchema, view: ParametersView, names: FieldNames): TemplateResult => {
   const standard = defaultOf(name, view.values, view.schema);
   const value = view.values[name] ?? standard;
   const id = `parameter-${name}`;
@@ -69,11 +76,16 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView): T
         if (currentTarget instanceof HTMLInputElement) view.change(name, currentTarget.checked);
       }} />`;
   }
+  if (schema.channels) {
+    const set = (channel: string): void => view.change(name, channel);
+    return channelSelect({ ...view, id, about, forms: schema.channels, value, set });
+  }
   if (schema.enum) {
+    const title = (choice: string): string => names.choice(choice)[0];
     return html`<select id=${id} aria-describedby=${about} ?disabled=${view.disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.change(name, currentTarget.value);
-      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(name, view) : choice}</option>`)}</select>`;
+      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(name, view, title) : title(choice)}</option>`)}</select>`;
   }
   const numeric = schema.type === 'number' || schema.type === 'integer';
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
@@ -94,7 +106,12 @@ const take = (input: HTMLInputElement, name: string, schema: ParameterSchema, vi
     if (refusal) refusal.textContent = '';
   } catch {
     input.setAttribute('aria-invalid', 'true');
-    if (refusal) refusal.textContent = view.t('refused', { value: input.value, wanted: rangeText(schema, view) });
+    if (refusal)
+      refusal.textContent = view.t('refused', {
+        name: fieldNames(view.lang, view.algorithm, name, schema).title,
+        value: input.value,
+        wanted: rangeText(schema, view),
+      });
     input.value = shownText(view.values[name] ?? defaultOf(name, view.values, view.schema), schema);
   }
 };
@@ -105,13 +122,32 @@ const forget = (form: Element | null): void => {
   for (const input of form?.querySelectorAll('[aria-invalid]') ?? []) input.removeAttribute('aria-invalid');
 };
 
+/** When to choose the value that is set, below the description. */
+const whenText = (name: string, schema: ParameterSchema, view: ParametersView, names: FieldNames) => {
+  const value = view.values[name] ?? defaultOf(name, view.values, view.schema);
+  const when = schema.enum && typeof value === 'string' ? names.choice(value)[1] : undefined;
+  return when === undefined ? nothing : html`<p class="when">${when}</p>`;
+};
+
+/** Each choice with when to choose it. */
+const choicesText = ({ enum: choices }: ParameterSchema, names: FieldNames) => {
+  if (!choices?.some((choice) => names.choice(choice)[1] !== undefined)) return nothing;
+  return html`<ul>${choices.map((choice) => {
+    const [title, when = ''] = names.choice(choice);
+    return html`<li><b>${title}</b> ${when}</li>`;
+  })}</ul>`;
+};
+
 /** The help shows while the field has the focus, or the pointer. */
-const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult =>
-  html`<div class="field" part="field">
-    <label for="parameter-${name}">${schema.title}</label>${control(name, schema, view)}
+const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult => {
+  const names = fieldNames(view.lang, view.algorithm, name, schema);
+  return html`<div class="field ${schema.channels ? 'wide' : ''}" part="field">
+    <label for="parameter-${name}">${names.title}</label>${control(name, schema, view, names)}
     <p class="refused" aria-live="polite"></p>
-    <p class="about" id="about-${name}">${schema.description}</p>
+    ${whenText(name, schema, view, names)}
+    <div class="about" id="about-${name}"><p>${names.about}</p>${choicesText(schema, names)}</div>
   </div>`;
+};
 
 export const parameterForm = (view: ParametersView): TemplateResult => {
   const entries = Object.entries(view.schema.properties).filter(([, { volume }]) => volume !== true || view.volume);

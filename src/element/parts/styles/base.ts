@@ -54,6 +54,8 @@ export const styles = css`
 
   .stage { grid-area: stage; position: relative; min-block-size: 0; background: var(--_ground); overflow: hidden; }
   .viewer { position: absolute; inset: 0; }
+  /* Who uses keys sees the ring below; a browser's own would also show after a press. */
+  .viewer :focus { outline: none; }
   .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
     content: ''; position: absolute; inset: 0; pointer-events: none;
     border: 2px solid var(--_accent); z-index: 3;

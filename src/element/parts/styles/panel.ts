@@ -31,15 +31,23 @@ export const panelStyles = css`
   }
   select { padding-inline-end: 2px; text-overflow: ellipsis; }
   .field input[aria-invalid='true'] { border-color: var(--_danger); }
-  .field input[type='checkbox'] { inline-size: 20px; block-size: 20px; accent-color: var(--_accent); justify-self: start; }
+  .field input[type='checkbox'] { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); justify-self: start; }
   .field > p { grid-column: 1 / -1; margin: 0 0 4px; font-size: 12px; }
   .field > .about { display: none; color: var(--_quiet); }
-  .field:focus-within > .about { display: block; }
+  .field:focus-within > .about { display: block; grid-column: 1 / -1; font-size: 12px; }
+  .about p { margin: 0 0 4px; }
+  .about ul { display: grid; gap: 3px; margin: 0 0 6px; padding: 0; list-style: none; }
+  .about b { color: var(--_text); font-weight: 600; }
+  .field > .when { color: var(--_quiet); }
+  .field:focus-within > .when { display: none; }
+  .field > .preview { grid-column: 1 / -1; }
+  canvas.channel { display: block; max-inline-size: 100%; block-size: auto; border-radius: 6px; background: #000; }
+  canvas.channel[hidden] { display: none; }
   .field > .refused { color: var(--_danger); }
   .field > .refused:empty { display: none; }
   .pair { display: grid; grid-template-columns: minmax(0, 1fr) 34px; gap: 6px; }
   input[type='color'] { inline-size: 34px; block-size: 30px; padding: 2px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; }
-  summary { margin-block: 10px 4px; cursor: pointer; color: var(--_quiet); border-radius: 4px; }
+  summary { min-block-size: 24px; margin-block: 10px 4px; cursor: pointer; color: var(--_quiet); border-radius: 4px; }
   .quiet { margin: 0; color: var(--_quiet); }
   dl { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 12px; margin: 0; font-variant-numeric: tabular-nums; }
   dt { color: var(--_quiet); overflow-wrap: anywhere; }
@@ -57,7 +65,7 @@ export const panelStyles = css`
   .channels { display: flex; flex-wrap: wrap; gap: 2px 14px; margin: 6px 0; padding: 0; border: 0; }
   .channels legend { padding: 0; }
   .channels label { display: flex; align-items: center; gap: 6px; min-block-size: 28px; }
-  .channels input { inline-size: 20px; block-size: 20px; margin: 0; accent-color: var(--_accent); }
+  .channels input { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   .field input.slider { padding: 0; background: none; border: 0; block-size: 24px; }
   .reshape { margin-block-start: 8px; }
   .buttons + dl, .reshape + dl { margin-block-start: 10px; }

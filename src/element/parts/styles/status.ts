@@ -26,6 +26,7 @@ export const statusStyles = css`
     color: var(--_danger); background: var(--_danger-ground); border: 1px solid color-mix(in srgb, var(--_danger) 35%, transparent);
     border-radius: var(--_radius); box-shadow: 0 6px 24px rgb(0 0 0 / 0.18);
   }
+  .banner.mild { color: var(--_text); background: light-dark(#fff6dd, #3a2f10); border-color: light-dark(#e3c56b, #7a6420); }
   .attached .banner { position: static; margin: 8px; }
   .banner p { flex: 1; margin: 2px 0; overflow-wrap: anywhere; }
   .banner button { display: grid; place-content: center; inline-size: 28px; block-size: 28px; padding: 0; background: none; border: 0; border-radius: 6px; cursor: pointer; }

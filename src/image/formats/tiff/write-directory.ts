@@ -1,10 +1,10 @@
 /** A directory of TIFF 6.0 or BigTIFF as bytes, little-endian. */
 
-export const [SHORT, LONG, RATIONAL, DOUBLE, LONG8] = [3, 4, 5, 12, 16] as const;
+export const [ASCII, SHORT, LONG, RATIONAL, DOUBLE, LONG8] = [2, 3, 4, 5, 12, 16] as const;
 
 /** Rationals are numerator and denominator in turn. */
 export interface TypedValues {
-  readonly type: typeof SHORT | typeof LONG | typeof RATIONAL | typeof DOUBLE | typeof LONG8;
+  readonly type: typeof ASCII | typeof SHORT | typeof LONG | typeof RATIONAL | typeof DOUBLE | typeof LONG8;
   readonly values: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface DirectoryOptions {
 }
 
 /** Bytes of a value. */
-const sizeOf = { [SHORT]: 2, [LONG]: 4, [RATIONAL]: 8, [DOUBLE]: 8, [LONG8]: 8 } as const;
+const sizeOf = { [ASCII]: 1, [SHORT]: 2, [LONG]: 4, [RATIONAL]: 8, [DOUBLE]: 8, [LONG8]: 8 } as const;
 
 /** The directory that stands at `start`, its larger values after it, of an even length. */
 export const encodeDirectory = (
@@ -53,7 +53,8 @@ export const encodeDirectory = (
       free += length + (length & 1);
     }
     for (const value of values) {
-      if (type === SHORT) view.setUint16(to, value, true);
+      if (type === ASCII) view.setUint8(to, value);
+      else if (type === SHORT) view.setUint16(to, value, true);
       else if (type === DOUBLE) view.setFloat64(to, value, true);
       else if (type === LONG8) view.setBigUint64(to, BigInt(value), true);
       else view.setUint32(to, value, true);

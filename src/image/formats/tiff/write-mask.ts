@@ -3,7 +3,7 @@ import { SegmenterError } from '../../../core/errors.js';
 import type { Placement } from '../../samples.js';
 import { placeTags } from './place-tags.js';
 import { tags } from './tags.js';
-import { encodeDirectory, LONG, SHORT, type TypedValues } from './write-directory.js';
+import { ASCII, encodeDirectory, LONG, SHORT, type TypedValues } from './write-directory.js';
 
 export interface MaskImage {
   readonly width: number;
@@ -11,6 +11,8 @@ export interface MaskImage {
   readonly bits: 8 | 16;
   /** Top to bottom, `width` labels each. */
   readonly rows: Iterable<ArrayLike<number>>;
+  /** Text in ASCII that tells what the labels are. */
+  readonly description?: string;
 }
 
 const DEFLATE = 8;
@@ -46,6 +48,7 @@ export const writeMaskTiff = async (mask: MaskImage, placement?: Placement): Pro
     [tags.RowsPerStrip, { type: LONG, values: [rowsPerStrip] }],
     [tags.StripByteCounts, { type: LONG, values: strips.map(({ size }) => size) }],
     [tags.SampleFormat, { type: SHORT, values: [1] }],
+    ...described(mask.description),
     ...placeTags(placement),
   ]);
   const directory = encodeDirectory(entries, end);
@@ -57,6 +60,11 @@ export const writeMaskTiff = async (mask: MaskImage, placement?: Placement): Pro
   const padded = strips.flatMap((strip) => (strip.size & 1 ? [strip, new Uint8Array(1)] : [strip]));
   return new Blob([head.buffer, ...padded, directory], { type: 'image/tiff' });
 };
+
+const described = (text: string | undefined): [number, TypedValues][] =>
+  text === undefined
+    ? []
+    : [[tags.ImageDescription, { type: ASCII, values: [...text, '\0'].map((c) => c.charCodeAt(0) & 127) }]];
 
 /** Strips of rows as bytes, little-endian. */
 function* stripsOf({ width, height, bits, rows }: MaskImage, rowsPerStrip: number): Generator<Uint8Array<ArrayBuffer>> {

@@ -5,8 +5,12 @@ import {
   insertVertex,
   measured,
   moveVertex,
+  moveVertices,
   removeVertex,
+  removeVertices,
+  shiftVertices,
   vertexCount,
+  verticesIn,
 } from '../../../../src/element/contours/vertex-edits.js';
 import { ringed, square, squareRing, withGeometry } from '../../../support/contours.js';
 
@@ -70,5 +74,51 @@ describe('edits of vertices', () => {
         [9, 9],
       ],
     });
+  });
+});
+
+describe('several vertices', () => {
+  const contour = withGeometry(9, {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+        [0, 0],
+      ],
+    ],
+  });
+  const ringOf = (of: typeof contour | undefined): unknown =>
+    of?.geometry.type === 'Polygon' ? of.geometry.coordinates[0] : undefined;
+
+  it('are those in a rectangle, the first position once', () => {
+    const chosen = verticesIn(contour, { x: -1, y: -1, width: 12, height: 2 });
+    assert.deepEqual([...(chosen.get(0) ?? [])], [0, 1]);
+  });
+
+  it('move together, and close the ring again', () => {
+    const chosen = new Map([[0, new Set([0, 1])]]);
+    const moved = [
+      [0, -5],
+      [10, -5],
+      [10, 10],
+      [0, 10],
+      [0, -5],
+    ];
+    assert.deepEqual(ringOf(moveVertices(contour, chosen, { x: 0, y: -5 })), moved);
+    assert.deepEqual(ringOf(shiftVertices(contour, chosen, { x: 0, y: -5 })), moved);
+  });
+
+  it('neither cross the ring nor leave fewer than three', () => {
+    assert.equal(moveVertices(contour, new Map([[0, new Set([0])]]), { x: 20, y: 5 }), undefined);
+    assert.equal(removeVertices(contour, new Map([[0, new Set([0, 1])]])), undefined);
+    assert.deepEqual(ringOf(removeVertices(contour, new Map([[0, new Set([0])]]))), [
+      [10, 0],
+      [10, 10],
+      [0, 10],
+      [10, 0],
+    ]);
   });
 });

@@ -1,0 +1,35 @@
+/** Names of the classes in a mask of classes, as the file itself holds them: JSON in ASCII, by the label. */
+
+/** Bytes at each end of a file in which the names are looked for. */
+const LOOKED_AT = 1 << 16;
+
+/** `{"classes":{"1":"Tumor"}}`; what is not ASCII is escaped. */
+export const describeClasses = (names: readonly string[]): string => {
+  const classes = Object.fromEntries(names.map((name, k) => [k + 1, name]));
+  return JSON.stringify({ classes }).replace(
+    /[\u007f-\uffff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+};
+
+/** Names by label, where the file holds some; those of a stranger are read no further than their form. */
+export const classNamesIn = async (file: Blob): Promise<ReadonlyMap<number, string>> => {
+  const ends = [file.slice(0, LOOKED_AT), file.slice(Math.max(LOOKED_AT, file.size - LOOKED_AT))];
+  for (const end of ends) {
+    const text = new TextDecoder('latin1').decode(await end.arrayBuffer());
+    const [, found] = /\{"classes":(\{(?:[^{}"\\]|"(?:[^"\\]|\\.)*")*\})\}/.exec(text) ?? [];
+    if (found === undefined) continue;
+    try {
+      const read: unknown = JSON.parse(found);
+      if (typeof read !== 'object' || read === null) continue;
+      return new Map(
+        Object.entries(read).flatMap(([label, name]): [number, string][] =>
+          /^[1-9]\d{0,4}$/.test(label) && typeof name === 'string' && name !== '' ? [[Number(label), name]] : [],
+        ),
+      );
+    } catch {
+      // No names, then.
+    }
+  }
+  return new Map();
+};

@@ -1,0 +1,26 @@
+/** Whether an object is on the image twice. */
+import { areaOf, boundsOf } from '../../contours/geometry.js';
+import { sliceOf } from '../../contours/on-slice.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+
+/** Two outlines are of one object where the boxes round them, and their areas, agree in so many of ten parts. */
+const ALIKE = 8;
+
+const overlap = (a0: number, a1: number, b0: number, b1: number): number =>
+  Math.max(0, Math.min(a1, b1) - Math.max(a0, b0));
+
+/** True where another of the contours has the bounds and the area of this one, or nearly. */
+export const hasTwin = (contour: ContourFeature, contours: readonly ContourFeature[]): boolean => {
+  const box = boundsOf(contour.geometry);
+  const slice = sliceOf(contour);
+  const area = areaOf(contour.geometry);
+  const size = (box.x1 - box.x0) * (box.y1 - box.y0);
+  return contours.some((other) => {
+    if (other.id === contour.id || sliceOf(other) !== slice) return false;
+    const { x0, y0, x1, y1 } = boundsOf(other.geometry);
+    const both = overlap(box.x0, box.x1, x0, x1) * overlap(box.y0, box.y1, y0, y1);
+    if (both === 0 || 10 * both < ALIKE * (size + (x1 - x0) * (y1 - y0) - both)) return false;
+    const others = areaOf(other.geometry);
+    return 10 * Math.min(area, others) >= ALIKE * Math.max(area, others);
+  });
+};

@@ -1,0 +1,24 @@
+/** The text of an error for who looks at the image: fields by their labels, and no code. */
+import type { ErrorData } from '../../core/errors.js';
+import { fieldNames } from '../i18n/fields/fields.js';
+import { errorText, languageOf, translator } from '../i18n/messages.js';
+import type { Workbench } from '../workbench/workbench.js';
+
+/** Errors of a start or a value that another would do in place of: nothing is broken. */
+const MILD: ReadonlySet<string> = new Set(['bad-init', 'bad-hints', 'bad-parameter', 'nothing-found', 'bad-import']);
+
+export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
+
+export const problemText = (bench: Workbench, problem: ErrorData): string => {
+  const { element, stage } = bench;
+  const language = languageOf(element);
+  const t = translator(language);
+  const { code, values = {} } = problem;
+  if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
+  if (code !== 'bad-parameter') return errorText(language, problem);
+  const { name = '', value = '', wanted = '' } = values;
+  const schema = stage.seat.algorithms.find(({ id }) => id === element.algorithm)?.schema.properties[name];
+  if (!schema) return errorText(language, problem);
+  const { title } = fieldNames(language, element.algorithm, String(name), schema);
+  return t('fieldRefused', { name: title, value, wanted });
+};

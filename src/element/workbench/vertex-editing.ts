@@ -1,0 +1,41 @@
+/** State of the tool for vertices that a person switches: a drag chooses several, a vertex snaps to edges. */
+export class VertexEditing {
+  #several = false;
+  #snaps = false;
+  #chosen = 0;
+  /** Removes the chosen vertices; set by the tool while it is in hand. */
+  remove: () => void = () => {};
+
+  constructor(private readonly changed: () => void) {}
+
+  /** A drag beside the vertices chooses those in a rectangle, and does not move the view. */
+  get several(): boolean {
+    return this.#several;
+  }
+
+  set several(several: boolean) {
+    this.#several = several;
+    this.changed();
+  }
+
+  /** A vertex that is dragged goes to the nearest edge of the image or outline of another object. */
+  get snaps(): boolean {
+    return this.#snaps;
+  }
+
+  set snaps(snaps: boolean) {
+    this.#snaps = snaps;
+    this.changed();
+  }
+
+  /** The number of vertices that are chosen. */
+  get chosen(): number {
+    return this.#chosen;
+  }
+
+  set chosen(count: number) {
+    if (count === this.#chosen) return;
+    this.#chosen = count;
+    this.changed();
+  }
+}

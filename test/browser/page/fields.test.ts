@@ -1,0 +1,171 @@
+/** The fields of the panel: channels, choices in words, refused values, and where errors are told. */
+import { expect, waitUntil } from '@open-wc/testing';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { refused, sharedEllipse } from '../support.js';
+
+const box = { x: 90, y: 70, width: 140, height: 100 };
+
+const query = <T extends Element = HTMLElement>(element: SnakeSegmenter, selector: string): T => {
+  const found = element.shadowRoot?.querySelector<T>(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+};
+
+const set = (field: HTMLInputElement | HTMLSelectElement, value: string): void => {
+  field.value = value;
+  field.dispatchEvent(new Event('change'));
+};
+
+const banner = (element: SnakeSegmenter): string | undefined =>
+  element.shadowRoot?.querySelector('[role=alert] p')?.textContent ?? undefined;
+
+describe('fields of the panel', () => {
+  const shared = sharedEllipse({ panel: true, algorithm: 'snake', parameters: {}, lang: 'en' });
+  const speak = async (lang: string): Promise<void> => {
+    shared().lang = lang;
+    shared().requestUpdate();
+    await shared().updateComplete;
+  };
+
+  it('list the channels that the image has, with a picture of the one that is chosen', async () => {
+    const element = shared();
+    query<HTMLDetailsElement>(element, 'details.advanced').open = true;
+    element.requestUpdate();
+    const select = (): HTMLSelectElement => query(element, '#parameter-channel');
+    const names = [...select().options].map(({ value }) => value);
+    const bands = element.image?.bands ?? 0;
+    expect(names.slice(0, 2)).to.deep.equal(['auto', 'luminance']);
+    expect(names.includes('hematoxylin')).to.equal(bands === 3);
+    expect(select().options[1]?.text).to.equal('Brightness');
+    const picture = (channel: string): HTMLCanvasElement | undefined => {
+      const canvas = query<HTMLCanvasElement>(element, 'canvas.channel');
+      return canvas.dataset.channel?.includes(`"${channel}"`) ? canvas : undefined;
+    };
+    set(select(), 'luminance');
+    await waitUntil(() => picture('luminance'), 'no picture of the channel');
+    const canvas = query<HTMLCanvasElement>(element, 'canvas.channel');
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    const value = (x: number, y: number): number =>
+      data[4 * (Math.floor(y * height) * width + Math.floor(x * width))] ?? 0;
+    expect(value(0.5, 0.5)).to.be.greaterThan(value(0.05, 0.05) + 60);
+    set(select(), 'palette:16');
+    expect(element.channel).to.equal('palette:16');
+    await waitUntil(() => picture('palette:16'), 'no picture of the next channel');
+    // One of the page that no list has is in the list while it is in force.
+    element.channel = 'band:1';
+    await element.updateComplete;
+    expect(select().value).to.equal('band:1');
+  });
+
+  it('say of each noise model when to choose it, in every language', async () => {
+    const element = shared();
+    const texts: string[] = [];
+    for (const lang of ['en', 'de', 'fr']) {
+      await speak(lang);
+      const words = [...element.shadowRoot!.querySelectorAll('#about-model li')].map(
+        ({ textContent }) => textContent ?? '',
+      );
+      expect(words).to.have.length(query<HTMLSelectElement>(element, '#parameter-model').options.length);
+      for (const text of words) expect(text.trim().length).to.be.greaterThan(20);
+      texts.push(...words);
+    }
+    expect(new Set(texts).size).to.equal(texts.length);
+    await speak('en');
+    set(query<HTMLSelectElement>(element, '#parameter-model'), 'gamma');
+    await element.updateComplete;
+    const field = query(element, '#parameter-model').closest('.field');
+    expect(field?.querySelector('.when')?.textContent).to.contain('radar intensity');
+  });
+
+  it('have titles and measurements in German and French', async () => {
+    const element = shared();
+    await element.segment(box);
+    const names = async (lang: string): Promise<string[]> => {
+      await speak(lang);
+      const all = [...element.shadowRoot!.querySelectorAll('[part=measurements] dt, [part=field] > label')];
+      return all.map(({ textContent }) => textContent ?? '');
+    };
+    const english = await names('en');
+    expect(english).to.include.members(['Area, px²', 'Vertices', 'Noise model']);
+    for (const lang of ['de', 'fr']) {
+      const own = await names(lang);
+      const same = own.filter((name, k) => name === english[k]);
+      expect(same, lang).to.deep.equal([]);
+    }
+    await speak('en');
+  });
+
+  it('name the label and the range of a value that is refused, and keep the one before', async () => {
+    const element = shared();
+    const field = query<HTMLInputElement>(element, '#parameter-minimumLength');
+    set(field, '-3');
+    const told = field.closest('.field')?.querySelector('.refused')?.textContent;
+    expect(told).to.equal('Shortest edge to split cannot be -3; use a number from 0 to 1,024.');
+    expect([field.value, element.parameters]).to.deep.equal(['0', {}]);
+    set(field, '6');
+    expect(field.closest('.field')?.querySelector('.refused')?.textContent).to.equal('');
+  });
+
+  it('go back to the defaults, and take back what was said of refused values', async () => {
+    const element = shared();
+    const smoothness = query<HTMLInputElement>(element, '#parameter-contourWeight');
+    set(smoothness, '2');
+    await element.updateComplete;
+    set(smoothness, '77');
+    const button = [...element.shadowRoot!.querySelectorAll<HTMLElement>('.advanced .link')].find(
+      ({ textContent }) => textContent === 'Reset to defaults',
+    );
+    button?.click();
+    await element.updateComplete;
+    expect([smoothness.value, smoothness.hasAttribute('aria-invalid'), element.parameters]).to.deep.equal([
+      '1',
+      false,
+      {},
+    ]);
+    expect(smoothness.closest('.field')?.querySelector('.refused')?.textContent).to.equal('');
+  });
+
+  it('show the name of an algorithm whole', async () => {
+    const element = shared();
+    query<HTMLDetailsElement>(element, 'details.advanced').open = true;
+    const select = query<HTMLSelectElement>(element, '#algorithm');
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+    context.font = getComputedStyle(select).font;
+    for (const lang of ['en', 'de', 'fr']) {
+      await speak(lang);
+      // The arrow of a list takes some twenty pixels.
+      for (const { text } of query<HTMLSelectElement>(element, '#algorithm').options)
+        expect(context.measureText(text).width + 20, text).to.be.below(select.clientWidth);
+    }
+    await speak('en');
+  });
+
+  it('take back a value that only a run refuses, and say so by its label', async () => {
+    const element = shared();
+    element.algorithm = 'linear-features';
+    await element.updateComplete;
+    set(query<HTMLInputElement>(element, '#parameter-low'), '9');
+    expect(element.parameters).to.deep.equal({ low: 9 });
+    const error = await refused(element.segment(box));
+    expect(error).to.include({ code: 'bad-parameter' });
+    await element.updateComplete;
+    expect(element.parameters).to.deep.equal({});
+    expect(banner(element)).to.equal('Low threshold cannot be 9: it must be at most the high threshold, 4.');
+    // What the page itself set stays, and is told.
+    element.parameters = { low: 9 };
+    await refused(element.segment(box));
+    expect(element.parameters).to.deep.equal({ low: 9 });
+  });
+
+  it('tell errors in one place, in words, until something else is begun', async () => {
+    const element = shared();
+    await refused(element.segment({ x: 40, y: 85, width: 0, height: 21 }));
+    await element.updateComplete;
+    expect(banner(element)).to.equal('Nothing can start here: the box is empty.');
+    expect(element.shadowRoot?.querySelectorAll('[role=alert]')).to.have.length(1);
+    await element.segment(box);
+    await element.updateComplete;
+    expect(banner(element)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,326 @@
+/** Mishaps of a person at work, and what the component makes of them. */
+import { expect } from '@open-wc/testing';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { doneMessage } from '../../../src/element/contours/measured.js';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import type { ToolId } from '../../../src/element/tools/tool-id.js';
+import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
+
+const box = { x: 90, y: 70, width: 140, height: 100 };
+
+describe('mishaps', () => {
+  const shared = sharedEllipse({ lang: 'en' });
+
+  afterEach(() => resetMouse());
+
+  const take = async (tool: ToolId): Promise<SnakeSegmenter> => {
+    const element = shared();
+    element.tool = tool;
+    await element.updateComplete;
+    return element;
+  };
+
+  const said = async (): Promise<string> => {
+    await shared().updateComplete;
+    return shared().shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+  };
+
+  const problem = (): Element | null | undefined => shared().shadowRoot?.querySelector('[role=alert]');
+
+  /** Runs that began while something was done. */
+  const begun = async (act: () => Promise<unknown>): Promise<number> => {
+    let count = 0;
+    const more = (event: Event): void => {
+      event.preventDefault();
+      count++;
+    };
+    shared().addEventListener('contour-before-start', more);
+    await act();
+    await frame();
+    shared().removeEventListener('contour-before-start', more);
+    return count;
+  };
+
+  it('a box drawn along a line is none, and is told without an error', async () => {
+    const element = await take('box');
+    expect(await begun(() => drag(element, [100, 60], [100, 180]))).to.equal(0);
+    expect(await said()).to.contain('The box is empty');
+    expect(problem()).to.equal(null);
+  });
+
+  it('a polygon that crosses itself starts from what it encloses', async () => {
+    const element = await take('polygon');
+    const start = new Promise<unknown>((resolve) =>
+      element.addEventListener(
+        'contour-before-start',
+        (event) => {
+          event.preventDefault();
+          resolve(event.detail.init);
+        },
+        { once: true },
+      ),
+    );
+    for (const [x, y] of [
+      [80, 60],
+      [240, 180],
+      [240, 60],
+      [60, 180],
+    ] as const)
+      await click(element, x, y);
+    await sendKeys({ press: 'Enter' });
+    const init = Object(await start);
+    // One of the two triangles.
+    expect(init.coordinates[0]).to.have.length(4);
+    expect(problem()).to.equal(null);
+  });
+
+  it('a click with the box selects what is there', async () => {
+    const element = await take('box');
+    const { id } = await element.segment(box);
+    element.select(undefined);
+    expect(await begun(() => click(element, 160, 120))).to.equal(0);
+    expect(element.selected?.id).to.equal(id);
+  });
+
+  it('a second box on an object is told, with a way back', async () => {
+    const element = await take('box');
+    await element.segment(box);
+    await element.segment(box);
+    expect(await said()).to.contain('There already was an object here');
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
+    expect(element.contours.features).to.have.length(1);
+  });
+
+  it('a grip of a box that was placed by keys resizes it, and starts nothing', async () => {
+    const element = await take('box');
+    element.viewer?.canvas.focus();
+    await sendKeys({ press: 'Enter' });
+    const [x = 0, y = 0, width = 0, height = 0] = (await said()).match(/\d+/g)?.map(Number) ?? [];
+    const count = await begun(() => drag(element, [x + width, y + height], [x + width + 20, y + height + 10]));
+    expect(count).to.equal(0);
+    const [left, top, across = 0, down = 0] = (await said()).match(/\d+/g)?.map(Number) ?? [];
+    expect([left, top]).to.deep.equal([x, y]);
+    expect(Math.abs(across - width - 20) + Math.abs(down - height - 10)).to.be.lessThan(6);
+    await sendKeys({ press: 'Escape' });
+  });
+
+  it('the tool for vertices says what to do where nothing is selected', async () => {
+    await take('nodes');
+    expect(await said()).to.equal('Click an object to edit its vertices.');
+  });
+
+  it('a press leaves no outline of the browser round the image', async () => {
+    const element = await take('pan');
+    await sendKeys({ press: 'Tab' });
+    await sendMouse({ type: 'click', position: inWindow(element, 20, 20) });
+    element.viewer?.canvas.focus();
+    const outlines = [...(element.shadowRoot?.querySelectorAll('.viewer *') ?? [])].map((part) =>
+      getComputedStyle(part),
+    );
+    expect(outlines.filter(({ outlineStyle }) => outlineStyle !== 'none')).to.have.length(0);
+  });
+
+  it('letters without a command turn and move nothing', async () => {
+    const element = await take('pan');
+    element.viewer?.canvas.focus();
+    const { viewport } = element.viewer!;
+    const place = (): unknown => [
+      viewport.getRotation(false),
+      viewport.getFlip(),
+      viewport.getCenter(false),
+      viewport.getZoom(false),
+    ];
+    const before = place();
+    for (const press of ['r', 'a', 'd', 's', '0', 'j', 'k']) await sendKeys({ press });
+    expect(place()).to.deep.equal(before);
+  });
+
+  it('the status says nothing of contours that are gone', async () => {
+    const element = await take('box');
+    await element.segment(box);
+    await element.executeCommand('snake.clear');
+    expect(await said()).to.equal('Contours deleted: 1');
+    await element.executeCommand('snake.undo');
+    expect(await said()).to.equal('Undone');
+    await element.executeCommand('snake.undo');
+    expect(element.contours.features).to.have.length(0);
+    expect(await said()).to.equal('Undone');
+  });
+
+  it('a run is not read out step by step', async () => {
+    const element = await take('box');
+    let changes = 0;
+    const observer = new MutationObserver((list) => {
+      changes += list.length;
+    });
+    for (const live of element.shadowRoot!.querySelectorAll('[role=status], [aria-live]'))
+      observer.observe(live, { childList: true, characterData: true, subtree: true });
+    await element.segment(box);
+    await element.updateComplete;
+    observer.disconnect();
+    expect(changes).to.be.below(4);
+  });
+
+  it('the same annotation twice is one contour, under its own id, and measured', async () => {
+    const element = await take('pan');
+    const id = 'https://example.org/annotations/7';
+    const annotation = {
+      '@context': 'http://www.w3.org/ns/anno.jsonld',
+      id,
+      type: 'Annotation',
+      body: [],
+      target: {
+        source: 'ellipse.png',
+        selector: {
+          type: 'SvgSelector',
+          value: '<svg xmlns="http://www.w3.org/2000/svg"><polygon points="10,10 60,10 60,50 10,50"/></svg>',
+        },
+      },
+    };
+    await element.import(JSON.stringify(annotation));
+    await element.import(JSON.stringify(annotation));
+    expect(element.contours.features.map((feature) => feature.id)).to.deep.equal([id]);
+    expect(element.contours.features[0]?.properties.measurements['Area px^2']).to.equal(2000);
+  });
+
+  it('contours that lie outside of the image are told', async () => {
+    const element = await take('pan');
+    await element.import({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [900, 10],
+          [950, 10],
+          [950, 50],
+          [900, 10],
+        ],
+      ],
+    });
+    expect(await said()).to.contain('Outside of the image: 1');
+  });
+
+  it('lines leave a mark in a mask as wide as they are, and a mask comes back as contours', async () => {
+    const element = await take('pan');
+    await element.import({
+      type: 'LineString',
+      coordinates: [
+        [20, 30.5],
+        [220, 30.5],
+      ],
+    });
+    const lines = await createImageBitmap(new Blob([(await element.export('mask-png')) as BlobPart]));
+    const context = new OffscreenCanvas(lines.width, lines.height).getContext('2d')!;
+    context.drawImage(lines, 0, 0);
+    const { data } = context.getImageData(100, 30, 1, 1);
+    expect(data[0]).to.be.greaterThan(0);
+    element.clear();
+    await element.import({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [40, 40],
+          [90, 40],
+          [90, 80],
+          [40, 80],
+          [40, 40],
+        ],
+      ],
+    });
+    const mask = (await element.export('mask-png')) as BlobPart;
+    element.clear();
+    await element.import(new File([mask], 'ellipse-mask.png', { type: 'image/png' }));
+    expect(element.contours.features.map(({ properties }) => properties.measurements['Area px^2'])).to.deep.equal([
+      2000,
+    ]);
+    expect(element.image?.name).to.equal('ellipse.png');
+  });
+
+  it('a mask of classes keeps their names', async () => {
+    const element = await take('pan');
+    const square = (x: number, name: string) => ({
+      type: 'Feature',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [x, 40],
+            [x + 30, 40],
+            [x + 30, 80],
+            [x, 80],
+            [x, 40],
+          ],
+        ],
+      },
+      properties: { classification: { name, color: [200, 0, 0] } },
+    });
+    const names = ['Tumor {1}', 'Bindegewebe "ä"'];
+    for (const [format, file] of [
+      ['mask-classes-png', 'ellipse-class-mask.png'],
+      ['mask-classes-tiff', 'ellipse-class-mask.tif'],
+    ] as const) {
+      await element.import({ type: 'FeatureCollection', features: names.map((name, k) => square(40 + 60 * k, name)) });
+      const mask = (await element.export(format)) as BlobPart;
+      element.clear();
+      await element.import(new File([mask], file));
+      const read = element.contours.features.map(({ properties }) => properties.classification?.name);
+      expect(read, format).to.have.members(names);
+      element.clear();
+    }
+  });
+
+  it('a file has the name of the image without its endings, and coordinates in hundredths', async () => {
+    const element = await take('pan');
+    await element.import({
+      type: 'LineString',
+      coordinates: [
+        [20.123456, 30],
+        [220, 30.987654],
+      ],
+    });
+    const names: string[] = [];
+    const { click: before } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+      names.push(this.download);
+    };
+    try {
+      await element.executeCommand('snake.export', 'geojson');
+      await element.executeCommand('snake.export', 'mask-png');
+    } finally {
+      HTMLAnchorElement.prototype.click = before;
+    }
+    expect(names).to.deep.equal(['ellipse-contours.geojson', 'ellipse-mask.png']);
+    expect(await said()).to.equal('Saved: ellipse-mask.png');
+    expect(String(await element.export('geojson')))
+      .to.contain('20.12')
+      .and.not.to.contain('20.123');
+  });
+
+  it('a large volume is told in cubic centimetres, and no figure is rounded and written in full', () => {
+    const feature = {
+      properties: { measurements: { 'Volume mm^3': 1_938_264, Voxels: 9 }, metadata: { object: 'a' } },
+    };
+    const [, values] = doneMessage([feature as never], false, 100, 'en');
+    expect(values.volume).to.equal('1,938 cm³');
+  });
+
+  it('a run that is asked for while another goes on is no error on the screen', async () => {
+    const element = await take('box');
+    const first = element.segment(box);
+    const error = await refused(element.segment(box));
+    expect(error).to.include({ code: 'busy' });
+    await element.updateComplete;
+    expect(problem()).to.equal(null);
+    await first;
+  });
+
+  // The last, as it opens another image.
+  it('another image is neither turned nor mirrored', async () => {
+    const element = await take('pan');
+    await element.executeCommand('snake.view.rotate');
+    await element.executeCommand('snake.view.flip');
+    element.src = await ellipsePicture(200, 100);
+    await element.ready;
+    const { viewport } = element.viewer!;
+    expect([viewport.getRotation(false), viewport.getFlip()]).to.deep.equal([0, false]);
+  });
+});
