@@ -1,5 +1,6 @@
 /**
- * Takes pictures of the demo in every state, at four sizes, light and dark, into a folder, and says what axe finds in each.
+ * Takes pictures of the demo in every state, at four sizes, light and dark, into a folder, and says what axe finds in each, and which
+ * controls are smaller than 24 pixels.
  * Arguments: the folder (`.build/screenshots`), and states to take in place of all. The demo must have been built. Exits
  * with 1 where axe finds something.
  */
@@ -72,6 +73,29 @@ const states = {
     await run(page, 'snake.view.magnifier');
     await run(page, 'snake.view.navigator');
   },
+  vertices: async (page) => {
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.tool.nodes');
+  },
+  fields: async (page) => {
+    await page.evaluate(() => {
+      const root = document.querySelector('snake-segmenter').shadowRoot;
+      root.querySelector('details.advanced').open = true;
+      root.querySelector('#parameter-model').focus();
+      root.querySelector('#parameter-channel').scrollIntoView();
+    });
+    await page.waitForFunction(() =>
+      document.querySelector('snake-segmenter').shadowRoot.querySelector('canvas.channel:not([hidden])'),
+    );
+  },
+  refused: async (page) => {
+    await page.evaluate(() =>
+      document
+        .querySelector('snake-segmenter')
+        .segment({ x: 4, y: 4, width: 0, height: 9 })
+        .catch(() => {}),
+    );
+  },
   menu: (page) => run(page, 'snake.menu'),
   keys: async (page) => {
     await run(page, 'snake.menu');
@@ -95,6 +119,19 @@ const states = {
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     await run(page, 'snake.run', box);
   },
+};
+
+/** Controls in sight that are smaller than 24 CSS pixels either way; runs in the page. */
+const small = () => {
+  const roots = [document, document.querySelector('snake-segmenter').shadowRoot];
+  return roots
+    .flatMap((root) => [...root.querySelectorAll('button, input:not([type=file]), select, summary, textarea, a[href]')])
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      const tiny = width > 0 && (width < 23.9 || height < 23.9);
+      return tiny ? [`${control.outerHTML.slice(0, 90)} (${Math.round(width)} × ${Math.round(height)})`] : [];
+    });
 };
 
 const server = fileServer(fileURLToPath(new URL('../demo', import.meta.url)));
@@ -122,6 +159,11 @@ try {
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
         await page.screenshot({ path: join(folder, `${name}-${width}x${height}-${scheme}.png`) });
+        if (scheme === 'dark') continue;
+        const controls = await page.evaluate(small);
+        found += controls.length;
+        for (const control of controls)
+          console.log(`${name}, ${width} × ${height}: smaller than 24 pixels: ${control}`);
       }
       await page.addScriptTag({ path: axe });
       const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));

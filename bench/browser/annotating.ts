@@ -4,9 +4,11 @@
  */
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { ensureChrome } from '../../scripts/browsers/chrome.mjs';
-import { fileServer } from '../scripts/serve.mjs';
-import { median, stamped, table, writeSection } from './support/results.js';
+// @ts-expect-error a build script, plain JavaScript
+import { ensureChrome } from '../../scripts/machine/chrome.mjs';
+// @ts-expect-error a build script, plain JavaScript
+import { fileServer } from '../../scripts/serve.mjs';
+import { median, stamped, table, writeSection } from '../support/results.js';
 
 /** Boxes round nuclei of the demo's image, in its pixels; the last four are of the second class. */
 const nuclei = [
@@ -63,8 +65,13 @@ const task = async (page: Page, url: string, wayOf: (hand: Hand) => Way): Promis
   const seconds = (performance.now() - begun) / 1000;
   const { readFileSync } = await import('node:fs');
   const { features } = JSON.parse(readFileSync(path, 'utf8'));
-  const names = features.map((feature: { properties: { classification?: { name: string } } }) => feature.properties.classification?.name ?? 'none');
-  const outcome = ['Tumor', 'Stroma', 'none'].map((name) => `${names.filter((other: string) => other === name).length} ${name}`).join(', ');
+  const names = features.map(
+    (feature: { properties: { classification?: { name: string } } }) =>
+      feature.properties.classification?.name ?? 'none',
+  );
+  const outcome = ['Tumor', 'Stroma', 'none']
+    .map((name) => `${names.filter((other: string) => other === name).length} ${name}`)
+    .join(', ');
   return { ...hand.count, seconds, outcome };
 };
 
@@ -133,7 +140,9 @@ const now = (hand: Hand): Way => ({
   async classify(name, first) {
     if (!first) return;
     await hand.key('l');
-    await hand.page.waitForFunction(() => document.querySelector('snake-segmenter')!.shadowRoot!.activeElement?.id === 'class-name');
+    await hand.page.waitForFunction(
+      () => document.querySelector('snake-segmenter')!.shadowRoot!.activeElement?.id === 'class-name',
+    );
     if (name !== 'Tumor') await hand.key('Control+a');
     await hand.type(name);
     await hand.key('Enter');

@@ -196,7 +196,9 @@ export const vertexTool = (bench: Workbench): Tool => {
       else if (was === 'vertex' && edited) bench.edit(edited);
       show();
     },
-    click({ at, reach, shift }) {
+    click({ at, reach, shift, alt }) {
+      // With Alt the press has removed a vertex, and the outline may no longer pass here.
+      if (alt) return;
       const contour = selected();
       const vertex = contour && vertexAt(contour, at, reach);
       if (vertex && (shift || editing.several)) {

@@ -1,13 +1,15 @@
 /** Export and import of contours. */
-import { boundsOf } from '../../contours/geometry.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { importError } from '../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../contours/formats/index.js';
+import { boundsOf } from '../../contours/geometry.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
 import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
+import type { Placement } from '../../image/samples.js';
+import { measure } from '../../worker/feature.js';
+import type { ContourFeature } from '../../worker/protocol.js';
 import { readInWorker, writeInWorker } from '../client/contour-worker.js';
 import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
 import { readByFormats, writersWith } from '../extensions/own-format.js';
@@ -79,7 +81,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
       (await readByFormats(bench.extensions.formats.list, data)) ??
       (await read(data, bench.element.workerUrl, frameOf(bench)));
     const { skipped } = imported;
-    const contours = laidOn(imported.contours, stage.slice);
+    const contours = laidOn(imported.contours, stage.slice).map((contour) => sized(contour, stage.image?.placement));
     collection.put(contours, 'import');
     const [reason] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
@@ -93,6 +95,15 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     throw coded;
   }
 };
+
+/** A contour with its area and perimeter, or length, where the file gave no measurements. */
+const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature =>
+  Object.keys(contour.properties.measurements).length > 0
+    ? contour
+    : {
+        ...contour,
+        properties: { ...contour.properties, measurements: measure(contour.geometry, placement) },
+      };
 
 /** The number of contours that lie wholly outside of the image: those of another image, or in degrees. */
 const countOutside = (

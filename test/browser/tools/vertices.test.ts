@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import type { Position } from '../../../src/core/ring.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, frame, inWindow, sharedEllipse } from '../support.js';
+import { click, drag, frame, inWindow, sharedEllipse } from '../support.js';
 
 const polygon = (ring: readonly Position[]) => ({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
 
@@ -85,6 +85,20 @@ describe('vertices', () => {
     element.viewer?.canvas.focus();
     await sendKeys({ press: 'Delete' });
     expect(ringOf(element)).to.deep.equal(square.filter((_, k) => k !== 1));
+  });
+
+  it('go one by one with Alt and a click, and the contour stays selected', async () => {
+    const element = await withRing([...square.slice(0, 4), [150, 175], [100, 160]]);
+    for (const [x, y] of [
+      [150, 175],
+      [150, 80],
+    ] as const) {
+      await sendKeys({ down: 'Alt' });
+      await click(element, x, y);
+      await sendKeys({ up: 'Alt' });
+      expect(element.selected?.id).to.equal(element.contours.features[0]?.id);
+    }
+    expect(ringOf(element)).to.have.length(4);
   });
 
   it('are refused where the outline would cross itself, and are as they were', async () => {
