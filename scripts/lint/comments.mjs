@@ -1,6 +1,7 @@
 /**
  * Checks the words of comments and documents. A docstring of an exported declaration begins with a noun or a verb and names its
- * subject; no comment tells history or the making; replaced terms stay replaced. CONTRIBUTING.md has the rules.
+ * subject; no comment tells history or the making; replaced terms stay replaced; files that a document names are there.
+ * CONTRIBUTING.md has the rules.
  */
 import { readFileSync } from 'node:fs';
 import { globSync } from '../glob.mjs';
@@ -58,13 +59,21 @@ for (const path of globSync('src', (each) => each.endsWith('.wgsl'))) {
   const text = readFileSync(path, 'utf8');
   for (const { 0: comment, index } of comments(text)) checkWords(path, comment, [...REPLACED, ...HISTORY], index, text);
 }
+const files = ['assembly', 'bench', 'scripts', 'src', 'test'].flatMap((folder) => globSync(folder, () => true));
+const isThere = (name) => files.some((path) => path === name || path.endsWith(`/${name}`));
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'docs/ALGORITHMS.md',
   ...globSync('src', (each) => each.endsWith('.md')),
 ];
-for (const path of documents) checkWords(path, readFileSync(path, 'utf8'), [...REPLACED, ...HISTORY]);
+for (const path of documents) {
+  const text = readFileSync(path, 'utf8');
+  checkWords(path, text, [...REPLACED, ...HISTORY]);
+  for (const { 1: name, index } of text.matchAll(/`([\w/-]+\.(?:ts|mjs|wgsl))`/g)) {
+    if (!isThere(name)) wrong.push(`${path}:${lineOf(text, index)}: there is no file ${name}`);
+  }
+}
 
 if (wrong.length > 0) {
   console.error(wrong.join('\n'));
