@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
@@ -12,6 +12,13 @@ import esbuild, { minify } from 'rollup-plugin-esbuild';
 import { rollupModules } from './scripts/modules/modules.mjs';
 
 const target = 'es2022';
+
+/** A bug that is put back on purpose: `npm run fuzz -- --faults`. */
+const withPlant = process.env.PLANT === undefined ? undefined : (await import('./test/fuzz/plant.mjs')).withPlant;
+const planted = {
+  name: 'planted-bug',
+  transform: (code, id) => (withPlant ? { code: withPlant(relative(process.cwd(), id), code), map: null } : null),
+};
 
 /** Makes `new URL('….js', import.meta.url)` of a worker a chunk of the bundle, so that its address holds. */
 const workerUrl = () => ({
@@ -101,6 +108,7 @@ const warn = (warning, handler) => {
 const sources = () => [rollupModules(), esbuild({ target, tsconfig: 'tsconfig.json' })];
 
 const bundled = () => [
+  planted,
   workerUrl(),
   noBuiltins(),
   withoutNumcodecs(),

@@ -75,6 +75,14 @@ const dependencies = {
   resolveImport: ({ source }) => vendored.get(source),
 };
 
+/** A bug that is put back on purpose: `npm run fuzz -- --faults`. */
+const planted = async () => {
+  if (process.env.PLANT === undefined) return [];
+  const { withPlant } = await import('./test/fuzz/plant.mjs');
+  const transform = ({ path: at, body }) => (typeof body === 'string' ? withPlant(at.slice(1), body) : undefined);
+  return [{ name: 'planted-bug', transform }];
+};
+
 export default {
   rootDir: path('.'),
   files: ['test/browser/**/*.test.ts'],
@@ -86,6 +94,7 @@ export default {
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
   plugins: [
+    ...(await planted()),
     servedModules(path),
     dependencies,
     esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') }),

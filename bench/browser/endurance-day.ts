@@ -53,11 +53,13 @@ const drawBox = async (tab: Page, seed: number): Promise<void> => {
   await tab.evaluate(() => {
     const element = document.querySelector('snake-segmenter')!;
     element.tool = 'box';
+    const heard = new AbortController();
     const over = new Promise<string>((resolve) => {
-      element.addEventListener('contour-complete', () => resolve('contours drawn with the mouse'), { once: true });
-      element.addEventListener('contour-cancel', () => resolve('cancelled'), { once: true });
-      element.addEventListener('segmenter-error', ({ detail }) => resolve(`refused: ${detail.code}`), { once: true });
-    });
+      const once = { signal: heard.signal };
+      element.addEventListener('contour-complete', () => resolve('contours drawn with the mouse'), once);
+      element.addEventListener('contour-cancel', () => resolve('cancelled'), once);
+      element.addEventListener('segmenter-error', ({ detail }) => resolve(`refused: ${detail.code}`), once);
+    }).finally(() => heard.abort());
     Object.assign(globalThis, { over });
   });
   await tab.mouse.move(...from);
@@ -189,7 +191,7 @@ try {
     if (minute % 60 !== 59) continue;
     await openImage(tab, 1000 * images.length);
     rows.push(await held());
-    console.error(`hour ${rows.length}`);
+    console.error(`hour ${rows.length}: ${JSON.stringify(rows.at(-1))}`);
   }
   const line = (name: string, of: (one: Held) => number, digits = 0): string[] => [
     name,
@@ -212,7 +214,7 @@ try {
   for (let changes = 0; changes <= 60; changes += 10) {
     if (changes > 0) await fillHistory(tab, 10);
     filled.push([`${changes}`, (await held()).heap.toFixed(1)]);
-    console.error(`${changes} changes`);
+    console.error(`${changes} changes: ${filled.at(-1)}`);
   }
   const limit = Math.round(MOST_HISTORY / 2 ** 20);
   const text = `## Endurance of a day\n\nA day of ${hours} hours, done at once: ${what}. Measured after each hour, with the same image open and no contour.\n\n${day}\n\n### The history filled\n\nThe history may hold ${limit} MiB by its own estimate. Contours of 25 vertices with all that a run writes into them.\n\n${table(filled)}`;

@@ -189,6 +189,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.bench.voice.hush();
     }
     if (changed.has('parameters')) this.#checkParameters();
+    if (changed.has('classes')) this.bench.objects.checkClasses();
     if (changed.has('display')) this.#checkDisplay();
     if (changed.has('navigator')) this.bench.seeing.navigatorChanged();
     if (changed.has('disabled')) {

@@ -70,8 +70,8 @@ export const bugs = [
     name: 'objects are looked for beyond the domain',
     fuzzer: 'requests',
     file: 'src/snake/find/find-objects.ts',
-    from: 'const bounds = task.domain && wholePixels(task.domain, levels[its]!);',
-    to: 'const bounds = levels.length === 0 ? wholePixels(image, levels[its]!) : undefined;',
+    from: 'const bounds = task.domain && wholePixels(task.domain, levels[fine]!);',
+    to: 'const bounds = levels.length === 0 ? wholePixels(image, levels[fine]!) : undefined;',
   },
   {
     name: 'a run may be cancelled before it has a contour',

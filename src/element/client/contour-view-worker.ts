@@ -7,11 +7,12 @@ import {
   type ContourView,
   type InView,
 } from '../../contours/traffic/contour-view.js';
-import { abortError, SegmenterError } from '../../core/errors.js';
+import { abortError, SegmenterError, show } from '../../core/errors.js';
 import type { Box } from '../../core/rect.js';
+import { absolute, lastPart } from '../../core/url.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { absolute, besideThis, startWorker } from './start-worker.js';
+import { besideThis, startWorker } from './start-worker.js';
 import { WorkerLink } from './worker-link.js';
 
 /** Milliseconds of silence after which the worker counts as hung. */
@@ -43,7 +44,7 @@ export class ContourViewWorker {
     }
     try {
       await link.call('start', ping, { limit: DEADLINE });
-      const source = typeof file === 'string' ? absolute(file).href : file;
+      const source = typeof file === 'string' ? addressOf(file) : file;
       const ask = request && proxy(request);
       const facts = await link.call('open', (view) => view.open(source, nameOf(file), ask));
       return new ContourViewWorker(link, facts);
@@ -70,5 +71,11 @@ export class ContourViewWorker {
 /** The file's name, or the last part of its address. */
 const nameOf = (file: Blob | string): string => {
   if (typeof file !== 'string') return file instanceof File ? file.name : 'the file';
-  return absolute(file).pathname.split('/').at(-1) || file;
+  return lastPart(absolute(file) ?? file);
+};
+
+const addressOf = (file: string): string => {
+  const address = absolute(file);
+  if (address !== undefined) return address;
+  throw new SegmenterError('image-not-found', { url: show(file), reason: 'it is no address' });
 };

@@ -1,9 +1,9 @@
 /** Copies of an image's specification, with which a later worker opens the image again. */
 
 import { pause } from '../../core/pause.js';
+import { absolute } from '../../core/url.js';
 import { type ImageSpec, type SentSpec, type SpecHost, takeApart } from '../../image/image-spec.js';
 import type { SampleArray } from '../../image/samples.js';
-import { absolute } from './start-worker.js';
 
 /** A specification on its way to a worker, with the buffers that move there. */
 export interface Parcel {
@@ -27,7 +27,7 @@ export interface KeptImage {
  */
 export const keep = async (spec: ImageSpec): Promise<KeptImage> => {
   if (spec.kind !== 'samples') {
-    const { sent, host } = takeApart(spec.kind === 'url' ? { ...spec, url: absolute(spec.url).href } : spec);
+    const { sent, host } = takeApart(spec.kind === 'url' ? { ...spec, url: absolute(spec.url) ?? spec.url } : spec);
     const parcel: Parcel = { spec: sent, ...(host === undefined ? {} : { host }), transfer: [] };
     return { first: parcel, again: async () => parcel };
   }

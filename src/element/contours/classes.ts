@@ -1,10 +1,37 @@
 /** The classes of an image's work: those declared, then those that only occur. */
-import { badImport, type Classification, classColours, colourOf, isRecord } from '../../contours/formats/features.js';
+import {
+  badImport,
+  type Classification,
+  checkClass,
+  classColours,
+  colourOf,
+  isRecord,
+} from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 /** Classes that keys choose: 1 to 9. */
 export const KEYED = 9;
+
+/** The classes of a list that are some; the list itself where all are. */
+export const soundClasses = (given: unknown): readonly Classification[] => {
+  try {
+    if (!Array.isArray(given)) return [];
+    const list: readonly unknown[] = given;
+    const sound = list.filter(isClass);
+    return sound.length === list.length ? (list as readonly Classification[]) : sound;
+  } catch {
+    return [];
+  }
+};
+
+const isClass = (value: unknown): value is Classification => {
+  try {
+    return value !== undefined && checkClass(value as Classification) !== undefined;
+  } catch {
+    return false;
+  }
+};
 
 export const allClasses = (
   declared: readonly Classification[],

@@ -1,5 +1,5 @@
 /** A file of contours shown under the list, read through its index: it is never changed, and nothing of it is in the list. */
-import { codedError, isAbort } from '../../core/errors.js';
+import { badParameter, codedError, isAbort } from '../../core/errors.js';
 import { ContourViewWorker } from '../client/contour-view-worker.js';
 import { FileLayer } from '../overlay/file-layer.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -47,6 +47,8 @@ export class ContourFile {
     this.#file = file;
     if (file === undefined || file === '') return this.refresh();
     try {
+      if (typeof file !== 'string' && !(file instanceof Blob))
+        throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
       const { workerUrl, requestInit } = this.element;
       const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit) });
       if (this.#file !== file) return worker.close();

@@ -1,9 +1,17 @@
 /** Actions on whole objects, several at once; in a volume, on their contours on all slices. */
 import type { Classification } from '../../contours/formats/features.js';
 import { objectOf } from '../../contours/on-slice.js';
+import { badParameter } from '../../core/errors.js';
 import { remembered } from '../../core/remembered.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { allClasses, classNamed, reclassified, withClass, withClassification } from '../contours/classes.js';
+import {
+  allClasses,
+  classNamed,
+  reclassified,
+  soundClasses,
+  withClass,
+  withClassification,
+} from '../contours/classes.js';
 import type { Collection } from '../contours/collection.js';
 import { type AnnotatedObject, contourOn, objectsIn } from '../contours/objects.js';
 import type { Visibility } from '../contours/visibility.js';
@@ -13,6 +21,7 @@ import type { Voice } from './voice.js';
 
 export class ObjectActions {
   readonly #classes = remembered(allClasses);
+  readonly #declared = remembered(soundClasses);
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -35,7 +44,16 @@ export class ObjectActions {
   }
 
   get classes(): readonly Classification[] {
-    return this.#classes(this.element.classes, this.collection.contours);
+    return this.#classes(this.#declared(this.element.classes), this.collection.contours);
+  }
+
+  /** The element's classes changed: those that are none are told, and left out. */
+  checkClasses(): void {
+    const given = this.element.classes;
+    const sound = this.#declared(given);
+    if (sound === given) return;
+    this.element.classes = sound;
+    this.voice.fail(badParameter('classes', given, 'it must be a list of classes, each {name, color}'));
   }
 
   select(objects: readonly AnnotatedObject[]): void {
@@ -158,7 +176,7 @@ export class ObjectActions {
   }
 
   #declare(entry: Classification): void {
-    if (!this.element.classes.some(({ name }) => name === entry.name)) {
+    if (!this.#declared(this.element.classes).some(({ name }) => name === entry.name)) {
       this.element.classes = withClass(this.classes, undefined, entry);
     }
   }

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { SegmenterError } from '../../../src/core/errors.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { liedTo, lies } from '../../fuzz/lies.js';
 import { type Odd, oddMembers, oddValue } from '../../support/odd-values.js';
 import { unmountAll, withEllipse } from '../support.js';
 
@@ -69,6 +70,10 @@ const properties = [
   'channel',
   'format',
   'classification',
+  'classes',
+  'display',
+  'contourFile',
+  'mpp',
   'tool',
   'slice',
   'panel',
@@ -126,6 +131,25 @@ describe('members of the element take anything', () => {
       Reflect.set(element, name, before);
       await element.updateComplete;
     });
+
+  it('sessions and class lists that say what they like', async function () {
+    this.timeout(120_000);
+    const classes = [{ name: 'Tumour', color: [200, 0, 0] }];
+    const sound = JSON.parse(await element.session().text());
+    const session = { ...sound, settings: { ...sound.settings, classes, classification: classes[0] } };
+    await fc.assert(
+      fc.asyncProperty(lies, fc.constantFrom<object>(session, { pathClasses: classes }), async (all, document) => {
+        const text = JSON.stringify(liedTo(document, all)) ?? 'null';
+        await element.take(new File([text], 'a.json', { type: 'application/json' })).catch((error: unknown) => {
+          if (!isTold(error)) throw error;
+        });
+        await element.updateComplete;
+      }),
+      { numRuns: RUNS, seed: 1 },
+    );
+    Object.assign(element, sound.settings);
+    await element.updateComplete;
+  });
 
   it('nothing was left uncaught, and it segments', async () => {
     expect(uncaught).to.deep.equal([]);

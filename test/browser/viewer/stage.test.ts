@@ -108,6 +108,35 @@ describe('another image', () => {
     });
   }
 
+  it('of no kind of source is refused, whatever it is, and the next one opens', async () => {
+    const element = shared();
+    const odd: readonly unknown[] = [42, true, Symbol('x'), () => {}, new Date(), [], document.body, 'http://[', '//'];
+    for (const src of odd) {
+      Reflect.set(element, 'src', src);
+      const error = await refused(element.ready);
+      expect(['bad-parameter', 'image-not-found'], `${String(src)}: ${error.message}`).to.include(
+        Reflect.get(Object(error), 'code'),
+      );
+    }
+    element.src = await ellipsePicture();
+    await element.ready;
+  });
+
+  it('at an address that ends like a script is read as data, and nothing of it is run', async () => {
+    const element = shared();
+    const scripts = document.scripts.length;
+    const answer = 'globalThis.scriptOfASource = 1';
+    const url = URL.createObjectURL(new Blob([answer], { type: 'text/javascript' }));
+    for (const src of [`${url}#/x.dzi?.js`, `/test/browser/support.js?x.dzi&callback=.js`, '/no/such.dzi?.js'])
+      for (const source of [src, { tileSource: src }]) {
+        element.src = source;
+        await refused(element.ready);
+      }
+    expect(Reflect.get(globalThis, 'scriptOfASource')).to.equal(undefined);
+    expect(document.scripts.length).to.equal(scripts);
+    URL.revokeObjectURL(url);
+  });
+
   it('that a server keeps from the page is refused, with the header that is missing', async () => {
     const element = shared();
     const host = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
