@@ -44,8 +44,16 @@ export const connect = async ({ Redis }: QueuePackages, url: string): Promise<Re
   return redis;
 };
 
+/** Errors that made Redis refuse a transaction, each of a command in it. */
+const causesOf = (error: unknown): readonly unknown[] => {
+  const causes: unknown = error instanceof Error ? Reflect.get(error, 'previousErrors') : undefined;
+  return Array.isArray(causes) ? causes : [];
+};
+
 /** Says in words what is wrong with a server. */
 export const wordsOf = (error: unknown): string => {
+  const [cause] = causesOf(error);
+  if (cause !== undefined) return wordsOf(cause);
   const code = systemCode(error);
   const text = error instanceof Error ? error.message : '';
   if (code === 'ECONNREFUSED') return 'no Redis answers there; start one with redis-server';
@@ -53,7 +61,7 @@ export const wordsOf = (error: unknown): string => {
   if (/^OOM /.test(text)) return 'Redis has no memory left; raise its maxmemory';
   if (/^(NOAUTH|WRONGPASS)/.test(text)) return 'it wants another password; give it as redis://user:password@host';
   if (/^READONLY/.test(text)) return 'it is a replica; give the address of the one that may be written to';
-  return reasonOf(error);
+  return reasonOf(error).replace(/\.$/, '');
 };
 
 /** Without the password. */
