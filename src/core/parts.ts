@@ -2,20 +2,24 @@
 export const partNames = ['read', 'channel', 'tables', 'steps', 'measure'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Milliseconds spent on each part of the runs so far; parts that go on side by side each count in full. */
+/** Milliseconds during which each part of the runs was under way so far; what goes on side by side counts once. */
 export class Parts {
   readonly #totals: Record<PartName, number> = { read: 0, channel: 0, tables: 0, steps: 0, measure: 0 };
+  /** Of each part, how many are under way, and since when. */
+  readonly #under: Partial<Record<PartName, { count: number; since: number }>> = {};
 
   get totals(): Readonly<Record<PartName, number>> {
     return { ...this.#totals };
   }
 
   async time<T>(part: PartName, work: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const under = this.#under[part] ?? { count: 0, since: 0 };
+    this.#under[part] = under;
+    if (under.count++ === 0) under.since = performance.now();
     try {
       return await work();
     } finally {
-      this.#totals[part] += performance.now() - begun;
+      if (--under.count === 0) this.#totals[part] += performance.now() - under.since;
     }
   }
 }

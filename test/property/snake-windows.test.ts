@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import type { Rect } from '../../src/core/rect.js';
 import { isSimple } from '../../src/snake/kernels/shared/legality.js';
 import { Corridor, cellsAlong } from '../../src/snake/levels/corridor.js';
-import { panesAlong } from '../../src/snake/levels/panes.js';
+import { groupsOf, panesAlong } from '../../src/snake/levels/panes.js';
 import {
+  fromOutside,
   isInside,
   isSimpleIn,
   isSimpleRing,
@@ -88,7 +89,7 @@ test('in a window, a ring has the winding numbers that it has in the plane', () 
           assert.ok(off && distanceTo(moved, c + 0.5, r + 0.5) <= 1, `pixel ${c}, ${r}`);
         }
       }
-      assert.deepEqual(putBack(split, window, local), split);
+      assert.deepEqual(putBack(split, [{ window, local }]), split);
     }),
     { numRuns: 60 },
   ));
@@ -124,7 +125,7 @@ test('changes inside a window go back between the vertices that stayed', () => {
     if (i % 2 === 1 && local[i - 1] === 40 && value === 12) return [17, 60, 14];
     return [value];
   });
-  assert.deepEqual(putBack(ring, window, changed), [
+  assert.deepEqual(putBack(ring, [{ window, local: changed }]), [
     ...[-50, 10, 20, 10, 40, 17, 60, 14, 80, 10, 150, 10],
     ...[150, 60, 80, 60, 20, 60, -50, 60],
   ]);
@@ -191,3 +192,63 @@ test('a ring that touches itself is found out, in a window and as a whole', () =
   );
   assert.ok(simple > 5, `only ${simple} simple rings`);
 });
+
+test('several windows go back into one ring, whatever the vertex that it begins with', () =>
+  fc.assert(
+    fc.property(simpleStars(300), between(-40, 60), between(-40, 60), between(0, 40), (ring, left, top, turn) => {
+      const windows = [0, 1, 2, 3].map((k): Rect => {
+        const [x, y] = [left + (k & 1) * 110, top + (k >> 1) * 90];
+        return { x, y, width: 100, height: 80 };
+      });
+      const first = 2 * (turn % (ring.length / 2));
+      let whole: readonly number[] = [...ring.slice(first), ...ring.slice(0, first)];
+      for (const window of windows) {
+        const { x, y } = window;
+        whole = splitAt(whole, window, { x: x + 10, y: y + 10, width: 80, height: 60 }).ring;
+      }
+      const changes = windows.map((window) => ({
+        window,
+        local: throughWindow(fromOutside(whole, window), window, 1000),
+      }));
+      const turned = (its: readonly number[]): readonly number[] => {
+        const at = its.findIndex((value, i) => i % 2 === 0 && value === whole[0] && its[i + 1] === whole[1]);
+        return [...its.slice(at), ...its.slice(0, at)];
+      };
+      assert.deepEqual(turned(putBack(whole, changes)), whole);
+      // A vertex more in each stretch, behind its first.
+      const more = changes.map(({ window, local }) => ({
+        window,
+        local: local.flatMap((value, i) => {
+          if (i % 2 === 0) return [value];
+          const [before, x] = [local.at(i - 3)!, local[i - 1]!];
+          const inside = (at: number): boolean => at > 0 && at < window.width;
+          const enters = !inside(before) && inside(x) && value > 0 && value < window.height;
+          return enters && x + 1 < window.width ? [value, x + 1, value] : [value];
+        }),
+      }));
+      const added = more.reduce((sum, { local }, k) => sum + local.length - changes[k]!.local.length, 0);
+      assert.equal(putBack(whole, more).length, whole.length + added);
+    }),
+    { numRuns: 100 },
+  ));
+
+test('windows of one group do not overlap, and each pane is in one group', () =>
+  fc.assert(
+    fc.property(simpleStars(8000), between(0, 24), (ring, budget) => {
+      const anywhere = { x0: -1e6, y0: -1e6, x1: 1e6, y1: 1e6 };
+      const panes = panesAlong(ring, anywhere, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+      const groups = groupsOf(panes, 2 ** budget);
+      assert.equal(groups.flat().length, panes.length);
+      assert.equal(new Set(groups.flat()).size, panes.length);
+      for (const group of groups) {
+        assert.ok(group.length <= 16 && (budget >= 20 || group.length === 1));
+        for (const [k, { window }] of group.entries()) {
+          for (const other of group.slice(0, k)) {
+            const apart = Math.max(Math.abs(window.x - other.window.x), Math.abs(window.y - other.window.y));
+            assert.ok(apart >= Math.max(window.width, window.height));
+          }
+        }
+      }
+    }),
+    { numRuns: 10 },
+  ));

@@ -4,7 +4,7 @@ import { addVertices } from './add_vertices.js';
 import { moveVertices } from './move_vertices.js';
 import { pruneVertices } from './prune_vertices.js';
 import { rankMoves } from './rank_moves.js';
-import { G, LANES } from './shared/layout.js';
+import { G } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 import { startSnake } from './start_snake.js';
 
@@ -50,7 +50,7 @@ const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction =
   const rank = rankMoves.cpu(words, {});
   const rest = [moveVertices, addVertices, pruneVertices, startSnake].map((kernel) => kernel.cpu(words, {}));
   return (_x, _y, contour) => {
-    for (let x = 0; x * LANES < slots; x++) rank(x, 0, contour);
+    for (let slot = 0; slot < slots; slot++) rank(slot, 0, contour);
     for (const close of rest) close(0, 0, contour);
   };
 };

@@ -3,11 +3,11 @@ import wgsl from '../../wgsl/snake/rank_moves.wgsl';
 import { Scores } from '../criterion/scores.js';
 import { clashes, newEdges } from './shared/clash.js';
 import { Decision } from './shared/decision.js';
-import { CONFLICT_BIT, decisionsOf, G, LANES, Phase, S, Status } from './shared/layout.js';
+import { CONFLICT_BIT, decisionsOf, G, Phase, S, Status } from './shared/layout.js';
 
 /**
  * Sorts the chosen candidates by (score, vertex) and marks those that clash with a better one (ALGORITHMS A.4 step 3).
- * Group (x, 1, contour), 64 slots a group. `order[rank]` holds the candidate, with `conflictBit` where it clashes;
+ * Group (slot, 1, contour). `order[rank]` holds the candidate, with `conflictBit` where it clashes;
  * `state.improving` their number.
  */
 export const rankMoves = defineKernel({
@@ -41,21 +41,19 @@ export const rankMoves = defineKernel({
       const rankOf = new Map(ranked.map((candidate, rank) => [candidate, rank]));
       return { view, slots, edges, rankOf };
     });
-    return (x, _y, contour) => {
+    return (slot, _y, contour) => {
       const { view, slots, edges, rankOf } = views[contour]!;
       if (state[view.base + S.status] !== Status.running || view.phase === Phase.start) return;
-      if (x === 0) state[view.base + S.improving] = edges.length;
-      const end = Math.min(slots, (x + 1) * LANES);
-      for (let slot = x * LANES; slot < end; slot++) {
-        const chosen = choice[contour * capacity + slot]!;
-        if (chosen === 0) continue;
-        const candidate = chosen - 1;
-        const rank = rankOf.get(candidate)!;
-        let conflict = false;
-        for (let better = 0; better < rank && !conflict; better++)
-          conflict = clashes(view, edges[rank]!, edges[better]!);
-        order[contour * capacity + rank] = conflict ? (candidate | CONFLICT_BIT) >>> 0 : candidate;
+      if (slot === 0) state[view.base + S.improving] = edges.length;
+      const chosen = slot < slots ? choice[contour * capacity + slot]! : 0;
+      if (chosen === 0) return;
+      const candidate = chosen - 1;
+      const rank = rankOf.get(candidate)!;
+      let conflict = false;
+      for (let better = 0; better < rank && !conflict; better++) {
+        conflict = clashes(view, edges[rank]!, edges[better]!);
       }
+      order[contour * capacity + rank] = conflict ? (candidate | CONFLICT_BIT) >>> 0 : candidate;
     };
   },
 });

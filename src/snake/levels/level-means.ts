@@ -54,34 +54,39 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
-  const add = (to: Float64Array, first: number, end: number): void =>
-    eachRun(missing, first, end, (from, until) => {
-      to[0]! += until - from;
-      if (codes !== undefined) {
-        const plane = planes[0]!;
-        for (let at = from; at < until; at++) to[1 + plane[at]!]!++;
-        return;
-      }
-      for (const [k, plane] of planes.entries()) {
-        let [s, q] = [0, 0];
-        for (let at = from; at < until; at++) {
-          const z = plane[at]!;
-          s += z;
-          q += z * z;
-        }
-        to[1 + 2 * k]! += s;
-        to[2 + 2 * k]! += q;
-      }
-    });
-  for (let row = 0; row < height; row++) {
-    const runs = runsOn(inside, row);
-    let column = 0;
-    for (let i = 0; i < runs.length; i += 2) {
-      add(sums.background, row * width + column, row * width + runs[i]!);
-      add(sums.target, row * width + runs[i]!, row * width + runs[i + 1]!);
-      column = runs[i + 1]!;
+  const add = (to: Float64Array, from: number, until: number): void => {
+    to[0]! += until - from;
+    if (codes !== undefined) {
+      const plane = planes[0]!;
+      for (let at = from; at < until; at++) to[1 + plane[at]!]!++;
+      return;
     }
-    add(sums.background, row * width + column, (row + 1) * width);
+    for (const [k, plane] of planes.entries()) {
+      let [s, q] = [0, 0];
+      for (let at = from; at < until; at++) {
+        const z = plane[at]!;
+        s += z;
+        q += z * z;
+      }
+      to[1 + 2 * k]! += s;
+      to[2 + 2 * k]! += q;
+    }
+  };
+  for (let row = 0; row < height; row++) {
+    const line = row * width;
+    const runs = runsOn(inside, row);
+    eachRun(missing, line, line + width, (first, end) => {
+      let at = first;
+      for (let i = 0; i < runs.length; i += 2) {
+        const from = Math.max(at, line + runs[i]!);
+        const until = Math.min(end, line + runs[i + 1]!);
+        if (from >= until) continue;
+        if (at < from) add(sums.background, at, from);
+        add(sums.target, from, until);
+        at = until;
+      }
+      if (at < end) add(sums.background, at, end);
+    });
   }
   return sums;
 };
@@ -139,4 +144,14 @@ export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, cod
   const inside = moments(target, seen.target[0]!);
   const outside = moments(background, seen.background[0]!);
   return { target: inside, domain: inside.map((value, i) => value + outside[i]!) };
+};
+
+/**
+ * As `rest`, for a window that lies in one image with others, whose pixels `besides` are: they are no part of its domain. What is
+ * negative by that is meant modulo 2⁶⁴, as the kernels add.
+ */
+export const restBeside = ({ target, domain }: Rest, besides: readonly WindowSums[]): Rest => {
+  const theirs = (i: number): bigint =>
+    besides.reduce((sum, each) => sum + BigInt(each.target[i]! + each.background[i]!), 0n);
+  return { target, domain: domain.map((value, i) => value - theirs(i)) };
 };

@@ -9,6 +9,8 @@ export interface Pane {
   readonly core: Rect;
   /** The rectangle in which vertices may be moved. */
   readonly box: Box;
+  /** 0 to 3, as on a chequerboard of two by two: no two windows of one colour overlap. */
+  readonly colour: number;
 }
 
 /** Side of the cells that the ring is cut into. */
@@ -35,8 +37,32 @@ export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pan
       x1: Math.min(x + SIDE + OVERLAP, confine.x1),
       y1: Math.min(y + SIDE + OVERLAP, confine.y1),
     };
-    return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box };
+    const colour = (column & 1) + 2 * (row & 1);
+    return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box, colour };
   });
+
+/** Most windows that are evolved in side by side, and the pixels of the budget that each of them takes, at least. */
+const MOST_BESIDE = 16;
+const BUDGET_OF_ONE = 2 ** 20;
+
+/**
+ * The panes in groups, one after the other, of windows that do not overlap: those of one colour on a part of the way along the
+ * ring. So few on the way that what neighbours read is still at hand.
+ */
+export const groupsOf = (panes: readonly Pane[], pixelBudget: number): readonly (readonly Pane[])[] => {
+  const most = Math.min(MOST_BESIDE, Math.max(1, Math.floor(pixelBudget / BUDGET_OF_ONE)));
+  const groups: Pane[][] = [];
+  for (let from = 0; from < panes.length; from += COLOURS * most) {
+    const stage = panes.slice(from, from + COLOURS * most);
+    for (let colour = 0; colour < COLOURS; colour++) {
+      const alike = stage.filter((pane) => pane.colour === colour);
+      for (let k = 0; k < alike.length; k += most) groups.push(alike.slice(k, k + most));
+    }
+  }
+  return groups;
+};
+
+const COLOURS = 4;
 
 const grownBy = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,

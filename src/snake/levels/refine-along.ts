@@ -1,30 +1,42 @@
 /**
- * The finer levels of a contour whose domain does not fit into memory at them (ALGORITHMS D.5): window after window
- * along the ring, in which only the pixels near it are read. Within a window the sums are exact; everything else is a
- * constant, estimated as `level_means.ts` says. Memory is that of one window and the samples of the next few, whatever the object.
+ * The finer levels of a contour whose domain does not fit into memory at them (ALGORITHMS D.5): windows along the ring, in which
+ * only the pixels near it are read. Within a window the sums are exact; everything else is a constant, estimated as
+ * `level_means.ts` says. Memory is that of a group of windows and the samples of the next, whatever the object.
  *
- * The windows of a level overlap and are taken in the ring's order; they and the corridor are fixed by the ring that
- * the level starts with. So the result is the same on every back end.
+ * The windows of a level overlap like the fields of a chequerboard with wide seams: those of one colour do not. They evolve side by
+ * side, one group after the other (`groupsOf`); nothing outside a window's box moves meanwhile. Windows, groups and the
+ * corridor are fixed by the ring that the level starts with. So the result is the same on every back end.
  */
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
-import { movedBox } from '../../core/rect.js';
+import { movedBox, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
 import type { Samples } from '../../image/samples.js';
-import { finerRing } from '../starts.js';
+import { finerRing, type RingStart } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
-import { evolveIn } from '../steps/evolve-in.js';
-import { makeTables, tableOptions } from '../tables/tables.js';
+import { evolveAll } from '../steps/evolve-in.js';
+import type { Snapshot } from '../steps/optimiser.js';
+import { capacityFor, makeTables, tableOptions } from '../tables/tables.js';
+import { atlasOf } from './atlas.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
-import { restOf, windowSums } from './level-means.js';
-import type { Pane } from './panes.js';
-import { isSimpleIn, isSimpleRing, putBack, splitAt, throughWindow, withoutCuts } from './ring-window.js';
-import { WINDOWS_AHEAD, type WindowPlanes } from './window-reader.js';
+import { restBeside, restOf, windowSums } from './level-means.js';
+import { groupsOf, type Pane } from './panes.js';
+import {
+  type Change,
+  fromOutside,
+  isSimpleIn,
+  isSimpleRing,
+  putBack,
+  splitAt,
+  throughWindow,
+  withoutCuts,
+} from './ring-window.js';
+import type { WindowPlanes } from './window-reader.js';
 
 interface Begun {
-  readonly windows: number;
+  readonly groups: number;
   readonly ring: Ring;
 }
 
@@ -34,7 +46,7 @@ export interface Refined {
   coarse: Coarse;
   /** The domain's samples at that level, where it was read whole, until the next level is opened. */
   samples?: Samples;
-  /** State of the next level: how many windows are done, and the ring after them. */
+  /** State of the next level: how many groups of windows are done, and the ring after them. */
   next?: Begun;
 }
 
@@ -55,7 +67,7 @@ export async function* refineAlong(
   const { levels } = context.image;
   /** Windows of the levels from `level` to the finest, in proportion. */
   const cost = (level: number): number => (level < finest ? 0 : 1 / levels[level]!.scaleX + cost(level - 1));
-  const all = cost(terms.coarsest - 1);
+  const levelsCost = cost(terms.coarsest - 1);
   while (refined.coarse.level > finest) {
     const { coarse } = refined;
     const level = coarse.level - 1;
@@ -67,19 +79,22 @@ export async function* refineAlong(
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
     const { panes, reader, means } = opened;
-    refined.next ??= { windows: 0, ring: start };
-    while (refined.next.windows < panes.length) {
-      const { windows, ring }: Begun = refined.next;
-      const [window, ...following] = panes.slice(windows, windows + 1 + WINDOWS_AHEAD).map((pane) => pane.window);
-      const planes = await reader.read(window!, following);
-      const part = windows / panes.length;
-      const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / all;
+    const all = groupsOf(panes, context.pixelBudget);
+    refined.next ??= { groups: 0, ring: start };
+    while (refined.next.groups < all.length) {
+      const { groups, ring }: Begun = refined.next;
+      const [group, following] = [all[groups]!, all[groups + 1] ?? []];
+      const coming = [...group, ...following].map(({ window }) => window);
+      const planes = await Promise.all(group.map(({ window }) => reader.read(window, coming)));
+      const seen = group.flatMap((pane, k) => (planes[k] === undefined ? [] : [{ pane, planes: planes[k] }]));
+      const part = groups / all.length;
+      const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
       const changed: Changed =
-        planes === undefined
+        seen.length === 0
           ? { ring, stopped: false }
-          : yield* refineIn(panes[windows]!, planes, ring, opened, terms, context, batches, done);
+          : yield* refineIn(seen, ring, opened, terms, context, batches, done);
       if (changed.stopped) return { level, ring: changed.ring };
-      refined.next = { windows: windows + 1, ring: changed.ring };
+      refined.next = { groups: groups + 1, ring: changed.ring };
     }
     refined.coarse = { level, ring: refined.next.ring, means };
     refined.next = undefined;
@@ -87,10 +102,20 @@ export async function* refineAlong(
   return refined.coarse;
 }
 
-/** The ring after it was evolved in one window; the same where it would have come to touch itself. */
+/** A window that has something to see in it. */
+interface SeenPane {
+  readonly pane: Pane;
+  readonly planes: WindowPlanes;
+}
+
+/** The ring's part in a window, in the window's coordinates. */
+interface Part extends SeenPane {
+  readonly local: Ring;
+}
+
+/** The ring after it was evolved in windows side by side; as it was in those in which it would have come to touch itself. */
 async function* refineIn(
-  { window, core, box }: Pane,
-  { channel, prior }: WindowPlanes,
+  seen: readonly SeenPane[],
   ring: Ring,
   { level, scaleX, scaleY, factor, means, step }: FineLevel,
   terms: Terms,
@@ -98,36 +123,84 @@ async function* refineIn(
   batches: Batches,
   done: number,
 ): AsyncGenerator<RunState, Changed, RunCommand> {
-  const { ring: whole, cuts } = splitAt(ring, window, core);
-  const local = throughWindow(whole, window, step);
-  if (local.length < 6) return { ring, stopped: false };
-  const seen = windowSums(channel, ringSpans([positionsOf(local)], window));
-  const start = {
-    ring: local,
-    box: movedBox(box, -window.x, -window.y),
-    rest: restOf(means, seen, terms.codes),
-  } as const;
+  let whole = ring;
+  const cuts: (readonly [window: Rect, cuts: ReadonlySet<string>])[] = [];
+  for (const { pane } of seen) {
+    const split = splitAt(whole, pane.window, pane.core);
+    whole = split.ring;
+    cuts.push([pane.window, split.cuts]);
+  }
+  const parts: readonly Part[] = seen
+    .map((each) => ({ ...each, local: throughWindow(fromOutside(whole, each.pane.window), each.pane.window, step) }))
+    .filter(({ local }) => local.length >= 6);
+  if (parts.length === 0) return { ring, stopped: false };
+  const { channel, tops } = atlasOf(parts.map(({ planes }) => planes.channel));
+  const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
+    snapshots.map((snapshot, k) => ({ window: parts[k]!.pane.window, local: movedRing(snapshot.ring, -tops[k]!) }));
   const options = tableOptions(context.executor.backend, terms.parameters.tables);
-  const tables = await makeTables(context.executor, channel, options, context.signal);
+  const starts = startsIn(parts, tops, means, terms.codes);
+  const makeAll = () => makeTables(context.executor, channel, options, context.signal);
+  const tables = await context.parts.time('tables', makeAll);
   try {
-    const states = evolveIn(
-      { tables, level, prior, model: terms.model, order: terms.order },
+    const states = evolveAll(
+      { tables, level, prior: parts[0]!.planes.prior, model: terms.model, order: terms.order },
       context,
       terms.parameters,
-      [start],
-      { distance: Math.max(2, factor), minimumLength: terms.minimumLength },
+      starts,
+      { distance: Math.max(2, factor), minimumLength: terms.minimumLength, capacity: capacityIn(parts, terms) },
       batches,
-      (changed) => putBack(whole, window, changed).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
+      (snapshots) => ({
+        ring: putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
+        snapshot: snapshots.find(({ running }) => running) ?? snapshots[0]!,
+      }),
     );
     let next = await states.next('go');
     while (!next.done) next = await states.next(yield { ...next.value, done });
-    const { best, stopped } = next.value;
-    if (best.moves + best.removals === 0) return { ring, stopped };
-    const changed = putBack(whole, window, best.ring);
-    // Where edges come in, vertices were rounded: they may touch what they did not touch before.
-    const found = [withoutCuts(changed, cuts), changed].find((each) => isSimpleIn(each, window));
-    return { ring: found ?? ring, stopped };
+    const { ended, stopped } = next.value;
+    const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
+    if (changes.length === 0) return { ring, stopped };
+    const made: Change[] = [];
+    let found: Ring = whole;
+    for (const change of changes) {
+      const changed = putBack(whole, [...made, change]);
+      if (!isSimpleIn(changed, change.window)) continue;
+      made.push(change);
+      found = changed;
+    }
+    for (const [window, its] of cuts) {
+      const smooth = withoutCuts(found, its);
+      // Where edges come in, vertices were rounded: they may touch what they did not touch before.
+      if (isSimpleIn(smooth, window)) found = smooth;
+    }
+    return { ring: found, stopped };
   } finally {
     tables.destroy();
   }
 }
+
+/** The parts as starts in the image of all windows; of each the rest is all that lies beyond its own window. */
+const startsIn = (
+  parts: readonly Part[],
+  tops: readonly number[],
+  means: FineLevel['means'],
+  codes: boolean,
+): readonly RingStart[] => {
+  const sums = parts.map(({ local, pane, planes }) =>
+    windowSums(planes.channel, ringSpans([positionsOf(local)], pane.window)),
+  );
+  return parts.map(({ local, pane: { box, window } }, k) => ({
+    ring: movedRing(local, tops[k]!),
+    box: movedBox(box, -window.x, tops[k]! - window.y),
+    rest: restBeside(
+      restOf(means, sums[k]!, codes),
+      sums.filter((_, other) => other !== k),
+    ),
+  }));
+};
+
+/** As many vertices as one window alone would have room for. */
+const capacityIn = (parts: readonly Part[], { minimumLength }: Terms): number =>
+  Math.max(...parts.map(({ pane: { window } }) => capacityFor(window.width, window.height, minimumLength)));
+
+const movedRing = (ring: Ring, down: number): Ring =>
+  down === 0 ? ring : ring.map((value, i) => (i % 2 === 0 ? value : value + down));

@@ -21,11 +21,10 @@ export interface CutRing {
  */
 export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
   const vertices = ring.length / 2;
-  let start = 0;
-  while (start < vertices && isInside(window, ring[2 * start]!, ring[2 * start + 1]!)) start++;
+  const start = firstOutside(ring, window);
   const split: number[] = [];
   const cuts = new Set<string>();
-  if (start === vertices) return { ring, cuts };
+  if (start < 0) return { ring, cuts };
   for (let k = 0; k < vertices; k++) {
     const i = 2 * ((start + k) % vertices);
     const j = (i + 2) % ring.length;
@@ -100,25 +99,56 @@ const walkTo = (local: number[], x: number, y: number, { width, height }: Rect, 
   }
 };
 
+/** The ring from its first vertex outside the window on; as it is where none is outside. */
+export const fromOutside = (ring: Ring, window: Rect): Ring => {
+  const start = Math.max(0, firstOutside(ring, window));
+  return start === 0 ? ring : [...ring.slice(2 * start), ...ring.slice(0, 2 * start)];
+};
+
+/** Index of the first vertex outside the window; −1 where all are inside. */
+const firstOutside = (ring: Ring, window: Rect): number => {
+  for (let i = 0; i < ring.length; i += 2) if (!isInside(window, ring[i]!, ring[i + 1]!)) return i / 2;
+  return -1;
+};
+
+/** A window, and what `throughWindow` made in it of the ring `fromOutside`, changed since. */
+export interface Change {
+  readonly window: Rect;
+  readonly local: Ring;
+}
+
 /**
- * The ring with its vertices inside the window replaced by those of `local`, which is what `throughWindow` made of it
- * and has changed since: the first and last vertex of each stretch inside must have stayed.
+ * The ring with its vertices inside each window replaced by those of the window's change. No two windows overlap, and the first
+ * and last vertex of each stretch inside one must have stayed.
  */
-export const putBack = (ring: Ring, window: Rect, local: Ring): number[] => {
-  const here: Rect = { x: 0, y: 0, width: window.width, height: window.height };
-  const [before, after] = [stretches(ring, window), stretches(local, here)];
-  const shifted = (from: number, to: number): number[] =>
-    local.slice(2 * from, 2 * to).map((value, i) => value + (i % 2 === 0 ? window.x : window.y));
-  if (before.length === 1 && before[0]![1] - before[0]![0] === ring.length / 2) return shifted(0, local.length / 2);
-  if (before.length !== after.length) throw new Error(`${before.length} stretches of the ring became ${after.length}`);
-  const made: number[] = [];
-  let at = 0;
-  for (const [k, [from, to]] of before.entries()) {
-    for (const value of ring.slice(2 * at, 2 * from)) made.push(value);
-    for (const value of shifted(...after[k]!)) made.push(value);
-    at = to;
+export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
+  const vertices = ring.length / 2;
+  /** What replaces how many vertices, by the first of them. */
+  const replaced = new Map<number, { readonly count: number; readonly by: readonly number[] }>();
+  const within = new Uint8Array(vertices);
+  for (const { window, local } of changes) {
+    const moved = local.map((value, i) => value + (i % 2 === 0 ? window.x : window.y));
+    const start = firstOutside(ring, window);
+    if (start < 0) return moved;
+    const before = stretches(fromOutside(ring, window), window);
+    const after = stretches(moved, window);
+    if (before.length !== after.length) {
+      throw new Error(`${before.length} stretches of the ring became ${after.length}`);
+    }
+    for (const [k, [from, to]] of before.entries()) {
+      const first = (start + from) % vertices;
+      replaced.set(first, { count: to - from, by: moved.slice(2 * after[k]![0], 2 * after[k]![1]) });
+      for (let i = from + 1; i < to; i++) within[(start + i) % vertices] = 1;
+    }
   }
-  for (const value of ring.slice(2 * at)) made.push(value);
+  const made: number[] = [];
+  const begin = within.indexOf(0);
+  for (let k = 0; k < vertices; ) {
+    const at = (begin + k) % vertices;
+    const { count, by } = replaced.get(at) ?? { count: 1, by: [ring[2 * at]!, ring[2 * at + 1]!] };
+    for (const value of by) made.push(value);
+    k += count;
+  }
   return made;
 };
 

@@ -28,8 +28,8 @@ export interface Reading {
   parts(window: Rect): readonly Rect[];
 }
 
-/** Windows that are on their way while one is in use: a window takes less time to evolve in than a tile to come. */
-export const WINDOWS_AHEAD = 4;
+/** Windows that are on their way while others are in use: a window takes less time to evolve in than a tile to come. */
+export const WINDOWS_AHEAD = 16;
 
 export class WindowReader {
   readonly #ahead = new Map<Rect, Promise<Samples | undefined>>();

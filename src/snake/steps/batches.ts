@@ -5,7 +5,7 @@ import type { RunCommand } from '../../algorithm/algorithm.js';
  * stays under 50 ms even where its steps become four times as dear as was foreseen.
  */
 const WANTED = 12;
-const MOST = 64;
+const MOST = 32;
 /** The fixed cost of a step, in the unit of work. */
 const ALWAYS = 2 ** 16;
 

@@ -26,7 +26,26 @@ export interface Evolved {
   readonly stopped: boolean;
 }
 
+export interface EvolvedAll extends Pick<Evolved, 'stopped'> {
+  /** Of each start, in their order. */
+  readonly ended: readonly Snapshot[];
+}
+
+/** What a state shows of the starts: a ring in full-resolution pixels, and whose numbers go with it. */
+export interface Shown {
+  readonly ring: Ring;
+  readonly snapshot: Snapshot;
+}
+
+/** Lengths, in pixels of the level; the most vertices of a contour where it is not the stage that says so. */
+export interface Sizes {
+  readonly distance: number;
+  readonly minimumLength: number;
+  readonly capacity?: number;
+}
+
 /**
+ * Evolves starts that compete: the best of them is shown, and comes out.
  * @param full a ring of the stage in full-resolution pixels
  * @param memory where a run leaves what it may go on from
  */
@@ -35,17 +54,36 @@ export async function* evolveIn(
   context: RunContext,
   parameters: Settled,
   starts: readonly RingStart[],
-  sizes: { readonly distance: number; readonly minimumLength: number },
+  sizes: Sizes,
   batches: Batches,
   full: (ring: Ring) => Ring,
   memory?: RunMemory,
 ): AsyncGenerator<RunState, Evolved, RunCommand> {
+  const shown = (snapshots: readonly Snapshot[]): Shown => {
+    const snapshot = shortest(snapshots);
+    return { ring: full(snapshot.ring), snapshot };
+  };
+  const { ended, stopped } = yield* evolveAll(stage, context, parameters, starts, sizes, batches, shown, memory);
+  return { best: shortest(ended), stopped };
+}
+
+/** Evolves starts side by side; as `evolveIn`, but all of them come out. */
+export async function* evolveAll(
+  stage: EvolutionInput,
+  context: RunContext,
+  parameters: Settled,
+  starts: readonly RingStart[],
+  { distance, ...sizes }: Sizes,
+  batches: Batches,
+  shown: (snapshots: readonly Snapshot[]) => Shown,
+  memory?: RunMemory,
+): AsyncGenerator<RunState, EvolvedAll, RunCommand> {
   const problem: Problem = {
     starts,
     model: stage.model,
     order: stage.order,
-    distance: 2 ** Math.floor(Math.log2(sizes.distance)),
-    minimumLength: sizes.minimumLength,
+    distance: 2 ** Math.floor(Math.log2(distance)),
+    ...sizes,
     prune: parameters.prune,
     polarity: parameters.polarity,
     contourWeight: parameters.contourWeight,
@@ -61,15 +99,15 @@ export async function* evolveIn(
     for (;;) {
       const told = word === 'finish' ? 'finish' : 'go';
       const { done, value } = await parts.time('steps', () => steps.next(told));
-      const best = shortest(value);
-      if (done) return { best, stopped: word === 'finish' };
+      if (done) return { ended: value, stopped: word === 'finish' };
+      const { ring, snapshot } = shown(value);
       // With too few pixels inside or outside it is no contour: nothing to show, and nothing to end with.
-      if (!Number.isFinite(best.criterion)) continue;
+      if (!Number.isFinite(snapshot.criterion)) continue;
       word = yield {
-        iteration: iteration + best.iteration,
-        step: step + best.step,
-        ring: full(best.ring),
-        criterion: best.criterion,
+        iteration: iteration + snapshot.iteration,
+        step: step + snapshot.step,
+        ring,
+        criterion: snapshot.criterion,
         level: stage.level,
       };
       batches.told(word);

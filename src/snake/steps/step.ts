@@ -76,7 +76,7 @@ export const recordStep = (
     .dispatch(sumContributions, buffers, lanes(candidates))
     .dispatch(criterion, buffers, lanes(candidates))
     .dispatch(legalMoves, buffers, [room + 1, 1, contours])
-    .dispatch(rankMoves, buffers, lanes(room))
+    .dispatch(rankMoves, buffers, [room, 1, contours])
     .dispatch(moveVertices, buffers, each)
     .dispatch(addVertices, buffers, each)
     .dispatch(pruneVertices, buffers, each)

@@ -10,7 +10,7 @@
 @group(0) @binding(3) var<storage, read_write> waiting: array<u32>;
 @group(0) @binding(4) var<storage, read_write> order: array<u32>;
 
-const crew = 64u;
+const crew = 256u;
 // Bits for 32,768 vertices.
 const vertexWords = 1024u;
 

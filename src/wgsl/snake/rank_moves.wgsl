@@ -1,7 +1,7 @@
 #import snake/shared/stages/stage_rank
 #import snake/shared/state/state_changes
 #import snake/shared/ring/stored_ring
-// Ranks the chosen candidates and marks those that clash with a better one. CPU kernel: src/snake/kernels/rank_moves.ts.
+// Ranks the chosen candidates and marks those that clash with a better one: one workgroup a slot. CPU kernel: src/snake/kernels/rank_moves.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;
@@ -21,8 +21,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   if (lane == 0u && group.x == 0u && view.running && view.phase != Phase_start) {
     putState(S_improving, atomicLoad(&chosen));
   }
-  let slot = group.x * LANES + lane;
-  if (slot < rankedSlots()) {
-    rankSlot(slot);
+  let ranks = group.x < rankedSlots() && choice[view.firstVertex + group.x] != 0u;
+  if (ranks) {
+    compareSlot(group.x, lane, LANES);
+  }
+  workgroupBarrier();
+  if (ranks && lane == 0u) {
+    putRank(group.x);
   }
 }

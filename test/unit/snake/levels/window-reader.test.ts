@@ -13,7 +13,7 @@ import { settle } from '../../../../src/snake/weighing/weights.js';
 
 const parameters = settle(readParameters({}), { independent: false });
 const { signal } = new AbortController();
-const windows = Array.from({ length: 9 }, (_, k): Rect => ({ x: 10 * k, y: 0, width: 4, height: 3 }));
+const windows = Array.from({ length: WINDOWS_AHEAD + 5 }, (_, k): Rect => ({ x: 10 * k, y: 0, width: 4, height: 3 }));
 const of = ({ x, width, height }: Rect): Samples => {
   const data = Uint8Array.from({ length: width * height }, (_, i) => x + i);
   return { width, height, bands: 1, data };

@@ -23,18 +23,18 @@ const submits = (
   });
 };
 
-test('a submit has one step at first, then as many as fill its time, and never more than 64', () => {
+test('a submit has one step at first, then as many as fill its time, and never more than 32', () => {
   const even = new Array<number>(12).fill(1000);
   const quick = submits(even, () => 0.03, 1);
   assert.deepEqual(
     quick.slice(0, 7).map(({ steps }) => steps),
-    [1, 2, 4, 8, 16, 32, 64],
+    [1, 2, 4, 8, 16, 32, 32],
   );
-  assert.equal(quick.at(-1)!.steps, 64);
+  assert.equal(quick.at(-1)!.steps, 32);
   const slow = submits(even, () => 2, 1);
   assert.ok(slow.at(-1)!.took > 8 && slow.at(-1)!.took <= 13);
   assert.ok(submits(even, () => 300, 1).every(({ steps }) => steps === 1));
-  assert.equal(submits(even, () => 0, 0).at(-1)!.steps, 64);
+  assert.equal(submits(even, () => 0, 0).at(-1)!.steps, 32);
 });
 
 test('a contour that grows to 32,768 vertices keeps its submits under 50 ms, and one step where that is not enough', () => {
@@ -70,7 +70,7 @@ test('steps four times as dear as foreseen still end in time', () => {
 test('another level begins with no more steps, and with fewer where they look at more', () => {
   const batches = new Batches();
   submits(new Array<number>(10).fill(10_000), () => 0.15, 1, batches);
-  assert.equal(batches.next(10_000), 64);
+  assert.equal(batches.next(10_000), 32);
   assert.ok(batches.next(4e6) < 8);
 });
 

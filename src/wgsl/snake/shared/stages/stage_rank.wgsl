@@ -20,18 +20,18 @@ fn countChosen(lane: u32, width: u32) {
   }
 }
 
-// Puts the slot's candidate where it belongs: after all that are better.
-fn rankSlot(own: u32) {
+var<workgroup> betterOnes: atomic<u32>;
+var<workgroup> conflicts: atomic<u32>;
+
+// Compares a slot's candidate with the others, which `width` lanes share out.
+fn compareSlot(own: u32, lane: u32, width: u32) {
   let at = view.firstVertex;
   let first = view.firstCandidate;
-  if (choice[at + own] == 0u) {
-    return;
-  }
   let candidate = choice[at + own] - 1u;
   let score = scores[first + candidate];
   var rank = 0u;
   var conflict = false;
-  for (var slot = 0u; slot < rankedSlots(); slot++) {
+  for (var slot = lane; slot < rankedSlots(); slot += width) {
     if (slot == own || choice[at + slot] == 0u) {
       continue;
     }
@@ -42,5 +42,14 @@ fn rankSlot(own: u32) {
       conflict = conflict || clashes(candidate, other);
     }
   }
-  order[at + rank] = select(candidate, candidate | CONFLICT_BIT, conflict);
+  atomicAdd(&betterOnes, rank);
+  if (conflict) {
+    atomicStore(&conflicts, CONFLICT_BIT);
+  }
+}
+
+// Puts the slot's candidate where it belongs: after all that are better.
+fn putRank(own: u32) {
+  let at = view.firstVertex;
+  order[at + atomicLoad(&betterOnes)] = (choice[at + own] - 1u) | atomicLoad(&conflicts);
 }
