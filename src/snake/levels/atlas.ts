@@ -1,8 +1,9 @@
 /** Windows of one level one above the other in one image, so that their contours evolve side by side on one set of tables. */
-import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 
 export interface Atlas {
-  readonly channel: ChannelPlanes;
+  /** Made strip by strip, so that it is never whole beside the tables made of it. */
+  readonly channel: ChannelRows;
   /** The first row of each window. */
   readonly tops: readonly number[];
 }
@@ -12,7 +13,7 @@ type Plane = ChannelPlanes['planes'][number];
 /** Pixels right of a narrower window are outside the domain. @param windows one at least, with planes of the same kind */
 export const atlasOf = (windows: readonly ChannelPlanes[]): Atlas => {
   const [first] = windows as readonly [ChannelPlanes, ...ChannelPlanes[]];
-  if (windows.length === 1) return { channel: first, tops: [0] };
+  if (windows.length === 1) return { channel: rowsOf(first), tops: [0] };
   const width = Math.max(...windows.map((window) => window.width));
   const tops: number[] = [];
   let height = 0;
@@ -20,23 +21,51 @@ export const atlasOf = (windows: readonly ChannelPlanes[]): Atlas => {
     tops.push(height);
     height += window.height;
   }
-  const planes = first.planes.map((plane) =>
-    plane instanceof Uint16Array ? new Uint16Array(width * height) : new Uint8Array(width * height),
-  );
-  const missing = new Uint8Array(width * height).fill(1);
-  for (const [k, window] of windows.entries()) {
-    const top = tops[k]! * width;
-    const put = (to: Plane, from: Plane): void => {
-      if (window.width === width) {
-        to.set(from, top);
-        return;
+  const { kind, bits, codes, record } = first;
+  const about = { width, kind, bits, ...(codes === undefined ? {} : { codes }), record } as const;
+  const rows: ChannelRows['rows'] = async (from, count, spent) => {
+    const reused = spent !== undefined && spent.planes[0]!.length >= width * count ? spent : undefined;
+    const planes = first.planes.map((plane, k) =>
+      (reused?.planes[k] ?? planeLike(plane, width * count)).subarray(0, width * count),
+    );
+    const missing = (reused?.missing ?? new Uint8Array(width * count)).subarray(0, width * count);
+    for (const [k, window] of windows.entries()) {
+      const [begin, end] = [Math.max(from, tops[k]!), Math.min(from + count, tops[k]! + window.height)];
+      const part = { of: window.width, row: begin - tops[k]!, rows: end - begin, to: (begin - from) * width, width };
+      for (const [plane, values] of window.planes.entries()) put(planes[plane]!, values, part);
+      if (window.missing) put(missing, window.missing, part);
+      for (let row = 0; row < part.rows; row++) {
+        const at = part.to + row * width;
+        if (window.missing === undefined) missing.fill(0, at, at + window.width);
+        missing.fill(1, at + window.width, at + width);
       }
-      for (let row = 0; row < window.height; row++) {
-        to.set(from.subarray(row * window.width, (row + 1) * window.width), top + row * width);
-      }
-    };
-    for (const [plane, values] of window.planes.entries()) put(planes[plane]!, values);
-    put(missing, window.missing ?? new Uint8Array(window.width * window.height));
+    }
+    return { ...about, height: count, planes, missing };
+  };
+  // Whoever asks whether something is missing learns that something may be.
+  return { channel: { ...about, height, count: first.planes.length, missing: NONE, rows }, tops };
+};
+
+const NONE = new Uint8Array(0);
+
+const planeLike = (plane: Plane, length: number): Plane =>
+  plane instanceof Uint16Array ? new Uint16Array(length) : new Uint8Array(length);
+
+/** Some rows of a window, and the place and width of the rows that they are put into. */
+interface Part {
+  readonly of: number;
+  readonly row: number;
+  readonly rows: number;
+  readonly to: number;
+  readonly width: number;
+}
+
+const put = (to: Plane, from: Plane, part: Part): void => {
+  if (part.of === part.width && part.rows > 0) {
+    to.set(from.subarray(part.row * part.of, (part.row + part.rows) * part.of), part.to);
+    return;
   }
-  return { channel: { ...first, width, height, planes, missing }, tops };
+  for (let row = 0; row < part.rows; row++) {
+    to.set(from.subarray((part.row + row) * part.of, (part.row + row + 1) * part.of), part.to + row * part.width);
+  }
 };

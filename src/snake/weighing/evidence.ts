@@ -4,6 +4,7 @@ import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
+import { eachRun } from '../../image/missing.js';
 import { type Described, describeGaussians, describePlane, type Histograms } from './noise-models.js';
 
 export interface Evidence {
@@ -40,14 +41,18 @@ const histogramsIn = async (channel: ChannelRows, ring: Ring): Promise<readonly 
       for (let y = 0; y < rows; y++) {
         let x = 0;
         for (const [run, end] of [...runsOn(spans, firstRow + y), part.width].entries()) {
-          const counts = planes[k]![run % 2 === 0 ? 0 : 1];
-          for (; x < end; x++) {
-            const i = y * part.width + x;
-            if (!part.missing?.[i]) counts[z[i]!]!++;
-          }
+          const line = y * part.width;
+          eachRun(part.missing, line + x, line + end, (from, until) => {
+            count(planes[k]![run % 2 === 0 ? 0 : 1], z, from, until);
+          });
+          x = Math.max(x, end);
         }
       }
     }
   }
   return planes;
+};
+
+const count = (counts: Uint32Array, values: Uint8Array | Uint16Array, from: number, until: number): void => {
+  for (let i = from; i < until; i++) counts[values[i]!]!++;
 };

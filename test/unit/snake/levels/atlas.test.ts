@@ -40,7 +40,8 @@ test('a contour in a window beside others is bit for bit what it is in that wind
         sums.filter((_, other) => other !== k),
       ),
     }));
-    const together = await finalOf(new CpuExecutor(), channel, problem(beside, { model, capacity }));
+    const whole = await channel.rows(0, channel.height);
+    const together = await finalOf(new CpuExecutor(), whole, problem(beside, { model, capacity }));
     for (const [k, start] of starts.entries()) {
       const alone = { ...start, rest: rests[k]! };
       const [wanted] = await finalOf(new CpuExecutor(), channels[k]!, problem([alone], { model, capacity }));
@@ -53,6 +54,42 @@ test('a contour in a window beside others is bit for bit what it is in that wind
       assert.deepEqual(found.moments, wanted!.moments);
       assert.deepEqual(found.domain, wanted!.domain);
       assert.equal(found.step, wanted!.step);
+    }
+  }
+});
+
+test('an image of windows is the same in strips, each of which may take the place of another', async () => {
+  for (const kind of [{}, { masked: true, planes: 2 }, { bits: 8 }] as const) {
+    const random = new Random(18);
+    const channels = sizes.map(([width, height]) => scene(random, width, height, kind));
+    const { channel, tops } = atlasOf(channels);
+    assert.deepEqual(tops, [0, 52, 104]);
+    assert.deepEqual([channel.width, channel.height, channel.count], [60, 135, channels[0]!.planes.length]);
+    const whole = await channel.rows(0, channel.height);
+    for (const [k, window] of channels.entries()) {
+      for (let row = 0; row < window.height; row++) {
+        const at: number = (tops[k]! + row) * 60;
+        const from = row * window.width;
+        const until = from + window.width;
+        for (const [plane, values] of window.planes.entries()) {
+          assert.deepEqual(whole.planes[plane]!.subarray(at, at + window.width), values.subarray(from, until));
+        }
+        const mask = window.missing?.subarray(from, until) ?? new Uint8Array(window.width);
+        assert.deepEqual(whole.missing!.subarray(at, at + window.width), mask);
+        assert.ok(whole.missing!.subarray(at + window.width, at + 60).every((flag) => flag === 1));
+      }
+    }
+    let spent: Awaited<ReturnType<typeof channel.rows>> | undefined;
+    for (let first = 0; first < 135; first += 40) {
+      const rows = Math.min(40, 135 - first);
+      spent = await channel.rows(first, rows, spent);
+      const part = (plane: Uint8Array | Uint16Array) => plane.subarray(first * 60, (first + rows) * 60);
+      assert.deepEqual(spent.missing, part(whole.missing!));
+      // Outside the domain, planes hold anything.
+      const { missing = new Uint8Array() } = spent;
+      const seen = (plane: Uint8Array | Uint16Array): number[] =>
+        [...plane].map((value, i) => (missing[i] ? -1 : value));
+      assert.deepEqual(spent.planes.map(seen), whole.planes.map(part).map(seen));
     }
   }
 });
