@@ -2,6 +2,7 @@
  * Waiting times of a person in the page: a box drawn with the mouse on an open image whose domain has 4 megapixels, in headless Chromium.
  * From the release of the mouse to the first `contour-progress`, to the last ring, and the page's long tasks meanwhile,
  * by the browser's own observer, and the parts of the run by the engine's counters. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
+ * `--gpu` lets Chromium use the machine's GPU through Vulkan, and draws the first box when its kernels are compiled.
  */
 import { partNames } from '../../src/core/parts.js';
 import { componentPages, type Drawn, drawBox, inBlob } from '../support/browser-page.js';
@@ -10,7 +11,12 @@ import { median, stamped, table, writeSection } from '../support/results.js';
 const side = 2048;
 const trials = 7;
 
-const pages = await componentPages();
+const gpu = process.argv.includes('--gpu');
+const flags = ['--ignore-gpu-blocklist', '--enable-features=Vulkan', '--use-angle=vulkan', '--disable-vulkan-surface'];
+/** Milliseconds after which all kernels are compiled. */
+const COMPILED = 15_000;
+
+const pages = await componentPages(gpu ? ['--enable-unsafe-webgpu', ...flags] : []);
 try {
   const page = await pages.open();
   await page.evaluate(`globalThis.inBlob = ${inBlob}`);
@@ -31,6 +37,7 @@ try {
     await element.updateComplete;
     await element.ready;
   }, side);
+  if (gpu) await page.waitForTimeout(COMPILED);
   const results: Drawn[] = [];
   for (let trial = 0; trial <= trials; trial++) {
     await page.waitForTimeout(1000);
@@ -58,9 +65,12 @@ try {
     row('the longest, ms (0: none over 50)', ({ long }) => Math.max(0, ...long)),
     row('vertices', ({ vertices }) => vertices),
   ];
-  const text = `## In the page\n\n${table(rows)}`;
-  if (process.argv.includes('--print')) console.log(stamped(text, pages.browser));
-  else writeSection('page', text, pages.browser);
+  const { backend, adapter } = await page.evaluate(() => document.querySelector('snake-segmenter')!.stats());
+  const name = gpu ? 'page gpu' : 'page';
+  const browser = gpu ? `${pages.browser} (${backend}, ${adapter})` : pages.browser;
+  const text = `## In the page${gpu ? ', on a GPU' : ''}\n\n${table(rows)}`;
+  if (process.argv.includes('--print')) console.log(stamped(text, browser));
+  else writeSection(name, text, browser);
 } finally {
   await pages.close();
 }

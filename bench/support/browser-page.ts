@@ -68,7 +68,7 @@ export const componentPages = async (more: readonly string[] = [], root = '.'): 
     await page.waitForFunction(() => customElements.get('snake-segmenter') !== undefined);
   };
   return {
-    browser: `Chromium ${browser.version()} headless without a GPU`,
+    browser: `Chromium ${browser.version()} headless ${more.includes('--enable-unsafe-webgpu') ? 'with' : 'without'} a GPU`,
     async open() {
       const context = await browser.newContext({ viewport: { width: 940, height: 940 } });
       const page = await context.newPage();

@@ -167,7 +167,7 @@ export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, cod
 };
 
 /**
- * As `rest`, for a window that lies in one image with others, whose pixels `besides` are: they are no part of its domain. What is
+ * Gives the `rest` of a window that lies in one image with others, whose pixels `besides` are: they are no part of its domain. What is
  * negative by that is meant modulo 2⁶⁴, as the kernels add.
  */
 export const restBeside = ({ target, domain }: Rest, besides: readonly WindowSums[]): Rest => {
