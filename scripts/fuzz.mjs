@@ -17,6 +17,9 @@ const loaders = ['./test/fuzz/plant.mjs', './scripts/modules/loader.mjs', 'tsx']
 const run = (args, options) =>
   spawnSync(process.execPath, [...loaders, 'test/fuzz/main.ts', ...args], { encoding: 'utf8', ...options });
 
+/** Milliseconds after which a test has failed: those that hold a time have a minute. */
+const LIMIT = 300_000;
+
 const findFaults = () => {
   const named = given.filter((flag) => flag !== '--faults');
   const wanted = faults.filter(({ name }) => named.length === 0 || named.some((each) => name.startsWith(`${each} `)));
@@ -34,8 +37,13 @@ const findFaults = () => {
     const browser = test.startsWith('test/browser/');
     const args = browser
       ? ['scripts/test-browser.mjs', test]
-      : [...loaders.slice(0, 4), '--import', './scripts/seed.mjs', ...loaders.slice(4), '--test', test];
-    const { status } = spawnSync(process.execPath, args, { env, stdio: 'ignore' });
+      : [...loaders.slice(0, 4), '--import', './scripts/seed.mjs', ...loaders.slice(4), test];
+    const { status } = spawnSync(process.execPath, args, {
+      env,
+      stdio: 'ignore',
+      timeout: LIMIT,
+      killSignal: 'SIGKILL',
+    });
     if (built) spawnSync(process.execPath, ['scripts/build.mjs', 'cdn'], { stdio: 'ignore' });
     if (status === 0) missed++;
     console.log(`| ${name} | ${test} | ${status === 0 ? 'passes' : 'fails'} |`);

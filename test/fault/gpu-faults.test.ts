@@ -32,11 +32,12 @@ const tryAll = async (t: TestContext, trials: DeviceTrials, tasks: readonly Task
   assert.deepEqual(broken, []);
 };
 
+// A run by hand waits so long for a call that never ends that a busy machine is not taken for one.
 test('one call of a played device that fails leaves the contours as they would have come, or a coded error, and nothing behind', {
   timeout: 20_000_000,
   skip: whole && GPU_FAULTS_ON !== 'played',
 }, async (t) => {
-  await tryAll(t, DeviceTrials.played(await playedDevice()), whole ? asked : every, PLAYED);
+  await tryAll(t, DeviceTrials.played(await playedDevice(), whole ? 3000 : undefined), whole ? asked : every, PLAYED);
 });
 
 test('one call of a real device that fails leaves the contour as it would have come, or a coded error, and nothing behind', {

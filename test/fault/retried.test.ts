@@ -71,7 +71,7 @@ const ZEROS = new Uint8Array(2 ** 26);
 describe('a small file of which much comes', () => {
   it('as pixels of a PNG is refused on the way', async () => {
     const bomb = png(1, 1, [8, 0], chunk('IDAT', deflateSync(ZEROS)));
-    await assert.rejects(opened(bomb, 'a.png'), coded('image-unreadable', /unpacks to more than|more pixels|rows/));
+    await assert.rejects(opened(bomb, 'a.png'), coded('image-unreadable', 'unpacks to more than'));
   });
 
   it('as a colour profile is not unpacked', async () => {

@@ -60,6 +60,20 @@ export const bugs = [
     to: ')',
   },
   {
+    name: 'codes of errors are looked for in all that an object has',
+    fuzzer: 'documents',
+    file: 'src/core/errors.ts',
+    from: '!Object.hasOwn(errorTexts, code)',
+    to: '!(code in errorTexts)',
+  },
+  {
+    name: 'classes of a session are taken as they come',
+    fuzzer: 'documents',
+    file: 'src/element/storage/settings.ts',
+    from: 'classes.flatMap((entry) => classificationOf(entry) ?? [])',
+    to: 'classes',
+  },
+  {
     name: 'signals are not looked at',
     fuzzer: 'misuse',
     file: 'src/core/given.ts',
