@@ -13,6 +13,7 @@ import { type Browser, chromium } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
 import { ensureChrome } from '../../scripts/machine/chrome.mjs';
 import { niftiFile } from '../support/images/nifti-file.js';
+import { addArray, addGroup, type Files, multiscales } from '../support/images/zarr-writer.js';
 
 const POLICY = [
   "default-src 'self'",
@@ -41,7 +42,21 @@ const images = [
   'rgb-jpeg2000.tif',
   'rgb-webp.tif',
   'volume.nii.gz',
+  'gzip.zarr',
+  'zstd.zarr',
+  'lz4.zarr',
+  'blosc.zarr',
 ];
+
+/** Images of OME-Zarr, by the codec of their chunks. */
+const hierarchies = new Map<string, Files>();
+for (const packing of ['gzip', 'zstd', 'lz4', { blosc: 'lz4', shuffle: 1 }] as const) {
+  const files: Files = new Map();
+  addGroup(files, '', 2, multiscales('yx', 1, [0.5, 0.5]));
+  const at = (y: number, x: number): number => (Math.hypot(y - 30, x - 40) < 15 ? 160 : 70) + ((x * 7 + y * 13) % 11);
+  await addArray(files, '0', { format: 2, shape: [60, 80], chunks: [32, 32], kind: Uint8Array, packing, at });
+  hierarchies.set(typeof packing === 'string' ? packing : 'blosc', files);
+}
 
 const page = `<!doctype html><title>policy</title>
 <snake-segmenter toolbar panel backend="cpu"></snake-segmenter><script type="module" src="/main.js"></script>`;
@@ -90,6 +105,12 @@ const bytesOf = (path: string): string | Uint8Array => {
   if (path === '/main.js') return script;
   if (path === '/nuclei.tif') return readFileSync('demo/images/fluo_nuclei.tif');
   if (path === '/images/volume.nii.gz') return gzipSync(niftiFile());
+  const [, packing, key] = /^\/images\/(\w+)\.zarr\/(.+)$/.exec(path) ?? [];
+  if (packing !== undefined) {
+    const bytes = hierarchies.get(packing)?.get(key ?? '');
+    if (bytes === undefined) throw new Error('there is no such file');
+    return bytes;
+  }
   if (path.startsWith('/images/')) return readFileSync(`test/data${path}`);
   return readFileSync(`.${path}`);
 };
