@@ -88,7 +88,8 @@ export default {
   files: ['test/browser/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser'] },
   concurrency: 1,
-  testFramework: { config: { timeout: 60_000 } },
+  // Long enough for a machine that is busy with Node's tests; what hangs still ends.
+  testFramework: { config: { timeout: 240_000 } },
   testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],

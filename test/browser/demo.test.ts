@@ -4,6 +4,7 @@ import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import type Axe from 'axe-core';
 import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { until } from './until.js';
 
 let frame: HTMLIFrameElement;
 
@@ -11,16 +12,6 @@ const page = (): Document => {
   const { contentDocument } = frame;
   if (!contentDocument) throw new Error('The frame has no document');
   return contentDocument;
-};
-
-const until = async <T>(what: string, read: () => T | null | undefined | false, limit = 60_000): Promise<T> => {
-  const end = performance.now() + limit;
-  for (;;) {
-    const value = read();
-    if (value) return value;
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 };
 
 const openPage = async (hash: string): Promise<SnakeSegmenter> => {
@@ -74,7 +65,7 @@ const picture = async (): Promise<File> => {
 };
 
 describe('the demo', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   before(() => document.body.style.setProperty('margin', '0'));
   afterEach(async () => {

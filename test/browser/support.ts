@@ -65,7 +65,7 @@ export const withEllipse = async (settings: Partial<SnakeSegmenter> = {}): Promi
 export const sharedEllipse = (settings: Partial<SnakeSegmenter> = {}): (() => SnakeSegmenter) => {
   let element: SnakeSegmenter | undefined;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     element = await withEllipse(settings);
   });
   beforeEach(async () => {

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { until } from './until.js';
 
 let frame: HTMLIFrameElement;
 
@@ -16,16 +17,6 @@ const view = (): Window & typeof globalThis => {
   const { defaultView } = page();
   if (!defaultView) throw new Error('The frame has no window');
   return defaultView;
-};
-
-const until = async <T>(what: string, read: () => T | null | undefined | false): Promise<T> => {
-  const end = performance.now() + 60_000;
-  for (;;) {
-    const value = read();
-    if (value) return value;
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 };
 
 const openPage = async (width: number, height: number): Promise<SnakeSegmenter> => {
@@ -105,7 +96,7 @@ const small = (segmenter: SnakeSegmenter): string[] =>
     .map((control) => `${control.tagName} ${control.className} ${control.id} ${control.textContent?.trim()}`);
 
 describe('the whole way', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   before(() => document.body.style.setProperty('margin', '0'));
   afterEach(async () => {

@@ -10,7 +10,7 @@ import { maximaOptions, otherTrials, runSteps } from '../../support/linear-featu
 import { Random } from '../../support/random.js';
 
 describe('linear features', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const chosen = ['ties of three values', 'holes', 'one row'];
 
   it('shaders leave the bits of their CPU kernels', async () => {

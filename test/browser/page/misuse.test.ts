@@ -102,7 +102,7 @@ describe('members of the element take anything', () => {
 
   for (const [name, args] of Object.entries(methods))
     it(name, async function () {
-      this.timeout(120_000);
+      this.timeout(240_000);
       await fc.assert(
         fc.asyncProperty(fc.tuple(...args), async (given) => {
           const values = given.map((odd) => odd.make());
@@ -119,7 +119,7 @@ describe('members of the element take anything', () => {
 
   for (const name of properties)
     it(`${name} =`, async function () {
-      this.timeout(120_000);
+      this.timeout(240_000);
       const before: unknown = Reflect.get(element, name);
       await fc.assert(
         fc.asyncProperty(oddValue, async (odd) => {
@@ -133,7 +133,7 @@ describe('members of the element take anything', () => {
     });
 
   it('sessions and class lists that say what they like', async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     const classes = [{ name: 'Tumour', color: [200, 0, 0] }];
     const sound = JSON.parse(await element.session().text());
     const session = { ...sound, settings: { ...sound.settings, classes, classification: classes[0] } };

@@ -50,7 +50,7 @@ const change = (input: Element, value: string): void => {
 };
 
 describe('the list of objects', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse({ panel: true });
   const filled = async (): Promise<SnakeSegmenter> => {
     const element = shared();
@@ -191,7 +191,7 @@ describe('the list of objects', function () {
 });
 
 describe('classes', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse({ panel: true });
   beforeEach(() => {
     shared().classes = [];
@@ -269,7 +269,7 @@ describe('classes', function () {
 });
 
 describe('the panel', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   afterEach(unmountAll);
 
   it('passes the accessibility audit with objects and classes, and with the menu open', async () => {

@@ -43,7 +43,7 @@ const status = ({ shadowRoot }: SnakeSegmenter): string =>
   shadowRoot?.querySelector('.status')?.textContent?.replace(/\s+/g, ' ') ?? '';
 
 describe('autosave', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   afterEach(unmountAll);
 
   it('brings contours, history and settings back after a reload', async () => {
@@ -167,7 +167,7 @@ describe('autosave', function () {
 });
 
 describe('a session', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   afterEach(unmountAll);
 
   it('is one file that brings contours and settings back, in one change', async () => {
@@ -200,7 +200,7 @@ describe('a session', function () {
 });
 
 describe('what is taken away', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   afterEach(unmountAll);
 
   it('is said, with a button that brings it back', async () => {

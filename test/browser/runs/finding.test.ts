@@ -47,7 +47,7 @@ describe('a list of starts', () => {
   afterEach(unmountAll);
 
   it('gives a contour each, in one step that can be undone', async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     const element = await opened();
     const first = await element.segment([boxRound(0), { x: discs[1]!.x, y: discs[1]!.y }], { exclusive: true });
     expect(element.contours.features.map(discOf)).to.deep.equal([0, 1]);
@@ -67,7 +67,7 @@ describe('find all like these', () => {
   afterEach(unmountAll);
 
   it('finds the other objects, shows fewer by a slider, and learns from what is deleted', async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     const element = await opened();
     const enabled = (): boolean => element.commands.find(({ id }) => id === 'snake.find.like')?.enabled ?? false;
     expect(enabled()).to.equal(false);
@@ -123,7 +123,7 @@ describe('find all like these', () => {
   });
 
   it('detects again without a second contour of an object, and leaves accepted ones alone', async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     const element = await opened();
     await element.executeCommand('snake.run');
     const firsts = element.contours.features;
@@ -140,7 +140,7 @@ describe('find all like these', () => {
   });
 
   it('goes to another image with the session and the recipe', async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     const element = await opened();
     await element.segment(boxRound(0));
     await element.executeCommand('snake.find.like');

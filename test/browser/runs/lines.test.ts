@@ -43,7 +43,7 @@ const painted = (element: SnakeSegmenter): number => {
 };
 
 describe('lines in the component', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let element: SnakeSegmenter;
   beforeEach(async () => {
     const settings = { backend: 'cpu', algorithm: 'linear-features', panel: true } as const;

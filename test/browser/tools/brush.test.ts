@@ -38,7 +38,7 @@ const scaleOf = (element: SnakeSegmenter): number =>
   (inWindow(element, 200, 100)[0] - inWindow(element, 100, 100)[0]) / 100;
 
 describe('the brush and the eraser', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse();
   let element: SnakeSegmenter;
   /** The radius of the tip in pixels of the image. */
@@ -253,7 +253,7 @@ describe('the brush and the eraser', function () {
 });
 
 describe('an element that is taken out of the page in the middle of a stroke', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
 
   it('keeps its contours, and paints again when it comes back', async () => {
     const element = await withEllipse({ tool: 'brush' });

@@ -10,7 +10,7 @@ const measured = (element: SnakeSegmenter, k = 0): Promise<void> =>
   waitUntil(() => 'Inside mean band 1' in measurements(element, k), 'measured', { timeout: 30_000 });
 
 describe('the measurements of a contour changed by hand', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse();
 
   it('are those of the samples again after a vertex was moved, and in both directions of undo', async () => {

@@ -30,7 +30,7 @@ const textOf = async (element: SnakeSegmenter): Promise<string> => {
 };
 
 describe('dividing objects', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse();
   let element: SnakeSegmenter;
   const take = async (tool: ToolId): Promise<void> => {

@@ -22,7 +22,7 @@ const textOf = async (element: SnakeSegmenter): Promise<string> => {
 };
 
 describe('refining a stretch', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse({ tool: 'retrace' });
 
   it('finds the outline anew where it is painted over, and leaves the rest as it is', async () => {
@@ -62,7 +62,7 @@ describe('refining a stretch', function () {
 });
 
 describe('the next unsure object', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse({ tool: 'rectangle' });
 
   it('is the one whose inside and outside differ least, then the next; locked ones are passed over', async () => {

@@ -32,7 +32,7 @@ const press = async (element: SnakeSegmenter, label: string): Promise<void> => {
 };
 
 describe('an outline changed by a tolerance', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse({ panel: true });
   let element: SnakeSegmenter;
   const chosen = async (properties?: object): Promise<void> => {

@@ -22,7 +22,7 @@ const around = (cx: number, cy: number, rx: number, ry: number): [number, number
   });
 
 describe('drawing without a run', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse();
 
   it('keeps rectangles and ellipses as drawn, with the class of new objects and their measurements', async () => {
@@ -96,7 +96,7 @@ describe('drawing without a run', function () {
 });
 
 describe('starts drawn by hand', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   const shared = sharedEllipse();
 
   it('give what a box gives, within the drawing and a margin', async () => {

@@ -1,0 +1,10 @@
+/** Waits for what a page shows and tells by no event. Throws where it has not come in `limit` milliseconds. */
+export const until = async <T>(what: string, read: () => T | null | undefined | false, limit = 200_000): Promise<T> => {
+  const end = performance.now() + limit;
+  for (;;) {
+    const value = read();
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+};
