@@ -42,6 +42,7 @@ const types = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
+  '.wasm': 'application/wasm',
 };
 
 /** Serves a folder's files. */

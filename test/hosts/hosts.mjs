@@ -4,6 +4,9 @@
  * geometry into the page's title once a contour is complete.
  */
 
+import { readFileSync } from 'node:fs';
+import { onnxModel } from '../../scripts/data/make-onnx-model.mjs';
+
 const DONE = 'document.title = event.detail.contour.geometry.type';
 const STYLE = 'display: block; width: 800px; height: 600px';
 const page = (body) => `<!doctype html><html lang="en"><body style="margin: 0">${body}</body></html>`;
@@ -17,6 +20,9 @@ const tag = `<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="
 
 const viteConfig = (plugin, from) =>
   `import plugin from '${from}';\nexport default { plugins: [plugin(${plugin})] };\n`;
+
+/** The page with a network, as the guide has it. */
+const [, networkPage] = /```js\n(import \* as ort[\s\S]*?)```/.exec(readFileSync('docs/extending.md', 'utf8')) ?? [];
 
 export const hosts = {
   'plain page': {
@@ -87,6 +93,19 @@ const done = (event) => { ${DONE}; };
   const done = (event) => { ${DONE}; };
 </script>
 <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" oncontour-complete={done}></snake-segmenter>`,
+    },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  'ONNX model': {
+    install: ['vite', 'onnxruntime-web'],
+    files: {
+      'index.html': page(`${tag}<script type="module" src="/main.js"></script>
+      <script>addEventListener('contour-complete', (event) => {
+        if (event.detail.contour.properties.metadata.proposedBy === 'bright') ${DONE};
+      });</script>`),
+      'main.js': networkPage,
+      'public/bright.onnx': onnxModel(),
     },
     build: 'npx vite build',
     serve: 'dist',

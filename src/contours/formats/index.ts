@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
+import { looksLikeAperio, readAperio } from './aperio.js';
 import { badImport, type ImageFrame, type Imported, importError } from './features.js';
 import { type ExportFormat, formatInfos, type Writer, writerOf as writerAmong } from './format-infos.js';
 import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJSON } from './geojson.js';
@@ -90,6 +91,7 @@ const read = (data: unknown, image: ImageFrame | undefined): Imported => {
     return looksLikeW3C(data) ? readW3C(data) : readGeoJSON(data);
   }
   const text = data.replace(/^\uFEFF/, '').trim();
+  if (looksLikeAperio(text)) return readAperio(text);
   if (text.startsWith('<')) return readSVG(text);
   if (looksLikeWkt(text)) return readWktLines(text);
   if (looksLikeYolo(text)) return readYolo(text, image);

@@ -5,7 +5,7 @@ export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boole
   const name = file instanceof File ? file.name : '';
   return (
     readable(own).some((ending) => name.toLowerCase().endsWith(ending)) ||
-    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.svg$/i.test(name) ||
+    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.(svg|xml|annotations)$/i.test(name) ||
     /^(application\/(geo\+|ld\+)?json|image\/svg\+xml)/.test(file.type)
   );
 };
@@ -13,7 +13,7 @@ export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boole
 /** The endings that a file chooser offers. */
 export const contourFiles = (own: readonly OwnFormat[]): string =>
   [
-    ...'.json .geojson .geojsonl .ndjson .svg .csv .fgb .wkt .txt .png .tif .tiff .gz'.split(' '),
+    ...'.json .geojson .geojsonl .ndjson .svg .xml .annotations .csv .fgb .wkt .txt .png .tif .tiff .gz'.split(' '),
     ...readable(own),
   ].join(',');
 

@@ -50,7 +50,7 @@ declare module '@annotorious/openseadragon' {
   export const W3CImageFormat: (source: string) => object;
   export const createOSDAnnotator: (viewer: import('openseadragon').Viewer, options: { adapter: object }) => Annotator;
 }
-declare module 'onnxruntime-web' {
+declare module 'onnxruntime-web/wasm' {
   export class Tensor {
     constructor(type: 'float32', data: Float32Array, shape: readonly number[]);
     readonly data: Float32Array;

@@ -45,5 +45,6 @@ describe('a file of contours', () => {
 
   it('is told apart from images by its name', () => {
     for (const name of ['a.tif', 'a.nii.gz', 'a.svs', 'a.gz']) assert.ok(!holdsContours(new File([], name)), name);
+    for (const name of ['a.xml', 'a.annotations', 'a.SVG']) assert.ok(holdsContours(new File([], name)), name);
   });
 });

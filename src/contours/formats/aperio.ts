@@ -1,0 +1,148 @@
+/**
+ * Annotations of Aperio ImageScope, an XML beside the slide, and the polygons of HALO's `.annotations`, which are written alike: layers
+ * (`Annotation`) with a name and a colour, and in them regions, whose vertices are full-resolution pixels. A layer's name is the class
+ * of its regions.
+ */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { show } from '../../core/errors.js';
+import type { Box } from '../../core/rect.js';
+import type { Position } from '../../core/ring.js';
+import { readXml } from '../../core/xml.js';
+import { boundsOf, closeRing, contains } from '../geometry.js';
+import {
+  badImport,
+  type Classification,
+  checkClass,
+  colourOf,
+  feature,
+  type Imported,
+  idKeeper,
+  solid,
+} from './features.js';
+import { ellipse } from './svg/curves.js';
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Region {
+  readonly where: string;
+  readonly attributes: Attributes;
+  readonly vertices: Position[];
+}
+
+interface Layer {
+  readonly attributes: Attributes;
+  readonly regions: Region[];
+}
+
+/** What `Type` of a region says: drawn by hand or a rectangle, in numbers Aperio's and by name HALO's; and an ellipse. */
+const RINGS: ReadonlySet<string> = new Set(['0', '1', 'Polygon']);
+const ELLIPSE = '2';
+
+export const looksLikeAperio = (text: string): boolean => /^\s*(?:<\?[^>]*>\s*)?<Annotations[\s/>]/.test(text);
+
+/**
+ * Areas and ellipses; a region with `NegativeROA` is a hole of the first one of its layer that it lies in. Arrows, rulers, and regions of too
+ * few vertices are skipped.
+ * @throws SegmenterError `bad-import` where it is no XML, or a vertex has no place
+ */
+export const readAperio = (text: string): Imported => {
+  const keep = idKeeper();
+  const skipped: string[] = [];
+  const contours = layersOf(text).flatMap(({ attributes, regions }) => {
+    const classification = classOf(attributes);
+    return objectsOf(regions, skipped).map((geometry) =>
+      feature(
+        keep(undefined, JSON.stringify([classification, geometry])),
+        geometry,
+        classification && { classification },
+      ),
+    );
+  });
+  return { contours, skipped };
+};
+
+const layersOf = (text: string): readonly Layer[] => {
+  const layers: Layer[] = [];
+  let region: Region | undefined;
+  try {
+    readXml(text, {
+      open: (name, attributes) => {
+        const layer = layers.at(-1);
+        if (name === 'Annotation') layers.push({ attributes, regions: [] });
+        else if (name === 'Region' && layer) {
+          region = { where: `layer ${layers.length}, region ${layer.regions.length + 1}`, attributes, vertices: [] };
+          layer.regions.push(region);
+        } else if (name === 'Vertex' || name === 'V') region?.vertices.push(vertexOf(attributes, region.where));
+        return true;
+      },
+      close: (name) => {
+        if (name === 'Region') region = undefined;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw badImport(`it is not well-formed XML: ${error.message}`);
+  }
+  return layers;
+};
+
+const vertexOf = ({ X, Y }: Attributes, where: string): Position => {
+  const [x, y] = [numberOf(X), numberOf(Y)];
+  if (x === undefined || y === undefined)
+    throw badImport(`${where} has a vertex at X ${show(X)}, Y ${show(Y)}; two finite numbers are wanted`);
+  return [x, y];
+};
+
+const numberOf = (text: string | undefined): number | undefined => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+/** A colour is blue · 65 536 + green · 256 + red. */
+const classOf = ({ Name, LineColor }: Attributes): Classification | undefined => {
+  const name = Name?.trim() ?? '';
+  if (name === '') return undefined;
+  const colour = numberOf(LineColor);
+  if (colour === undefined || !Number.isInteger(colour) || colour < 0 || colour > 0xffffff)
+    return { name, color: colourOf(name) };
+  return checkClass({ name, color: [colour & 255, (colour >> 8) & 255, colour >> 16] });
+};
+
+type Polygon = Extract<Geometry, { readonly type: 'Polygon' }>;
+
+/** The objects of one layer, holes in them. What gives none is added to `skipped`. */
+const objectsOf = (regions: readonly Region[], skipped: string[]): readonly Geometry[] => {
+  const areas: { readonly outer: Polygon; readonly bounds: Box; readonly rings: Position[][] }[] = [];
+  const holes: { readonly where: string; readonly ring: Position[] }[] = [];
+  for (const { where, attributes, vertices } of regions) {
+    const { Type = '0', NegativeROA } = attributes;
+    const ring = ringOf(Type, vertices);
+    if (!ring) skipped.push(`${where}: type ${Type} with ${vertices.length} vertices`);
+    else if (NegativeROA === '1') holes.push({ where, ring });
+    else {
+      const outer: Polygon = { type: 'Polygon', coordinates: [ring] };
+      areas.push({ outer, bounds: boundsOf(outer), rings: [ring] });
+    }
+  }
+  for (const { where, ring } of holes) {
+    const [[x, y] = [0, 0]] = ring;
+    const around = areas.find(
+      ({ outer, bounds: { x0, y0, x1, y1 } }) => x >= x0 && x <= x1 && y >= y0 && y <= y1 && contains(outer, { x, y }),
+    );
+    if (around) around.rings.push(ring);
+    else skipped.push(`${where}: a hole outside of all regions`);
+  }
+  return areas.flatMap(({ rings }) => solid([rings]) ?? []);
+};
+
+/** The closed ring of a region that encloses an area; an ellipse has two corners of the box round it. */
+const ringOf = (type: string, vertices: readonly Position[]): Position[] | undefined => {
+  if (type === ELLIPSE && vertices.length >= 2) {
+    const { x0, y0, x1, y1 } = boundsOf({ type: 'LineString', coordinates: vertices });
+    // Halved before they are joined: their sum may be beyond all numbers.
+    const [rx, ry] = [x1 / 2 - x0 / 2, y1 / 2 - y0 / 2];
+    return rx > 0 && ry > 0 ? closeRing(ellipse(x0 + rx, y0 + ry, rx, ry)) : undefined;
+  }
+  const ring = RINGS.has(type) ? closeRing(vertices) : [];
+  return ring.length >= 4 ? ring : undefined;
+};
