@@ -56,7 +56,7 @@ const FIRST_PIXELS = 2 ** 20;
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters);
   const progress = RunProgress.of(context.run);
-  const runNext: RunBox = (each, given, its = context) => runBox(each, its, given, progress.next());
+  const runNext: RunBox = (each, given, its = context, index = 0) => runBox(each, its, given, progress.course(index));
   if (task.marks || task.start.kind === 'point') {
     return yield* runHinted(task, context, parameters, {
       first: () => runFrom(task, context, parameters, progress, runNext),

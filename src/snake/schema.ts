@@ -146,7 +146,7 @@ export const schema: AlgorithmSchema = {
       description: 'How many objects an automatic start may find.',
       default: 128,
       minimum: 1,
-      maximum: 1024,
+      maximum: 65536,
       advanced: true,
     },
   },

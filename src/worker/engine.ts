@@ -2,6 +2,8 @@
 
 import type { Algorithm, Geometry, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
+import { type Ended, runMany } from '../algorithm/many.js';
+import { sideBySide } from '../algorithm/side-by-side.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
@@ -29,13 +31,11 @@ import type {
 import { checkExclusive, exclusively } from './exclusive.js';
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
-import { type Ended, runMany } from './many.js';
 import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { EngineRun, type Run, type RunWork, refuseEmpty } from './run.js';
-import { sideBySide } from './side-by-side.js';
 
 export type {
   ArrayImage,

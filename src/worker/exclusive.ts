@@ -1,7 +1,7 @@
 /** Keeps the contours of one request apart (`exclusive`). */
 import type { Outcome } from '../algorithm/algorithm.js';
+import type { Ended } from '../algorithm/many.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
-import type { Ended } from './many.js';
 
 /** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
 export const checkExclusive = (given: unknown): boolean => {

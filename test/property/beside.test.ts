@@ -85,3 +85,33 @@ test('in batches, in any order and with devices lost at any call, a list gives t
     { numRuns: 4, endOnFailure: true },
   );
 });
+
+const examples = [5, 10].map((i) => {
+  const [left, top] = [(i % COLUMNS) * PITCH + 6, Math.floor(i / COLUMNS) * PITCH + 6];
+  const [right, bottom] = [left + 14, top + 14];
+  const ring = [left, top, right, top, right, bottom, left, bottom, left, top];
+  const coordinates = [ring.flatMap((x, at) => (at % 2 === 0 ? [[x, ring[at + 1]!] as const] : []))];
+  return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } } as const;
+});
+
+test('found objects evolve in batches, too, and are those that one after another gives on the CPU, details and all', async () => {
+  const cpu = await createEngine({ backend: 'cpu' });
+  const image = await cpu.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+  for (const [asked, losses] of [
+    [{}, []],
+    [{ objects: 5 }, []],
+    [{ like: examples }, [{ call: 9, after: true }]],
+    [{ domain: { x: 0, y: 0, width: WIDTH, height: HEIGHT - 3 } }, [{ call: 4, after: false }]],
+  ] as const) {
+    const alone = await cpu.segment(image, { init: 'auto', ...asked }).outcome;
+    assert.ok(alone.contours.length >= 5, `${alone.contours.length} found`);
+    const { engine, devices } = await engineOn(losses);
+    const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+    const together = await engine.segment(seen, { init: 'auto', ...asked }).outcome;
+    assert.deepEqual(together.contours.map(shape), alone.contours.map(shape));
+    assert.deepEqual(together.details, alone.details);
+    assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
+    engine.dispose();
+  }
+  cpu.dispose();
+});

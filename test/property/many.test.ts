@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Outcome, RunCommand, RunState } from '../../src/algorithm/algorithm.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import { createEngine } from '../../src/engine.js';
-import { type Ended, runMany } from '../../src/worker/many.js';
+import { type Ended, runMany } from '../../src/algorithm/many.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 
 const WIDTH = 120;

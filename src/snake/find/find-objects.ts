@@ -3,10 +3,12 @@
 import type { Geometry, Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
+import { type Ended, runMany } from '../../algorithm/many.js';
+import { sideBySide } from '../../algorithm/side-by-side.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
-import { positionsOf, type Ring, signedArea } from '../../core/ring.js';
+import { positionsOf, signedArea } from '../../core/ring.js';
 import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
@@ -56,13 +58,8 @@ export async function* findObjects(
     };
   };
   const its = await weighedOver(samples, sought, parameters, context.signal);
-  const taken = new Taken(domain, scaleX, scaleY);
-  const contours: Outcome['contours'][number][] = [];
-  const rings: Ring[] = [];
-  let details: Outcome['details'];
-  let finish = false;
-  for (const found of sought.parts) {
-    if (contours.length === most || finish) break;
+  /** A part's run: from its outline, for which the pixels of the others do not exist. */
+  const taskOf = (found: MapPart): Task => {
     const box = onImage(found);
     const fine = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
     const bounds = task.domain && wholePixels(task.domain, levels[fine]!);
@@ -74,36 +71,68 @@ export async function* findObjects(
     // Of a part whose pixels meet at a corner the outline touches itself: its box serves.
     const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
-    const alone = withoutOthers(context, sought.labels, found.label, domain, levels[level]!);
-    const inner = runBox({ ...task, start, domain: around, level: fine }, its, alone);
-    let outcome: Outcome | undefined;
-    let word: RunCommand = 'go';
+    return { ...task, start, domain: around, level: fine };
+  };
+  const tasks = sought.parts.map(taskOf);
+  const { many, most: load, weigh } = sideBySide(context.executor.backend, tasks, image);
+  const [least, largest] = sought.areas;
+  const taken = new Taken(domain, scaleX, scaleY);
+  const contours: Outcome['contours'][number][] = [];
+  let details: Outcome['details'];
+  const ended: Ended[] = tasks.map(() => undefined);
+  let judged = 0;
+  let first = 0;
+  let failure: unknown;
+  const runOf = (index: number, its: SnakeParameters, detailed: boolean, as = index) => {
+    const alone = withoutOthers(context, sought.labels, sought.parts[index]!.label, domain, levels[level]!);
+    return runBox(tasks[index]!, its, { ...alone, many, details: detailed }, as);
+  };
+  async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
-      while (outcome === undefined) {
-        const { done, value } = await inner.next(word);
-        if (done) outcome = value;
-        else {
-          word = yield { ...value, rings: [...rings, value.ring], done: contours.length / most };
-          finish ||= word === 'finish';
-        }
-      }
+      const detailed = context.details !== false && (many ? index === 0 : details === undefined);
+      const outcome = yield* runOf(index, its, detailed);
+      const area = areaOf(outcome.contours[0]!.geometry) / (scaleX * scaleY);
+      return area < least || area > largest ? NONE : outcome;
     } catch (error) {
-      if (isOfThePart(error)) continue;
+      if (isOfThePart(error)) return NONE;
+      failure = error;
       throw error;
-    } finally {
-      await inner.return({ contours: [] });
     }
-    const contour = { ...outcome.contours[0]!, ...sought.about(found) };
-    const area = areaOf(contour.geometry) / (scaleX * scaleY);
-    const [least, largest] = sought.areas;
-    if (area < least || area > largest || taken.take(contour.geometry) > SAME) continue;
-    contours.push(contour);
-    rings.push(ringOf(contour.geometry));
-    details ??= outcome.details;
+  }
+  /** Takes the parts that have ended, in their order, whatever the order in which they did. */
+  const judge = (): void => {
+    for (; judged < ended.length && contours.length < most; judged++) {
+      const end = ended[judged];
+      if (end === undefined) return;
+      if (end instanceof SegmenterError || end.contours.length === 0) continue;
+      const contour = { ...end.contours[0]!, ...sought.about(sought.parts[judged]!) };
+      if (taken.take(contour.geometry) > SAME) continue;
+      if (contours.length === 0) first = judged;
+      contours.push(contour);
+      details ??= end.details;
+    }
+  };
+  const steps = runMany(begin, ended, load, weigh);
+  try {
+    for (let word: RunCommand = 'go'; ; ) {
+      const { done, value } = await steps.next(word);
+      if (failure !== undefined) throw failure;
+      judge();
+      if (done || contours.length === most) break;
+      word = yield value;
+    }
+  } finally {
+    await steps.return();
+  }
+  // Side by side nobody knows which will be the first.
+  if (details === undefined && contours.length > 0 && context.details !== false) {
+    details = (yield* runOf(first, its, true, tasks.length)).details;
   }
   const { model } = sought;
   return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
 }
+
+const NONE: Outcome = { contours: [] };
 
 /**
  * The parameters of every part's snake. Whether neighbours are alike is a fact of the image: it is told from all parts and all
@@ -148,9 +177,6 @@ const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'sca
   const height = Math.floor((rect.y + rect.height) / scaleY) * scaleY - y;
   return width > 0 && height > 0 ? { x, y, width, height } : rect;
 };
-
-const ringOf = (geometry: Geometry): Ring =>
-  geometry.type === 'Polygon' ? geometry.coordinates[0]!.slice(0, -1).flat() : [];
 
 const areaOf = (geometry: Geometry): number =>
   geometry.type === 'Polygon' ? Math.abs(signedArea(geometry.coordinates[0]!)) : 0;

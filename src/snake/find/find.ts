@@ -21,11 +21,15 @@ export interface FoundStart {
   readonly domain: Rect | undefined;
 }
 
-/** @param context the run's own where not given */
+/**
+ * @param context the run's own where not given
+ * @param index the object's number in the run, 0 where not given
+ */
 export type RunBox = (
   task: Task,
   parameters: SnakeParameters,
   context?: RunContext,
+  index?: number,
 ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /** The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes. */

@@ -48,20 +48,18 @@ export class RunProgress {
   /** Result of the search round a point. */
   found?: FoundStart;
   readonly #courses: Course[] = [];
-  #next = 0;
 
   /** Gives the progress of a run, which now begins, or begins anew. */
   static of(run: object): RunProgress {
     const progress = RunProgress.#known.get(run) ?? new RunProgress();
     RunProgress.#known.set(run, progress);
-    progress.#next = 0;
     return progress;
   }
 
-  /** The objects of a run come in the same order each time. */
-  next(): Course {
-    const course = this.#courses[this.#next] ?? {};
-    this.#courses[this.#next++] = course;
+  /** The course of one of a run's objects, which have the same numbers each time. */
+  course(index: number): Course {
+    const course = this.#courses[index] ?? {};
+    this.#courses[index] = course;
     return course;
   }
 }

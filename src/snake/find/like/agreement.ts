@@ -31,10 +31,13 @@ const WINDOWS = [0, 1, 1.5, 2];
 
 /** 1 for each pixel that stands out. @param window half its side, in pixels; 0 for none */
 export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
-  if (window === 0) return Uint8Array.from(map.labels, (label) => (label === 0 ? 0 : 1));
+  const out = new Uint8Array(map.labels.length);
+  for (let i = 0; i < out.length; i++) out[i] = map.labels[i] === 0 ? 0 : 1;
+  if (window === 0) return out;
   const even = boxBlur(map.plane.values, map, 1);
   const means = boxBlur(even, map, Math.max(1, Math.round(window)));
-  return Uint8Array.from(map.labels, (label, i) => (label !== 0 && even[i]! > means[i]! ? 1 : 0));
+  for (let i = 0; i < out.length; i++) if (even[i]! <= means[i]!) out[i] = 0;
+  return out;
 };
 
 /** The agreement with the window that gives the most information about the known pixels. */
@@ -61,7 +64,8 @@ export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: num
     [0, 0],
     [0, 0],
   ];
-  for (const [i, label] of known.entries()) {
+  for (let i = 0; i < known.length; i++) {
+    const label = known[i]!;
     if (label === 0) continue;
     const side = label === 1 ? 1 : 0;
     all[side]!++;

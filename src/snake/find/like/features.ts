@@ -19,7 +19,9 @@ export async function* featuresOf(samples: Samples, radius: number, signal: Abor
     const channel = await channelRows(samples, `band:${band + 1}`, { signal });
     const { planes, bits } = await channel.rows(0, samples.height);
     const table = even(bits, samples.bands === 3);
-    const values = Uint16Array.from(planes[0]!, (value) => table[value]!);
+    const stored = planes[0]!;
+    const values = new Uint16Array(stored.length);
+    for (let i = 0; i < values.length; i++) values[i] = table[stored[i]!]!;
     for (const window of windowsFor(radius)) {
       const level = boxBlur(values, samples, window);
       yield level;
@@ -45,8 +47,11 @@ const even = (bits: 8 | 16, colour: boolean): Uint16Array => {
   return Uint16Array.from({ length: most + 1 }, (_, value) => Math.floor(of(value)));
 };
 
-const differences = (fine: Uint16Array, coarse: Uint16Array): Uint16Array =>
-  fine.map((value, i) => Math.min(TOP, Math.max(0, MIDDLE + value - coarse[i]!)));
+const differences = (fine: Uint16Array, coarse: Uint16Array): Uint16Array => {
+  const out = new Uint16Array(fine.length);
+  for (let i = 0; i < out.length; i++) out[i] = Math.min(TOP, Math.max(0, MIDDLE + fine[i]! - coarse[i]!));
+  return out;
+};
 
 const edges = (values: Uint16Array, { width, height }: Size): Uint16Array => {
   const out = new Uint16Array(values.length);
@@ -73,5 +78,7 @@ export const binned = (values: Uint16Array, cuts: readonly number[]): Uint8Array
     while (bin < cuts.length && cuts[bin]! < value) bin++;
     table[value] = bin;
   }
-  return Uint8Array.from(values, (value) => table[value]!);
+  const bins = new Uint8Array(values.length);
+  for (let i = 0; i < bins.length; i++) bins[i] = table[values[i]!]!;
+  return bins;
 };

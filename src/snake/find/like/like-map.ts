@@ -130,7 +130,8 @@ export const likeMap = async (
   const certain = model.trees.length * PARTS;
   const objects = objectVotes(samples, model, sums[0]!, standing);
   const even = boxBlur(objects, samples, 1);
-  const mask = Uint8Array.from(even, (votes) => (votes > HALF * certain ? 1 : 0));
+  const mask = new Uint8Array(pixels);
+  for (let i = 0; i < pixels; i++) mask[i] = even[i]! > HALF * certain ? 1 : 0;
   const { radius, areas } = model;
   const hole = Math.PI * radius * radius;
   const whole = opened(filled(mask, samples, hole), samples, Math.max(1, THIN * radius));
@@ -149,7 +150,7 @@ const objectVotes = (
 ): Uint16Array => {
   const certain = trees.length * PARTS;
   const stands = agreement && standing && pixelsOf(standing, agreement.window * radius);
-  return Uint16Array.from(background, (against, i) => {
+  return background.map((against, i) => {
     if (samples.missing?.[i]) return 0;
     if (!agreement || !stands) return certain - against;
     // The rule of succession again: a forest of 32 trees of one mind is not certain.

@@ -8,33 +8,49 @@ export interface Size {
 const PASSES = 3;
 
 /** @param radius of the window, in pixels; 0 gives the values themselves */
-export const boxBlur = (values: Uint16Array, { width, height }: Size, radius: number): Uint16Array => {
+export const boxBlur = (values: Uint16Array, size: Size, radius: number): Uint16Array => {
   if (radius === 0) return values;
-  let from = values;
   const across = new Uint16Array(values.length);
+  const to = new Uint16Array(values.length);
   for (let pass = 0; pass < PASSES; pass++) {
-    const to = new Uint16Array(values.length);
-    for (let y = 0; y < height; y++) blurLine(from, across, y * width, 1, width, radius);
-    for (let x = 0; x < width; x++) blurLine(across, to, x, width, height, radius);
-    from = to;
+    blurRows(pass === 0 ? values : to, across, size, radius);
+    blurColumns(across, to, size, radius);
   }
-  return from;
+  return to;
 };
 
-const blurLine = (
-  from: Uint16Array,
-  to: Uint16Array,
-  first: number,
-  step: number,
-  count: number,
-  radius: number,
-): void => {
-  const at = (i: number): number => from[first + step * Math.min(count - 1, Math.max(0, i))]!;
-  const size = 2 * radius + 1;
-  let sum = 0;
-  for (let i = -radius; i <= radius; i++) sum += at(i);
-  for (let i = 0; i < count; i++) {
-    to[first + step * i] = Math.floor(sum / size);
-    sum += at(i + radius + 1) - at(i - radius);
+const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
+  const window = 2 * radius + 1;
+  const last = width - 1;
+  for (let row = 0; row < width * height; row += width) {
+    let sum = 0;
+    for (let i = -radius; i <= radius; i++) sum += from[row + Math.min(last, Math.max(0, i))]!;
+    for (let x = 0; x < width; x++) {
+      to[row + x] = Math.floor(sum / window);
+      const next = x + radius + 1;
+      const gone = x - radius;
+      sum += from[row + (next < last ? next : last)]! - from[row + (gone > 0 ? gone : 0)]!;
+    }
+  }
+};
+
+/** All columns at once, row by row: memory is read in its order. */
+const blurColumns = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
+  const window = 2 * radius + 1;
+  const last = height - 1;
+  const sums = new Int32Array(width);
+  for (let i = -radius; i <= radius; i++) {
+    const row = Math.min(last, Math.max(0, i)) * width;
+    for (let x = 0; x < width; x++) sums[x]! += from[row + x]!;
+  }
+  for (let y = 0; y < height; y++) {
+    const here = y * width;
+    const next = Math.min(last, y + radius + 1) * width;
+    const gone = Math.max(0, y - radius) * width;
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x]!;
+      to[here + x] = Math.floor(sum / window);
+      sums[x] = sum + from[next + x]! - from[gone + x]!;
+    }
   }
 };

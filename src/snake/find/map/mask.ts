@@ -5,19 +5,21 @@ import { squaredDistances } from './distance.js';
 /** Mask with the holes of fewer than `most` pixels that do not reach the image's edge. 4 neighbours. */
 export const filled = (mask: Uint8Array, { width, height }: Size, most: number): Uint8Array => {
   const out = mask.slice();
-  const seen = new Uint8Array(mask.length);
+  /** What is in the mask, or was looked at. */
+  const seen = mask.slice();
   const hole = new Int32Array(mask.length);
+  let count = 0;
+  const visit = (pixel: number): void => {
+    if (seen[pixel] !== 0) return;
+    seen[pixel] = 1;
+    hole[count++] = pixel;
+  };
   for (let first = 0; first < mask.length; first++) {
-    if (mask[first] || seen[first]) continue;
-    let count = 1;
+    if (seen[first] !== 0) continue;
     let open = false;
+    count = 1;
     hole[0] = first;
     seen[first] = 1;
-    const visit = (pixel: number): void => {
-      if (mask[pixel] || seen[pixel]) return;
-      seen[pixel] = 1;
-      hole[count++] = pixel;
-    };
     for (let i = 0; i < count; i++) {
       const pixel = hole[i]!;
       const x = pixel % width;
@@ -36,6 +38,10 @@ export const filled = (mask: Uint8Array, { width, height }: Size, most: number):
 /** Morphological opening by a disc: the pixels of all discs of a radius that lie wholly in the mask. */
 export const opened = (mask: Uint8Array, size: Size, radius: number): Uint8Array => {
   const deep = squaredDistances(mask, size);
-  const around = Uint8Array.from(deep, (squared) => (squared > radius * radius ? 0 : 1));
-  return Uint8Array.from(squaredDistances(around, size), (squared) => (squared <= radius * radius ? 1 : 0));
+  const most = radius * radius;
+  const around = new Uint8Array(mask.length);
+  for (let i = 0; i < around.length; i++) around[i] = deep[i]! > most ? 0 : 1;
+  const away = squaredDistances(around, size);
+  for (let i = 0; i < around.length; i++) around[i] = away[i]! <= most ? 1 : 0;
+  return around;
 };

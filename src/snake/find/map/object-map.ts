@@ -96,13 +96,18 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
   const classes = twoClasses(even, missing);
   if (classes === undefined || classes.upper > 1 / 2) return undefined;
   const { threshold, separability } = classes;
-  return { above: Uint8Array.from(even, (value, i) => (value > threshold && !missing?.[i] ? 1 : 0)), separability };
+  const above = new Uint8Array(even.length);
+  for (let i = 0; i < above.length; i++) above[i] = even[i]! > threshold && !missing?.[i] ? 1 : 0;
+  return { above, separability };
 };
 
 /** A mask's parts, cut apart where they touch. */
 export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
   const squared = squaredDistances(mask, size);
-  const distances = Uint16Array.from(squared, (value) => Math.min(65535, Math.floor(FINE * Math.sqrt(value))));
+  const distances = new Uint16Array(mask.length);
+  for (let i = 0; i < distances.length; i++) {
+    if (mask[i] !== 0) distances[i] = Math.min(65535, Math.floor(FINE * Math.sqrt(squared[i]!)));
+  }
   await rest(signal);
   const relief = boxBlur(distances, size, 1);
   const { labels, count } = watershed(relief, mask, size, (peak) => Math.max(FINE / 2, RISE * peak));

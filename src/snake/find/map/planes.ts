@@ -63,7 +63,7 @@ export async function* objectPlanes(
   const planes: ObjectPlane[] = [];
   for (const name of names) {
     const { values, missing } = await read(name);
-    const roots = Uint16Array.from(values, (value) => Math.floor(Math.sqrt(value * TOP)));
+    const roots = values.map((value) => Math.floor(Math.sqrt(value * TOP)));
     planes.push(...of(name, name, values, missing), ...of(`root of ${name}`, name, roots, missing));
   }
   yield planes;
@@ -92,7 +92,9 @@ const stretched = (values: Uint8Array | Uint16Array, missing: Uint8Array | undef
   const range = Math.max(1, most - least);
   const on = (value: number): number => Math.floor((TOP * (value - least)) / range);
   const mean = on(Math.floor(meanOf(values, missing)));
-  return Uint16Array.from(values, (value, i) => (missing?.[i] ? mean : on(value)));
+  const to = new Uint16Array(values.length);
+  for (let i = 0; i < to.length; i++) to[i] = missing?.[i] ? mean : on(values[i]!);
+  return to;
 };
 
 /** The light that passes a stain of some density d, e⁻ᵈ, by its limit (1 − d/n)ⁿ with n = 2¹⁰: the same bits on every machine. */
@@ -107,5 +109,7 @@ const transmittance = (densities: Uint8Array | Uint16Array, record: Readonly<Rec
     for (let power = 0; power < 10; power++) passed *= passed;
     table[code] = Math.min(TOP, Math.floor((passed * TOP) / 2.72));
   }
-  return Uint16Array.from(densities, (code) => table[code]!);
+  const to = new Uint16Array(densities.length);
+  for (let i = 0; i < to.length; i++) to[i] = table[densities[i]!]!;
+  return to;
 };

@@ -14,7 +14,7 @@ export interface Watershed {
 export const watershed = (
   relief: Uint16Array,
   mask: Uint8Array,
-  { width, height }: Size,
+  { width }: Size,
   rise: (peak: number) => number,
 ): Watershed => {
   const labels = new Int32Array(relief.length);
@@ -28,46 +28,55 @@ export const watershed = (
     }
     return at;
   };
+  /** Parts next to the pixel, at most four. */
   const near: number[] = [];
-  for (const pixel of descending(relief, mask)) {
-    const level = relief[pixel]!;
+  let [steepest, highest] = [0, -1];
+  const look = (neighbour: number): void => {
+    const label = labels[neighbour]!;
+    if (label === 0) return;
+    const root = parents[label] === label ? label : rootOf(label);
+    if (!near.includes(root)) near.push(root);
+    if (relief[neighbour]! > highest) [steepest, highest] = [root, relief[neighbour]!];
+  };
+  const order = descending(relief, mask);
+  for (let i = 0; i < order.length; i++) {
+    const pixel = order[i]!;
     const x = pixel % width;
-    const y = (pixel - x) / width;
     near.length = 0;
-    let [steepest, highest] = [0, -1];
-    const look = (neighbour: number): void => {
-      if (labels[neighbour] === 0) return;
-      const root = rootOf(labels[neighbour]!);
-      if (!near.includes(root)) near.push(root);
-      if (relief[neighbour]! > highest) [steepest, highest] = [root, relief[neighbour]!];
-    };
+    steepest = 0;
+    highest = -1;
     if (x > 0) look(pixel - 1);
     if (x < width - 1) look(pixel + 1);
-    if (y > 0) look(pixel - width);
-    if (y < height - 1) look(pixel + width);
+    if (pixel >= width) look(pixel - width);
+    if (pixel < labels.length - width) look(pixel + width);
     if (near.length === 0) {
-      labels[pixel] = steepest = parents.length;
-      parents.push(steepest);
-      peaks.push(level);
+      labels[pixel] = parents.length;
+      parents.push(parents.length);
+      peaks.push(relief[pixel]!);
       continue;
     }
-    near.sort((a, b) => peaks[b]! - peaks[a]! || a - b);
-    for (const root of near.slice(1)) {
-      if (peaks[root]! - level >= rise(peaks[root]!)) continue;
-      parents[root] = near[0]!;
-      // The pixel joins the two, whichever part it is steepest from.
-      steepest = near[0]!;
+    if (near.length > 1) {
+      const level = relief[pixel]!;
+      near.sort((a, b) => peaks[b]! - peaks[a]! || a - b);
+      for (let k = 1; k < near.length; k++) {
+        const root = near[k]!;
+        if (peaks[root]! - level >= rise(peaks[root]!)) continue;
+        parents[root] = near[0]!;
+        // The pixel joins the two, whichever part it is steepest from.
+        steepest = near[0]!;
+      }
     }
     labels[pixel] = rootOf(steepest);
   }
-  const numbers = new Map<number, number>();
+  const numbers = new Int32Array(parents.length);
+  let count = 0;
   for (let pixel = 0; pixel < labels.length; pixel++) {
     if (labels[pixel] === 0) continue;
     const root = rootOf(labels[pixel]!);
-    if (!numbers.has(root)) numbers.set(root, numbers.size + 1);
-    labels[pixel] = numbers.get(root)!;
+    if (numbers[root] === 0) numbers[root] = ++count;
+    labels[pixel] = numbers[root]!;
   }
-  return { labels, count: numbers.size };
+  return { labels, count };
 };
 
 /** Pixels of the mask from the highest to the lowest, those of one level in their order. */

@@ -1,7 +1,7 @@
 /** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
-import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import type { Ring } from '../core/ring.js';
+import type { Outcome, RunCommand, RunState } from './algorithm.js';
 
 type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
 

@@ -1,7 +1,7 @@
 /** How many starts of a list are under way at a time. */
-import type { Task } from '../algorithm/algorithm.js';
-import { boundsOfStart } from '../algorithm/start.js';
 import type { BackendName } from '../compute/executor.js';
+import type { Task } from './algorithm.js';
+import { boundsOfStart } from './start.js';
 
 /** Starts of a short list: a GPU works on one while the words of another come back, a core has one pair of hands. */
 const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
@@ -21,7 +21,7 @@ export interface SideBySide {
 
 export const sideBySide = (
   backend: BackendName,
-  tasks: readonly Task[],
+  tasks: readonly Pick<Task, 'start'>[],
   { width, height }: { readonly width: number; readonly height: number },
 ): SideBySide => {
   if (backend === 'cpu' || tasks.length < MANY) return { many: false, most: AT_ONCE[backend], weigh: () => 1 };
