@@ -1,12 +1,14 @@
 /**
  * Many nuclei at once: a list of boxes on synthetic stained tissue, one nucleus in each 50 × 50 pixels, on one core and on a GPU: from the RGB samples to
- * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--auto]`. With
- * `--gpu` both are run and every contour is compared; `--auto` adds four megapixels in which nobody drew a box.
+ * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--auto] [--large]`. With
+ * `--gpu` both are run and every contour is compared; `--auto` adds four megapixels in which nobody drew a box, `--large` nuclei of more vertices than
+ * the first class of sizes has.
  */
 import { createHash } from 'node:crypto';
 import { create } from 'webgpu';
 import type { Init, InitList } from '../src/algorithm/start.js';
-import type { ContourFeature, Engine, ImageSource } from '../src/engine.js';
+import type { Rect } from '../src/core/rect.js';
+import type { ContourFeature, Engine, ImageSource, SegmentRequest } from '../src/engine.js';
 import { createEngine } from '../src/engine.js';
 import { Beside } from '../src/snake/steps/beside/beside.js';
 import type { SmallProblem } from '../src/snake/steps/beside/small.js';
@@ -34,12 +36,30 @@ interface Timed {
   readonly processor: number;
 }
 
-const segment = async (engine: Engine, image: ImageSource, init: InitList | Init): Promise<Timed> => {
+const segment = async (
+  engine: Engine,
+  image: ImageSource,
+  init: InitList | Init,
+  also: Partial<SegmentRequest> = {},
+): Promise<Timed> => {
   const start = performance.now();
   const used = processorTime();
-  const { contours } = await engine.segment(image, { init, objects: 1024 }).outcome;
+  const { contours } = await engine.segment(image, { init, objects: 65536, ...also }).outcome;
   return { contours, wall: (performance.now() - start) / 1000, processor: (processorTime() - used) / 1000 };
 };
+
+/** Octagons in boxes, as examples. */
+const alike = (boxes: readonly Rect[]) =>
+  boxes.map(({ x, y, width, height }) => {
+    const round = Array.from({ length: 9 }, (_, k) => {
+      const angle = (2 * Math.PI * (k % 8)) / 8;
+      return [
+        x + width / 2 + (width / 2 - 3) * Math.cos(angle),
+        y + height / 2 + (height / 2 - 3) * Math.sin(angle),
+      ] as const;
+    });
+    return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [round] } } as const;
+  });
 
 const rows = [['what', 'where', 'nuclei', 'wall, s', 'processor, s', 'nuclei a second']];
 const note = (what: string, where: string, { contours, wall, processor }: Timed): void => {
@@ -99,10 +119,61 @@ if (wanted('gpu')) {
     rows.push(['evolution alone', 'GPU', `${count}`, wall.toFixed(2), '', (count / wall).toFixed(0)]);
     console.log(`${rows.at(-1)!.join(' | ')}; ${given.length} problems of ${starts} starts, ${left} not in batches`);
   }
+  const compare = (one: Timed, other: Timed): void => {
+    const same = one.contours.filter((contour, i) => hash(contour) === hash(other.contours[i]!)).length;
+    console.log(`${same} of ${one.contours.length} as on the CPU, of ${other.contours.length} on the GPU`);
+    if (same < one.contours.length || one.contours.length !== other.contours.length) process.exitCode = 1;
+  };
   if (wanted('auto')) {
     const four = tissue(1600, 50);
-    const plain = await engine.load(four);
-    for (let turn = 0; turn < 2; turn++) note('4 Mpx, everything', 'GPU', await segment(engine, plain, 'auto'));
+    const [plain, there] = [await cpu.load(four), await engine.load(four)];
+    const like = alike(four.boxes.slice(0, 5));
+    for (const [what, also] of [
+      ['4 Mpx, nothing drawn', {}],
+      ['4 Mpx, five examples', { like }],
+    ] as const) {
+      const one = await segment(cpu, plain, 'auto', also);
+      note(what, 'CPU', one);
+      for (let turn = 0; turn < 3; turn++) {
+        const before: Readonly<Record<string, number>> = engine.stats().parts;
+        const other = await segment(engine, there, 'auto', also);
+        note(what, 'GPU', other);
+        compare(one, other);
+        const parts: Readonly<Record<string, number>> = engine.stats().parts;
+        console.log(
+          Object.entries(parts)
+            .map(([name, ms]) => `${name} ${(ms - (before[name] ?? 0)).toFixed(0)}`)
+            .join(', '),
+        );
+      }
+    }
+  }
+  if (wanted('large')) {
+    let most = 0;
+    Beside.prototype.evolve = async function (problem) {
+      const ended = await evolve.call(this, problem);
+      // The rings of a class have room for twice as many words as it has vertices.
+      for (const { length } of ended?.rings ?? []) most = Math.max(most, length / 2);
+      return ended;
+    };
+    const large = tissue(36, 500);
+    const [plain, there] = [await cpu.load(large), await engine.load(large)];
+    const one = await segment(cpu, plain, large.boxes);
+    note('nuclei of 80 to 110 pixels in radius', 'CPU', one);
+    // The first list has the class of 256 vertices compiled.
+    for (let turn = 0; turn < 3; turn++) {
+      most = 0;
+      const other = await segment(engine, there, large.boxes);
+      note('nuclei of 80 to 110 pixels in radius', 'GPU', other);
+      console.log(`evolved in the class of ${most} vertices`);
+      compare(one, other);
+      if (turn === 0) await new Promise((resolve) => setTimeout(resolve, 12000));
+    }
+    Beside.prototype.evolve = evolve;
+    const held = (): string => `${engine.stats().bytes} bytes in buffers`;
+    console.log(held());
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    console.log(`after three seconds of rest: ${held()}`);
   }
   engine.dispose();
 }

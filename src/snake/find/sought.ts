@@ -7,6 +7,7 @@ import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { type Standing, standingOut } from './like/agreement.js';
+import { lessonOf } from './like/examples.js';
 import { boundsOf, learn, likeMap } from './like/like-map.js';
 import { checkModel, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
@@ -55,11 +56,10 @@ export const seek = async (
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
-  const asksContrast = !('model' in given) || given.model.agreement !== undefined;
-  const standing = asksContrast ? await standingOut(samples, signal) : undefined;
-  const model =
-    'model' in given ? given.model : await learnt(given.examples, context, { samples, domain, standing }, index);
+  const learning = 'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index);
+  const model = 'model' in given ? given.model : learning!.model;
   const scaled = atScale(model, context.image.levels[index]!);
+  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal)));
   const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal);
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
@@ -84,27 +84,29 @@ const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: 
   return channel.kind === 'codes' ? 'auto' : parameters.channel;
 };
 
-/** From the domain where it holds all examples, else from the rectangle that does. */
+/** From the domain where it holds all examples, else from the rectangle that does; and what stands out in the domain, where that was looked at. */
 const learnt = async (
   examples: Examples,
-  context: RunContext,
-  { samples, domain, standing }: { readonly samples: Samples; readonly domain: Rect; readonly standing: Standing },
+  { image, signal, pixelBudget, region }: RunContext,
+  { samples, domain }: { readonly samples: Samples; readonly domain: Rect },
   index: number,
-): Promise<ObjectModel> => {
-  const level = context.image.levels[index]!;
+): Promise<{ readonly model: ObjectModel; readonly standing?: Standing }> => {
+  const level = image.levels[index]!;
   const around = roundAll(examples, level);
   const inside =
     around.x >= domain.x &&
     around.y >= domain.y &&
     around.x + around.width <= domain.x + domain.width &&
     around.y + around.height <= domain.y + domain.height;
-  if (inside) return learn(samples, examples, domain, level, standing, context.signal);
-  if (around.width * around.height > context.pixelBudget) {
+  if (!inside && around.width * around.height > pixelBudget) {
     const wanted = `they are spread over ${around.width} × ${around.height} pixels; take some that lie nearer to each other`;
     throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
   }
-  const there = await context.region(around, index);
-  return learn(there, examples, around, level, await standingOut(there, context.signal), context.signal);
+  const there = inside ? samples : await region(around, index);
+  const lesson = lessonOf(examples, inside ? domain : around, level);
+  const standing = await standingOut(there, lesson.radius, signal);
+  const model = await learn(there, examples, lesson, level, standing, signal);
+  return inside ? { model, standing } : { model };
 };
 
 /** The pixels of a level that hold all examples and counter-examples, and as much again round them. */

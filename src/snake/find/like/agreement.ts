@@ -19,9 +19,9 @@ export interface Agreement {
 /** Map of what stands out; none where nothing does. */
 export type Standing = ObjectMap | undefined;
 
-/** Rejects as `bestMap` does. */
-export const standingOut = (samples: Samples, signal: AbortSignal): Promise<Standing> =>
-  bestMap(samples, 'auto', 'any', signal);
+/** @param radius of the objects, in pixels. Rejects as `bestMap` does. */
+export const standingOut = (samples: Samples, radius: number, signal: AbortSignal): Promise<Standing> =>
+  bestMap(samples, 'auto', 'any', signal, radius);
 
 /**
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also

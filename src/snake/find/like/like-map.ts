@@ -1,14 +1,14 @@
 /** Objects that look like examples: what a forest learns from them, where it is told to look, cut apart where they touch. */
 import type { Examples } from '../../../algorithm/examples.js';
 import { throwIfAborted } from '../../../core/errors.js';
-import type { Level, Rect } from '../../../core/rect.js';
+import type { Level } from '../../../core/rect.js';
 import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, THIN } from '../map/object-map.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
-import { lessonOf } from './examples.js';
+import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
 import { grow, PARTS, type TrainingSet, vote } from './forest.js';
 import type { ObjectModel } from './model.js';
@@ -30,16 +30,15 @@ export interface LikeMap {
   readonly classOf: Uint8Array;
 }
 
-/** Throws `bad-parameter` where there is nothing to learn from. */
+/** @param lesson of the samples' pixels */
 export const learn = async (
   samples: Samples,
   examples: Examples,
-  domain: Rect,
+  { known, told, radius, areas }: Lesson,
   level: Level,
   standing: Standing,
   signal: AbortSignal,
 ): Promise<ObjectModel> => {
-  const { known, told, radius, areas } = lessonOf(examples, domain, level);
   const chosen = thinned(known, examples.classes.length + 1, samples.missing);
   const features: Uint8Array[] = [];
   const cuts: number[][] = [];

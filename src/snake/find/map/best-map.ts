@@ -1,27 +1,55 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import type { Samples } from '../../../image/samples.js';
-import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
+import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
+import { partOf } from './part-of.js';
 import { objectPlanes, type Polarity } from './planes.js';
 
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
 const GRAINS = [1, 3];
 
-/** `undefined` where nothing stands out. Rejects as `applyChannel`, and with `AbortError`. */
+/** @param known radius of the objects in pixels, where it is known; the image chooses it where it is not */
+const scalesOf = (plane: ObjectPlane, known: number | undefined, signal: AbortSignal) =>
+  GRAINS.map((grain) => () => scaledPlane(plane, grain, signal, known));
+
+/**
+ * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `applyChannel`, and with `AbortError`.
+ *
+ * @param known radius of the objects in pixels, where it is known
+ */
 export const bestMap = async (
   samples: Samples,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
+  known?: number,
 ): Promise<ObjectMap | undefined> => {
+  const part = partOf(samples);
+  const chosen = await bestPlane(part, channel, polarity, signal, known);
+  if (chosen === undefined || part === samples) return chosen && objectMap(chosen, signal);
+  for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
+    const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
+    const whole = plane && (await scaledPlane(plane, chosen.grain, signal, chosen.radius));
+    if (whole) return objectMap(whole, signal);
+  }
+  return undefined;
+};
+
+const bestPlane = async (
+  samples: Samples,
+  channel: string,
+  polarity: Polarity,
+  signal: AbortSignal,
+  known: number | undefined,
+): Promise<ScaledPlane | undefined> => {
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
     let best: ScaledPlane | undefined;
     for (const plane of planes) {
-      for (const grain of GRAINS) {
-        const scaled = await scaledPlane(plane, grain, signal);
-        if (scaled && (best === undefined || scaled.separability > best.separability)) best = scaled;
+      for (const scaled of scalesOf(await plane.make(), known, signal)) {
+        const next = await scaled();
+        if (next && (best === undefined || next.separability > best.separability)) best = next;
       }
     }
-    if (best && !isNoise(best)) return objectMap(best, signal);
+    if (best && !isNoise(best)) return best;
   }
   return undefined;
 };

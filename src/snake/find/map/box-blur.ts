@@ -6,6 +6,8 @@ export interface Size {
 }
 
 const PASSES = 3;
+/** Whole numbers are divided by a product, as half of one more keeps it from falling below a whole quotient. Storing it drops what is behind the point. */
+const HALF = 1 / 2;
 
 /** @param radius of the window, in pixels; 0 gives the values themselves */
 export const boxBlur = (values: Uint16Array, size: Size, radius: number): Uint16Array => {
@@ -20,13 +22,13 @@ export const boxBlur = (values: Uint16Array, size: Size, radius: number): Uint16
 };
 
 const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
-  const window = 2 * radius + 1;
+  const share = 1 / (2 * radius + 1);
   const last = width - 1;
   for (let row = 0; row < width * height; row += width) {
     let sum = 0;
     for (let i = -radius; i <= radius; i++) sum += from[row + Math.min(last, Math.max(0, i))]!;
     for (let x = 0; x < width; x++) {
-      to[row + x] = Math.floor(sum / window);
+      to[row + x] = (sum + HALF) * share;
       const next = x + radius + 1;
       const gone = x - radius;
       sum += from[row + (next < last ? next : last)]! - from[row + (gone > 0 ? gone : 0)]!;
@@ -36,7 +38,7 @@ const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, r
 
 /** All columns at once, row by row: memory is read in its order. */
 const blurColumns = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
-  const window = 2 * radius + 1;
+  const share = 1 / (2 * radius + 1);
   const last = height - 1;
   const sums = new Int32Array(width);
   for (let i = -radius; i <= radius; i++) {
@@ -49,7 +51,7 @@ const blurColumns = (from: Uint16Array, to: Uint16Array, { width, height }: Size
     const gone = Math.max(0, y - radius) * width;
     for (let x = 0; x < width; x++) {
       const sum = sums[x]!;
-      to[here + x] = Math.floor(sum / window);
+      to[here + x] = (sum + HALF) * share;
       sums[x] = sum + from[next + x]! - from[gone + x]!;
     }
   }

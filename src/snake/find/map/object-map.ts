@@ -46,25 +46,34 @@ const RISE = 0.05;
 
 /** A plane at the scale of its objects, before they are cut apart. */
 export interface ScaledPlane extends Pick<ObjectMap, 'plane' | 'radius' | 'separability'> {
+  /** Radius of the smoothing window that it was begun with. */
+  readonly grain: number;
   readonly above: Uint8Array;
 }
 
 /**
  * @param grain the radius of the smoothing window to begin with, in pixels
+ * @param known the objects' radius in pixels, where it need not be looked for
  * @returns none where all values are alike, or where more than half of the pixels would be objects. Rejects with `AbortError`.
  */
 export const scaledPlane = async (
   plane: ObjectPlane,
   grain: number,
   signal: AbortSignal,
+  known?: number,
 ): Promise<ScaledPlane | undefined> => {
+  const radius = known ?? (await roughRadius(plane, grain, signal));
+  if (radius === undefined) return undefined;
+  const fine = upperClass(plane, Math.max(grain, Math.round(SMOOTHING * radius)));
+  await rest(signal);
+  return fine && { plane, grain, radius, ...fine };
+};
+
+const roughRadius = async (plane: ObjectPlane, grain: number, signal: AbortSignal): Promise<number | undefined> => {
   const rough = upperClass(plane, grain);
   await rest(signal);
   if (rough === undefined) return undefined;
-  const { radius } = await apart(filled(rough.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal);
-  const fine = upperClass(plane, Math.max(grain, Math.round(SMOOTHING * radius)));
-  await rest(signal);
-  return fine && { plane, radius, ...fine };
+  return (await apart(filled(rough.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal)).radius;
 };
 
 export const objectMap = async (scaled: ScaledPlane, signal: AbortSignal): Promise<ObjectMap> => {

@@ -11,46 +11,68 @@ const TRANSMITTED = 1 / 3;
 const BANDS = 4;
 const TOP = 65535;
 
+/** A plane that is only made when it is looked at. */
+export interface PlaneToBe {
+  readonly name: string;
+  make(): Promise<ObjectPlane>;
+}
+
 /**
+ * Groups of planes, of which the next counts where nothing stands out in the one before; each plane twice, upside down, where objects may
+ * be brighter or darker.
+ *
  * @param channel what the user has chosen; `auto` where the image is to choose
- * Gives groups of planes, of which the next counts where nothing stands out in the one before; each plane twice, upside down,
- *   where objects may be brighter or darker
+ * @param all whether planes of stained tissue are given whatever the image looks like
  */
 export async function* objectPlanes(
   samples: Samples,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-): AsyncGenerator<readonly ObjectPlane[], void, void> {
+  all = false,
+): AsyncGenerator<readonly PlaneToBe[], void, void> {
   const { width, height } = samples;
-  const read = async (name: string) => {
+  const stored = async (name: string) => {
     const { planes, missing, record } = await (await channelRows(samples, name, { signal })).rows(0, height);
-    return { values: stretched(planes[0]!, missing), missing, stored: planes[0]!, record };
+    return { values: planes[0]!, missing, record };
   };
   const of = (
     name: string,
     channel: string,
-    values: Uint16Array,
-    missing: Uint8Array | undefined,
-    sides = polarity,
-  ): ObjectPlane[] => [
-    ...(sides === 'darker' ? [] : [{ name, channel, width, height, values, missing }]),
-    ...(sides === 'brighter'
-      ? []
-      : [{ name: `${name}, darker`, channel, width, height, values: inverted(values), missing }]),
-  ];
+    sides: Polarity,
+    read: () => Promise<Pick<ObjectPlane, 'values' | 'missing'>>,
+  ): PlaneToBe[] => {
+    const plane = async (name: string, turned: (values: Uint16Array) => Uint16Array): Promise<ObjectPlane> => {
+      const { values, missing } = await read();
+      return { name, channel, width, height, values: turned(values), missing };
+    };
+    const darker = `${name}, darker`;
+    return [
+      ...(sides === 'darker' ? [] : [{ name, make: () => plane(name, (values) => values) }]),
+      ...(sides === 'brighter' ? [] : [{ name: darker, make: () => plane(darker, inverted) }]),
+    ];
+  };
+  const evened = (name: string) => async () => {
+    const { values, missing } = await stored(name);
+    return { values: stretched(values, missing), missing };
+  };
   if (channel === 'auto' && samples.bands === 3 && !(samples.data instanceof Float32Array)) {
-    const light = await read('luminance');
-    if (meanOf(light.stored, light.missing) > TRANSMITTED * (samples.data instanceof Uint8Array ? 255 : TOP)) {
-      const [red, stain] = [await read('band:1'), await read('hematoxylin')];
+    const bright = async (): Promise<boolean> => {
+      const { values, missing } = await stored('luminance');
+      return meanOf(values, missing) > TRANSMITTED * (samples.data instanceof Uint8Array ? 255 : TOP);
+    };
+    if (all || (await bright())) {
       const sides = polarity === 'any' ? 'darker' : polarity;
       const opposite = sides === 'darker' ? 'brighter' : 'darker';
-      const passed = transmittance(stain.stored, stain.record);
+      const passed = async () => {
+        const { values, missing, record } = await stored('hematoxylin');
+        return { values: stretched(transmittance(values, record), missing), missing };
+      };
       yield [
-        ...of('luminance', 'luminance', light.values, light.missing, sides),
-        ...of('red', 'band:1', red.values, red.missing, sides),
-        ...of('hematoxylin', 'hematoxylin', stain.values, stain.missing, opposite),
-        ...of('hematoxylin, light passed', 'hematoxylin', stretched(passed, stain.missing), stain.missing, sides),
+        ...of('luminance', 'luminance', sides, evened('luminance')),
+        ...of('red', 'band:1', sides, evened('band:1')),
+        ...of('hematoxylin', 'hematoxylin', opposite, evened('hematoxylin')),
+        ...of('hematoxylin, light passed', 'hematoxylin', sides, passed),
       ];
     }
   }
@@ -60,19 +82,20 @@ export async function* objectPlanes(
       : samples.bands === 1
         ? ['luminance']
         : ['principal', ...Array.from({ length: Math.min(samples.bands, BANDS) }, (_, band) => `band:${band + 1}`)];
-  const planes: ObjectPlane[] = [];
-  for (const name of names) {
-    const { values, missing } = await read(name);
-    const roots = values.map((value) => Math.floor(Math.sqrt(value * TOP)));
-    planes.push(...of(name, name, values, missing), ...of(`root of ${name}`, name, roots, missing));
-  }
-  yield planes;
+  yield names.flatMap((name) => {
+    const roots = async () => {
+      const { values, missing } = await evened(name)();
+      return { values: values.map((value) => Math.floor(Math.sqrt(value * TOP))), missing };
+    };
+    return [...of(name, name, polarity, evened(name)), ...of(`root of ${name}`, name, polarity, roots)];
+  });
 }
 
 const inverted = (values: Uint16Array): Uint16Array => values.map((value) => TOP - value);
 
 const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined): number => {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let i = 0; i < values.length; i++) {
     if (missing?.[i]) continue;
     sum += values[i]!;

@@ -22,6 +22,8 @@ const MOST_CONTOURS = 2 ** 14;
 const MOST_SAMPLES = 2 ** 27;
 /** Batches under way: one is laid out while another evolves. */
 const BATCHES = 2;
+/** Milliseconds without a batch after which the seats' memory is given back; the next batch takes it anew. */
+const IDLE = 2000;
 
 /** A problem that waits for its batch, and who waits for it. */
 interface Waiting {
@@ -43,6 +45,7 @@ export class Beside {
   readonly #paces = new Map<SizeClass, Pace>();
   #under = 0;
   #pumping = false;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(private readonly executor: Executor) {
     this.#classes = classesOf(executor.limits);
@@ -124,8 +127,10 @@ export class Beside {
       const next = this.#next();
       if (next === undefined) break;
       this.#under++;
+      clearTimeout(this.#idle);
       void this.#run(...next).finally(() => {
         this.#under--;
+        if (this.#under === 0) this.#releaseLater();
         void this.#pump();
       });
     }
@@ -172,6 +177,17 @@ export class Beside {
     }
   }
 
+  #releaseLater(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#under > 0) return;
+      for (const made of this.#seats.values()) void made.then(destroySeats, () => {});
+      this.#seats.clear();
+    }, IDLE);
+    // A process of Node ends without it.
+    if (typeof this.#idle === 'object') this.#idle.unref();
+  }
+
   #seatsOf(size: SizeClass): Promise<Seats> {
     const made = this.#seats.get(size) ?? this.#makeSeats(size);
     this.#seats.set(size, made);
@@ -186,6 +202,10 @@ export class Beside {
     return { ...(await makeBuffers(this.executor, 'snake.', sizes)), count };
   }
 }
+
+const destroySeats = ({ segment_sums, totals, scores }: Seats): void => {
+  for (const buffer of [segment_sums, totals, scores]) buffer.destroy();
+};
 
 /** Whether a contour has not ended: it may wait for room, of which a larger class has more. */
 const isUnderWay = ({ geometry }: SmallProblem, { state }: Checkpoint): boolean => {
