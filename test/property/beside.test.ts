@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { builtIn } from '../../src/algorithms.js';
+import { pause } from '../../src/core/pause.js';
 import { createEngine } from '../../src/engine.js';
 import { Beside } from '../../src/snake/steps/beside/beside.js';
 import { Engine } from '../../src/worker/engine.js';
@@ -114,4 +115,22 @@ test('found objects evolve in batches, too, and are those that one after another
     engine.dispose();
   }
   cpu.dispose();
+});
+
+test('the memory of batches is given back after a rest, and the next list takes it anew', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { engine } = await engineOn([]);
+  const image = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+  const first = await engine.segment(image, { init: boxes }).outcome;
+  const held = engine.stats().bytes;
+  t.mock.timers.tick(1000);
+  await pause();
+  assert.equal(engine.stats().bytes, held, 'it was given back too soon');
+  t.mock.timers.tick(60_000);
+  await pause();
+  assert.ok(held - engine.stats().bytes > 2 ** 24, `${held} bytes before, ${engine.stats().bytes} after`);
+  const again = await engine.segment(image, { init: boxes }).outcome;
+  assert.deepEqual(again.contours.map(shape), first.contours.map(shape));
+  assert.ok(engine.stats().bytes >= held);
+  engine.dispose();
 });

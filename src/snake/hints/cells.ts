@@ -1,7 +1,7 @@
 /** Square cells over a level, coarse enough that work on them takes no time to speak of. */
 
 import { positionsOf, type Ring } from '../../core/ring.js';
-import { ringSpans, runsOn } from '../../core/scanline.js';
+import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { stripsOf } from '../tables/chunks.js';
@@ -78,6 +78,11 @@ const addRow = (
 /** The cells that a ring of the workspace's lattice holds at least half of. */
 export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint8Array => {
   const spans = ringSpans([positionsOf(ring)], { width: width * size, height: height * size });
+  if (size === 1) {
+    const inside = new Uint8Array(width * height);
+    fillSpans(inside, width, spans, 1);
+    return inside;
+  }
   const held = new Uint32Array(width * height);
   for (let row = spans.top; row < spans.top + spans.rows.length; row++) {
     const line = Math.floor(row / size) * width;

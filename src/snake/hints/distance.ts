@@ -16,14 +16,13 @@ export const squaredDistances = (flags: Uint8Array, width: number, height: numbe
  * count as `reach` away.
  */
 export const outlineDistances = (inside: Uint8Array, width: number, height: number, reach: number): Float64Array => {
-  const toInside = squaredDistances(inside, width, height);
-  const toOutside = squaredDistances(
-    inside.map((flag) => 1 - flag),
-    width,
-    height,
-  );
-  return toInside.map((squared, i) => {
-    const distance = Math.min(Math.sqrt(inside[i] === 0 ? squared : toOutside[i]!), reach) - 0.5;
-    return inside[i] === 0 ? distance : -distance;
-  });
+  const outside = new Uint8Array(inside.length);
+  for (let i = 0; i < outside.length; i++) outside[i] = 1 - inside[i]!;
+  const distances = squaredDistances(inside, width, height);
+  const depths = squaredDistances(outside, width, height);
+  for (let i = 0; i < distances.length; i++) {
+    const distance = Math.min(Math.sqrt(inside[i] === 0 ? distances[i]! : depths[i]!), reach) - 0.5;
+    distances[i] = inside[i] === 0 ? distance : -distance;
+  }
+  return distances;
 };

@@ -59,9 +59,34 @@ export const drawnOutline = (ring: Ring, frame: Frame): DrawnOutline => {
 
 /** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
 export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'height'>): Ring | undefined => {
-  const grid = { ...size, size: 1 };
-  const inside = shapeOf(Float64Array.from(marked), new Int8Array(marked.length), grid);
-  return inside && withoutStairs(outlineOf(inside, grid));
+  const part = partMarked(marked, size);
+  if (part === undefined) return undefined;
+  const { x, y, cells, ...grid } = part;
+  const inside = shapeOf(Float64Array.from(cells), new Int8Array(cells.length), grid);
+  return inside && withoutStairs(outlineOf(inside, grid))?.map((at, i) => at + (i % 2 === 0 ? x : y));
+};
+
+/** The rectangle of what is marked with a cell round it, where there is one: shapes and holes are the same in it as in the whole. */
+const partMarked = (marked: Uint8Array, { width, height }: Pick<CellGrid, 'width' | 'height'>) => {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (marked[at] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  if (right === 0) return undefined;
+  const [x, y] = [Math.max(0, left - 1), Math.max(0, top - 1)];
+  const grid = { width: Math.min(width, right + 1) - x, height: Math.min(height, bottom + 1) - y, size: 1 };
+  const cells = new Uint8Array(grid.width * grid.height);
+  for (let row = 0; row < grid.height; row++) {
+    const from = (y + row) * width + x;
+    cells.set(marked.subarray(from, from + grid.width), row * grid.width);
+  }
+  return { x, y, cells, ...grid };
 };
 
 /** Vertices a pixel apart get in each other's way: a ring of fewer, where that is simple. */

@@ -174,22 +174,32 @@ class Shape {
     const of = new Int32Array(inside.length);
     const [sizes, marked]: [number[], boolean[]] = [[], []];
     const side = flag === 1 ? 1 : -1;
-    const stack: number[] = [];
+    const width = this.#width;
+    const cells = new Int32Array(of.length);
+    let count = 0;
+    let part = 0;
+    const take = (cell: number): void => {
+      if (inside[cell] !== flag || of[cell] !== 0) return;
+      of[cell] = part;
+      cells[count++] = cell;
+    };
     for (let first = 0; first < of.length; first++) {
       if (inside[first] !== flag || of[first] !== 0) continue;
-      const part = sizes.push(0);
-      marked.push(false);
-      of[first] = part;
-      stack.push(first);
-      for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-        sizes[part - 1]!++;
-        if (this.#certain[cell] === side) marked[part - 1] = true;
-        this.#eachNeighbour(cell, (next) => {
-          if (inside[next] !== flag || of[next] !== 0) return;
-          of[next] = part;
-          stack.push(next);
-        });
+      part = sizes.length + 1;
+      count = 0;
+      let held = false;
+      take(first);
+      for (let i = 0; i < count; i++) {
+        const cell = cells[i]!;
+        const x = cell % width;
+        if (this.#certain[cell] === side) held = true;
+        if (x > 0) take(cell - 1);
+        if (x + 1 < width) take(cell + 1);
+        if (cell >= width) take(cell - width);
+        if (cell + width < of.length) take(cell + width);
       }
+      sizes.push(count);
+      marked.push(held);
     }
     return { of, sizes, marked };
   }

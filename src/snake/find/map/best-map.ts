@@ -1,20 +1,17 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import type { Samples } from '../../../image/samples.js';
-import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
+import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { objectPlanes, type Polarity } from './planes.js';
 
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
 const GRAINS = [1, 3];
 
-/** @param known radius of the objects in pixels, where it is known; the image chooses it where it is not */
-const scalesOf = (plane: ObjectPlane, known: number | undefined, signal: AbortSignal) =>
-  GRAINS.map((grain) => () => scaledPlane(plane, grain, signal, known));
-
 /**
  * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `applyChannel`, and with `AbortError`.
  *
- * @param known radius of the objects in pixels, where it is known
+ * @param known radius of the objects in pixels, where it is known: planes are compared at that scale; the one that is chosen says for itself at
+ *   which scale it shows objects best
  */
 export const bestMap = async (
   samples: Samples,
@@ -24,7 +21,8 @@ export const bestMap = async (
   known?: number,
 ): Promise<ObjectMap | undefined> => {
   const part = partOf(samples);
-  const chosen = await bestPlane(part, channel, polarity, signal, known);
+  const best = await bestPlane(part, channel, polarity, signal, known);
+  const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
   if (chosen === undefined || part === samples) return chosen && objectMap(chosen, signal);
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
     const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
@@ -43,9 +41,10 @@ const bestPlane = async (
 ): Promise<ScaledPlane | undefined> => {
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
     let best: ScaledPlane | undefined;
-    for (const plane of planes) {
-      for (const scaled of scalesOf(await plane.make(), known, signal)) {
-        const next = await scaled();
+    for (const toBe of planes) {
+      const plane = await toBe.make();
+      for (const grain of GRAINS) {
+        const next = await scaledPlane(plane, grain, signal, known);
         if (next && (best === undefined || next.separability > best.separability)) best = next;
       }
     }

@@ -185,7 +185,7 @@ export class Beside {
       this.#seats.clear();
     }, IDLE);
     // A process of Node ends without it.
-    if (typeof this.#idle === 'object') this.#idle.unref();
+    if (typeof this.#idle === 'object') this.#idle.unref?.();
   }
 
   #seatsOf(size: SizeClass): Promise<Seats> {

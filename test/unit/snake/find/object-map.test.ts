@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { partOf } from '../../../../src/snake/find/map/part-of.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { Random } from '../../../support/random.js';
 
@@ -122,4 +123,30 @@ test('independent noise holds no objects, and strong noise round a disc does not
   const map = await bestMap(image(found), 'auto', 'any', signal);
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 1);
+});
+
+test('the plane of a large image is chosen by a part of it, and its objects are found in all of it', async () => {
+  const [width, height] = [1000, 600];
+  const [columns, rows] = [20, 12];
+  const data = new Uint8Array(3 * width * height);
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const inside = Math.hypot((x % 50) - 25, (y % 50) - 25) < 11;
+    // Red and blue say nothing.
+    const values = [(i * 7919) % 200, inside ? 190 : 60, (i * 104729) % 200];
+    for (const [band, value] of values.entries()) data[3 * i + band] = value + ((i * 31 + band) % 7);
+  }
+  const samples = { width, height, bands: 3, data };
+  const part = partOf(samples);
+  assert.ok(part.width * part.height <= 2 ** 19 && part.width * part.height > 2 ** 18);
+  assert.equal(part.data.length, 3 * part.width * part.height);
+  assert.equal(partOf(part), part, 'a small image is its own part');
+  const map = await bestMap(samples, 'auto', 'any', signal);
+  assert.equal(map?.labels.length, width * height);
+  assert.equal(partsOf(map!.labels, map!).length, columns * rows);
+  const masked = { ...samples, missing: new Uint8Array(width * height).fill(1, 0, width) };
+  assert.equal(
+    partOf(masked).missing?.reduce((sum, gone) => sum + gone, 0),
+    part.width,
+  );
 });
