@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome, RunCommand, RunState } from '../../src/algorithm/algorithm.js';
+import { type Ended, runMany } from '../../src/algorithm/many.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import { createEngine } from '../../src/engine.js';
-import { type Ended, runMany } from '../../src/algorithm/many.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 
 const WIDTH = 120;

@@ -29,9 +29,7 @@ const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, r
     for (let i = -radius; i <= radius; i++) sum += from[row + Math.min(last, Math.max(0, i))]!;
     for (let x = 0; x < width; x++) {
       to[row + x] = (sum + HALF) * share;
-      const next = x + radius + 1;
-      const gone = x - radius;
-      sum += from[row + (next < last ? next : last)]! - from[row + (gone > 0 ? gone : 0)]!;
+      sum += from[row + Math.min(last, x + radius + 1)]! - from[row + Math.max(0, x - radius)]!;
     }
   }
 };
