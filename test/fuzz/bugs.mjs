@@ -91,7 +91,7 @@ export const bugs = [
     name: 'a run may be cancelled before it has a contour',
     fuzzer: 'requests',
     file: 'src/snake/steps/evolve-in.ts',
-    from: 'if (!Number.isFinite(best.criterion)) continue;',
+    from: 'if (!Number.isFinite(snapshot.criterion)) continue;',
     to: '',
   },
 ];

@@ -207,7 +207,7 @@ export const faults = [
   {
     name: 'F18 a run may be cancelled before it has a contour',
     test: 'test/fault/engine-misuse.test.ts',
-    edits: [put('src/snake/steps/evolve-in.ts', 'if (!Number.isFinite(best.criterion)) continue;', '')],
+    edits: [put('src/snake/steps/evolve-in.ts', 'if (!Number.isFinite(snapshot.criterion)) continue;', '')],
   },
   {
     name: 'F19 a path may lead to another server',
