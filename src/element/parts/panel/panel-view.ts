@@ -146,14 +146,15 @@ export const channelRequest = (bench: Workbench): PreviewRequest | undefined => 
   const { algorithm, parameters } = element;
   const schema = stage.seat.algorithms.find(({ id }) => id === algorithm)?.schema.properties.channel;
   if (!engine || !image || !projection || runs.busy || !schema) return undefined;
-  const set = element.channel ?? parameters.channel ?? schema.default;
+  const set: unknown = element.channel ?? parameters.channel ?? schema.default;
+  if (typeof set !== 'string') return undefined;
   // What automatic channels begin with.
-  const channel = set === 'auto' ? (image.bands > 1 ? 'principal' : 'luminance') : String(set);
+  const channel = set === 'auto' ? (image.bands > 1 ? 'principal' : 'luminance') : set;
   const rect = inView(projection, image) ?? { x: 0, y: 0, width: image.width, height: image.height };
   const scale = Math.max(rect.width / PREVIEW.width, rect.height / PREVIEW.height);
   const size = { width: Math.ceil(rect.width / scale), height: Math.ceil(rect.height / scale), slice };
   return {
-    key: JSON.stringify([image.id, slice ?? 0, String(set), rect]),
+    key: JSON.stringify([image.id, slice ?? 0, set, rect]),
     ask: () => engine.display(image.id, { ...displayRequest(image, rect, size), channel }),
   };
 };
