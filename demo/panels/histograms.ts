@@ -2,7 +2,7 @@
 import { html, render } from 'lit';
 import type { RegionCounts, RegionHistogram } from '../../src/snake/measure/histograms.js';
 import { chart } from '../chart.js';
-import { fittedLaw } from '../laws.js';
+import { fittedDensity } from '../densities.js';
 
 /** The deviation that the density has in a region: its own, or the one that both share in the model `common`. */
 export const deviationIn = ({ inside, outside }: RegionHistogram, region: RegionCounts, model: string): number => {
@@ -17,10 +17,10 @@ export const shares = (histogram: RegionHistogram, region: RegionCounts, model: 
   const { counts, pixels, mean } = region;
   const width = (high - low) / counts.length;
   const fit = { mean, deviation: deviationIn(histogram, region, model), looks };
-  const law = pixels > 0 ? fittedLaw(model, fit) : undefined;
+  const density = pixels > 0 ? fittedDensity(model, fit) : undefined;
   return {
     counted: counts.map((count) => (pixels > 0 ? count / pixels : 0)),
-    expected: counts.map((_, k) => (law ? law(low + (k + 0.5) * width) * width : null)),
+    expected: counts.map((_, k) => (density ? density(low + (k + 0.5) * width) * width : null)),
   };
 };
 

@@ -35,7 +35,7 @@ import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
 import { withoutWhiskers } from './steps/whiskers.js';
 import { LONGEST_SIDE } from './tables/tables.js';
-import { carriedOn, lookAgain, sameTables, withLaw } from './weighing/look-again.js';
+import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
@@ -215,7 +215,7 @@ async function* evolveAt(
   outlined: boolean,
 ): AsyncGenerator<RunState, EvolvedAt | undefined, RunCommand> {
   const time = <T>(work: () => Promise<T>): Promise<T> => context.parts.time('channel', work);
-  const workspace = await time(() => withLaw(parameters, opened, place));
+  const workspace = await time(() => withModel(parameters, opened, place));
   const { starts, distance } = place;
   const minimumLength = parameters.minimumLength || shortestEdge(starts[0]!, workspace);
   const full = (ring: Ring): Ring => fullRing(workspace, ring);

@@ -36,7 +36,7 @@ export const contourOf = async (
     },
     metadata: {
       ...workspace.channel.record,
-      model: workspace.law,
+      model: workspace.noiseModel,
       ...weightsRecord(workspace, weights),
       level: String(workspace.level),
       ...domainRecord(workspace.domain, workspace),
@@ -79,7 +79,7 @@ const showsBands = ({ channel, model, samples }: Workspace): boolean => {
 
 /** The next best model, and by how much longer it describes the samples. */
 const reasonOf = ({ best, second }: Evidence): string =>
-  `${second.law} + ${(second.nats - best.nats).toPrecision(3)} nats`;
+  `${second.noiseModel} + ${(second.nats - best.nats).toPrecision(3)} nats`;
 
 /**
  * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the
@@ -108,7 +108,7 @@ export const detailsOf = async (
   workspace: Workspace,
   { ring }: Snapshot,
 ): Promise<Readonly<Record<string, unknown>>> => ({
-  model: workspace.law,
+  model: workspace.noiseModel,
   order: workspace.order,
   channel: workspace.channel.record.channel,
   histograms: await regionHistograms(workspace.channel, [ring]),

@@ -11,7 +11,7 @@ export interface Seen {
   readonly channel: ChannelRows;
   readonly model: Problem['model'];
   /** The model's name as a parameter: `exponential` is the gamma model of order 1. */
-  readonly law: string;
+  readonly noiseModel: string;
   readonly order: number;
 }
 
@@ -39,7 +39,7 @@ export const see = async (
         wanted: `the channel ${name} gives codes, which only the categorical model takes`,
       });
     }
-    return { channel: evenCodes(channel), model: 'categorical', law: 'categorical', order: 1 };
+    return { channel: evenCodes(channel), model: 'categorical', noiseModel: 'categorical', order: 1 };
   }
   if (wanted === 'categorical') {
     throw new SegmenterError('bad-parameter', {
@@ -52,7 +52,7 @@ export const see = async (
   return {
     channel: model === 'bernoulli' ? await atHand(await binary(channel, record)) : channel,
     model,
-    law: wanted === 'auto' ? model : wanted,
+    noiseModel: wanted === 'auto' ? model : wanted,
     order: wanted === 'exponential' ? 1 : parameters.order,
   };
 };
@@ -95,7 +95,7 @@ const evenCodes = (channel: ChannelRows): ChannelRows => {
   return { ...channel, codes: codes + 1, rows: async (...of) => ({ ...(await rows(...of)), codes: codes + 1 }) };
 };
 
-/** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli law takes. */
+/** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli model takes. */
 const binary = async (channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> => {
   const thresholds = record?.threshold?.split(',').map(Number) ?? (await wholeMeans(channel));
   const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;

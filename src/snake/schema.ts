@@ -35,7 +35,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Noise model',
       description:
-        'The law of the samples in each region. Auto takes the one that describes independent samples most briefly, and Gaussians of a common variance where neighbours are alike; gaussian gives each region a variance of its own.',
+        'The distribution of the samples in each region. Auto takes the one that describes independent samples most briefly, and Gaussians of a common variance where neighbours are alike; gaussian gives each region a variance of its own.',
       default: 'auto',
       enum: ['auto', 'common', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
     },

@@ -87,7 +87,7 @@ export const openWorkspace = async (
   );
   return {
     ...seen,
-    ...lawOf(settled, seen, weights),
+    ...modelIn(settled, seen, weights),
     ...place,
     tables,
     prior,
@@ -98,14 +98,14 @@ export const openWorkspace = async (
 };
 
 /** The noise model that `auto` stands for. */
-const lawOf = (
+const modelIn = (
   { model }: Settled,
   { channel }: Seen,
   { independent }: Weights,
-): Partial<Pick<Seen, 'model' | 'law'>> => {
+): Partial<Pick<Seen, 'model' | 'noiseModel'>> => {
   if (model !== 'auto' || channel.kind === 'codes') return {};
-  const law = (independent ? INDEPENDENT : CORRELATED).model;
-  return { model: law, law };
+  const noiseModel = (independent ? INDEPENDENT : CORRELATED).model;
+  return { model: noiseModel, noiseModel };
 };
 
 /**

@@ -103,8 +103,13 @@ const origin = async (): Promise<string> => {
   if (!server) {
     hierarchies = await zarr();
     server = createServer((request, response) => {
-      if (request.url?.startsWith('/zarr/')) answerZarr(request, response, now!);
-      else answerDicom(request, response, now!);
+      const answer = request.url?.startsWith('/zarr/') ? answerZarr : answerDicom;
+      try {
+        answer(request, response, now!);
+      } catch {
+        // A path that is no path of a URL.
+        response.writeHead(400).end();
+      }
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -94,10 +94,10 @@ export const noiseModelOf = (
 };
 
 /** Quotients below are of integers under 2^53, so the floored double is exact. */
-export const speedEntry = (kind: AdaptiveKind, law: NoiseModel, value: number, values: 256 | 65536): number => {
-  if (!law.valid) return 0;
+export const speedEntry = (kind: AdaptiveKind, noise: NoiseModel, value: number, values: 256 | 65536): number => {
+  if (!noise.valid) return 0;
   const z = values === 256 ? value * 256 : value;
-  const { meanIn, meanOut, varianceIn, varianceOut, logRatio } = law;
+  const { meanIn, meanOut, varianceIn, varianceOut, logRatio } = noise;
   if (kind === 'chan-vese') {
     const product = (512 * z - meanIn - meanOut) * (meanIn - meanOut);
     return Math.sign(product) * Math.ceil(Math.abs(product) / 2 ** 24);

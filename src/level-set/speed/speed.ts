@@ -52,9 +52,9 @@ export class SpeedTables {
     this.#seen.set(moments);
     const bands = this.field.planes.length;
     for (let band = 0; band < dataPlanes(this.field); band++) {
-      const law = noiseModelOf(kind, moments, band, bands, this.values);
+      const noise = noiseModelOf(kind, moments, band, bands, this.values);
       const at = band * this.values;
-      for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, law, v, this.values);
+      for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, noise, v, this.values);
     }
     return this.#sign();
   }

@@ -46,19 +46,19 @@ const log2 = (value: bigint): bigint => log2Q44(value);
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** E of one region; `m` holds its moments: N, then S and Q of each plane, or the counts. N ≥ 1. */
-export const regionEnergy = (law: NoiseModel, m: readonly bigint[]): bigint => {
+export const regionEnergy = (noise: NoiseModel, m: readonly bigint[]): bigint => {
   const n = m[0]!;
   const logN = log2(n);
   let energy = 0n;
-  if (law.model === Model.categorical) {
+  if (noise.model === Model.categorical) {
     energy = n * logN;
-    for (let b = 1; b <= law.codes; b++) if (m[b]! > 0n) energy -= m[b]! * log2(m[b]!);
-    return 2n * energy + BigInt(law.codes - 1) * logN;
+    for (let b = 1; b <= noise.codes; b++) if (m[b]! > 0n) energy -= m[b]! * log2(m[b]!);
+    return 2n * energy + BigInt(noise.codes - 1) * logN;
   }
-  for (let plane = 0; plane < law.planes; plane++) {
+  for (let plane = 0; plane < noise.planes; plane++) {
     const s = m[1 + 2 * plane]!;
     const q = m[2 + 2 * plane]!;
-    switch (law.model) {
+    switch (noise.model) {
       case Model.gaussian:
       case Model.common:
         // 12 times the variance, which is at least 1/12: samples are whole numbers.
@@ -68,10 +68,10 @@ export const regionEnergy = (law: NoiseModel, m: readonly bigint[]): bigint => {
         if (s > 0n) energy += 2n * s * (logN - log2(s));
         break;
       case Model.gamma:
-        energy += (2n * law.order * n * (log2(larger(2n * s, n)) - logN)) >> 8n;
+        energy += (2n * noise.order * n * (log2(larger(2n * s, n)) - logN)) >> 8n;
         break;
       case Model.rayleigh:
-        energy += (2n * law.order * n * (log2(larger(2n * q, n)) - logN)) >> 8n;
+        energy += (2n * noise.order * n * (log2(larger(2n * q, n)) - logN)) >> 8n;
         break;
       case Model.bernoulli:
         if (s > 0n) energy -= 2n * s * (log2(s) - logN);
@@ -86,12 +86,12 @@ export const regionEnergy = (law: NoiseModel, m: readonly bigint[]): bigint => {
  * E of both regions when they share their variance (ALGORITHMS A.3, second row), N·log2(variance) in all: with
  * V = N_T·N_B·Q − N_B·S_T² − N_T·S_B², which is N_T·N_B·N times the variance and fits 128 bits for 2³⁰ pixels.
  */
-const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): bigint => {
+const commonEnergy = (noise: NoiseModel, target: readonly bigint[], background: readonly bigint[]): bigint => {
   const n = target[0]!;
   const m = background[0]!;
   const logs = log2(n) + log2(m) + log2(n + m);
   let energy = 0n;
-  for (let plane = 0; plane < law.planes; plane++) {
+  for (let plane = 0; plane < noise.planes; plane++) {
     const s = target[1 + 2 * plane]!;
     const t = background[1 + 2 * plane]!;
     const spread = n * m * (target[2 + 2 * plane]! + background[2 + 2 * plane]!) - m * s * s - n * t * t;
@@ -100,18 +100,18 @@ const commonEnergy = (law: NoiseModel, target: readonly bigint[], background: re
   return energy;
 };
 
-/** Free parameters of a region's law, each of which costs ½·ln N; the categorical model counts its own. */
-const parametersOf = (law: NoiseModel): bigint =>
-  law.model === Model.categorical ? 0n : BigInt(law.planes * (law.model === Model.gaussian ? 2 : 1));
+/** Free parameters of a region's noise model, each of which costs ½·ln N; the categorical model counts its own. */
+const parametersOf = (noise: NoiseModel): bigint =>
+  noise.model === Model.categorical ? 0n : BigInt(noise.planes * (noise.model === Model.gaussian ? 2 : 1));
 
 /**
  * Description length of a closed polygon of `k` vertices with Σ|dx| = `sx`, Σ|dy| = `sy` (Galland 2003, as quoted in
  * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
  */
-const contourLength = (law: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
+const contourLength = (noise: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
   const steps = log2(larger(2n * sx, k)) + log2(larger(2n * sy, k)) - 2n * log2(2n * k);
   const length = 2n * log2(pixels) + 4n * log2(k) + k * ((4n << BigInt(FRACTION_BITS)) + 4n * LOG2E_Q44 + 2n * steps);
-  return (law.contourWeight * length) >> 8n;
+  return (noise.contourWeight * length) >> 8n;
 };
 
 /** A row of totals as whole numbers. */
@@ -141,47 +141,47 @@ export const readTotals = (words: Uint32Array, at: number, moments: number): Tot
  * True where either region is too small, where a sum exceeds the domain's (a ring that crosses itself may count
  * pixels twice or negatively), or where the target has the wrong polarity.
  */
-const impossible = (law: NoiseModel, target: readonly bigint[], background: readonly bigint[]): boolean => {
-  const least = BigInt(law.minimumPixels);
+const impossible = (noise: NoiseModel, target: readonly bigint[], background: readonly bigint[]): boolean => {
+  const least = BigInt(noise.minimumPixels);
   if (target[0]! < least || background[0]! < least) return true;
   if (background.some((value) => value < 0n)) return true;
-  if (law.polarity === 0) return false;
+  if (noise.polarity === 0) return false;
   // mean(T) > mean(B), cross-multiplied: S < 2⁴⁸, N ≤ 2³².
   const brighter = target[1]! * background[0]! > background[1]! * target[0]!;
   const darker = target[1]! * background[0]! < background[1]! * target[0]!;
-  return law.polarity === 1 ? !brighter : !darker;
+  return noise.polarity === 1 ? !brighter : !darker;
 };
 
 /** Energy of the partition whose target has these totals, in a domain with moments `all`. */
-export const partitionEnergy = (law: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
+export const partitionEnergy = (noise: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
   const background = all.map((value, i) => value - totals.moments[i]!);
-  if (impossible(law, totals.moments, background)) return WORST;
+  if (impossible(noise, totals.moments, background)) return WORST;
   const regions =
-    law.model === Model.common
-      ? commonEnergy(law, totals.moments, background)
-      : regionEnergy(law, totals.moments) + regionEnergy(law, background);
-  const energy = regions + ((law.lengthWeight * (totals.dx + totals.dy)) << 32n);
-  if (law.priorWeight === 0n) return energy;
-  const prior = totals.moments[1 + 2 * law.planes]! - 128n * totals.moments[0]!;
-  return energy - ((law.priorWeight * prior) << 32n);
+    noise.model === Model.common
+      ? commonEnergy(noise, totals.moments, background)
+      : regionEnergy(noise, totals.moments) + regionEnergy(noise, background);
+  const energy = regions + ((noise.lengthWeight * (totals.dx + totals.dy)) << 32n);
+  if (noise.priorWeight === 0n) return energy;
+  const prior = totals.moments[1 + 2 * noise.planes]! - 128n * totals.moments[0]!;
+  return energy - ((noise.priorWeight * prior) << 32n);
 };
 
 /** Description length Δ of the same: energies, the noise models' parameters, and the contour. */
-export const descriptionLength = (law: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
-  const energy = partitionEnergy(law, totals, all);
+export const descriptionLength = (noise: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
+  const energy = partitionEnergy(noise, totals, all);
   if (energy === WORST) return WORST;
   const n = totals.moments[0]!;
   const rest = all[0]! - n;
   return (
     energy +
-    parametersOf(law) * (log2(n) + log2(rest)) +
-    contourLength(law, all[0]!, totals.vertices, totals.dx, totals.dy)
+    parametersOf(noise) * (log2(n) + log2(rest)) +
+    contourLength(noise, all[0]!, totals.vertices, totals.dx, totals.dy)
   );
 };
 
 /** The domain's moments in the state of a contour, from word `base` on. */
-export const stateDomain = (law: NoiseModel, state: Uint32Array, base: number): bigint[] =>
-  readMoments(state, base + domainOffset(law.moments), law.moments);
+export const stateDomain = (noise: NoiseModel, state: Uint32Array, base: number): bigint[] =>
+  readMoments(state, base + domainOffset(noise.moments), noise.moments);
 
 /** J in nats from an energy; infinite where there is no partition. */
 export const nats = (energy: bigint): number =>

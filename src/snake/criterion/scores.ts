@@ -37,16 +37,16 @@ export const ringScore = (kind: ScoreKind, state: Uint32Array, base: number): Sc
 });
 
 export class Scores {
-  readonly law: NoiseModel;
+  readonly noise: NoiseModel;
   readonly #filter: boolean;
   readonly #estimator: Estimator;
   readonly #domain: number;
 
   constructor(geometry: Uint32Array) {
-    this.law = noiseModelOf(geometry);
+    this.noise = noiseModelOf(geometry);
     this.#filter = geometry[G.filter] === 1;
     this.#estimator = new Estimator(geometry);
-    this.#domain = domainOffset(this.law.moments);
+    this.#domain = domainOffset(this.noise.moments);
   }
 
   /** Writes the score of the row `totals[row…]` to `scores[score…]`; `state[base…]` holds the domain's moments. */
@@ -90,8 +90,8 @@ export class Scores {
   }
 
   #sameRow(kind: ScoreKind, a: Scored, b: Scored): boolean {
-    const extras = kind === 'length' || this.law.lengthWeight > 0n;
-    const words = 2 * this.law.moments + (extras ? Extra.valid : 0);
+    const extras = kind === 'length' || this.noise.lengthWeight > 0n;
+    const words = 2 * this.noise.moments + (extras ? Extra.valid : 0);
     for (let word = 0; word < words; word++) {
       if (a.totals[a.row + word] !== b.totals[b.row + word]) return false;
     }
@@ -99,9 +99,9 @@ export class Scores {
   }
 
   exact(kind: ScoreKind, at: Scored, state: Uint32Array, base: number): bigint {
-    const totals = readTotals(at.totals, at.row, this.law.moments);
-    const all = stateDomain(this.law, state, base);
-    return kind === 'energy' ? partitionEnergy(this.law, totals, all) : descriptionLength(this.law, totals, all);
+    const totals = readTotals(at.totals, at.row, this.noise.moments);
+    const all = stateDomain(this.noise, state, base);
+    return kind === 'energy' ? partitionEnergy(this.noise, totals, all) : descriptionLength(this.noise, totals, all);
   }
 }
 

@@ -87,11 +87,11 @@ const bestIn = async (
   cells: number,
   point: readonly [number, number],
 ): Promise<FoundRectangle | undefined> => {
-  const law = { ...parameters, model: workspace.model, order: workspace.order };
+  const noise = { ...parameters, model: workspace.model, order: workspace.order };
   const lattice = await Lattice.over(
     context.executor,
     await wholeTables(workspace.tables),
-    law,
+    noise,
     cells,
     point,
     context.signal,

@@ -34,7 +34,7 @@ export class Lattice {
   private constructor(
     private readonly executor: Executor,
     private readonly geometry: Uint32Array,
-    private readonly law: NoiseModel,
+    private readonly noise: NoiseModel,
     private readonly buffers: Readonly<Record<'geometry' | 'lattice' | 'column_sums' | 'best', DeviceBuffer>>,
     columns: readonly number[],
     rows: readonly number[],
@@ -49,14 +49,14 @@ export class Lattice {
   static async over(
     executor: Executor,
     tables: Tables,
-    law: Pick<Problem, 'model' | 'order' | 'polarity' | 'contourWeight'>,
+    noise: Pick<Problem, 'model' | 'order' | 'polarity' | 'contourWeight'>,
     wantedCells: number,
     point?: readonly [number, number],
     signal?: AbortSignal,
   ): Promise<Lattice> {
     const cells = Math.min(wantedCells, tables.width, tables.height);
     const geometry = geometryOf(tables, {
-      ...law,
+      ...noise,
       starts: [],
       distance: 1,
       minimumLength: 1,
@@ -124,7 +124,7 @@ export class Lattice {
       dx: BigInt(2 * (this.columns[r]! - this.columns[l]!)),
       dy: BigInt(2 * (this.rows[b]! - this.rows[t]!)),
     };
-    return regionEnergy(this.law, all) - descriptionLength(this.law, totals, all);
+    return regionEnergy(this.noise, all) - descriptionLength(this.noise, totals, all);
   }
 
   /** Moments of the cells between two column lines and two row lines. */

@@ -5,7 +5,7 @@ import { FINER_DISTANCE } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Place } from '../steps/progress.js';
 import type { Workspace } from '../workspace.js';
-import { chooseLaw, kernelLaw, type Weights, weigh } from './weights.js';
+import { chooseModel, kernelModel, type Weights, weigh } from './weights.js';
 
 /**
  * Place at which the course goes on at the same level, if it does: from the same starts where samples turn out to be independent
@@ -31,10 +31,10 @@ export const lookAgain = async (
   const { channel, polarity } = parameters;
   // Codes have no order by which a region could be brighter.
   const palette = channel === 'auto' && polarity === 'any' && !workspace.prior;
-  const evidence = await chooseLaw(parameters, weights, workspace.channel, best.ring, palette);
+  const evidence = await chooseModel(parameters, weights, workspace.channel, best.ring, palette);
   place.weights = evidence ? { ...weights, evidence } : weights;
   place.weighed = true;
-  if (evidence === undefined || kernelLaw(evidence.best.law) === workspace.model) return undefined;
+  if (evidence === undefined || kernelModel(evidence.best.noiseModel) === workspace.model) return undefined;
   const start = { ring: best.ring, box: starts[0]!.box };
   return {
     level,
@@ -52,23 +52,27 @@ export const lookAgain = async (
 export const carriedOn = ({ independent, correlation, evidence }: Weights): Weights => ({
   independent,
   correlation,
-  ...(evidence?.best.law === 'categorical' ? { evidence } : {}),
+  ...(evidence?.best.noiseModel === 'categorical' ? { evidence } : {}),
 });
 
 /** The workspace with the noise model that describes the samples best in the regions of the contour that its level begins with. */
-export const withLaw = async (parameters: SnakeParameters, workspace: Workspace, place: Place): Promise<Workspace> => {
+export const withModel = async (
+  parameters: SnakeParameters,
+  workspace: Workspace,
+  place: Place,
+): Promise<Workspace> => {
   const { weights, weighed, starts } = place;
   if (!weighed) return workspace;
   const evidence =
-    weights.evidence ?? (await chooseLaw(parameters, weights, workspace.channel, starts[0]!.ring, false));
+    weights.evidence ?? (await chooseModel(parameters, weights, workspace.channel, starts[0]!.ring, false));
   if (evidence === undefined) return workspace;
   place.weights = { ...weights, evidence };
-  const { law, order } = evidence.best;
-  return { ...workspace, model: kernelLaw(law), law, order };
+  const { noiseModel, order } = evidence.best;
+  return { ...workspace, model: kernelModel(noiseModel), noiseModel, order };
 };
 
 /** Whether a place of the same level takes the tables that its workspace has: the planes depend on the prior and on codes alone. */
 export const sameTables = ({ prior, weights, model }: Workspace, { weights: next }: Place): boolean => {
-  const codes = model === 'categorical' || next.evidence?.best.law === 'categorical';
+  const codes = model === 'categorical' || next.evidence?.best.noiseModel === 'categorical';
   return weights.independent === next.independent && !codes && !prior;
 };

@@ -10,11 +10,19 @@ import { logGamma, orderOf } from './log-gamma.js';
 /** The values of one plane in the two regions, background first: how many pixels have each. */
 export type Histograms = readonly [Uint32Array, Uint32Array];
 
-export const lawNames = ['common', 'gaussian', 'poisson', 'exponential', 'gamma', 'rayleigh', 'categorical'] as const;
-export type LawName = (typeof lawNames)[number];
+export const noiseModelNames = [
+  'common',
+  'gaussian',
+  'poisson',
+  'exponential',
+  'gamma',
+  'rayleigh',
+  'categorical',
+] as const;
+export type NoiseModelName = (typeof noiseModelNames)[number];
 
 export interface Described {
-  readonly law: LawName;
+  readonly noiseModel: NoiseModelName;
   /** Order of the gamma and Rayleigh distributions. */
   readonly order: number;
   readonly nats: number;
@@ -77,8 +85,8 @@ export const describeGaussians = (planes: readonly Histograms[]): readonly Descr
     }
   }
   return [
-    { law: 'common', order: 1, nats: common },
-    { law: 'gaussian', order: 1, nats: own },
+    { noiseModel: 'common', order: 1, nats: common },
+    { noiseModel: 'gaussian', order: 1, nats: own },
   ];
 };
 
@@ -95,19 +103,24 @@ export const describePlane = (histograms: Histograms, codes?: number): readonly 
   const found = [...describeGaussians([histograms])];
   if (both.some(({ mean }) => mean === 0)) return found;
   const counts = length(({ n, mean }) => n * mean * (1 - naturalLog(mean))) + logFactorials(histograms);
-  found.push({ law: 'poisson', order: 1, nats: counts });
-  found.push({ law: 'exponential', order: 1, nats: length((region) => gammaLength(region, 1)) });
+  found.push({ noiseModel: 'poisson', order: 1, nats: counts });
+  found.push({ noiseModel: 'exponential', order: 1, nats: length((region) => gammaLength(region, 1)) });
   const order = orderOf(
     gap(({ mean, log }) => naturalLog(mean) - log),
     ...ORDERS,
   );
-  found.push({ law: 'gamma', order, nats: length((region) => gammaLength(region, order)) + half(n) });
+  found.push({ noiseModel: 'gamma', order, nats: length((region) => gammaLength(region, order)) + half(n) });
   const looks = orderOf(
     gap(({ square, log }) => naturalLog(square) - 2 * log),
     ...ORDERS,
   );
-  found.push({ law: 'rayleigh', order: looks, nats: length((region) => rayleighLength(region, looks)) + half(n) });
-  if (codes !== undefined) found.push({ law: 'categorical', order: 1, nats: codeLength(histograms, both, codes) });
+  found.push({
+    noiseModel: 'rayleigh',
+    order: looks,
+    nats: length((region) => rayleighLength(region, looks)) + half(n),
+  });
+  if (codes !== undefined)
+    found.push({ noiseModel: 'categorical', order: 1, nats: codeLength(histograms, both, codes) });
   return found;
 };
 

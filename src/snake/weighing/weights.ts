@@ -13,7 +13,7 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { type Evidence, evidenceFor } from './evidence.js';
-import type { LawName } from './noise-models.js';
+import type { NoiseModelName } from './noise-models.js';
 
 /** The parameters with all that a run needs decided. */
 export interface Settled extends SnakeParameters {
@@ -52,11 +52,11 @@ export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Weights> 
 export const settle = (parameters: SnakeParameters, { independent, evidence }: Weights): Settled => {
   const automatic = independent ? INDEPENDENT : CORRELATED;
   const { boxPrior, lengthCost, model, order } = parameters;
-  const law = model === 'auto' ? evidence?.best : undefined;
+  const chosen = model === 'auto' ? evidence?.best : undefined;
   return {
     ...parameters,
-    model: law?.law ?? model,
-    order: law?.order ?? order,
+    model: chosen?.noiseModel ?? model,
+    order: chosen?.order ?? order,
     boxPrior: boxPrior === 'auto' ? automatic.boxPrior : boxPrior,
     lengthCost: lengthCost === 'auto' ? automatic.lengthCost : lengthCost,
   };
@@ -67,7 +67,7 @@ export const settle = (parameters: SnakeParameters, { independent, evidence }: W
  * are not independent and no noise model of independent ones describes them.
  * @param palette the categorical model may be taken: channel and polarity are left open, and there is no box prior, as codes have neither an order nor a prior
  */
-export const chooseLaw = async (
+export const chooseModel = async (
   { model }: SnakeParameters,
   { independent }: Weights,
   channel: ChannelRows,
@@ -79,4 +79,5 @@ export const chooseLaw = async (
     : undefined;
 
 /** A noise model as the kernels know it. */
-export const kernelLaw = (law: LawName): Exclude<LawName, 'exponential'> => (law === 'exponential' ? 'gamma' : law);
+export const kernelModel = (noiseModel: NoiseModelName): Exclude<NoiseModelName, 'exponential'> =>
+  noiseModel === 'exponential' ? 'gamma' : noiseModel;

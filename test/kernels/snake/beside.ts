@@ -44,8 +44,7 @@ const runOn = async (executor: Executor, problems: readonly SmallProblem[], coun
 const alike = (seeds: readonly number[], capacity: number): SmallProblem[][] => {
   const groups = new Map<string, SmallProblem[]>();
   for (const seed of seeds) {
-    // Small: a software adapter takes long for each vertex of each step.
-    const { channel, problem, stride } = caseOf(seed, 14);
+    const { channel, problem, stride } = caseOf(seed, 24);
     if (channel.kind === 'codes') continue;
     const each = smallProblem(smallPlanes(channel, stride), { ...problem, capacity });
     const key = sharedGeometry(each.geometry).join();

@@ -83,7 +83,7 @@ export const dicomWeb =
       return;
     }
     const [, uid, frame] = /^instances\/([\d.]+)\/frames\/(\d+)$/.exec(rest) ?? [];
-    const instance = instances.find(({ data }) => JSON.stringify(data['00080018']).includes(`"${uid}"`));
+    const instance = instances.find(({ data }) => JSON.stringify(data['00080018'] ?? null).includes(`"${uid}"`));
     const bytes = instance?.frames[Number(frame) - 1];
     if (bytes === undefined || !headers.accept?.includes('multipart/related')) {
       response.writeHead(404).end();

@@ -21,7 +21,7 @@ import {
 } from '../../../../src/snake/kernels/shared/layout.js';
 import { Random } from '../../../support/random.js';
 
-const law = (model: keyof typeof Model, more: Partial<NoiseModel> = {}): NoiseModel => {
+const noise = (model: keyof typeof Model, more: Partial<NoiseModel> = {}): NoiseModel => {
   const planes = more.planes ?? 1;
   const codes = more.codes ?? 0;
   return {
@@ -61,7 +61,7 @@ test('energies differ between partitions as the likelihoods do', () => {
     const energy = (values: readonly number[]): number => {
       const s = values.reduce((a, b) => a + b, 0);
       const q = values.reduce((a, b) => a + b * b, 0);
-      return nats(regionEnergy(law(model), big([values.length, s, q])));
+      return nats(regionEnergy(noise(model), big([values.length, s, q])));
     };
     const [a, b, c] = [sample(300, 10, 90), sample(200, 60, 250), sample(100, 5, 20)];
     const split = (f: (v: readonly number[]) => number): number => f([...a, ...b]) + f(c) - f(a) - f([...b, ...c]);
@@ -74,10 +74,10 @@ test('Bernoulli and categorical energies are entropies', () => {
     const n = counts.reduce((a, b) => a + b, 0);
     return counts.reduce((sum, c) => (c > 0 ? sum - c * Math.log(c / n) : sum), 0);
   };
-  close(nats(regionEnergy(law('bernoulli'), big([100, 30, 30]))), entropy([30, 70]), 1e-9);
-  close(nats(regionEnergy(law('bernoulli'), big([100, 0, 0]))), 0, 1e-9);
+  close(nats(regionEnergy(noise('bernoulli'), big([100, 30, 30]))), entropy([30, 70]), 1e-9);
+  close(nats(regionEnergy(noise('bernoulli'), big([100, 0, 0]))), 0, 1e-9);
   const counts = [40, 0, 25, 35];
-  const categorical = law('categorical', { codes: 4 });
+  const categorical = noise('categorical', { codes: 4 });
   close(nats(regionEnergy(categorical, big([100, ...counts]))), entropy(counts) + 1.5 * Math.log(100), 1e-9);
 });
 
@@ -92,22 +92,22 @@ test('a common variance pools the squares of both regions; a prior adds what the
   const squares = (v: readonly number[]): number => v.reduce((s, x) => s + (x - meanOf(v)) ** 2, 0);
   const wanted = 125 * Math.log((12 * (squares(inside) + squares(outside))) / 250);
   const totals = { moments: target, vertices: 4n, dx: 8n, dy: 8n };
-  const rules = law('common', { priorWeight: 95n });
+  const rules = noise('common', { priorWeight: 95n });
   const gain = (95 / 4096) * (Math.LN2 / 2) * 90 * (140 - 128);
   close(nats(partitionEnergy(rules, totals, all)), wanted - gain, 1e-6);
 });
 
 test('a constant region, an all-zero one and an impossible one are defined', () => {
   for (const model of ['gaussian', 'gamma', 'rayleigh', 'poisson'] as const) {
-    assert.equal(typeof regionEnergy(law(model), [50n, 0n, 0n]), 'bigint');
-    assert.equal(typeof regionEnergy(law(model), [50n, 50n * 7n, 50n * 49n]), 'bigint');
+    assert.equal(typeof regionEnergy(noise(model), [50n, 0n, 0n]), 'bigint');
+    assert.equal(typeof regionEnergy(noise(model), [50n, 50n * 7n, 50n * 49n]), 'bigint');
   }
   const all = [100n, 700n, 4900n];
   const totals = (n: bigint, s: bigint, q: bigint) => ({ moments: [n, s, q], vertices: 4n, dx: 8n, dy: 8n });
-  assert.equal(partitionEnergy(law('gaussian'), totals(7n, 49n, 343n), all), WORST, 'too few inside');
-  assert.equal(partitionEnergy(law('gaussian'), totals(93n, 651n, 4557n), all), WORST, 'too few outside');
-  assert.equal(partitionEnergy(law('gaussian'), totals(50n, 701n, 4000n), all), WORST, 'more than there is');
-  const bright = law('gaussian', { polarity: 1 });
+  assert.equal(partitionEnergy(noise('gaussian'), totals(7n, 49n, 343n), all), WORST, 'too few inside');
+  assert.equal(partitionEnergy(noise('gaussian'), totals(93n, 651n, 4557n), all), WORST, 'too few outside');
+  assert.equal(partitionEnergy(noise('gaussian'), totals(50n, 701n, 4000n), all), WORST, 'more than there is');
+  const bright = noise('gaussian', { polarity: 1 });
   assert.equal(partitionEnergy(bright, totals(50n, 350n, 2450n), all), WORST, 'not brighter');
   assert.notEqual(partitionEnergy(bright, totals(50n, 351n, 2450n), all), WORST);
 });
@@ -130,7 +130,7 @@ test('the estimate is within its bound of the whole number, for every model', ()
   for (let trial = 0; trial < 4000; trial++) {
     const [model, planes, codes] = cases[trial % cases.length]!;
     const prior = model === 'common' && planes === 3;
-    const rules = law(model, {
+    const rules = noise(model, {
       planes,
       codes,
       order: BigInt(random.between(64, 2000)),

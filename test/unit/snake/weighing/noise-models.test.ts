@@ -6,7 +6,7 @@ import {
   describeGaussians,
   describePlane,
   type Histograms,
-  type LawName,
+  type NoiseModelName,
 } from '../../../../src/snake/weighing/noise-models.js';
 import { Random } from '../../../support/random.js';
 
@@ -32,10 +32,10 @@ const drawn = (draw: (target: number) => number): Histograms => {
 };
 
 const lengths = (histograms: Histograms): Readonly<Record<string, number>> =>
-  Object.fromEntries(describePlane(histograms, 16).map(({ law, nats }) => [law, nats]));
+  Object.fromEntries(describePlane(histograms, 16).map(({ noiseModel, nats }) => [noiseModel, nats]));
 
-describe('the shortest description is that of the law that the samples were drawn from', () => {
-  const cases: [LawName, string, (target: number) => number][] = [
+describe('the shortest description is that of the noise model that the samples were drawn from', () => {
+  const cases: [NoiseModelName, string, (target: number) => number][] = [
     ['common', 'equal variances', (t) => 9000 + 1500 * t + 2000 * normal()],
     ['gaussian', 'means and variances differ', (t) => 9000 + 900 * t + (t ? 2600 : 1200) * normal()],
     ['gaussian', 'equal means', (t) => 9000 + (t ? 2600 : 1200) * normal()],
@@ -47,11 +47,11 @@ describe('the shortest description is that of the law that the samples were draw
     ['rayleigh', 'amplitude of one look', (t) => (t ? 600 : 300) * Math.sqrt(exponential())],
     ['categorical', 'two values each', (t) => (uniform() < (t ? 0.8 : 0.3) ? 200 : 20) + random.between(0, 3)],
   ];
-  for (const [law, what, draw] of cases) {
-    it(`${law}: ${what}`, () => {
+  for (const [noiseModel, what, draw] of cases) {
+    it(`${noiseModel}: ${what}`, () => {
       const all = describePlane(drawn(draw), 16).toSorted((a, b) => a.nats - b.nats);
-      const shown = all.map((each) => `${each.law} ${each.nats.toFixed(1)}`).join(', ');
-      assert.equal(all[0]!.law, law, shown);
+      const shown = all.map((each) => `${each.noiseModel} ${each.nats.toFixed(1)}`).join(', ');
+      assert.equal(all[0]!.noiseModel, noiseModel, shown);
     });
   }
 });
@@ -59,7 +59,7 @@ describe('the shortest description is that of the law that the samples were draw
 test('the order of speckle is found', () => {
   for (const looks of [1, 3, 8]) {
     const found = describePlane(drawn((t) => (t ? 6000 : 3000) * gamma(looks)));
-    const { order } = found.find(({ law }) => law === 'gamma')!;
+    const { order } = found.find(({ noiseModel }) => noiseModel === 'gamma')!;
     assert.ok(Math.abs(order / looks - 1) < 0.08, `${looks} looks: ${order}`);
     assert.equal(order * 256, Math.round(order * 256));
   }
@@ -90,12 +90,12 @@ test('lengths are −ln of the likelihood at the estimates and ½·ln n for each
     }
   }
   const found = lengths(histograms);
-  for (const [law, nats] of Object.entries(wanted)) {
-    assert.ok(Math.abs(found[law]! - nats) < 1e-5, `${law}: ${found[law]}, ${nats}`);
+  for (const [noiseModel, nats] of Object.entries(wanted)) {
+    assert.ok(Math.abs(found[noiseModel]! - nats) < 1e-5, `${noiseModel}: ${found[noiseModel]}, ${nats}`);
   }
 });
 
-test('no law describes whole numbers in less than their entropy', () => {
+test('no noise model describes whole numbers in less than their entropy', () => {
   for (const draw of [
     (t: number) => poisson(t ? 2 : 0.5),
     (t: number) => Math.floor(exponential() * (t ? 3 : 1)),
@@ -104,15 +104,15 @@ test('no law describes whole numbers in less than their entropy', () => {
     const histograms = drawn(draw);
     let entropy = 0;
     for (const counts of histograms) for (const c of counts) if (c > 0) entropy -= c * Math.log(c / PIXELS);
-    for (const [law, nats] of Object.entries(lengths(histograms)))
-      assert.ok(nats >= entropy, `${law}: ${nats} < ${entropy}`);
+    for (const [noiseModel, nats] of Object.entries(lengths(histograms)))
+      assert.ok(nats >= entropy, `${noiseModel}: ${nats} < ${entropy}`);
   }
 });
 
 test('an image without counts has Gaussians alone, and planes add up', () => {
   const empty: Histograms = [Uint32Array.of(50, 0, 0), Uint32Array.of(0, 20, 30)];
   assert.deepEqual(
-    describePlane(empty, 16).map(({ law }) => law),
+    describePlane(empty, 16).map(({ noiseModel }) => noiseModel),
     ['common', 'gaussian'],
   );
   const [one, two] = [describeGaussians([empty]), describeGaussians([empty, empty])];

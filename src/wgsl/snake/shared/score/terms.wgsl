@@ -9,7 +9,7 @@
 // targetExtra(i) of the words behind the moments in its row of totals; serial_score and team_score have headLog(h).
 
 // Heads: logarithms that several terms ask for. Of N of target and background, always; of N of the domain, under the
-// common law and for a length; of k and of the ring's steps, for a length.
+// common variance and for a length; of k and of the ring's steps, for a length.
 const Head_target = 0u;
 const Head_background = 1u;
 const Head_domain = 2u;

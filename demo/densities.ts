@@ -1,6 +1,6 @@
 /**
- * The probability laws that the snake's models fit to a region, as densities of the sample value. Each is determined by
- * the region's mean and standard deviation; `looks` is the known order of the Gamma and Nakagami laws.
+ * The densities of the sample value that the snake's models fit to a region. Each is determined by
+ * the region's mean and standard deviation; `looks` is the known order of the Gamma and Nakagami densities.
  */
 
 export interface Fit {
@@ -51,7 +51,7 @@ const bernoulli =
   (z) =>
     z < 0 || z >= 2 ? 0 : z < 1 ? 1 - mean : mean;
 
-const laws: Readonly<Record<string, (fit: Fit) => Density>> = {
+const densities: Readonly<Record<string, (fit: Fit) => Density>> = {
   gaussian,
   /** The deviation given is that of both regions together. */
   common: gaussian,
@@ -63,8 +63,8 @@ const laws: Readonly<Record<string, (fit: Fit) => Density>> = {
   bernoulli,
 };
 
-/** The density of `model` fitted to a region, or `undefined` where the model has no law of that form, or no spread. */
-export const fittedLaw = (model: string, fit: Fit): Density | undefined => {
+/** The density of `model` fitted to a region, or `undefined` where the model has no density of that form, or no spread. */
+export const fittedDensity = (model: string, fit: Fit): Density | undefined => {
   const usable = Number.isFinite(fit.mean) && Number.isFinite(fit.deviation) && fit.deviation > 0;
-  return usable ? laws[model]?.(fit) : undefined;
+  return usable ? densities[model]?.(fit) : undefined;
 };
