@@ -94,7 +94,9 @@ const tell = (src: string): void => {
 for (const name of ['storage-change', 'contour-start'] as const) {
   segmenter.addEventListener(name, () => {
     const { src } = segmenter;
-    showSnippet(typeof src === 'string' ? src : (segmenter.image?.name ?? ''), settings(), segmenter.parameters);
+    // The image of before is there until a file is open.
+    const name = src instanceof File ? src.name : (segmenter.image?.name ?? '');
+    showSnippet(typeof src === 'string' ? src : name, settings(), segmenter.parameters);
   });
 }
 

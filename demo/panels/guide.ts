@@ -16,19 +16,19 @@ export interface Guide {
 interface Step {
   /** On an image of the demo, what to outline. */
   text(advice: string): string;
-  /** Reasons of a change of the contours that complete the step. */
+  /** What completes the step: `run`, a run that has found its contour, or the reason of a change of the contours. */
   readonly by: ReadonlySet<string>;
 }
 
 const steps: readonly [Step, ...Step[]] = [
-  { text: (advice) => `${advice} The contour starts when you let go.`, by: new Set(['segment']) },
+  { text: (advice) => `${advice} The contour starts when you let go.`, by: new Set(['run', 'draw']) },
   {
     text: () => 'Give the object a class: press L, or type a name under “New class” in the panel.',
     by: new Set(['class']),
   },
   {
     text: () => 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
-    by: new Set(['edit', 'refine']),
+    by: new Set(['edit']),
   },
   { text: () => 'Save your work: press Ctrl+S, or Export in the panel. That is all.', by: new Set() },
 ];
@@ -104,13 +104,13 @@ export const guide = (
     );
   };
 
-  segmenter.addEventListener('contour-start', () => {
+  const done = (what: string): void => {
     if (step === undefined) close();
-  });
-  segmenter.addEventListener('contour-change', ({ detail }) => {
-    if (step === undefined) close();
-    else if (steps[step]?.by.has(detail.reason)) go(step + 1);
-  });
+    else if (steps[step]?.by.has(what)) go(step + 1);
+  };
+  segmenter.addEventListener('contour-start', () => done('start'));
+  segmenter.addEventListener('contour-complete', () => done('run'));
+  segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   draw();
 
   return {

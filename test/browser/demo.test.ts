@@ -91,6 +91,20 @@ describe('the demo', function () {
     expect(page().querySelectorAll('.plot canvas')).to.have.length(2);
   });
 
+  it('leads through a sample task, a step further for each thing that is done', async () => {
+    const segmenter = await openPage('nuclei');
+    button('Sample task').click();
+    expect(text('.guide')).to.contain('1 of 4');
+    await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    await until('the second step', () => text('.guide').includes('2 of 4'));
+    await segmenter.executeCommand('snake.classify', { name: 'Tumor', color: [200, 30, 30] });
+    await until('the third step', () => text('.guide').includes('3 of 4'));
+    button('Next').click();
+    expect(text('.guide')).to.contain('4 of 4');
+    button('Finish').click();
+    expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
+  });
+
   it('gives the image most of the window, and keeps what developers want behind a switch', async () => {
     const segmenter = await openPage('nuclei');
     const share = (): number => {

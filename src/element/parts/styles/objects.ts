@@ -38,6 +38,7 @@ export const objectStyles = css`
   }
   .classes { display: grid; gap: 2px; margin: 0 0 6px; padding: 0; list-style: none; }
   .class { display: flex; align-items: center; gap: 4px; }
+  .quiet + #new-class { margin-block-start: 6px; }
   .class.none { padding-inline: 34px 56px; color: var(--_quiet); }
   .class.none span:first-child { flex: 1; }
   .class .mini { inline-size: 24px; block-size: 24px; flex: none; }
