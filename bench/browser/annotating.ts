@@ -51,10 +51,8 @@ const task = async (page: Page, url: string, wayOf: (hand: Hand) => Way): Promis
   const begun = performance.now();
   await hand.key('b');
   for (const [k, box] of nuclei.entries()) {
-    if (k === SECOND) await way.classify('Stroma', true);
     await hand.box(box, k + 1);
-    if (k === 0) await way.classify('Tumor', true);
-    else if (k !== SECOND) await way.classify(k < SECOND ? 'Tumor' : 'Stroma', false);
+    await way.classify(k < SECOND ? 'Tumor' : 'Stroma', k === 0 || k === SECOND);
   }
   // One vertex of the last object is moved.
   await hand.key('n');
