@@ -39,11 +39,7 @@ const grouped = (files) => {
 
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
 const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
-/** The kernels come first: a software adapter compiles them for minutes on one core, beside which the others run. */
-const early = (path) => (path.startsWith('test/kernels/') ? 0 : 1);
-const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/')).sort(
-  (a, b) => early(a) - early(b),
-);
+const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
 const loaders = ['--import', './scripts/modules/loader.mjs', '--import', './scripts/seed.mjs', '--import', 'tsx'];
 if (process.env.NODE_V8_COVERAGE) loaders.unshift('--import', './scripts/covered.mjs');
 const { status } = spawnSync(
