@@ -4,13 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { globSync } from './glob.mjs';
 
 const folders = { dist: 'dist', cdn: 'cdn', demo: 'demo/dist' };
 const wanted = process.argv.slice(2).filter((argument) => argument in folders);
 const names = wanted.length > 0 ? wanted : Object.keys(folders);
 const stamps = '.build/stamps';
+const { bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** A digest of the names, sizes and times of everything that a build reads, and of the manifest itself. */
 const state = () => {
@@ -66,6 +67,8 @@ if (stale.length > 0) {
     run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
     simplifyTypes();
     run('scripts/editor-data.mjs', []);
+    // `npx` sets this once for a clone, and a second build would take it away.
+    for (const path of Object.values(bin)) chmodSync(path, 0o755);
   }
   mkdirSync(stamps, { recursive: true });
   for (const name of stale) writeFileSync(`${stamps}/${name}`, now);
