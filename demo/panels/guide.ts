@@ -1,6 +1,6 @@
 /**
  * A card over the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
- * correction, an export; each step is done when the visitor has done it. The card moves nothing.
+ * correction, an export. What the visitor does completes a step, Finish the last. The card moves nothing.
  */
 import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';

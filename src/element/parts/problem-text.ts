@@ -1,10 +1,10 @@
-/** The text of an error for who looks at the image: fields by their labels, and no code. */
+/** The text of an error in the banner: it names fields by their labels, and has no code. */
 import type { ErrorData } from '../../core/errors.js';
 import { fieldNames } from '../i18n/fields/fields.js';
 import { errorText, languageOf, translator } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
-/** Errors of a start or a value that another would do in place of: nothing is broken. */
+/** Errors that another start or another value avoids: nothing is broken. */
 const MILD: ReadonlySet<string> = new Set(['bad-init', 'bad-hints', 'bad-parameter', 'nothing-found', 'bad-import']);
 
 export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
