@@ -86,12 +86,13 @@ test('three workers, of which one after another is killed, and a restart of Redi
     t.diagnostic(`${killed} workers were killed`);
     assert.equal(code, 1, err);
     assert.match(err, /c\.tif: failed\. /);
-    assert.deepEqual(digests(out('queue')), wanted);
     assert.equal(killed, KILLED_AFTER.length);
     // The last that began may have heard of no signal yet.
     for (const worker of workers) await worker.said(' for redis');
     for (const worker of workers) worker.child.kill('SIGTERM');
     for (const worker of workers) assert.equal((await worker.ended).code, 0);
+    // A worker that was taken for dead may have written the same file once more.
+    assert.deepEqual(digests(out('queue')), wanted);
   } finally {
     for (const worker of alive) worker.child.kill('SIGKILL');
     await redis.stop();

@@ -1,19 +1,19 @@
 /** Finishes an image whose pieces are done: merges them, writes its files, and notes that it is done. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contours/formats/features.js';
 import { badParameter } from '../../core/errors.js';
 import type { Desk } from './desk.js';
-import { type Gathered, gather, mergedFile } from './merged.js';
-import { isWritten, writeOutput } from './outputs.js';
-import { blockFile, doPart, frameOf, isPartDone, joinOutput, partsOf } from './parts.js';
+import { type Gathered, gather } from './merged.js';
+import { isWritten, removeUnfinishedOutputs, writeOutput } from './outputs.js';
+import { doPart, frameOf, isPartDone, joinOutput, partsOf } from './parts.js';
 import type { PieceReport } from './piece.js';
-import { pieceFile } from './piece-file.js';
 import { Spool } from './spool.js';
 import { writeError, writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
+import { WORK_FILE } from './work-file.js';
 
 /** Facts about an image that is finished. */
 export interface Finished extends Gathered {
@@ -45,7 +45,7 @@ export const finishPart = async (desk: Desk, work: Work, index: number): Promise
 };
 
 /**
- * Writes every output that is not there yet, then a note that the image is done, and clears away what was unfinished. What
+ * Writes every output that is not there yet, then a note that the image is done, and clears away the unfinished files, those of processes that were killed too. What
  * was not prepared is done now; done again it writes the same bytes.
  */
 export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
@@ -53,18 +53,15 @@ export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
   const { spool, gathered } = await desk.merged(opened);
   const frame = frameOf(opened.image);
   for (const output of work.outputs) await joinOutput(work, frame, spool, output);
+  await removeUnfinishedOutputs(work);
   const pieces = opened.plan.pieces.length;
   const finished: Finished = { contours: spool.count, pieces, ...gathered };
   const note = { key: work.key, image: work.name, outputs: work.outputs, ...finished };
   await writeWhole(join(work.folder, DONE), (done) => done.writeFile(`${JSON.stringify(note, null, 2)}\n`));
-  const parts = partsOf(work, frame, spool.count);
   await desk.closeMerged();
-  const over = [
-    ...opened.plan.pieces.map((_, index) => pieceFile(work, index)),
-    ...parts.flatMap((part) => (part.kind === 'block' ? [blockFile(work, part.index)] : [])),
-    mergedFile(work),
-  ];
-  await Promise.all(over.map((path) => rm(path, { force: true })));
+  const names = await readdir(work.folder);
+  const over = names.filter((name) => name !== DONE && name !== WORK_FILE);
+  await Promise.all(over.map((name) => rm(join(work.folder, name), { force: true })));
   return finished;
 };
 

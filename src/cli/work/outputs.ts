@@ -17,7 +17,7 @@ import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
 import type { ContourSet } from '../../contours/set/contour-set.js';
 import type { PackedBlock } from '../../image/formats/tiff/label-blocks.js';
 import { FileSink } from './file-sink.js';
-import { writeWhole } from './whole-file.js';
+import { removeUnfinished, writeWhole } from './whole-file.js';
 import type { Output, Work } from './work.js';
 
 /** Behind the image's name. The first that fits a name says what it is. */
@@ -95,6 +95,12 @@ export const writeOwn = async (
   const { metadata } = work.recipe;
   await writeOutput(output, contours, image, { metadata, ...(packed === undefined ? {} : { packed }) });
   await writeWhole(note, (file) => file.writeFile(contentOf(work, output)));
+};
+
+/** Removes what processes left that were killed while they wrote an output. */
+export const removeUnfinishedOutputs = async (work: Work): Promise<void> => {
+  const paths = work.outputs.flatMap((output) => [output.path, noteOf(work, output)]);
+  await Promise.all(paths.map(removeUnfinished));
 };
 
 /** Tells whether an output is there, and no other work wrote to its path since. */

@@ -1,7 +1,7 @@
 /** Files that are there whole or not at all. */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
 
@@ -59,6 +59,17 @@ export const writeWhole = async <T>(path: string, write: (file: FileHandle) => P
     throw writeError(path, error);
   }
 };
+
+/** Removes what writers of the file left beside it that were ended on the way. One that is still at work is refused its file. */
+export const removeUnfinished = async (path: string): Promise<void> => {
+  const [folder, name] = [dirname(path), basename(path)];
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter((each) => each.startsWith(`${name}.`) && UNFINISHED.test(each.slice(name.length)));
+  await Promise.all(left.map((each) => rm(join(folder, each), { force: true })));
+};
+
+/** What `writeWhole` puts behind the name of a file until it is whole. */
+const UNFINISHED = /^\.[0-9a-f]{12}\.part$/;
 
 const isSpecial = async (path: string): Promise<boolean> => {
   try {

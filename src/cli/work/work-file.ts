@@ -9,18 +9,19 @@ import { fileError } from '../../image/io/file-error.js';
 import { writeWhole } from './whole-file.js';
 import type { Output, Work } from './work.js';
 
-const NAME = 'work.json';
+/** Name of the file within the work's folder. */
+export const WORK_FILE = 'work.json';
 
 /** Rejects with `not-writable`. */
 export const writeWork = (work: Work): Promise<void> =>
-  writeWhole(join(work.folder, NAME), (file) => file.writeFile(`${JSON.stringify(work)}\n`));
+  writeWhole(join(work.folder, WORK_FILE), (file) => file.writeFile(`${JSON.stringify(work)}\n`));
 
 /**
  * Rejects with `image-not-found` where the folder is not there, as on a machine that lacks the disk, with `bad-parameter` or
  * `bad-recipe` where what lies there is no work of this folder.
  */
 export const readWork = async (folder: string): Promise<Work> => {
-  const path = join(folder, NAME);
+  const path = join(folder, WORK_FILE);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -34,14 +35,14 @@ export const readWork = async (folder: string): Promise<Work> => {
 export const checkWork = (text: string, folder: string): Work => {
   const value = parsed(text);
   if (!isRecord(value) || !TEXTS.every((name) => typeof value[name] === 'string'))
-    throw badParameter('folder', folder, `its ${NAME} must be as this package writes it`);
+    throw badParameter('folder', folder, `its ${WORK_FILE} must be as this package writes it`);
   if (value.folder !== folder)
-    throw badParameter('folder', folder, `its ${NAME} is of the folder ${show(value.folder)}`);
+    throw badParameter('folder', folder, `its ${WORK_FILE} is of the folder ${show(value.folder)}`);
   if (!isBackend(value.backend)) throw badParameter('backend', value.backend, `it must be ${BACKENDS.join(', ')}`);
   if (!Array.isArray(value.outputs) || !value.outputs.every(isOutput))
     throw badParameter('outputs', value.outputs, 'they must be a list of formats with absolute paths');
   const { key, image, name } = value as Readonly<Record<(typeof TEXTS)[number], string>>;
-  const recipe = readRecipe(value.recipe, join(folder, NAME));
+  const recipe = readRecipe(value.recipe, join(folder, WORK_FILE));
   return { key, image, name, folder, recipe, backend: value.backend, outputs: value.outputs };
 };
 

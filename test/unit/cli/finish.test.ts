@@ -81,6 +81,19 @@ describe('an image whose pieces are done', () => {
     assert.deepEqual(bytesOf(work), bytesOf(once));
   });
 
+  it('leaves nothing of processes that were killed on the way, and whatever else lies there', async () => {
+    const work = await workIn('killed');
+    const [{ path }] = work.outputs as [Work['outputs'][number]];
+    const others = [`${path}.part`, `${path}.0123456789ab.part.txt`, `${path}.old`];
+    for (const other of others) writeFileSync(other, 'of the user');
+    const left = [`${path}.0123456789ab.part`, join(work.folder, '1.0123456789ab.part'), join(work.folder, 'spool.01')];
+    for (const each of left) writeFileSync(each, 'half');
+    await fresh((desk) => finish(desk, work));
+    assert.deepEqual(left.filter(existsSync), []);
+    assert.deepEqual(others.filter(existsSync), others);
+    assert.deepEqual(readdirSync(work.folder), ['done.json']);
+  });
+
   it('is not taken for finished where other work wrote to the same files since', async () => {
     const first = await workIn('shared');
     await fresh((desk) => finish(desk, first));
