@@ -1,6 +1,6 @@
 /**
- * Runs the figures in headless Chromium: `node bench/support/gpu-browser.mjs WORKER.js [latency,equality,figures]`.
- * WORKER.js is `gpu-worker.ts` bundled by `gpu-bundle.mjs`; `CHROMIUM` names the browser.
+ * Runs the figures in headless Chromium: `node bench/support/gpu-browser.mjs WORKER [latency,equality,figures]`.
+ * WORKER is what `node scripts/bundle-bench.mjs --browser bench/support/gpu/gpu-worker.ts` writes; `CHROMIUM` names the browser.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
