@@ -6,8 +6,9 @@
  * the real images and `--every=`, seconds between two kills, for the equality, which runs the built command; `SLIDES` names a folder where its slides stay,
  * `WORK` one where all else stays: what is there is not done again.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { carryOut } from '../src/cli/batch/carry-out.js';
 import { Pool } from '../src/cli/pool/pool.js';
@@ -82,6 +83,17 @@ const engineAlone = async (image: string): Promise<Went> => {
   return { contours, milliseconds, busiest: (user + system) / 1000 };
 };
 
+/** With Linux's `taskset`: without it the engine's threads for memory, compilation and decoding take a share of a second core. */
+const onOneCore = async (way: () => Promise<Went>): Promise<Went> => {
+  const pin = (cores: string): void => void execFileSync('taskset', ['-apc', cores, String(process.pid)]);
+  pin('0');
+  try {
+    return await way();
+  } finally {
+    pin(`0-${cpus().length - 1}`);
+  }
+};
+
 const inPool = async (image: string, processes: number): Promise<Went> => {
   const pool = new Pool(processes);
   try {
@@ -102,6 +114,9 @@ const measureRate = async (): Promise<string> => {
   await writeSlide(image, side, 1);
   const ways = {
     'engine alone': () => engineAlone(image),
+    ...(process.platform === 'linux'
+      ? { 'engine alone, all its threads on one core': () => onOneCore(() => engineAlone(image)) }
+      : {}),
     'one process': () => inPool(image, 1),
     'two processes': () => inPool(image, 2),
   };

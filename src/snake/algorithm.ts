@@ -9,7 +9,7 @@ import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import { runHinted } from './hints/corrections.js';
-import { type DrawnOutline, drawnOutline } from './hints/drawn.js';
+import { type DrawnOutline, drawnOutline, ringOfPixels } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
@@ -260,7 +260,8 @@ const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: numb
 const outlineAt = ({ start }: Task, frame: Frame): DrawnOutline | undefined => {
   if (start.kind !== 'polygon') return undefined;
   const { domain, scaleX, scaleY } = frame;
-  const ring = latticeRing(start.rings[0] ?? [], domain, scaleX, scaleY);
+  const [outer = []] = start.rings;
+  const ring = latticeRing(outer, domain, scaleX, scaleY) ?? ringOfPixels(outer, frame);
   return ring && drawnOutline(ring, frame);
 };
 

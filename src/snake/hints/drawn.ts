@@ -50,12 +50,31 @@ export const drawnOutline = (ring: Ring, frame: Frame): DrawnOutline => {
   const values = distances.map((distance) => 0.5 - Math.min(Math.max(distance / depth, -1), 1) / 2);
   const inner = (): Ring => {
     const deep = Uint8Array.from(distances, (distance) => (distance <= -INNER * depth ? 1 : 0));
-    const { width, height } = frame.domain;
-    const found = ringRound(deep, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
-    return found ?? withoutStairs(ring) ?? ring;
+    return latticeRound(deep, grid, frame.domain) ?? withoutStairs(ring) ?? ring;
   };
   return { ring, guide: { ...grid, values, frame, marks: [], units: UNITS }, inner };
 };
+
+/**
+ * Round the pixels that an outline holds, where its own vertices, rounded to the lattice, would make a ring that touches itself: for
+ * stairs finer than a pixel. `undefined` where it holds too little.
+ * @param positions in full-resolution pixels
+ */
+export const ringOfPixels = (
+  positions: readonly (readonly number[])[],
+  { domain, scaleX, scaleY }: Frame,
+): Ring | undefined => {
+  const grid = gridOf(domain, Number.POSITIVE_INFINITY);
+  const placed = positions.flatMap(([x = 0, y = 0]) => [x / scaleX - domain.x, y / scaleY - domain.y]);
+  return latticeRound(cellsInside(placed, grid), grid, domain);
+};
+
+/** The ring round marked cells, on the corner lattice of their domain. */
+const latticeRound = (
+  marked: Uint8Array,
+  grid: CellGrid,
+  { width, height }: { readonly width: number; readonly height: number },
+): Ring | undefined => ringRound(marked, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
 
 /** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
 export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'height'>): Ring | undefined => {

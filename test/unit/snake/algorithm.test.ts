@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskGeometry } from '../../../src/contours/shapes/mask-geometry.js';
 import type { Position } from '../../../src/core/ring.js';
 import { fillSpans, ringSpans } from '../../../src/core/scanline.js';
 import { createEngine } from '../../../src/engine.js';
@@ -68,6 +69,25 @@ test('a box, a polygon, a point and auto all find the object', async () => {
       const found = iou(contour, truth());
       assert.ok(found > 0.93, `${JSON.stringify(init)} gives ${found}`);
     }
+  });
+});
+
+test('a start may have stairs finer than a pixel, as the mask of a network has', async () => {
+  await withEngine(async (engine) => {
+    const image = await engine.load(ellipse(24));
+    const [random, cells] = [new Random(24), 400];
+    // Ragged: the edge lies up to four cells off.
+    const isInside = (x: number, y: number): boolean =>
+      Math.hypot(x - cells / 2, y - 0.48 * cells) < 0.36 * cells + random.between(0, 4);
+    const data = Uint8Array.from({ length: cells * cells }, (_, i) =>
+      isInside(i % cells, Math.floor(i / cells)) ? 1 : 0,
+    );
+    const init = maskGeometry({ data, width: cells, height: cells, rect: box });
+    assert.ok(init?.type === 'MultiPolygon' || init?.type === 'Polygon');
+    const [outer] = init.type === 'Polygon' ? init.coordinates : init.coordinates[0]!;
+    const contour = await engine.segment(image, { init: { type: 'Polygon', coordinates: [outer!] } }).result;
+    const found = iou(contour, truth());
+    assert.ok(found > 0.93, String(found));
   });
 });
 
