@@ -70,6 +70,18 @@ const zarrMetadata = (context, next) => {
   context.body = createReadStream(file);
 };
 
+/** Media features that the runner's own command does not know, such as `forced-colors`, by the browser's protocol; none takes all back. */
+const mediaFeatures = {
+  name: 'media-features-command',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'media-features') return undefined;
+    const devtools = await session.browser.getPage(session.id).createCDPSession();
+    const features = Object.entries(payload).map(([name, value]) => ({ name, value }));
+    await devtools.send('Emulation.setEmulatedMedia', { features });
+    return true;
+  },
+};
+
 const dependencies = {
   name: 'vendored-dependencies',
   resolveImport: ({ source }) => vendored.get(source),
@@ -97,6 +109,7 @@ export default {
   plugins: [
     ...(await planted()),
     servedModules(path),
+    mediaFeatures,
     dependencies,
     esbuildPlugin({ ts: true, target: 'es2022', tsconfig: path('./tsconfig.json') }),
   ],

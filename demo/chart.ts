@@ -23,12 +23,26 @@ const markTexts = (marks: readonly number[]): string[] => {
   return marks.map((mark) => format.format(mark));
 };
 
-const axis = (label: string, size: number): uPlot.Axis => ({
+const FONT = '11px system-ui, sans-serif';
+/** From the marks' texts to the plot, in CSS pixels. */
+const GAP = 5;
+
+/** The CSS pixels that the widest of some texts takes. */
+const widest = ({ ctx }: uPlot, texts: readonly string[]): number => {
+  ctx.save();
+  ctx.font = FONT;
+  const width = Math.max(0, ...texts.map((text) => ctx.measureText(text).width));
+  ctx.restore();
+  return Math.ceil(width);
+};
+
+const axis = (label: string, size: uPlot.Axis.Size): uPlot.Axis => ({
   label,
   labelSize: label === '' ? 0 : 16,
   size,
-  font: '11px system-ui, sans-serif',
-  labelFont: '11px system-ui, sans-serif',
+  gap: GAP,
+  font: FONT,
+  labelFont: FONT,
   stroke: () => colour('--quiet'),
   grid: { stroke: () => colour('--line'), width: 1 },
   ticks: { show: false },
@@ -54,14 +68,20 @@ export const chart = (x: string, y: string, lines: readonly Line[]): Chart => {
   const element = document.createElement('div');
   element.className = 'plot';
   const bars = uPlot.paths.bars?.({ size: [1, 64], gap: 0 });
+  /** Of the widest text below, which may stand at the right end. */
+  let half = 8;
+  const along: uPlot.Axis.Size = (self, texts) => {
+    half = Math.ceil(widest(self, texts ?? []) / 2) + 2;
+    return 30;
+  };
   const plot = new uPlot(
     {
       width: 300,
       height: HEIGHT,
-      padding: [6, 8, 0, 0],
+      padding: [6, () => half, 0, 0],
       cursor: { y: false },
       scales: { x: { time: false } },
-      axes: [axis(x, 30), axis(y, 46)],
+      axes: [axis(x, along), axis(y, (self, texts) => GAP + 3 + widest(self, texts ?? []))],
       series: [
         { label: x },
         ...lines.map(

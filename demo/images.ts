@@ -1,9 +1,8 @@
 import type { Rect } from '../src/core/rect.js';
 
 export interface DemoImage {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
+  /** Its texts are named by it: `nucleiTitle`, `nucleiAbout`, `nucleiAdvice`. */
+  readonly id: 'tissue' | 'nuclei' | 'flood' | 'lakes' | 'glacier' | 'brain' | 'vessels';
   readonly src: string;
   readonly thumbnail: string;
   /** Boxes round objects, in full-resolution pixels. */
@@ -14,15 +13,11 @@ export interface DemoImage {
   readonly algorithm?: string;
   /** Other parameters of it that suit better than their defaults. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** Object to draw a box round. */
-  readonly advice: string;
 }
 
 export const images: readonly [DemoImage, ...DemoImage[]] = [
   {
     id: 'tissue',
-    title: 'Tissue',
-    about: 'H&E-stained slide, Aperio SVS',
     src: 'images/CMU-1-Small-Region.svs',
     thumbnail: 'thumbnails/tissue.webp',
     examples: [
@@ -35,12 +30,9 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
       { x: 1214, y: 904, width: 26, height: 26 },
       { x: 1174, y: 1009, width: 30, height: 30 },
     ],
-    advice: 'Zoom in and draw a box around a nucleus.',
   },
   {
     id: 'nuclei',
-    title: 'Nuclei',
-    about: 'fluorescence microscopy, 16-bit TIFF',
     src: 'images/fluo_nuclei.tif',
     thumbnail: 'thumbnails/nuclei.webp',
     examples: [
@@ -49,57 +41,41 @@ export const images: readonly [DemoImage, ...DemoImage[]] = [
       { x: 171, y: 210, width: 46, height: 34 },
       { x: 358, y: 425, width: 33, height: 43 },
     ],
-    advice: 'Draw a box around one bright nucleus.',
   },
   {
     id: 'flood',
-    title: 'Flood',
-    about: 'Sentinel-1 radar image of flooded land',
     src: 'images/s1_spain_vv.tif',
     thumbnail: 'thumbnails/flood.webp',
     examples: [{ x: 437, y: 135, width: 75, height: 94 }],
     channel: 'db',
-    advice: 'Draw a box around a dark parcel of water.',
   },
   {
     id: 'lakes',
-    title: 'Lakes',
-    about: 'synthetic radar image of 67 megapixels',
     src: 'pyramid/lakes.dzi',
     thumbnail: 'thumbnails/lakes.webp',
     examples: [{ x: 6620, y: 1240, width: 860, height: 1200 }],
-    advice: 'Draw a box around a lake; zoom in for a small one.',
   },
   {
     id: 'glacier',
-    title: 'Glacier',
-    about: 'calving front, Landsat 8',
     src: 'images/front_LC08_L1TP_233013_20150707.png',
     thumbnail: 'thumbnails/glacier.webp',
     examples: [{ x: 40, y: 2, width: 132, height: 242 }],
-    advice: 'Draw a box around the ice above the calving front.',
   },
   {
     id: 'brain',
-    title: 'Brain',
-    about: 'magnetic resonance, 94 slices, NIfTI',
     src: 'images/icbm152_t1_2mm.nii.gz',
     thumbnail: 'thumbnails/brain.webp',
     examples: [{ x: 25, y: 30, width: 45, height: 55 }],
     algorithm: 'level-set',
     parameters: { confine: false },
-    advice: 'Draw a box on the brain: it is found on all slices.',
   },
   {
     id: 'vessels',
-    title: 'Retina',
-    about: 'vessels in a fundus photograph',
     src: 'images/retina.jpg',
     thumbnail: 'thumbnails/vessels.webp',
     examples: [{ x: 180, y: 180, width: 1050, height: 1050 }],
     algorithm: 'linear-features',
     channel: 'green',
     parameters: { polarity: 'dark' },
-    advice: 'Draw a box on the vessels: every line in it is traced.',
   },
 ];

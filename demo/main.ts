@@ -9,6 +9,7 @@ import { guide } from './panels/guide.js';
 import { histogramPanel, plotData } from './panels/histograms.js';
 import { type Setting, snippet } from './panels/snippet.js';
 import { showExamples } from './show.js';
+import { chooseLanguage } from './texts/texts.js';
 
 const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -16,6 +17,7 @@ const part = (id: string): HTMLElement => {
   return element;
 };
 
+chooseLanguage();
 const segmenter = document.createElement('snake-segmenter');
 segmenter.toolbar = true;
 // On a small screen the image comes first.

@@ -1,6 +1,7 @@
 /** The strip of images to choose from, the place for one's own, and the switch for developers. */
 import { html, render } from 'lit';
 import { type DemoImage, images } from '../images.js';
+import { inEachLanguage, text } from '../texts/texts.js';
 
 export interface Chooser {
   /** Marks the image shown; `undefined` for one's own. */
@@ -28,23 +29,24 @@ export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
   let developer = false;
 
   const card = (image: DemoImage) => html`
-    <button class="choice" aria-pressed=${image.id === chosen} title="${image.title}: ${image.about}"
+    <button class="choice" aria-pressed=${image.id === chosen} title="${text(`${image.id}Title`)}: ${text(`${image.id}About`)}"
       @click=${() => choices.image(image)}>
       <img src=${image.thumbnail} alt="" width="72" height="48" />
-      <span>${image.title}</span>
+      <span>${text(`${image.id}Title`)}</span>
     </button>
   `;
   const draw = (): void => {
+    host.setAttribute('aria-label', text('images'));
     render(
       html`
-        <button class="open" title="Open an image, contours or a session. Files stay on this computer." @click=${() => input.click()}>
+        <button class="open" title=${text('openHelp')} @click=${() => input.click()}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14" /></svg>
-          <span>Open</span>
+          <span>${text('open')}</span>
         </button>
         <div class="choices">${images.map(card)}</div>
-        <button class="switch" title="A first object in four steps" @click=${choices.task}>Sample task</button>
-        <button class="switch" aria-pressed=${developer} title="Charts, events, engine and the HTML of this page" @click=${turn}>
-          Developer
+        <button class="switch" title=${text('sampleTaskHelp')} @click=${choices.task}>${text('sampleTask')}</button>
+        <button class="switch" aria-pressed=${developer} title=${text('developerHelp')} @click=${turn}>
+          ${text('developer')}
         </button>
       `,
       host,
@@ -57,7 +59,7 @@ export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
   };
 
   acceptFiles(choices.file);
-  draw();
+  inEachLanguage(draw);
   return {
     mark(id) {
       chosen = id;

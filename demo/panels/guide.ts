@@ -5,6 +5,7 @@
 import { html, nothing, render } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
+import { inEachLanguage, text } from '../texts/texts.js';
 
 export interface Guide {
   /** `undefined` for an image of the visitor's own. */
@@ -21,16 +22,10 @@ interface Step {
 }
 
 const steps: readonly [Step, ...Step[]] = [
-  { text: (advice) => `${advice} The contour starts when you let go.`, by: new Set(['run', 'draw']) },
-  {
-    text: () => 'Give the object a class: press L, or type a name under “New class” in the panel.',
-    by: new Set(['class']),
-  },
-  {
-    text: () => 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
-    by: new Set(['edit']),
-  },
-  { text: () => 'Save your work: press Ctrl+S, or Export in the panel. That is all.', by: new Set() },
+  { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
+  { text: () => text('giveClass'), by: new Set(['class']) },
+  { text: () => text('correct'), by: new Set(['edit']) },
+  { text: () => text('save'), by: new Set() },
 ];
 
 const SEEN = 'snake-segmenter-tour';
@@ -80,23 +75,23 @@ export const guide = (
   const draw = (): void => {
     const shown = image;
     host.hidden = !open;
-    const advice = image?.advice ?? 'Draw a box around an object.';
+    const advice = image ? text(`${image.id}Advice`) : text('drawAnyBox');
     const touring = step !== undefined;
-    const text = (steps[step ?? 0] ?? steps[0]).text(advice);
+    const told = (steps[step ?? 0] ?? steps[0]).text(advice);
     render(
       html`
-        ${touring ? html`<span class="step">${(step ?? 0) + 1} of ${steps.length}</span>` : nothing}
-        <p role="status">${touring ? text : html`<b>${advice}</b> The contour starts when you let go.`}</p>
+        ${touring ? html`<span class="step">${text('stepOf', { step: (step ?? 0) + 1, count: steps.length })}</span>` : nothing}
+        <p role="status">${touring ? told : html`<b>${advice}</b> ${text('startsOnRelease')}`}</p>
         ${
           shown && (step ?? 0) === 0
             ? html`<button class="primary" @click=${() => {
                 close();
                 void showMe(shown);
-              }}>Show me</button>`
+              }}>${text('showMe')}</button>`
             : nothing
         }
-        ${touring ? html`<button class="next" @click=${() => go((step ?? 0) + 1)}>${step === steps.length - 1 ? 'Finish' : 'Next'}</button>` : nothing}
-        <button class="close" aria-label="Close" title="Close" @click=${close}>
+        ${touring ? html`<button class="next" @click=${() => go((step ?? 0) + 1)}>${text(step === steps.length - 1 ? 'finish' : 'next')}</button>` : nothing}
+        <button class="close" aria-label=${text('close')} title=${text('close')} @click=${close}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
         </button>
       `,
@@ -111,7 +106,7 @@ export const guide = (
   segmenter.addEventListener('contour-start', () => done('start'));
   segmenter.addEventListener('contour-complete', () => done('run'));
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
-  draw();
+  inEachLanguage(draw);
 
   return {
     image(next) {

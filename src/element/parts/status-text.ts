@@ -52,6 +52,7 @@ const textOf = (bench: Workbench, t: Translate): string => {
   if (stage.opening !== undefined) return t('opening', { name: stage.opening });
   if (!stage.engine || !stage.seat.backend) return t('starting');
   if (voice.message) return t(voice.message.key, voice.message.values);
+  if (stage.image && stage.blank) return t('opening', { name: stage.image.name });
   return stage.image ? hintOf(bench, t) : t('ready');
 };
 

@@ -9,6 +9,7 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import { type EngineShow, isUpsideDown } from './engine-show.js';
+import { onFirstTile } from './first-tile.js';
 import { type Opened, openImage } from './open-image.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
 import { accessOf, asked, requestOf } from './tile-access.js';
@@ -24,6 +25,8 @@ export class Stage extends EventTarget {
   drawn: EngineShow | undefined;
   /** The name of the image that is being opened. */
   opening: string | undefined;
+  /** The image is open, and no tile of it has come yet. */
+  blank = false;
   /** The page's own viewer, where it gives one. */
   pageViewer: OpenSeadragon.Viewer | undefined;
   /** The slice to show of the volume that is opened next; the middle one when not given. */
@@ -237,6 +240,17 @@ export class Stage extends EventTarget {
     this.#revoke?.();
     this.#revoke = revoke;
     if (old) engine.close(old.id);
+    this.#awaitTile(hold);
+  }
+
+  /** A viewer of the page may show what it likes beside the image, or instead. */
+  #awaitTile({ viewer, item, owned }: ViewerHold): void {
+    if (!owned || !item) return;
+    this.blank = true;
+    onFirstTile(viewer, item, this.signal, () => {
+      this.blank = false;
+      this.voice.changed();
+    });
   }
 
   #opens(name: string | undefined): void {
@@ -330,6 +344,7 @@ export class Stage extends EventTarget {
   #forgetImage(): void {
     if (this.image) this.engine?.close(this.image.id);
     this.image = undefined;
+    this.blank = false;
     this.drawn?.close();
     this.drawn = undefined;
     this.#revoke?.();

@@ -141,6 +141,26 @@ describe('fields of the panel', () => {
     await speak('en');
   });
 
+  it('show each choice whole, with what was chosen for the selected contour', async () => {
+    const element = shared();
+    await element.segment(box);
+    await element.updateComplete;
+    query<HTMLDetailsElement>(element, 'details.advanced').open = true;
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+    const select = (): HTMLSelectElement => query(element, '#parameter-model');
+    context.font = getComputedStyle(select()).font;
+    expect(select().options[0]?.text).to.match(/^automatic: \w/);
+    for (const lang of ['en', 'de', 'fr']) {
+      await speak(lang);
+      const [automatic, ...others] = [...select().options].map(({ text }) => text);
+      const before = automatic?.split(': ')[0];
+      // Any of them may be the one that is chosen by itself; the arrow takes some twenty pixels.
+      for (const text of [automatic, ...others, ...others.map((other) => `${before}: ${other}`)])
+        expect(context.measureText(text ?? '').width + 20, text).to.be.below(select().clientWidth);
+    }
+    await speak('en');
+  });
+
   it('take back a value that only a run refuses, and say so by its label', async () => {
     const element = shared();
     element.algorithm = 'linear-features';

@@ -83,6 +83,31 @@ describe('an image that opens', () => {
     expect(opened[0]).to.include({ kind: 'url', name: 'fluo_nuclei.tif' });
   });
 
+  it('is said to open until a first tile of it is there', async () => {
+    const library = await loadOpenSeadragon();
+    const picture = new OffscreenCanvas(64, 64);
+    picture.getContext('2d')!.fillRect(0, 0, 64, 64);
+    const size = { width: 64, height: 64, tileSize: 64, minLevel: 0, maxLevel: 0 };
+    const source = new library.TileSource({ ...size, ready: true });
+    const held: (() => void)[] = [];
+    source.getTileUrl = () => 'own:tile';
+    source.downloadTileStart = (job) => {
+      const finish = (): void =>
+        void createImageBitmap(picture).then((bitmap) => job.finish(bitmap, null, 'imageBitmap'));
+      // The viewer's own tiles wait, those that the engine reads do not.
+      if (job.tile instanceof library.Tile) held.push(finish);
+      else finish();
+    };
+    const element = await mount({ backend: 'cpu', lang: 'en', tool: 'box', src: source });
+    await element.ready;
+    const said = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    await waitUntil(() => held.length > 0, 'the viewer asks for it');
+    await element.updateComplete;
+    expect(said()).to.match(/^Opening /);
+    for (const finish of held) finish();
+    await waitUntil(() => said().startsWith('Drag a box'), 'it is there', { timeout: 10_000 });
+  });
+
   it('and is given up leaves none behind in the engine', async () => {
     const element = await mount({ backend: 'cpu' });
     const { engine } = Reflect.get(element, 'bench').stage;

@@ -40,12 +40,10 @@ const parse = (text: string, name: string, schema: ParameterSchema): unknown => 
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
-/** The title of `auto`, with the value chosen for the selected contour, and in brackets the reason, which metadata hold under `…Reason`. */
+/** The title of `auto`, with the value chosen for the selected contour. */
 const automatic = (name: string, { inForce, t }: ParametersView, titleOf = (value: string) => value): string => {
-  const title = t('automatic');
-  const { [name]: found, [`${name}Reason`]: reason } = inForce;
-  if (found === undefined || found === 'auto') return title;
-  return reason === undefined ? `${title}: ${titleOf(found)}` : `${title}: ${titleOf(found)} (${reason})`;
+  const found = inForce[name];
+  return found === undefined || found === 'auto' ? t('automatic') : `${t('automatic')}: ${titleOf(found)}`;
 };
 
 const textOf = (value: unknown): string =>
@@ -122,11 +120,18 @@ const forget = (form: Element | null): void => {
   for (const input of form?.querySelectorAll('[aria-invalid]') ?? []) input.removeAttribute('aria-invalid');
 };
 
+/** The next best choice and by how much it is worse, which metadata hold under `…Reason` where `auto` was asked for: `gamma + 12 nats`. */
+const reasonText = (name: string, { inForce }: ParametersView, names: FieldNames): string => {
+  const [second = '', ...rest] = inForce[`${name}Reason`]?.split(' ') ?? [];
+  return second === '' ? '' : ` (${[names.choice(second)[0], ...rest].join(' ')})`;
+};
+
 /** When to choose the value that is set, below the description. */
 const whenText = (name: string, schema: ParameterSchema, view: ParametersView, names: FieldNames) => {
   const value = view.values[name] ?? defaultOf(name, view.values, view.schema);
   const when = schema.enum && typeof value === 'string' ? names.choice(value)[1] : undefined;
-  return when === undefined ? nothing : html`<p class="when">${when}</p>`;
+  const reason = value === 'auto' ? reasonText(name, view, names) : '';
+  return when === undefined ? nothing : html`<p class="when">${when}${reason}</p>`;
 };
 
 /** Each choice with when to choose it. */
@@ -141,7 +146,7 @@ const choicesText = ({ enum: choices }: ParameterSchema, names: FieldNames) => {
 /** The help shows while the field has the focus, or the pointer. */
 const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult => {
   const names = fieldNames(view.lang, view.algorithm, name, schema);
-  return html`<div class="field ${schema.channels ? 'wide' : ''}" part="field">
+  return html`<div class="field ${schema.channels ? 'wide' : schema.enum ? 'whole' : ''}" part="field">
     <label for="parameter-${name}">${names.title}</label>${control(name, schema, view, names)}
     <p class="refused" aria-live="polite"></p>
     ${whenText(name, schema, view, names)}

@@ -24,6 +24,7 @@ export const panelStyles = css`
   .section > .content { padding: 0 12px 12px; }
   .field { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; align-items: center; gap: 2px 10px; margin-block: 6px; }
   .field.wide { grid-template-columns: minmax(3.5rem, auto) minmax(0, 1fr); }
+  .field.whole { grid-template-columns: minmax(0, 1fr); }
   .field > label { overflow-wrap: anywhere; }
   .field input:not([type='checkbox'], [type='color']), select, .text {
     inline-size: 100%; block-size: 30px; padding: 0 8px; background: var(--_raised);

@@ -1,0 +1,195 @@
+/**
+ * Edits of a contour of 20,000 vertices by pointer, and masks of 8192 × 8192 pixels, in headless Chromium without a GPU: milliseconds from
+ * frame to frame while vertices are dragged; how long a mask takes to be written and read, and the longest task of the page meanwhile.
+ * Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
+ */
+import type { Page } from 'playwright-core';
+import { componentPages } from '../support/browser-page.js';
+import { featuresOf, ringsOf } from '../support/many-contours.js';
+import { median, stamped, table, writeSection } from '../support/results.js';
+
+const VERTICES = 20_000;
+const MASK_SIDE = 8192;
+const frames = 60;
+const trials = process.argv.includes('--quick') ? 1 : 3;
+
+/** Animation frames come as fast as they are drawn, and not at 60 a second. */
+const pages = await componentPages(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
+
+/** Opens a grey picture of a size, with the page's long tasks noted from then on. */
+const openGrey = async (page: Page, side: number): Promise<void> => {
+  await page.evaluate(`Object.assign(globalThis, { __name: (f) => f });
+    Object.assign(globalThis, { ringsOf: ${ringsOf}, featuresOf: ${featuresOf} })`);
+  await page.evaluate(async (size) => {
+    const canvas = new OffscreenCanvas(size, size);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#888';
+    context.fillRect(0, 0, size, size);
+    const long: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) long.push(duration);
+    }).observe({ entryTypes: ['longtask'] });
+    Object.assign(globalThis, { long });
+    const element = document.querySelector('snake-segmenter')!;
+    element.backend = 'cpu';
+    element.toolbar = true;
+    element.src = new File([await canvas.convertToBlob({ type: 'image/png' })], 'grey.png', { type: 'image/png' });
+    await element.updateComplete;
+    await element.ready;
+  }, side);
+};
+
+interface Dragged {
+  readonly median: number;
+  readonly ninetieth: number;
+}
+
+/** Milliseconds from frame to frame while a finger drags what lies at a vertex, at a zoom relative to the whole image. */
+const dragged = (page: Page, zoom: number, several: boolean): Promise<Dragged> =>
+  page.evaluate(
+    async ({ zoom, several, frames }) => {
+      const element = document.querySelector('snake-segmenter')!;
+      const { viewer } = element;
+      const item = viewer!.world.getItemAt(0);
+      const contour = element.contours.features[0]!;
+      element.select(contour.id);
+      element.tool = 'nodes';
+      const { geometry } = contour;
+      const ring = geometry.type === 'Polygon' ? geometry.coordinates[0]! : [];
+      const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+      const { viewport, canvas } = viewer!;
+      viewport.goHome(true);
+      const [x, y] = ring[0]!;
+      const at = item.imageToViewportCoordinates(x, y);
+      viewport.zoomTo(viewport.getHomeZoom() * zoom, undefined, true);
+      if (zoom > 1) viewport.panTo(at, true);
+      for (let k = 0; k < 10; k++) await frame();
+      const area = canvas.getBoundingClientRect();
+      const place = viewport.pixelFromPoint(item.imageToViewportCoordinates(x, y), true);
+      const send = (type: string, dx: number, dy: number): void => {
+        const [clientX, clientY] = [area.left + place.x + dx, area.top + place.y + dy];
+        const how = { clientX, clientY, pointerId: 21, pointerType: 'touch', isPrimary: true, button: 0 };
+        const buttons = type === 'pointerup' ? 0 : 1;
+        canvas.dispatchEvent(
+          new PointerEvent(type, { ...how, buttons, bubbles: true, composed: true, cancelable: true }),
+        );
+      };
+      if (several) {
+        await element.executeCommand('snake.vertices.several');
+        send('pointerdown', 60, -400);
+        send('pointermove', -100, 0);
+        send('pointermove', -300, 400);
+        send('pointerup', -300, 400);
+        await frame();
+      }
+      send('pointerdown', 0, 0);
+      const times: number[] = [];
+      let before = await frame();
+      for (let k = 1; k <= frames; k++) {
+        send('pointermove', 4 + (k % 20), k % 7);
+        const now = await frame();
+        times.push(now - before);
+        before = now;
+      }
+      send('pointerup', 8, 3);
+      if (several) await element.executeCommand('snake.vertices.several');
+      await frame();
+      element.undo();
+      times.sort((a, b) => a - b);
+      return { median: times[frames >> 1]!, ninetieth: times[Math.floor(frames * 0.9)]! };
+    },
+    { zoom, several, frames },
+  );
+
+const drags = [
+  { name: 'one vertex, the whole contour in view', zoom: 1, several: false },
+  { name: 'one vertex, zoomed in 8 times', zoom: 8, several: false },
+  { name: 'some thousand chosen vertices, the whole contour in view', zoom: 1, several: true },
+] as const;
+
+const edits = async (): Promise<Dragged[]> => {
+  const page = await pages.open();
+  await openGrey(page, 2048);
+  await page.evaluate(async (vertices) => {
+    const ringsIn: typeof ringsOf = Reflect.get(globalThis, 'ringsOf');
+    const [ring] = ringsIn({ name: '', count: 1, vertices }, 2048);
+    await document.querySelector('snake-segmenter')!.import({ type: 'Polygon', coordinates: [ring] });
+  }, VERTICES);
+  const all: Dragged[] = [];
+  for (const { zoom, several } of drags) all.push(await dragged(page, zoom, several));
+  await page.context().close();
+  return all;
+};
+
+interface Passed {
+  readonly time: number;
+  readonly block: number;
+}
+
+/** Writes masks of the large image and reads one back. */
+const masks = async (): Promise<Record<'png' | 'tiff' | 'read', Passed>> => {
+  const page = await pages.open();
+  await openGrey(page, MASK_SIDE);
+  const passed = await page.evaluate(async (side) => {
+    const long: number[] = Reflect.get(globalThis, 'long');
+    const rings: typeof ringsOf = Reflect.get(globalThis, 'ringsOf');
+    const features: typeof featuresOf = Reflect.get(globalThis, 'featuresOf');
+    const element = document.querySelector('snake-segmenter')!;
+    await element.import(new File([features(rings({ name: '', count: 2000, vertices: 200 }, side))], 'many.geojson'));
+    const timed = async <T>(work: () => Promise<T>): Promise<Passed & { readonly result: T }> => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      long.length = 0;
+      const start = performance.now();
+      const result = await work();
+      const time = performance.now() - start;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { time, block: Math.max(0, ...long), result };
+    };
+    const png = await timed(() => element.export('mask-png'));
+    const tiff = await timed(() => element.export('mask-tiff'));
+    element.clear();
+    const mask = new File([png.result], 'grey-mask.png', { type: 'image/png' });
+    const read = await timed(() => element.import(mask));
+    if (read.result.contours.length !== 2000) throw new Error(`${read.result.contours.length} contours were read`);
+    const only = ({ time, block }: Passed): Passed => ({ time, block });
+    return { png: only(png), tiff: only(tiff), read: only(read) };
+  }, MASK_SIDE);
+  await page.context().close();
+  return passed;
+};
+
+try {
+  const moved: Dragged[][] = [];
+  const passed: Awaited<ReturnType<typeof masks>>[] = [];
+  for (let trial = 0; trial < trials; trial++) {
+    moved.push(await edits());
+    passed.push(await masks());
+  }
+  const text = (values: readonly number[]): string => median(values).toFixed(0);
+  const rows = [
+    ['dragged, ms from frame to frame', 'median', 'ninetieth of a hundred'],
+    ...drags.map(({ name }, k) => [
+      name,
+      text(moved.map((all) => all[k]!.median)),
+      text(moved.map((all) => all[k]!.ninetieth)),
+    ]),
+  ];
+  const names = { png: 'written as PNG', tiff: 'written as TIFF', read: 'the PNG read back' } as const;
+  const maskRows = [
+    ['a mask of 2,000 contours', 'ms', 'longest task of the page meanwhile, ms (0: none over 50)'],
+    ...(['png', 'tiff', 'read'] as const).map((name) => [
+      names[name],
+      text(passed.map((all) => all[name].time)),
+      text(passed.map((all) => all[name].block)),
+    ]),
+  ];
+  const parts = [
+    `### A contour of ${VERTICES.toLocaleString('en')} vertices\n\n${table(rows)}`,
+    `### Masks of ${MASK_SIDE} × ${MASK_SIDE} pixels\n\n${table(maskRows)}`,
+  ];
+  const section = `## Edits and masks in the page\n\n${parts.join('\n\n')}`;
+  if (process.argv.includes('--print')) console.log(stamped(section, pages.browser));
+  else writeSection('editing', section, pages.browser);
+} finally {
+  await pages.close();
+}
