@@ -1,3 +1,4 @@
+import { whenAborted } from '../core/abort.js';
 import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
@@ -188,11 +189,10 @@ export class GpuExecutor implements Executor {
   /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
   #settled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const abort = () => reject(abortError());
-      signal?.addEventListener('abort', abort);
+      const left = signal && whenAborted(signal, () => reject(abortError()));
       this.#waiting.add(reject);
       const leave = () => {
-        signal?.removeEventListener('abort', abort);
+        left?.();
         this.#waiting.delete(reject);
       };
       work.then(

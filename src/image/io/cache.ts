@@ -1,5 +1,6 @@
 /** A cache bounded in bytes that shares what is under way. */
-import { abortError, throwIfAborted } from '../../core/errors.js';
+import { abortable } from '../../core/abort.js';
+import { throwIfAborted } from '../../core/errors.js';
 
 interface Entry<V> {
   readonly value: V;
@@ -101,13 +102,3 @@ export class SharedCache<V> {
     }
   }
 }
-
-/** Rejects with `AbortError` as soon as `signal` is aborted, whatever becomes of the promise. */
-const abortable = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(abortError());
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-};

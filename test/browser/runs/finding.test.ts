@@ -1,7 +1,8 @@
 /** Several starts at once, and all objects like the examples: found, shown by probability, kept, and taught by deleting. */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/index.js';
-import { mount, refused, unmountAll } from '../support.js';
+import { click, drag, log, mount, once, refused, unmountAll } from '../support.js';
 
 const WIDTH = 320;
 const HEIGHT = 240;
@@ -9,15 +10,16 @@ const RADIUS = 13;
 /** Twelve discs, four to a row. */
 const discs = Array.from({ length: 12 }, (_, k) => ({ x: 40 + 80 * (k % 4), y: 40 + 80 * Math.floor(k / 4) }));
 
-const picture = async (name = 'discs.png'): Promise<File> => {
+/** @param fading by how much each disc is darker than the one before */
+const picture = async (name = 'discs.png', fading = 0): Promise<File> => {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2-D canvas');
   const pixels = context.createImageData(WIDTH, HEIGHT);
   for (let k = 0; k < WIDTH * HEIGHT; k++) {
     const [x, y] = [(k % WIDTH) + 0.5, Math.floor(k / WIDTH) + 0.5];
-    const disc = discs.some((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
-    const value = (disc ? 180 : 70) + ((k * 7919 + Math.floor(y) * 31) % 23);
+    const disc = discs.findIndex((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
+    const value = (disc >= 0 ? 180 - fading * disc : 70) + ((k * 7919 + Math.floor(y) * 31) % 23);
     pixels.data.set([value, value, value, 255], 4 * k);
   }
   context.putImageData(pixels, 0, 0);
@@ -158,5 +160,138 @@ describe('find all like these', () => {
     const there = other.contours.features.map(discOf);
     expect(there).to.have.length.above(5);
     expect(there).not.to.include(discOf(found!));
+  });
+});
+
+describe('by mouse and keys', () => {
+  let element: SnakeSegmenter;
+  const status = (): string => element.renderRoot.querySelector('.status .what')?.textContent ?? '';
+  const shownOf = (): readonly number[] =>
+    (/(\d+) of (\d+)/.exec(control(element)?.textContent ?? '') ?? []).slice(1).map(Number);
+  const isIdle = (): boolean => element.commands.find(({ id }) => id === 'snake.run')?.enabled === true;
+  const idle = (): Promise<void> => waitUntil(isIdle, 'the end of the run', { timeout: 200_000 });
+  /** A key of the image, with the focus on it. */
+  const press = async (key: string, ...held: readonly string[]): Promise<void> => {
+    element.viewer?.canvas.focus();
+    for (const each of held) await sendKeys({ down: each });
+    await sendKeys({ press: key });
+    for (const each of held) await sendKeys({ up: each });
+    await element.updateComplete;
+  };
+  const undo = (): Promise<void> => press('z', 'Control');
+  const ids = (): readonly string[] => element.contours.features.map(({ id }) => id);
+
+  before(async function () {
+    this.timeout(240_000);
+    element = await mount({ backend: 'cpu', src: await picture('fading.png', 6) });
+    await element.ready;
+    await element.updateComplete;
+  });
+  beforeEach(async () => {
+    element.clear();
+    element.tool = 'pan';
+    await element.updateComplete;
+  });
+  after(unmountAll);
+
+  it('boxes drawn one after another are counted down, and each is one step to undo', async function () {
+    this.timeout(240_000);
+    element.tool = 'box';
+    await element.updateComplete;
+    const begun = once(element, 'contour-start');
+    const first = element.segment(boxRound(0), { paused: true });
+    await begun;
+    for (const k of [1, 2, 3]) {
+      const { x, y, width, height } = boxRound(k);
+      await drag(element, [x, y], [x + width, y + height]);
+    }
+    await element.updateComplete;
+    expect(status()).to.contain('3 waiting');
+    const counted: string[] = [];
+    const noted = async (): Promise<void> => {
+      await element.updateComplete;
+      counted.push(/\d+ waiting/.exec(status())?.[0] ?? 'none');
+    };
+    element.addEventListener('contour-start', noted);
+    element.resume();
+    await first;
+    await waitUntil(() => element.contours.features.length === 4, 'all four', { timeout: 200_000 });
+    element.removeEventListener('contour-start', noted);
+    expect(counted).to.deep.equal(['2 waiting', '1 waiting', 'none']);
+    expect(element.contours.features.map(discOf)).to.deep.equal([0, 1, 2, 3]);
+    await idle();
+    for (const left of [3, 2, 1, 0]) {
+      await undo();
+      expect(element.contours.features).to.have.lengthOf(left);
+    }
+  });
+
+  it('a list tells how much of it is done, and is undone and done again as a whole', async function () {
+    this.timeout(240_000);
+    const bars = new Set<string>();
+    const noted = (): void => {
+      const bar = element.renderRoot.querySelector<HTMLElement>('.status .bar span');
+      if (bar?.style.inlineSize) bars.add(bar.style.inlineSize);
+    };
+    element.addEventListener('contour-progress', noted);
+    await element.segment(discs.map((_, k) => boxRound(k)));
+    element.removeEventListener('contour-progress', noted);
+    expect(element.contours.features.map(discOf)).to.deep.equal(discs.map((_, k) => k));
+    expect([...bars].every((share) => Number.parseInt(share, 10) <= 100)).to.equal(true);
+    const all = ids();
+    await undo();
+    expect(ids()).to.deep.equal([]);
+    await press('z', 'Control', 'Shift');
+    expect(ids()).to.deep.equal(all);
+  });
+
+  it('found objects are shown by the slider without another run, deleted and kept ones teach the next, a batch is one step', async function () {
+    this.timeout(240_000);
+    await element.segment([boxRound(0), boxRound(6)]);
+    const examples = ids();
+    await press('l', 'Shift');
+    await idle();
+    const found = ids().slice(examples.length);
+    expect(found.length).to.be.above(4);
+
+    // The slider, by its keys: fewer and all again, and no run.
+    const names = log(element);
+    const slider = control(element)?.querySelector('input');
+    slider?.focus();
+    await sendKeys({ press: 'Home' });
+    await element.updateComplete;
+    expect(shownOf()).to.deep.equal([found.length, found.length]);
+    await sendKeys({ press: 'ArrowRight' });
+    await element.updateComplete;
+    const [shown = 0] = shownOf();
+    expect(shown).to.be.within(1, found.length - 1);
+    expect(names).to.deep.equal([]);
+
+    // What is kept are those shown, in one step; the others go, and come back with it.
+    element.select(undefined);
+    await press('a');
+    expect(element.contours.features).to.have.lengthOf(examples.length + shown);
+    await undo();
+    expect(ids()).to.deep.equal([...examples, ...found]);
+
+    // One is deleted and one kept, by the keys alone: the next run leaves the one out and the other as it is.
+    const [kept, gone] = element.contours.features.slice(examples.length);
+    const { x, y } = discs[discOf(gone!)]!;
+    await click(element, x, y);
+    await press('Delete');
+    expect(ids()).not.to.include(gone!.id);
+    const its = discs[discOf(kept!)]!;
+    await click(element, its.x, its.y);
+    await press('a');
+    const before = ids();
+    await press('l', 'Shift');
+    await idle();
+    const after = element.contours.features;
+    expect(after.map(discOf)).not.to.include(discOf(gone!));
+    const again = after.find(({ id }) => id === kept!.id);
+    expect(again?.geometry).to.deep.equal(kept!.geometry);
+    expect(after.filter((contour) => discOf(contour) === discOf(kept!))).to.have.lengthOf(1);
+    await undo();
+    expect(ids()).to.deep.equal(before);
   });
 });
