@@ -76,7 +76,8 @@ export class SureWorker implements WorkerLike {
 
 /** The part of `Worker` that the client uses. */
 export interface WorkerLike {
-  postMessage(message: unknown, transfer: Transferable[]): void;
+  /** `transfer` is left out where Comlink tells the worker that a proxy was collected, also after the worker was ended. */
+  postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject): void;
   removeEventListener(type: string, listener: EventListenerOrEventListenerObject): void;
   terminate(): void;

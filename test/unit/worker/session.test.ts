@@ -43,7 +43,7 @@ test('an image is read while the device is made, and open once both are there', 
 test('the worker hears of an image before it has answered that it runs; samples stay until then', async () => {
   const heard: string[] = [];
   const silent = {
-    postMessage: (message: unknown, transfer: readonly Transferable[]): void => {
+    postMessage: (message: unknown, transfer: readonly Transferable[] = []): void => {
       for (const each of transfer) if (each instanceof MessagePort) each.close();
       const path: unknown = typeof message === 'object' && message !== null && Reflect.get(message, 'path');
       heard.push(String(path));
