@@ -6,9 +6,10 @@ import type { Position } from '../core/ring.js';
 import { clipRing, distinct, positionsOf, signedArea } from '../core/ring.js';
 import { firstTouch } from '../core/segments.js';
 import { rectOf, upright } from './checks.js';
+import { toldInit } from './told-init.js';
 
 /**
- * Tells a start apart, once, and checks it: a rectangle is made upright, everything is cut to `bounds` (the image, or
+ * Checks a start: a rectangle is made upright, everything is cut to `bounds` (the image, or
  * the domain in it), polygons lose repeated vertices and come back closed. A Feature stands for its geometry, as when
  * a contour is refined. Throws `bad-init`, naming the start and the reason.
  */
@@ -16,14 +17,21 @@ export const checkInit = (init: unknown, bounds: Rect): Start => {
   const refuse: Refuse = (reason) => {
     throw new SegmenterError('bad-init', { init: show(init), reason });
   };
-  if (init === 'auto') return { kind: 'everywhere' };
-  if (typeof init !== 'object' || init === null) return refuse(WANTED);
-  if ('type' in init && init.type === 'Feature' && 'geometry' in init)
-    return checkGeometry(init.geometry, bounds, refuse);
-  if ('type' in init) return checkGeometry(init, bounds, refuse);
-  if (!('x' in init && 'y' in init)) return refuse(WANTED);
-  if ('width' in init || 'height' in init) return { kind: 'box', rect: checkBox(init, bounds, refuse) };
-  return checkPoint(init.x, init.y, bounds, refuse);
+  const told = toldInit(init);
+  switch (told.kind) {
+    case 'everywhere':
+      return { kind: 'everywhere' };
+    case 'geometry':
+      return checkGeometry(told.geometry, bounds, refuse);
+    case 'box':
+      return { kind: 'box', rect: checkBox(told.box, bounds, refuse) };
+    case 'point':
+      return checkPoint(told.x, told.y, bounds, refuse);
+    case 'list':
+    case 'id':
+    case 'none':
+      return refuse(WANTED);
+  }
 };
 
 type Refuse = (reason: string) => never;

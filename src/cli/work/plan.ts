@@ -6,11 +6,14 @@ import { type Region, RegionGrid } from '../../contours/seams/region-grid.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { intersection, type Rect } from '../../core/rect.js';
 import type { OpenedImage } from '../../image/samples.js';
+import { toldInit } from '../../worker/told-init.js';
 
+/** A region, or some of the starts of a list; `pixels` is the measure of its work. */
 export type Piece =
   | { readonly kind: 'region'; readonly region: Region; readonly pixels: number }
   | { readonly kind: 'starts'; readonly starts: readonly unknown[]; readonly first: number; readonly pixels: number };
 
+/** The pieces of an image. */
 export interface Plan {
   readonly pieces: readonly Piece[];
   /** Grid of a plan in regions. */
@@ -32,14 +35,10 @@ type Facts = Pick<OpenedImage, 'name' | 'width' | 'height' | 'levels' | 'stack'>
  */
 export const planOf = (recipe: Recipe, image: Facts): Plan => {
   const { init = 'auto' } = recipe.request;
-  return init === 'auto' ? regionsOf(recipe, image) : { pieces: inGroups(startsOf(init), image) };
-};
-
-/** Starts one by one: of a list, or of a collection. */
-const startsOf = (init: unknown): readonly unknown[] => {
-  if (Array.isArray(init)) return init;
-  const collection = typeof init === 'object' && init !== null && 'features' in init && Array.isArray(init.features);
-  return collection ? (init.features as readonly unknown[]) : [init];
+  const told = toldInit(init);
+  if (told.kind === 'everywhere') return regionsOf(recipe, image);
+  const starts: readonly unknown[] = told.kind === 'list' && Array.isArray(told.inits) ? told.inits : [init];
+  return { pieces: inGroups(starts, image) };
 };
 
 const inGroups = (starts: readonly unknown[], { width, height }: Facts): readonly Piece[] => {

@@ -1,6 +1,6 @@
 /** Models of a page, such as a neural network: prompts in, a mask or an outline out, which the snake refines. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import type { Init } from '../../algorithm/start.js';
+import type { Init, InitList } from '../../algorithm/start.js';
 import { geometryOf } from '../../contours/formats/features.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
@@ -10,6 +10,7 @@ import type { Position } from '../../core/ring.js';
 import { checkHints } from '../../worker/check-hints.js';
 import { rectOf } from '../../worker/checks.js';
 import type { ImageInfo, SegmentRequest } from '../../worker/protocol.js';
+import { toldInit } from '../../worker/told-init.js';
 import { checkedEntry, type Title } from './table.js';
 
 /** Prompts that a person has given for an object, in full-resolution pixels. */
@@ -35,6 +36,7 @@ export interface PromptPicture {
   readonly data: Uint8ClampedArray;
 }
 
+/** The image that a model is asked about, and the means to look at it. */
 export interface ModelContext {
   readonly image: ImageInfo;
   /** Aborted where the run is cancelled. */
@@ -46,6 +48,7 @@ export interface ModelContext {
 /** One object: a mask, or an outline in full-resolution pixels. */
 export type Proposal = Mask | Extract<Geometry, { readonly type: 'Polygon' | 'MultiPolygon' }>;
 
+/** A model of the page: a function from prompts to an object. */
 export interface ModelContribution {
   readonly id: string;
   readonly title: Title;
@@ -67,9 +70,9 @@ export const checkedModel = (given: ModelContribution, taken: readonly string[])
   return model;
 };
 
-/** The start of a run as prompts. Throws `bad-init` or `bad-hints`. */
+/** The start of a run as prompts. Throws `bad-init`, also for a list, since a model is asked about one object; or `bad-hints`. */
 export const promptsOf = (
-  init: Init,
+  init: Init | InitList,
   { hints, domain, slice }: Pick<SegmentRequest, 'hints' | 'domain' | 'slice'>,
   { width, height }: Pick<ImageInfo, 'width' | 'height'>,
 ): Prompts => {
@@ -78,20 +81,41 @@ export const promptsOf = (
   const points = (strokes: readonly (readonly Position[])[] = []): Point[] =>
     strokes.flat().map(([x, y]) => ({ x, y }));
   const [inside, outside] = [points(marks?.inside), points(marks?.outside)];
-  const common = { inside, outside, everywhere: init === 'auto', ...(slice === undefined ? {} : { slice }) };
-  if (init === 'auto') return { ...common, box: domain ?? whole };
-  const geometry = 'type' in init ? geometryOf(init, 'init') : undefined;
-  if (geometry?.type === 'Polygon') {
-    const { x0, y0, x1, y1 } = boundsOf(geometry);
-    const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
-    return { ...common, box, polygon: geometry.coordinates };
+  const common = { inside, outside, everywhere: false, ...(slice === undefined ? {} : { slice }) };
+  const refuse = (value: string, reason: string): never => {
+    throw new SegmenterError('bad-init', { init: value, reason });
+  };
+  const told = toldInit(init);
+  switch (told.kind) {
+    case 'everywhere':
+      return { ...common, everywhere: true, box: domain ?? whole };
+    case 'geometry': {
+      const geometry = geometryOf(told.geometry, 'init');
+      if (geometry?.type !== 'Polygon') break;
+      const { x0, y0, x1, y1 } = boundsOf(geometry);
+      const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+      return { ...common, box, polygon: geometry.coordinates };
+    }
+    case 'box': {
+      const box = rectOf(told.box);
+      if (box) return { ...common, box };
+      break;
+    }
+    case 'point': {
+      const { x, y } = told;
+      if (isNumber(x) && isNumber(y)) return { ...common, inside: [{ x, y }, ...inside] };
+      break;
+    }
+    case 'list':
+      return refuse('a list', 'a model of the page takes one start at a time');
+    case 'id':
+    case 'none':
+      break;
   }
-  const box = rectOf(init);
-  if (box) return { ...common, box };
-  if ('x' in init && Number.isFinite(init.x) && Number.isFinite(init.y))
-    return { ...common, inside: [{ x: init.x, y: init.y }, ...inside] };
-  throw new SegmenterError('bad-init', { init: show(init), reason: 'it is no box, point or Polygon' });
+  return refuse(show(init), 'it is no box, point or Polygon');
 };
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /**
  * The outlines that a model gives of the objects, the largest part of each first. Rejects with `nothing-found` where it gives

@@ -3,7 +3,6 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import { largestOf } from '../../contours/geometry.js';
 import { abortable } from '../../core/abort.js';
-import { SegmenterError } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
@@ -30,18 +29,9 @@ export const propose = (
   const picture: ModelContext['picture'] = (rect, width, height) =>
     engine.display(image.id, displayRequest(image, rect, { width, height, slice }), { signal });
   const asked = async (): Promise<readonly Geometry[]> =>
-    ask(model, promptsOf(sole(init), { ...given, slice }, image), { image, signal, picture });
+    ask(model, promptsOf(init, { ...given, slice }, image), { image, signal, picture });
   return abortable(asked(), signal);
 };
-
-/** A model is asked about one start. Throws `bad-init` for a list. */
-const sole = (init: Init | InitList): Init => {
-  if (!isList(init)) return init;
-  throw new SegmenterError('bad-init', { init: 'a list', reason: 'a model of the page takes one start at a time' });
-};
-
-const isList = (init: Init | InitList): init is InitList =>
-  Array.isArray(init) || (typeof init === 'object' && 'type' in init && init.type === 'FeatureCollection');
 
 /** The starts that outlines are for the snake: the largest polygon of each. */
 export const startsOf = (outlines: readonly Geometry[]): Init | InitList => {

@@ -7,8 +7,8 @@ import { sliceOf } from '../../contours/on-slice.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
-import { rectOf } from '../../worker/checks.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
+import { boxOf, toldInit } from '../../worker/told-init.js';
 import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
@@ -260,7 +260,7 @@ export class Runs extends EventTarget {
             { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
           );
     const { id } = run;
-    this.#current = { run, algorithm, box: rectOf(from), slice, paused: given.paused === true };
+    this.#current = { run, algorithm, box: boxOf(from), slice, paused: given.paused === true };
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
@@ -288,8 +288,9 @@ export class Runs extends EventTarget {
 
   /** The contour that a run starts from, where `init` is an id. */
   #refined(init: SegmentInit): ContourFeature | undefined {
-    if (typeof init !== 'string' || init === 'auto') return undefined;
-    const contour = this.collection.get(init);
+    const told = toldInit(init);
+    if (told.kind !== 'id') return undefined;
+    const contour = this.collection.get(told.id);
     if (contour) return contour;
     throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
   }

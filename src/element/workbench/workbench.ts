@@ -6,7 +6,7 @@
 import type { Classification } from '../../contours/formats/features.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
-import { rectOf } from '../../worker/checks.js';
+import { boxOf } from '../../worker/told-init.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
@@ -47,6 +47,7 @@ const BRUSH = { least: 2, most: 256 } as const;
 /** In hand until the element has given another. */
 const noTool: Tool = { id: 'pan', cursor: '', reset: () => false };
 
+/** The parts of one component, which its tools, commands and views are given. */
 export class Workbench {
   readonly voice: Voice;
   readonly stage: Stage;
@@ -307,7 +308,7 @@ export class Workbench {
       ...(selected ? { selected: selected.id } : {}),
       ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
       ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),
-      ...(this.runs.waiting.length > 0 ? { waiting: this.runs.waiting.flatMap(({ init }) => rectOf(init) ?? []) } : {}),
+      ...(this.runs.waiting.length > 0 ? { waiting: this.runs.waiting.flatMap(({ init }) => boxOf(init) ?? []) } : {}),
       ...(picture ? { picture } : {}),
       // A page's own viewer has its own furniture.
       ...(image?.placement && owned ? { placement: image.placement } : {}),
