@@ -5,6 +5,7 @@ import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
 
+/** Options of `attach`: properties of the element, and its place in the page. */
 export interface AttachOptions
   extends Partial<
     Pick<
@@ -32,6 +33,7 @@ export interface AttachOptions
   readonly item?: ItemChoice;
 }
 
+/** A segmenter on a viewer, and the function that removes it. */
 export interface Attached {
   /** The `<snake-segmenter>` element, with its methods, properties and events. */
   readonly segmenter: SnakeSegmenter;

@@ -1,6 +1,6 @@
 /**
- * Checks the words of comments and documents. A docstring of an exported declaration begins with a noun or a verb and names its
- * subject; no comment tells history or the making; replaced terms stay replaced; files that a document names are there.
+ * Checks the words of comments and documents. Each exported declaration has a docstring, which begins with a noun or a verb and
+ * names its subject; no comment tells history or the making; replaced terms stay replaced; files that a document names are there.
  * CONTRIBUTING.md has the rules.
  */
 import { readFileSync } from 'node:fs';
@@ -44,9 +44,15 @@ const checkWords = (path, text, words, from = 0, whole = text) => {
 const EXPORTED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?=export (?:abstract |async |default )*(?:class|const|function|interface|type)\b)/g;
 
+/** An exported declaration right above which no comment ends. */
+const WITHOUT_DOCSTRING =
+  /(?<!\*\/\n(?:@[^\n]*\n)*)^export (?:abstract |async |declare |default )*(?:class|const|enum|function\*?|interface|type) +(\w+)/gm;
+
 for (const path of globSync('src', (each) => each.endsWith('.ts'))) {
   const text = readFileSync(path, 'utf8');
   for (const { 0: comment, index } of comments(text)) checkWords(path, comment, [...REPLACED, ...HISTORY], index, text);
+  for (const { 1: name, index } of text.matchAll(WITHOUT_DOCSTRING))
+    wrong.push(`${path}:${lineOf(text, index)}: ${name} has no docstring; say its units, range or invariant, or what it is`);
   for (const { 1: docstring, index } of text.matchAll(EXPORTED)) {
     const first = docstring.replace(/^\s*\*? ?/gm, '').trim();
     if (WITHOUT_SUBJECT.test(first))

@@ -42,6 +42,7 @@ export interface ParameterSchema {
   readonly live?: boolean;
 }
 
+/** The parameters of an algorithm, in the manner of a JSON Schema. */
 export interface AlgorithmSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, ParameterSchema>>;
@@ -49,6 +50,7 @@ export interface AlgorithmSchema {
   readonly presets?: Readonly<Record<string, Parameters>>;
 }
 
+/** Parameters by name. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A picture that a run shows over the image: cells from 0 (transparent) to 255, on a rectangle of full-resolution pixels. */
@@ -87,6 +89,7 @@ export interface SlicePlane {
   readonly t: 0;
 }
 
+/** GeoJSON in full-resolution pixels; of a volume, with its slice. */
 export type Geometry = Shape & { readonly plane?: SlicePlane };
 
 type Shape =
@@ -167,6 +170,7 @@ export interface RunContext {
   readonly volume?: () => Promise<Volume>;
 }
 
+/** A run's start and parameters, checked, as an algorithm gets them. Coordinates are full-resolution pixels. */
 export interface Task {
   /** The start, checked and cut to the image or the domain. */
   readonly start: Start;

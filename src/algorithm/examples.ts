@@ -1,17 +1,20 @@
 /** Examples of what to find: contours that are such objects, and contours that are none; or what was learnt from some. */
 import type { Position } from '../core/ring.js';
 
+/** A class of examples. */
 export interface ExampleClass {
   /** Empty where the examples have no class. */
   readonly name: string;
   readonly color?: readonly [number, number, number];
 }
 
+/** An example: the outline of an object. */
 export interface Example {
   /** Closed rings in full-resolution pixels, the outer one first. */
   readonly rings: readonly (readonly Position[])[];
 }
 
+/** Examples and counter-examples on an image. */
 export interface Examples {
   readonly classes: readonly ExampleClass[];
   /** Each of one of the classes. */

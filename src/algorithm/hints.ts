@@ -15,6 +15,7 @@ export type HintMark =
 /** Marks as a request gives them: a list of `[x, y]` and GeoJSON geometries, or one geometry. */
 export type HintMarks = readonly HintMark[] | Exclude<HintMark, readonly number[]>;
 
+/** A person's hints, in full-resolution pixels. */
 export interface Hints {
   readonly inside?: HintMarks;
   readonly outside?: HintMarks;
@@ -23,6 +24,7 @@ export interface Hints {
 /** A mark that was checked: a click of one position, or the vertices of a line, in full-resolution pixels. */
 export type Stroke = readonly Position[];
 
+/** A person's hints, checked: strokes of positions in full-resolution pixels. */
 export interface Marks {
   readonly inside: readonly Stroke[];
   readonly outside: readonly Stroke[];

@@ -11,6 +11,7 @@ const MANY = 16;
 const PIXELS = 2 ** 24;
 const LEAST = 2 ** 12;
 
+/** The number of starts that are under way together. */
 export interface SideBySide {
   /** Whether starts evolve in batches. */
   readonly many: boolean;
@@ -19,6 +20,10 @@ export interface SideBySide {
   readonly weigh: (index: number) => number;
 }
 
+/**
+ * Chooses that number for the tasks of a list: by the backend, and by the size of the starts in an image of `width` ×
+ * `height` pixels.
+ */
 export const sideBySide = (
   backend: BackendName,
   tasks: readonly Pick<Task, 'start'>[],

@@ -1,6 +1,7 @@
 /** Exit codes of the process. */
 import { isAbort, SegmenterError } from '../core/errors.js';
 
+/** The exit codes, by name. */
 export const exitCodes = {
   done: 0,
   /** At least one image failed; the others are finished. */
@@ -25,6 +26,7 @@ const codes: Readonly<Record<string, number>> = {
   'no-queue': exitCodes.noQueue,
 };
 
+/** The exit code of an error. */
 export const exitCodeOf = (error: unknown): number => {
   if (isAbort(error)) return exitCodes.interrupted;
   return (error instanceof SegmenterError ? codes[error.code] : undefined) ?? exitCodes.failed;

@@ -6,6 +6,7 @@ import { type GpuDevice, type LossBudget, openDevice } from './device.js';
 import type { BackendName, Executor } from './executor.js';
 import { GpuExecutor, type GpuExecutorOptions } from './gpu-executor.js';
 
+/** Options of the choice of an executor. */
 export interface BackendOptions extends GpuExecutorOptions {
   /** The WebGPU entry point where the host has no `navigator.gpu`: in Node, Dawn's. */
   readonly gpu?: GPU;
@@ -13,6 +14,7 @@ export interface BackendOptions extends GpuExecutorOptions {
   readonly losses?: LossBudget;
 }
 
+/** An executor, and why it was chosen. */
 export interface Backend extends BackendInfo {
   readonly executor: Executor;
   /** True where the CPU may begin a run whose kernels the device is still compiling. */
@@ -48,8 +50,10 @@ const cpu = (reason: string): Backend => {
   return { executor, backend: executor.backend, adapter: executor.adapter, reason };
 };
 
+/** The backend that a caller asks for; `auto` takes WebGPU on a real GPU, else the CPU. */
 export type BackendChoice = 'auto' | BackendName;
 
+/** The backend in use. */
 export interface BackendInfo {
   readonly backend: BackendName;
   readonly adapter: string;

@@ -17,6 +17,7 @@ export interface GpuDevice {
   readonly generation: number;
 }
 
+/** Options of the request for a device. */
 export interface DeviceOptions {
   /** In Node: what Dawn's `create([])` returns. Else `navigator.gpu`. */
   readonly gpu?: GPU;

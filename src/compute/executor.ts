@@ -1,7 +1,9 @@
 import type { Constants, DeviceBuffer, Kernel, Recording } from './recording.js';
 
+/** The name of an executor's kind. */
 export type BackendName = 'cpu' | 'webgpu';
 
+/** The calls of one kernel and their time. */
 export interface KernelTiming {
   /** Dispatches since the executor was made. */
   calls: number;
@@ -9,6 +11,7 @@ export interface KernelTiming {
   milliseconds: number;
 }
 
+/** Counters of an executor: memory, dispatches, submits, readbacks, kernels. */
 export interface ExecutorStats {
   readonly backend: BackendName;
   /** The adapter's name, or `cpu`. */

@@ -2,8 +2,10 @@ import { bufferOf, type GpuBuffer } from './gpu-memory.js';
 import type { Pipeline, Pipelines } from './gpu-pipelines.js';
 import type { Command } from './recording.js';
 
+/** A command that runs a kernel. */
 export type Dispatch = Command & { readonly kind: 'dispatch' };
 
+/** A dispatch's pipeline and bind group. */
 export interface Bound {
   readonly pipeline: Pipeline;
   readonly group: GPUBindGroup;

@@ -9,6 +9,7 @@ import { Timings } from './gpu-timings.js';
 import type { DeviceBuffer, Groups, Recording } from './recording.js';
 import { Tally } from './tally.js';
 
+/** Options of the executor on WebGPU. */
 export interface GpuExecutorOptions {
   /** Limits lower than the device's, to test small images as if they were large. */
   readonly limits?: Partial<ExecutorLimits>;

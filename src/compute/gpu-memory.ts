@@ -13,6 +13,7 @@ const MAP_MODE_READ = 1;
 /** Bytes of one `writeBuffer`, and the most that may wait to be taken over by the device. */
 const CHUNK = 2 ** 25;
 
+/** A buffer on the device. */
 export class GpuBuffer implements DeviceBuffer {
   /** Keys of the bind groups that hold it. */
   readonly groups = new Set<string>();
@@ -37,6 +38,7 @@ export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
   return buffer;
 };
 
+/** The device's buffer behind a buffer of this executor. Throws `TypeError` for another executor's. */
 export const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
 
 /** Resolves to what the scopes round `action` caught: nothing, or the error of the first that caught one. */

@@ -11,6 +11,7 @@ const bufferTypes: Readonly<Record<Access, GPUBufferBindingType>> = {
   'read-write': 'storage',
 };
 
+/** A compiled kernel. */
 export interface Pipeline {
   /** The same for all pipelines of one kernel. */
   readonly id: number;

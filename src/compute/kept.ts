@@ -2,6 +2,7 @@
 
 import type { Executor } from './executor.js';
 
+/** A thing with a size in bytes that can be destroyed. */
 export interface Keepable {
   readonly bytes: number;
   destroy(): void;
@@ -13,6 +14,7 @@ interface Entry<T> {
   readonly thing: T;
 }
 
+/** A cache, bounded in bytes and in number. */
 export class Kept<T extends Keepable = Keepable> {
   /** The least recently used first. */
   readonly #entries = new Set<Entry<T>>();

@@ -12,8 +12,10 @@ export interface DeviceBuffer {
   destroy(): void;
 }
 
+/** The way in which a kernel uses a buffer. */
 export type Access = 'uniform' | 'read' | 'read-write';
 
+/** A buffer of a kernel, by name, in the order of its shader's bindings. */
 export interface Binding<Name extends string = string> {
   readonly name: Name;
   readonly access: Access;
@@ -89,6 +91,7 @@ export type Groups =
       readonly most: readonly [number, number, number];
     };
 
+/** One entry of a recording. */
 export type Command =
   | {
       readonly kind: 'dispatch';

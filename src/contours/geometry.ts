@@ -9,6 +9,7 @@ import type { Position } from '../core/ring.js';
 import { distinct, signedArea } from '../core/ring.js';
 import { foldsBack, meetingPoint } from '../core/segments.js';
 
+/** A point in pixels, corner origin, y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -20,6 +21,7 @@ export interface Paths {
   readonly paths: readonly (readonly Position[])[];
 }
 
+/** The rings or lines of a geometry, holes among them. */
 export const pathsOf = (geometry: Geometry): Paths => {
   switch (geometry.type) {
     case 'Polygon':
@@ -39,6 +41,7 @@ export const largestOf = (geometry: Geometry): Extract<Geometry, { readonly type
   return parts.sort((a, b) => areaOf(b) - areaOf(a))[0];
 };
 
+/** The bounding box of a geometry. */
 export const boundsOf = (geometry: Geometry): Box => {
   let x0 = Infinity;
   let y0 = Infinity;
@@ -63,6 +66,7 @@ export const rectOf = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 });
 
+/** The area of a geometry in square pixels, holes left out; 0 for lines. */
 export const areaOf = (geometry: Geometry): number => {
   let area = 0;
   for (const [outer, ...holes] of polygonsOf(geometry)) {

@@ -3,6 +3,7 @@ import type { Geometry } from '../algorithm/algorithm.js';
 import type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { Position } from '../core/ring.js';
 
+/** A contour with its coordinates in one array. */
 export interface PackedContour {
   readonly id: string;
   readonly type: Geometry['type'];
@@ -29,6 +30,7 @@ const partsOf = (geometry: Geometry): readonly (readonly Path[])[] => {
   }
 };
 
+/** Packs a contour. */
 export const pack = ({ id, geometry, properties }: ContourFeature): PackedContour => {
   const parts = partsOf(geometry);
   const paths = parts.flat();
@@ -52,6 +54,7 @@ export const pack = ({ id, geometry, properties }: ContourFeature): PackedContou
   };
 };
 
+/** Unpacks a contour: the same as the one that was packed. */
 export const unpack = ({ id, type, plane, parts, lengths, coordinates, properties }: PackedContour): ContourFeature => {
   let at = 0;
   const paths = lengths.map((length): Path => {

@@ -5,6 +5,7 @@ export interface Deferred {
   reject(error: unknown): void;
 }
 
+/** Makes a promise and the functions that settle it. */
 export const deferred = (): Deferred => {
   let resolve: (value?: Promise<void>) => void = () => {};
   let reject: (error: unknown) => void = () => {};

@@ -41,7 +41,9 @@ export const errorTexts = {
   'no-queue': 'The queue at {url} cannot be used: {reason}.',
 } as const;
 
+/** The stable code of an error. */
 export type ErrorCode = keyof typeof errorTexts;
+/** Values that an error's text names. */
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
 /** An error as plain data: it crosses the worker boundary, and `segmenter-error` carries it. */
@@ -54,9 +56,11 @@ export interface ErrorData {
 
 const unrecoverable: ReadonlySet<ErrorCode> = new Set(['no-webgpu', 'image-not-found', 'image-unreadable', 'cors']);
 
+/** Puts values in the place of the names in braces; names without a value stay. */
 export const fill = (text: string, values: ErrorValues): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
+/** An error with a stable code, whose text names the value received and what would do. */
 export class SegmenterError extends Error implements ErrorData {
   override readonly name = 'SegmenterError';
   readonly recoverable: boolean;
@@ -105,10 +109,13 @@ const finite = (_key: string, value: unknown): unknown =>
 /** An error as `AbortSignal` gives it: its name is `AbortError`. `toErrorData` gives it the code `aborted`. */
 export const abortError = (): DOMException & { code: number } => new DOMException(errorTexts.aborted, 'AbortError');
 
+/** Whether an error is that of an aborted signal. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
+/** Whether an error is the loss of a device. */
 export const isLoss = (error: unknown): boolean => error instanceof SegmenterError && error.code === 'device-lost';
 
+/** Throws an `AbortError` where a signal is aborted. */
 export const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted) throw abortError();
 };

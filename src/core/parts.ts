@@ -1,5 +1,6 @@
 /** The parts of a run that take time, in the order in which they happen. */
 export const partNames = ['read', 'channel', 'tables', 'steps', 'measure'] as const;
+/** The name of a part of a run. */
 export type PartName = (typeof partNames)[number];
 
 /** Milliseconds during which each part of the runs was under way so far; what goes on side by side counts once. */

@@ -4,6 +4,7 @@
  */
 import { SegmenterError, show } from './errors.js';
 
+/** The rectangle that two have in common; `undefined` where it has no area. */
 export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

@@ -77,6 +77,7 @@ export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] =>
   return kept;
 };
 
+/** A point x, y in pixels, corner origin, y down. */
 export type Position = readonly [number, number];
 
 /** A closed ring in full-resolution pixels: x0, y0, x1, y1, … without the repeated first vertex. */

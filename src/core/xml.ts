@@ -1,6 +1,7 @@
 /** XML, read once from beginning to end, in time linear in its length. */
 import { SaxesParser } from 'saxes';
 
+/** Calls of the reader, in the order of the document. */
 export interface XmlHandlers {
   /** An element begins. Names are without prefixes, those of attributes as they stand. `false` ends the reading. */
   open(name: string, attributes: Readonly<Record<string, string>>): boolean;

@@ -51,6 +51,7 @@ import { Workbench } from './workbench/workbench.js';
 /** Properties whose change opens another engine, viewer or image. */
 const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'workerUrl']);
 
+/** The element's life in the page and its rendering; `SnakeSegmenter` adds the methods. */
 export abstract class SegmenterElement extends SegmenterProperties {
   static override styles = [styles, toolbarStyles, menuStyles, panelStyles, objectStyles, statusStyles];
 

@@ -9,6 +9,7 @@ import type { PanelContribution } from './extensions/own-panel.js';
 import type { ToolContribution } from './extensions/own-tool.js';
 import { SegmenterElement } from './segmenter-element.js';
 
+/** The element's commands and registrations. */
 export abstract class SegmenterExtensions extends SegmenterElement {
   abstract registerAlgorithm(module: string | URL): Promise<() => void>;
 

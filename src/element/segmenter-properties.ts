@@ -10,6 +10,7 @@ import type { ToolId } from './tools/tool-id.js';
 import type { Library } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
 
+/** The element's properties and attributes. */
 export abstract class SegmenterProperties extends LitElement {
   /** A `.dzi`, IIIF `info.json`, GeoTIFF or plain image by address; as property also a `File`, `Blob` or tile source. */
   @property({ type: String }) src?: Source;

@@ -31,6 +31,7 @@ export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind
 const isSampleArray = (data: unknown): data is SampleArray =>
   data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
 
+/** Samples in memory as an image. */
 export class ArraySource extends DescribedImage {
   readonly #levels: (Samples | Promise<Samples>)[];
 

@@ -5,6 +5,7 @@ import { DescribedImage } from './described-image.js';
 import { samplesLike } from './sample-arrays.js';
 import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 
+/** Several images of one size as one image with a band for each. */
 export class BandStack extends DescribedImage {
   /** One band each; the first gives size, levels and place. */
   constructor(private readonly images: readonly OpenedImage[]) {

@@ -1,5 +1,6 @@
 /** The order of bytes within a number. */
 
+/** Whether this machine stores the low byte of a number first. */
 export const machineLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Turns each group of `size` bytes round, in place; bytes after the last whole group stay. */

@@ -5,6 +5,7 @@ import { applyChannel, type ChannelPlanes } from './channels/channels.js';
 import type { RgbaPicture } from './display.js';
 import type { ImageSource } from './samples.js';
 
+/** The rectangle, level and slice of a picture, and its largest size. */
 export interface ChannelPictureRequest {
   /** In pixels of the level. */
   readonly rect: Rect;

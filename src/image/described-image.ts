@@ -3,6 +3,7 @@
 import type { Level, Rect } from '../core/rect.js';
 import type { ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
+/** Name, size, levels and placement of an image; subclasses read its samples. */
 export abstract class DescribedImage implements OpenedImage {
   readonly name: string;
   readonly format: string;

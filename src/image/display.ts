@@ -10,6 +10,7 @@ import type { ImageSource, Samples } from './samples.js';
 /** The stored values shown as black and as white. */
 export type Limits = readonly [black: number, white: number];
 
+/** Bands, scale and stretch of a picture. */
 export interface DisplayOptions {
   /** Bands shown as red, green and blue, 0 for none, or one band as grey; counted from 1. The first three or one when not given. */
   readonly bands?: readonly [number] | readonly [number, number, number];
@@ -128,6 +129,7 @@ const toneOf = (data: Samples['data'], stretch: Stretch, [black, white]: Limits)
   return (value) => table[value]!;
 };
 
+/** A picture, RGBA row by row. */
 export interface RgbaPicture {
   readonly width: number;
   readonly height: number;

@@ -14,6 +14,7 @@ import { download } from './io/http.js';
 import type { AskRequest } from './io/request.js';
 import type { OpenedImage, Placement } from './samples.js';
 
+/** Options of the opening of an image. */
 export interface OpenOptions {
   readonly signal?: AbortSignal;
 }

@@ -3,6 +3,7 @@
 import type { Level, Rect } from '../core/rect.js';
 import type { Volume } from './formats/volume/grid.js';
 
+/** Samples as they are stored: 8 or 16 bits unsigned, or 32 bits floating. */
 export type SampleArray = Uint8Array | Uint16Array | Float32Array;
 
 /** Numbers as files store them. */
@@ -41,6 +42,7 @@ export interface Placement {
   readonly axes?: readonly [number, number, number, number];
 }
 
+/** Options of the reading of a region. */
 export interface RegionOptions {
   readonly signal?: AbortSignal;
   /** 0 to 1. */

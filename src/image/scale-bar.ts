@@ -1,6 +1,7 @@
 /** Length and label of a scale bar. */
 import type { Placement } from './samples.js';
 
+/** A scale bar. */
 export interface ScaleBar {
   /** Length in pixels of what it is drawn on. */
   readonly length: number;

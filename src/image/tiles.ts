@@ -35,11 +35,13 @@ export const keepsTiles = (
   bytes: number,
 ): boolean => 2 * ((width * height * bands * bits) / 8) < bytes;
 
+/** Reads a tile by its column and row, from 0 on. Rejects with `AbortError`. */
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
 
 /** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
 const AT_ONCE = 32;
 
+/** A tile's column and row, and its rectangle in pixels of the level. */
 export interface TileCell {
   readonly column: number;
   readonly row: number;

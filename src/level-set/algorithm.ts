@@ -3,6 +3,7 @@ import type { Algorithm } from '../algorithm/algorithm.js';
 import { loadedByRun } from '../algorithm/loaded-by-run.js';
 import { schema } from './schema.js';
 
+/** The two-cycle level set, as the entry points hand it to an engine. */
 export const levelSet: Algorithm = loadedByRun(
   { id: 'level-set', title: 'Two-cycle level set', schema },
   () => import('./run.js'),

@@ -19,6 +19,7 @@ export interface CellFrame {
 /** Frame of cells that are full-resolution pixels of the whole image. */
 export const asItIs: CellFrame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
+/** A ring in cells of a frame as one in full-resolution pixels. */
 export const ringIn = ({ x, y, scaleX, scaleY }: CellFrame, ring: Ring): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
 

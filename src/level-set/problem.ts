@@ -11,6 +11,7 @@ import { MOST_BANDS, MOST_CELLS } from './speed/moments.js';
 import type { Speed } from './speed/speed.js';
 import type { Schedule } from './steps/schedule.js';
 
+/** Field, start, speed and schedule of one run. */
 export interface LevelSetProblem {
   readonly field: Field;
   /** One byte a cell, 1 inside at first. */
@@ -48,6 +49,7 @@ export const channelOf = async (
   throw new SegmenterError('bad-parameter', { name: 'channel', value: name, wanted });
 };
 
+/** The field of a channel's planes: a grid of depth 1. Throws where its values or size are out of range. */
 export const fieldOf = ({ width, height, planes, missing, record }: ChannelPlanes): Field =>
   checkField({ grid: { width, height, depth: 1 }, planes, missing }, record.channel ?? 'channel');
 

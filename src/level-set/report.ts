@@ -26,6 +26,7 @@ const rangeUsed = (speed: Speed): Record<string, string> =>
     ? { 'range used': JSON.stringify(speed.lower.flatMap((low, band) => [low, speed.upper[band]!])) }
     : {};
 
+/** The metadata of a run: why it stopped, and the range in force. */
 export const metadataOf = (final: Snapshot, problem: LevelSetProblem): Record<string, string> => ({
   'stopped because': reason(final, problem),
   ...rangeUsed(problem.speed),

@@ -24,6 +24,7 @@ import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } f
 
 export { prepare } from './prepare.js';
 
+/** Runs a task on an image, or on a volume where all slices are asked for. */
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);

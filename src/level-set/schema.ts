@@ -6,7 +6,9 @@ import type { Schedule } from './steps/schedule.js';
 import { TILE_SIDE } from './steps/tiles.js';
 
 const speeds = ['auto', 'gaussian', 'common', 'chan-vese', 'gamma', 'range'] as const;
+/** The forms of the algorithm: the sequential one and the papers' two proposals. */
 export const forms = ['sequential', 'proposal-1', 'proposal-2'] as const;
+/** A form of the algorithm. */
 export type Form = (typeof forms)[number];
 
 /** The parameters of the level set, for the panel and the checks. */
@@ -161,6 +163,7 @@ export const schema: AlgorithmSchema = {
   },
 };
 
+/** The level set's parameters, checked. */
 export interface LevelSetParameters {
   readonly channel: string;
   readonly speed: (typeof speeds)[number];

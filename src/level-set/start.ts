@@ -7,6 +7,7 @@ import { fillSpans, ringSpans } from '../core/scanline.js';
 import type { Grid } from './bits/grid.js';
 import { cellsOf } from './bits/grid.js';
 
+/** A point x, y (, z) in cells, corner origin. */
 export type CellPoint = readonly number[];
 
 /** Cells of slice `z` inside rings in cells, corner origin; even-odd, so later rings are holes. */

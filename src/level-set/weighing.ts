@@ -17,6 +17,7 @@ const CORRELATED_PRIOR = 0.8;
 
 type Open = Pick<LevelSetParameters, 'speed' | 'boxPrior'>;
 
+/** Whether a parameter is left to be chosen. */
 export const isOpen = ({ speed, boxPrior }: Open): boolean => speed === 'auto' || boxPrior === 'auto';
 
 /** Whatever was set stays. */

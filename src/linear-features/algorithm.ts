@@ -3,6 +3,7 @@ import type { Algorithm } from '../algorithm/algorithm.js';
 import { loadedByRun } from '../algorithm/loaded-by-run.js';
 import { schema } from './schema.js';
 
+/** The line detector, as the entry points hand it to an engine. */
 export const linearFeatures: Algorithm = loadedByRun(
   { id: 'linear-features', title: 'Linear features', schema },
   () => import('./run.js'),

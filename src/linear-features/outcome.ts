@@ -18,6 +18,7 @@ export interface LineFrame {
   readonly placement?: Placement;
 }
 
+/** Options of the contours: the tolerance of simplification in pixels, and whether lines come apart or as one network. */
 export interface OutcomeOptions {
   readonly simplify: number;
   readonly output: 'lines' | 'network';
@@ -37,6 +38,7 @@ export interface MeasuredLine {
   readonly strength: number;
 }
 
+/** A network in full-resolution pixels: lines, nodes, and totals by name. */
 export interface MeasuredNetwork {
   readonly lines: readonly MeasuredLine[];
   readonly nodes: readonly { readonly x: number; readonly y: number; readonly degree: number }[];

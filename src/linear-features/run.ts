@@ -17,6 +17,7 @@ import { type LineWorkspace, openLineWorkspace } from './workspace.js';
 
 export { prepare } from './prepare.js';
 
+/** Runs a task: detects lines tile by tile, links them and measures them. */
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters);
   const { signal, image, pixelBudget } = context;

@@ -215,6 +215,7 @@ export interface DetectionParameters {
   readonly form: DetectorOptions['form'];
 }
 
+/** The line detector's parameters, checked. */
 export interface LineParameters {
   readonly detection: DetectionParameters;
   readonly filter: LineFilter;

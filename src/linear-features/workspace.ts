@@ -13,6 +13,7 @@ import { livelyMedian, noiseOf } from './response/noise.js';
 import { type Packing, packingOf } from './response/pack.js';
 import type { DetectionParameters } from './schema.js';
 
+/** A region of a level, in pixels of the level, and its transform. */
 export interface LineWorkspace {
   readonly level: number;
   readonly scaleX: number;

@@ -39,6 +39,7 @@ import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-aga
 import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
+/** The region snake, as the entry points hand it to an engine. */
 export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, prepare, run };
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */

@@ -15,6 +15,10 @@ import type { Evidence } from './weighing/evidence.js';
 import type { Weights } from './weighing/weights.js';
 import { fullRing, type Workspace } from './workspace.js';
 
+/**
+ * Converts a snapshot in pixels of the workspace's level to a contour in full-resolution pixels, with measurements and
+ * metadata.
+ */
 export const contourOf = async (
   workspace: Workspace,
   best: Snapshot,

@@ -7,6 +7,7 @@ import type { SnakeParameters } from './schema.js';
 import type { Problem } from './steps/optimiser.js';
 import { stripsOf } from './tables/chunks.js';
 
+/** The planes that the model sees of a domain, and the noise model that describes them. */
 export interface Seen {
   readonly channel: ChannelRows;
   readonly model: Problem['model'];

@@ -155,6 +155,7 @@ export const schema: AlgorithmSchema = {
 /** `auto`: as the samples ask for (`weighing/weights.ts`). */
 export type Automatic = number | 'auto';
 
+/** The snake's parameters, checked, with the schema's defaults for those that a request leaves out. */
 export interface SnakeParameters {
   readonly channel: string;
   readonly model: 'auto' | 'exponential' | keyof typeof Model;

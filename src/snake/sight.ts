@@ -7,6 +7,7 @@ import type { Samples } from '../image/samples.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 
+/** Samples of a domain at one level, and what the model sees of them. */
 export interface Sight {
   readonly samples: Samples;
   readonly seen: Seen;

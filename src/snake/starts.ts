@@ -26,6 +26,7 @@ export const FINER_DISTANCE = 2;
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
 const shares = [1, 0.75, 0.5] as const;
 
+/** Makes up to `count` rectangles in a box, each smaller than the one before; their vertices stay in `confine`. */
 export const boxStarts = (box: Box, confine: Box, count: number): readonly RingStart[] =>
   shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));
 

@@ -15,6 +15,7 @@ import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
 
+/** One level of one domain: samples, planes, noise model and tables. */
 export interface Workspace extends Seen {
   readonly level: number;
   /** Domain in pixels of the level. */

@@ -5,6 +5,7 @@ import type { PartName } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import type { SegmentRequest } from './protocol.js';
 
+/** Options of an engine. */
 export interface EngineOptions {
   /** `auto` when not given: WebGPU on a real GPU, else the CPU. */
   readonly backend?: BackendChoice;
@@ -24,16 +25,19 @@ export interface EngineRequest extends SegmentRequest {
   readonly [parameter: string]: unknown;
 }
 
+/** Options of one run. */
 export interface SegmentRunOptions {
   readonly signal?: AbortSignal;
   /** The UUID of the run and of its first contour; a fresh one when not given. */
   readonly id?: string;
 }
 
+/** Options of `stats`: whether to time each kernel from now on. */
 export interface StatsOptions {
   readonly timings?: boolean;
 }
 
+/** Counters of an engine, those of its executor included. */
 export interface EngineStats extends ExecutorStats {
   readonly images: number;
   readonly runs: number;

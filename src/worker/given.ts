@@ -47,6 +47,7 @@ export const checkImage = (image: ImageSource): void => {
     throw badParameter('image', image, 'it must be an image that was opened or loaded');
 };
 
+/** A request as it was read, once. */
 export interface ReadRequest {
   readonly id: string;
   readonly signal: AbortSignal | undefined;

@@ -15,6 +15,7 @@ import { checkDomain, checkLevel } from './checks.js';
 import { finite, measure } from './feature.js';
 import { checkImage } from './given.js';
 
+/** Options of a measurement. */
 export interface MeasureOptions {
   /** The rectangle whose other pixels count as outside; the contour's own, grown by a quarter of its size, when not given. */
   readonly domain?: Rect;

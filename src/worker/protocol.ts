@@ -9,6 +9,7 @@ import type { Rect } from '../core/rect.js';
 import type { DisplayOptions } from '../image/display.js';
 import type { ImageDescription, Stack } from '../image/samples.js';
 
+/** An open image as the page sees it: number, size, levels, bands. */
 export interface ImageInfo extends ImageDescription {
   readonly id: number;
   readonly format: string;
@@ -16,6 +17,7 @@ export interface ImageInfo extends ImageDescription {
   readonly stack?: Omit<Stack, 'volume'>;
 }
 
+/** A request for a run: start, options and parameters. Coordinates are full-resolution pixels, corner origin, y down. */
 export interface SegmentRequest {
   /** A contribution's id: `snake`, `level-set`, `linear-features`, … */
   readonly algorithm?: string;
@@ -47,6 +49,7 @@ export interface SegmentRequest {
   readonly paused?: boolean;
 }
 
+/** The contours of a run, and its details. */
 export interface RunResult {
   /** The first is the contour of `segment()`; `'auto'` and lines may give more. Never empty. */
   readonly contours: readonly ContourFeature[];
@@ -55,6 +58,7 @@ export interface RunResult {
   readonly details?: Outcome['details'];
 }
 
+/** Id, title and schema of an algorithm. */
 export interface AlgorithmInfo {
   readonly id: string;
   readonly title: string;

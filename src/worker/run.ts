@@ -7,6 +7,7 @@ import { pause } from '../core/pause.js';
 import { TimeSlice } from '../core/yielding.js';
 import type { ContourFeature, RunResult } from './protocol.js';
 
+/** The state of a run; the last four are final. */
 export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
 
 /** A run. Iterating over it gives its states as they come; leaving the loop does not end the run. */
@@ -35,6 +36,7 @@ export interface RunWork {
   finish(outcome: Outcome, cancelled: boolean): RunResult;
 }
 
+/** Options of a run: its id, its signal, and whether it begins paused. */
 export interface RunOptions {
   readonly id: string;
   readonly signal?: AbortSignal;
@@ -48,6 +50,7 @@ const LOSSES = 8;
 /** States that an algorithm may still yield after it was told to finish. */
 const GRACE = 16;
 
+/** A run of the engine. `prepare` makes its work, and again after a device was lost. */
 export class EngineRun implements Run {
   readonly id: string;
   readonly result: Promise<ContourFeature>;

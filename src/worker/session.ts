@@ -17,6 +17,7 @@ import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentReques
 import type { Run } from './run.js';
 
 export type { EngineStats, StatsOptions };
+/** A word to a run under way. */
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
 /** Calls from the worker to the page. */

@@ -70,6 +70,7 @@ export const slit = (points: readonly { readonly x: number; readonly y: number }
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return inflated([line], SLIT, JoinType.Miter, EndType.Square, 0);
 };
+/** Pixels by which an area beside a slit must grow to cover it. */
 export const slitMargin = (4 * SLIT) / GRID;
 
 /** The connected parts of an area, each with its holes. */
@@ -96,8 +97,11 @@ export const partsOf = (area: Area): Area[] => {
 export const grown = (area: Area, margin: number): Area =>
   inflated(area, margin * GRID, JoinType.Round, EndType.Polygon, ARC * GRID);
 
+/** The points in either area. */
 export const united = (a: Area, b: Area): Area => flat(solve(ClipType.Union, a, b, FillRule.NonZero));
+/** The points of `a` that are not in `b`. */
 export const without = (a: Area, b: Area): Area => flat(solve(ClipType.Difference, a, b, FillRule.NonZero));
+/** The points in both areas. */
 export const common = (a: Area, b: Area): Area => flat(solve(ClipType.Intersection, a, b, FillRule.NonZero));
 
 /** Clipper's own function for it is a member of a namespace with which all of the library would be loaded. */

@@ -10,6 +10,7 @@ import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, sizeOf, without } from './clip.js';
 import { polygonsOf } from './polygons.js';
 
+/** A geometry and its slice. */
 export interface SlicedGeometry {
   readonly geometry: Geometry;
   /** Slice of a volume: only what lies on the same slice is kept apart. */

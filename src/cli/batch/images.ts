@@ -5,6 +5,7 @@ import { glob } from 'tinyglobby';
 import { badParameter } from '../../core/errors.js';
 import { isAddress } from '../work/image-file.js';
 
+/** An image of a batch. */
 export interface BatchImage {
   /** Absolute path or address. */
   readonly image: string;

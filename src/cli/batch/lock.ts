@@ -16,6 +16,7 @@ export interface Shard {
   readonly count: number;
 }
 
+/** The end of the names of files that each share of a batch has for itself. */
 export const shardSuffix = (shard: Shard | undefined): string =>
   shard === undefined ? '' : `.${shard.index}-of-${shard.count}`;
 

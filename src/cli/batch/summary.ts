@@ -7,6 +7,7 @@ import { version } from '../../core/version.js';
 import { count, duration, fullWords } from '../terminal/words.js';
 import type { ImageOutcome } from './carry-out.js';
 
+/** Recipe, backend, time and memory of a batch. */
 export interface Circumstances {
   readonly recipe: Recipe;
   /** Processes that computed: those of this machine, or the workers of the queue by name. */
@@ -17,6 +18,7 @@ export interface Circumstances {
   readonly memory?: number;
 }
 
+/** The content of `summary.json`. */
 export interface Summary extends Circumstances {
   readonly package: string;
   readonly finished: number;
@@ -26,6 +28,7 @@ export interface Summary extends Circumstances {
   readonly images: readonly object[];
 }
 
+/** Sums up the outcomes of a batch. */
 export const summaryOf = (outcomes: readonly ImageOutcome[], circumstances: Circumstances): Summary => {
   const number = (...wanted: readonly ImageOutcome['status'][]): number =>
     outcomes.filter(({ status }) => wanted.includes(status)).length;

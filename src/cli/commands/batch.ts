@@ -19,6 +19,7 @@ import { extensionOf } from '../work/outputs.js';
 import { writeWhole } from '../work/whole-file.js';
 import { type Work, workOn } from '../work/work.js';
 
+/** Options of `batch`, as they were typed. */
 export interface BatchOptions extends RequestOptions, WorkOptions {
   readonly out: string;
   readonly format?: readonly string[];

@@ -8,6 +8,7 @@ import { count } from '../terminal/words.js';
 import { openImage } from '../work/image-file.js';
 import { planOf } from '../work/plan.js';
 
+/** Options of `info`, as they were typed. */
 export interface InfoOptions {
   readonly json?: boolean;
 }

@@ -15,6 +15,7 @@ import { count } from '../terminal/words.js';
 import { openImage } from '../work/image-file.js';
 import { writeWhole } from '../work/whole-file.js';
 
+/** Options of `overlay`, as they were typed. */
 export interface OverlayOptions {
   readonly out: string;
   readonly region?: string;

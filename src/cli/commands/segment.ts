@@ -19,6 +19,7 @@ import { isAddress } from '../work/image-file.js';
 import { formatOf, knownExtensions } from '../work/outputs.js';
 import { type Output, type Work, workOn } from '../work/work.js';
 
+/** Options of `segment`, as they were typed. */
 export interface SegmentCommandOptions extends RequestOptions, WorkOptions {
   readonly out?: readonly string[];
 }

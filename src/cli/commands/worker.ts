@@ -6,6 +6,7 @@ import { Pool, processesFor } from '../pool/pool.js';
 import { serve } from '../queue/serve.js';
 import { interruptible } from '../terminal/interrupt.js';
 
+/** Options of `worker`, as they were typed. */
 export interface WorkerOptions {
   readonly queue: string;
   readonly processes?: string;

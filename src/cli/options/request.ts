@@ -5,6 +5,7 @@ import { badParameter } from '../../core/errors.js';
 import { contoursFile, likeFile, recipeFile } from './files.js';
 import { boxOf, countOf, oneOf, parametersOf } from './values.js';
 
+/** Options that say what to find, as they were typed. */
 export interface RequestOptions {
   readonly recipe?: string;
   readonly box?: string;

@@ -29,6 +29,7 @@ const jsonOr = (text: string): unknown => {
   }
 };
 
+/** A whole number of at least 1. Throws `bad-parameter`. */
 export const countOf = (name: string, text: string): number => {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 1) return number;
@@ -44,6 +45,7 @@ export const bytesOf = (name: string, text: string): number => {
   return Number(number) * base ** power;
 };
 
+/** One of the known values. Throws `bad-parameter`. */
 export const oneOf = <Value extends string>(name: string, text: string, known: readonly Value[]): Value => {
   const found = known.find((value) => value === text);
   if (found !== undefined) return found;

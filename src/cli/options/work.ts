@@ -3,6 +3,7 @@ import type { BackendChoice } from '../../compute/backend.js';
 import { Pool, processesFor } from '../pool/pool.js';
 import { countOf, oneOf } from './values.js';
 
+/** The number of processes and the backend, as they were typed. */
 export interface WorkOptions {
   readonly processes?: string;
   readonly backend?: string;
@@ -10,6 +11,7 @@ export interface WorkOptions {
 
 const backends = ['auto', 'cpu', 'webgpu'] as const;
 
+/** The backend of the options; `auto` when not given. Throws `bad-parameter`. */
 export const backendOf = ({ backend }: WorkOptions): BackendChoice => oneOf('backend', backend ?? 'auto', backends);
 
 /** A pool whose processes end at once when `signal` is aborted. Close it after use. */

@@ -7,6 +7,7 @@ import type { RgbaPicture } from '../../image/display.js';
 import type { ScaleBar } from '../../image/scale-bar.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
+/** The content of an overlay. */
 export interface OverlayPicture {
   readonly picture: RgbaPicture;
   /** Part of the image that the picture shows, in full-resolution pixels. */

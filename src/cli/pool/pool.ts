@@ -16,6 +16,7 @@ const PATIENCE = 2000;
 export const processesFor = (memory = freemem()): number =>
   Math.max(1, Math.min(availableParallelism(), Math.floor(memory / EACH)));
 
+/** A pool of processes. */
 export class Pool {
   readonly #pool: workerpool.Pool;
   #closed = false;

@@ -14,6 +14,7 @@ export interface Tasks {
   readonly backend: { readonly given: readonly [choice: Work['backend']]; readonly value: BackendInfo };
 }
 
+/** The name of a task. */
 export type TaskName = keyof Tasks;
 
 /** An error of ours is an answer: what is left as a rejection is a process that died. */

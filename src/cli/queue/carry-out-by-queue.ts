@@ -14,6 +14,7 @@ import { connect, queuePackages, wordsOf } from './server.js';
 /** Milliseconds between two looks at the jobs. Events may be lost when Redis restarts; what it knows is not. */
 const LOOK = 500;
 
+/** The queue, and what its caller hears. */
 export interface QueueOptions {
   readonly url: string;
   /** 1 is the highest; 0, all the same. */

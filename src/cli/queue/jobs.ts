@@ -8,7 +8,9 @@ import type { Work } from '../work/work.js';
 
 /** Keys in Redis begin with it. */
 export const PREFIX = 'snake-segmenter';
+/** The queue of images. */
 export const IMAGES = 'images';
+/** The queue of pieces. */
 export const PIECES = 'pieces';
 
 /** The work itself lies in its folder, so that Redis need not hold it once for every piece. */

@@ -20,6 +20,7 @@ import {
 } from './jobs.js';
 import { connect, type QueuePackages, queuePackages, wordsOf } from './server.js';
 
+/** Options of a worker. */
 export interface ServeOptions {
   readonly url: string;
   readonly pool: Pool;

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { reasonOf, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
 
+/** The packages of the queue, BullMQ and the client of Redis. */
 export type QueuePackages = typeof import('bullmq') & { readonly Redis: typeof Redis };
 
 /** Rejects with `unsupported` where a package is not installed. */

@@ -2,6 +2,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { count, rate } from './words.js';
 
+/** A display of work in pixels and contours. */
 export interface ProgressDisplay {
   /** More work became known. */
   expect(pixels: number): void;

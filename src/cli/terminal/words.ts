@@ -1,5 +1,6 @@
 /** Numbers in words. */
 
+/** A number with its noun, in the plural but for 1. */
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -7,6 +8,7 @@ export const count = (number: number, noun: string): string =>
 export const rate = (pixels: number, milliseconds: number): string =>
   `${milliseconds > 0 ? (pixels / 1000 / milliseconds).toPrecision(3) : '0'} Mpx/s`;
 
+/** A time in milliseconds as seconds, minutes or hours. */
 export const duration = (milliseconds: number): string => {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${(milliseconds / 1000).toFixed(1)} s`;
@@ -14,6 +16,7 @@ export const duration = (milliseconds: number): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
 };
 
+/** A number of bytes in a unit of powers of 1,000. */
 export const bytes = (number: number): string => {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let unit = 0;
@@ -22,5 +25,6 @@ export const bytes = (number: number): string => {
   return `${unit === 0 ? value : value.toPrecision(3)} ${units[unit]}`;
 };
 
+/** The note that `full` regions may hold more objects than were found. */
 export const fullWords = (full: number): string =>
   `${count(full, 'region')} had as many objects as are sought in one; smaller regions (--region-size) find the rest.`;

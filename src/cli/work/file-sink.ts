@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Sink } from '../../image/io/sink.js';
 
+/** An open file as a sink. */
 export class FileSink implements Sink {
   #length = 0;
 

@@ -34,6 +34,7 @@ export interface Merged {
 /** Problems that are named; the rest is counted. */
 const NAMED = 20;
 
+/** The path of the merged contours. */
 export const mergedFile = ({ folder }: Pick<Work, 'folder'>): string => join(folder, 'merged');
 
 /** Opens the file, and writes it first where it is not there. Rejects where a piece is not done. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 /** This package's own namespace. */
 const NAMESPACE = Buffer.from('2f6d1c1e8a3b4f0f9a56b2d5c7e41a90', 'hex');
 
+/** The UUID of a name. */
 export const nameUuid = (name: string): string => {
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;

@@ -41,6 +41,7 @@ const others: readonly (readonly [OutputFormat, string])[] = [
   ['labels', '.tiff'],
 ];
 
+/** The extension of a format's files, without the first dot. */
 export const extensionOf = (format: OutputFormat): string => extensions.find(([name]) => name === format)![1];
 
 /** Tells the format by a file's name; `undefined` where its ending is not known. */

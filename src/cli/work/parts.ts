@@ -13,6 +13,7 @@ import { readBlock, writeBlock } from './block-file.js';
 import { isWritten, writeOwn } from './outputs.js';
 import type { Output, Work } from './work.js';
 
+/** An output, or a block of a label mask by its number. */
 export type Part =
   | { readonly kind: 'output'; readonly output: Output }
   | { readonly kind: 'block'; readonly index: number };
@@ -31,8 +32,10 @@ export const partsOf = ({ outputs }: Work, { width, height }: ImageFrame, contou
   ];
 };
 
+/** The path of a block of the label mask. */
 export const blockFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `mask-${index}`);
 
+/** Whether the file of a part is there. */
 export const isPartDone = async (work: Work, part: Part): Promise<boolean> => {
   if (part.kind === 'output') return isWritten(work, part.output);
   try {
@@ -42,6 +45,7 @@ export const isPartDone = async (work: Work, part: Part): Promise<boolean> => {
   }
 };
 
+/** Writes the file of a part, unless it is there. */
 export const doPart = async (work: Work, frame: ImageFrame, contours: ContourSet, part: Part): Promise<void> => {
   if (await isPartDone(work, part)) return;
   if (part.kind === 'block') {
@@ -69,6 +73,7 @@ export const joinOutput = async (
   );
 };
 
+/** The description of an image that writers of contours need. */
 export const frameOf = ({ name, width, height, placement, stack }: OpenedImage): ImageFrame => ({
   name,
   width,

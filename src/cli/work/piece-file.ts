@@ -16,6 +16,7 @@ export interface FailedStart {
   readonly message: string;
 }
 
+/** The result of one piece. */
 export interface PieceResult {
   readonly contours: readonly ContourFeature[];
   /** Metadata that all of them have in common, which stand here once. */
@@ -25,8 +26,10 @@ export interface PieceResult {
   readonly full: boolean;
 }
 
+/** The path of a piece's result. */
 export const pieceFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `${index}.jsonl`);
 
+/** Writes a piece's result: a line of what is common, then a contour a line. The file appears when it is whole. */
 export const writePiece = (work: Work, index: number, result: PieceResult): Promise<void> => {
   const { contours, ...head } = result;
   const lines = [JSON.stringify({ ...head, count: contours.length }), ...contours.map((each) => writeGeoJSON(each))];

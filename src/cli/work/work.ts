@@ -7,6 +7,7 @@ import type { Recipe } from '../../contours/recipe/recipe.js';
 import { version } from '../../core/version.js';
 import { isAddress } from './image-file.js';
 
+/** The work on one image. */
 export interface Work {
   /** A digest of the recipe, the image and this package's version: the same work has the same key everywhere. */
   readonly key: string;
@@ -22,6 +23,7 @@ export interface Work {
   readonly outputs: readonly Output[];
 }
 
+/** A file to write. */
 export interface Output {
   readonly format: OutputName;
   readonly path: string;
@@ -32,6 +34,7 @@ type OutputName = NonNullable<Recipe['outputs']>[number];
 /** Hidden within the folder of a batch: what is unfinished, and who works there. */
 export const WORK_FOLDER = '.snake-segmenter';
 
+/** Image, recipe and outputs that work is made of. */
 export interface WorkRequest {
   readonly image: string;
   readonly name: string;

@@ -38,6 +38,7 @@ interface Layer {
 const RINGS: ReadonlySet<string> = new Set(['0', '1', 'Polygon']);
 const ELLIPSE = '2';
 
+/** Whether a text begins as a file of annotations does. */
 export const looksLikeAperio = (text: string): boolean => /^\s*(?:<\?[^>]*>\s*)?<Annotations[\s/>]/.test(text);
 
 /**

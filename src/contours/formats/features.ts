@@ -10,11 +10,13 @@ import { uuid } from '../../core/uuid.js';
 import type { Placement, Stack } from '../../image/samples.js';
 import { closeRing } from '../geometry.js';
 
+/** Contours as GeoJSON. */
 export interface FeatureCollection {
   readonly type: 'FeatureCollection';
   readonly features: readonly ContourFeature[];
 }
 
+/** A class: its name, and its colour in red, green and blue, 0 to 255. */
 export type Classification = NonNullable<ContourFeature['properties']['classification']>;
 
 /** The result of a reader: the contours, and descriptions of what it left out. */
@@ -35,6 +37,7 @@ export interface ImageFrame {
   readonly stack?: Omit<Stack, 'volume'>;
 }
 
+/** An error `bad-import` with a reason. */
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
 
 /** A class as a caller gave it, or none. Throws `bad-parameter`. */
@@ -54,6 +57,7 @@ export const importError = (error: unknown): Error => {
   return new SegmenterError('bad-import', { reason: `it makes no sense (${reasonOf(error)})` }, { cause: error });
 };
 
+/** Whether a value is an object and no list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -182,6 +186,7 @@ export const solid = (parts: readonly (readonly (readonly Position[])[])[]): Geo
   return kept.length === 1 ? { type: 'Polygon', coordinates: kept[0]! } : { type: 'MultiPolygon', coordinates: kept };
 };
 
+/** A LineString, or a MultiLineString of several; `undefined` where no part has two positions. */
 export const lines = (parts: readonly (readonly Position[])[]): Geometry | undefined => {
   const kept = parts.filter((part) => part.length >= 2);
   if (kept.length === 0) return undefined;
@@ -190,6 +195,7 @@ export const lines = (parts: readonly (readonly Position[])[]): Geometry | undef
     : { type: 'MultiLineString', coordinates: kept };
 };
 
+/** Makes a contour; `foreign` are members that mean nothing here and are kept. */
 export const feature = (
   id: string,
   geometry: Geometry,

@@ -3,7 +3,9 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import type { ImageFrame } from './features.js';
 
+/** A format whose files are written as text at once. */
 export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg' | 'yolo' | 'labelme' | 'wkt';
+/** A format whose files come as a `Blob`. */
 export type BinaryFormat =
   | 'geojsonl'
   | 'flatgeobuf'
@@ -14,11 +16,13 @@ export type BinaryFormat =
   | 'mask-nifti'
   | 'mask-classes-png'
   | 'mask-classes-tiff';
+/** A format that contours are written in. */
 export type ExportFormat = TextFormat | BinaryFormat;
 
 /** The image that a writer needs: none, one with a size, a georeferenced one, or a volume. */
 type Needs = 'nothing' | 'image' | 'place' | 'volume';
 
+/** Title, extension and media type of a format, and what it needs of the image. */
 export interface FormatInfo {
   readonly title: string;
   readonly extension: string;
@@ -28,10 +32,12 @@ export interface FormatInfo {
   readonly slices?: boolean;
 }
 
+/** A format and its writer. */
 export interface Writer extends FormatInfo {
   write(contours: readonly ContourFeature[], image: ImageFrame): string | Promise<string | Blob>;
 }
 
+/** The formats, by name. */
 export const formatInfos: Readonly<Record<ExportFormat, FormatInfo>> = {
   geojson: {
     title: 'GeoJSON (QuPath)',

@@ -15,6 +15,7 @@ import {
   isRecord,
 } from './features.js';
 
+/** A FeatureCollection of contours. */
 export const toFeatureCollection = (contours: readonly ContourFeature[]): FeatureCollection => ({
   type: 'FeatureCollection',
   features: contours,
@@ -65,6 +66,7 @@ const colorOf = (color: unknown, packed: unknown): Classification['color'] | und
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** The class in a form that QuPath has written; `undefined` where there is none. */
 export const classificationOf = (value: unknown): Classification | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : { name: value, color: colourOf(value) };
   if (!isRecord(value)) return undefined;

@@ -7,6 +7,7 @@ import type { Placement } from '../../image/samples.js';
 
 type Geometry = ContourFeature['geometry'];
 
+/** Options of the conversion to world coordinates. */
 export interface GeoreferenceOptions {
   /** `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as RFC 7946 has them. */
   readonly system?: 'source' | 'wgs84';
@@ -14,6 +15,7 @@ export interface GeoreferenceOptions {
   readonly definition?: string;
 }
 
+/** Contours in world coordinates. */
 export interface GeoreferencedCollection {
   readonly type: 'FeatureCollection';
   readonly name: string;

@@ -38,6 +38,7 @@ const placed =
   async (contours: readonly ContourFeature[], { placement, name }: ImageFrame): Promise<string> =>
     writeGeoJSON(await georeferenced(contours, placement, name, { system }));
 
+/** The writers, by format. */
 export const writers: Readonly<Record<ExportFormat, Writer>> = {
   geojson: { ...formatInfos.geojson, write: (contours) => writeGeoJSON(toFeatureCollection(contours)) },
   'geojson-crs': { ...formatInfos['geojson-crs'], write: placed('source') },

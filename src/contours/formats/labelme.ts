@@ -51,6 +51,7 @@ export const writeLabelme = (contours: readonly ContourFeature[], { name, width,
   return JSON.stringify({ version: '5.5.0', flags: {}, shapes, ...image }, null, 1);
 };
 
+/** Whether parsed JSON is a file of LabelMe. */
 export const looksLikeLabelme = (
   data: unknown,
 ): data is Readonly<Record<string, unknown>> & { readonly shapes: readonly unknown[] } =>

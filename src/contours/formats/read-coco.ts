@@ -10,6 +10,7 @@ import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid 
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Whether parsed JSON is a file of COCO. */
 export const looksLikeCoco = (data: unknown): data is Json & { readonly annotations: readonly unknown[] } =>
   isRecord(data) && Array.isArray(data.annotations) && Array.isArray(data.images);
 

@@ -39,6 +39,7 @@ const edgesOf = (
   return { edges: edges.sort((a, b) => a.first - b.first), values };
 };
 
+/** The label of each contour by its place in the list, and whether lines are drawn. */
 export interface LabelChoice {
   readonly labelFor?: (place: number) => number;
   readonly withLines?: boolean;
@@ -75,6 +76,7 @@ export function* labelRows(
   }
 }
 
+/** Labels of an image, row by row. */
 export interface LabelMask {
   readonly width: number;
   readonly height: number;

@@ -80,6 +80,7 @@ const bodies = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 const bodyOf = (annotation: Readonly<Record<string, unknown>>, purpose: string) =>
   bodies(annotation.body).find((entry) => entry.purpose === purpose && typeof entry.value === 'string');
 
+/** Whether parsed JSON is a W3C annotation, a list of them, or Annotorious' own. */
 export const looksLikeW3C = (data: unknown): boolean => {
   if (isRecord(data) && data.type === 'AnnotationPage') return true;
   const entry = first(isRecord(data) && Array.isArray(data.items) ? data.items : data);

@@ -9,6 +9,7 @@ import { badImport, feature, type Imported, idKeeper, lines, solid } from './fea
 const line = (positions: readonly Position[]): string => `(${positions.map(([x, y]) => `${x} ${y}`).join(',')})`;
 const list = <T>(items: readonly T[], write: (item: T) => string): string => `(${items.map(write).join(',')})`;
 
+/** Writes a geometry as WKT. */
 export const toWkt = (geometry: Geometry): string => {
   switch (geometry.type) {
     case 'Polygon':
@@ -26,9 +27,11 @@ export const toWkt = (geometry: Geometry): string => {
 export const writeWktLines = (contours: readonly ContourFeature[]): string =>
   contours.map(({ geometry }) => `${toWkt(geometry)}\n`).join('');
 
+/** Whether a text begins as WKT does. */
 export const looksLikeWkt = (text: string): boolean =>
   /^\s*(?:SRID=\d+;)?\s*(MULTI)?(POLYGON|LINESTRING|POINT)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(text);
 
+/** Reads a geometry a line; other lines are skipped and told. */
 export const readWktLines = (text: string): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];

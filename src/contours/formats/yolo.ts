@@ -20,6 +20,7 @@ export const classNumbers = (
   return numbers;
 };
 
+/** The name of a contour's class; `object` where it has none. */
 export const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? 'object';
 
 /** Lines have no area and are left out; each polygon is a line of the text. */

@@ -8,7 +8,9 @@ import { nearest } from '../../core/nearest.js';
 import type { Rect } from '../../core/rect.js';
 import { isRecord } from '../formats/features.js';
 
+/** The member `type` of every recipe. */
 export const RECIPE_TYPE = 'snake-segmenter-recipe';
+/** The version of recipes that this package writes and reads. */
 export const RECIPE_VERSION = 1;
 
 /** Formats that contours can be written as; `.gz` behind a name of text packs it. */
@@ -24,10 +26,12 @@ export const outputFormats = [
   'coco.gz',
   'labels',
 ] as const;
+/** A format that a recipe can ask for. */
 export type OutputFormat = (typeof outputFormats)[number];
 
 /** Places of the metadata that all contours have in common: with each, once for all where the format can, or nowhere. */
 export const metadataPlaces = ['each', 'once', 'none'] as const;
+/** The place of metadata that all contours have in common. */
 export type MetadataPlace = (typeof metadataPlaces)[number];
 
 /** Division of a large image for objects that are found by themselves. */
@@ -38,6 +42,7 @@ export interface RegionSettings {
   readonly largest?: number;
 }
 
+/** A recipe, as its file holds it. */
 export interface Recipe {
   readonly type: typeof RECIPE_TYPE;
   readonly version: typeof RECIPE_VERSION;
@@ -56,6 +61,7 @@ export interface Recipe {
   readonly metadata?: MetadataPlace;
 }
 
+/** Writes a recipe as JSON. */
 export const writeRecipe = (recipe: Omit<Recipe, 'type' | 'version'>): string =>
   `${JSON.stringify({ type: RECIPE_TYPE, version: RECIPE_VERSION, ...recipe }, null, 2)}\n`;
 

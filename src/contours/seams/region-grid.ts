@@ -3,6 +3,7 @@ import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import { intersection } from '../../core/rect.js';
 
+/** One region, in full-resolution pixels. */
 export interface Region {
   /** Row by row from 0. */
   readonly index: number;
@@ -12,6 +13,7 @@ export interface Region {
   readonly outer: Rect;
 }
 
+/** Size and overlap of the regions. */
 export interface GridOptions {
   /** Most pixels on a side of a core. */
   readonly size: number;

@@ -4,6 +4,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Box } from '../../core/rect.js';
 import { boundsOf } from '../geometry.js';
 
+/** Contours, by number or one after another. */
 export interface ContourSet extends AsyncIterable<ContourFeature> {
   readonly count: number;
   /** Bounds of a contour by its number, from 0. */

@@ -4,6 +4,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourSet } from './contour-set.js';
 
+/** Facts about all contours of a set. */
 export interface Survey {
   /** Names of measurements, in the order in which they first occur. */
   readonly measurements: readonly string[];

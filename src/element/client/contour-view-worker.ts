@@ -18,6 +18,7 @@ import { WorkerLink } from './worker-link.js';
 /** Milliseconds of silence after which the worker counts as hung. */
 const DEADLINE = 60_000;
 
+/** A file of contours, and how it is read. */
 export interface ContourViewSource {
   /** An address, or the file itself. */
   readonly file: Blob | string;

@@ -10,6 +10,7 @@ import { besideThis, startWorker } from './start-worker.js';
 import type { WorkerLike } from './sure-worker.js';
 import { WorkerLink } from './worker-link.js';
 
+/** Options of a worker for one file of contours. */
 export interface ContourWorkerOptions {
   /** The address of the worker's script; beside this module by default. */
   readonly workerUrl?: string | URL;

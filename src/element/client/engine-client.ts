@@ -15,6 +15,7 @@ import { absolute, besideThis, startWorker } from './start-worker.js';
 import type { WorkerLike } from './sure-worker.js';
 import { WorkerLink } from './worker-link.js';
 
+/** Options of a client: backend, script of the worker, deadlines. */
 export interface EngineClientOptions {
   /** The address of the worker's script, on any origin; beside this module by default. */
   readonly workerUrl?: string | URL;
@@ -27,10 +28,12 @@ export interface EngineClientOptions {
   readonly startWorker?: (url?: string | URL) => WorkerLike;
 }
 
+/** Options of a call that can be aborted. */
 export interface ClientOpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a run: image, id, signal, and who hears of its states. */
 export interface ClientSegmentOptions {
   /** The number of the image; the one opened last when not given. */
   readonly image?: number;

@@ -13,6 +13,7 @@ export interface Parcel {
   readonly transfer: readonly ArrayBuffer[];
 }
 
+/** An image's specification, to be sent more than once. */
 export interface KeptImage {
   /** For the first worker: the caller's own arrays. */
   readonly first: Parcel;

@@ -14,6 +14,7 @@ interface OpenImage {
   opened: Promise<unknown>;
 }
 
+/** The open images by number, each with its opening in the current worker. */
 export class OpenImages {
   readonly #images = new Map<number, OpenImage>();
   #last = 0;

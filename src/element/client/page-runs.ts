@@ -22,6 +22,7 @@ export interface ClientRun {
   watch(slice: number): void;
 }
 
+/** A run that is to start, and the place of its image. */
 export interface RunPlan {
   readonly id: string;
   readonly request: SegmentRequest;
@@ -47,6 +48,7 @@ type Word = { readonly what: string; readonly say: (session: Remote<Session>) =>
 /** Ticks of the watchdog in a run's deadline; a page that slept gets one late tick, however long it slept. */
 const TICKS = 4;
 
+/** The runs of a client, by id. */
 export class PageRuns {
   readonly #runs = new Map<string, PageRun>();
 

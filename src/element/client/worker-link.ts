@@ -6,6 +6,7 @@ import type { WorkerLike } from './sure-worker.js';
 /** Beats missed before a worker counts as hung. A page that slept misses one at most, however long it slept. */
 const BEATS = 4;
 
+/** Options of a call of the worker. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called once when the signal aborts; the call itself rejects at once. */

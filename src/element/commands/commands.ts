@@ -35,6 +35,7 @@ export interface CommandContribution {
   readonly group?: string;
 }
 
+/** Commands, key bindings and menus as data, in the form that a host's manifest has. */
 export interface Contributes {
   readonly commands: readonly {
     readonly id: string;
@@ -61,6 +62,7 @@ interface Entry {
   readonly run: Runner;
 }
 
+/** The commands of one component, by id. */
 export class Commands {
   readonly #entries = new Map<string, Entry>();
   readonly #hidden = new Set<string>();

@@ -4,6 +4,7 @@ import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { CommandDeclaration } from './declaration.js';
 
+/** Commands that change the shape of contours. */
 export const contourCommands: readonly CommandDeclaration[] = [
   {
     id: 'snake.brush.larger',

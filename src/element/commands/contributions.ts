@@ -77,6 +77,7 @@ const tools = [
   ['nodes', 'toolNodes', 'vertices', 'N'],
 ] as const satisfies readonly (readonly [BuiltInToolId, MessageKey, IconName, string])[];
 
+/** Every command of the component. */
 export const commandDeclarations: readonly CommandDeclaration[] = [
   ...tools.map(
     ([id, title, icon]): CommandDeclaration => ({
@@ -302,6 +303,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
   },
 ];
 
+/** The keys of the commands at first. */
 export const keyBindings: readonly KeyBinding[] = [
   ...tools.map(([id, , , key]) => ({ command: `snake.tool.${id}`, key })),
   { command: 'snake.run', key: 'Shift+A' },
@@ -349,4 +351,5 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.view.response', key: 'R' },
 ];
 
+/** The entries of the toolbar at first. */
 export const menus: { readonly toolbar: readonly MenuEntry[] } = { toolbar: toolbarEntries };

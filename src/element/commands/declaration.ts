@@ -4,6 +4,7 @@ import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import type { Workbench } from '../workbench/workbench.js';
 
+/** A command: id, title, condition and function. */
 export interface CommandDeclaration {
   readonly id: string;
   readonly title: MessageKey;
@@ -17,11 +18,13 @@ export interface CommandDeclaration {
   readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
 }
 
+/** A key for a command, such as `Mod+Z` (`keys.ts`). */
 export interface KeyBinding {
   readonly command: string;
   readonly key: string;
 }
 
+/** A command in a group of the toolbar. */
 export interface MenuEntry {
   readonly command: string;
   /** Entries of a group stand together. */

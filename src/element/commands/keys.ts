@@ -1,5 +1,6 @@
 /** Key bindings as text: `Mod+Shift+Z`, `Escape`, `B`. `Mod` is Command on a Mac, Control elsewhere. */
 
+/** The members of a keyboard event that a binding is compared with. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

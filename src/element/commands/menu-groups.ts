@@ -4,6 +4,7 @@ import type { MessageKey } from '../i18n/tables.js';
 import { drawTools, startTools } from '../tools/tool-id.js';
 import type { MenuEntry } from './declaration.js';
 
+/** A group of the menu: its title, and the ids of its commands. */
 export interface MenuGroup {
   readonly title: MessageKey;
   readonly ids: readonly string[];
@@ -17,6 +18,7 @@ const edit = ['undo', 'redo', 'classify', 'remove', 'clear'];
 const entries = (group: string, names: readonly string[]): MenuEntry[] =>
   names.map((name) => ({ command: `snake.${name}`, group }));
 
+/** The toolbar's entries in their order. */
 export const toolbarEntries: readonly MenuEntry[] = [
   ...entries('tools', tools.start),
   ...entries('draw', tools.draw),
@@ -32,6 +34,7 @@ const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
   ids: names.map((name) => `snake.${name}`),
 });
 
+/** The menu's groups in their order. */
 export const menuGroups: readonly MenuGroup[] = [
   group('menuTools', ...tools.start, ...tools.draw, 'brush.larger', 'brush.smaller'),
   group('menuRun', ...run, 'view.response'),

@@ -7,6 +7,7 @@ const PLACE = 'snake-segmenter keys';
 /** Keys that are no chord by themselves. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process']);
 
+/** Key bindings that a person changed, and the change under way. */
 export class OwnKeys {
   /** Keys are being changed: a command that is chosen waits for its key. */
   editing = false;

@@ -21,6 +21,7 @@ export const showField = async ({ element }: Workbench, section: string, field: 
   root.querySelector<HTMLElement>(field)?.focus();
 };
 
+/** Commands that change the view. */
 export const viewCommands: readonly CommandDeclaration[] = [
   {
     id: 'snake.view.home',

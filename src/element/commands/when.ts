@@ -5,6 +5,7 @@
 
 import { badParameter } from '../../core/errors.js';
 
+/** States by name, true or false. */
 export type States = Readonly<Record<string, boolean>>;
 
 /** Evaluates a condition; a missing one holds. Throws a `SyntaxError` that names the expression where it cannot be read. */

@@ -33,6 +33,7 @@ const isClass = (value: unknown): value is Classification => {
   }
 };
 
+/** The declared classes in their order, then those that only contours have. */
 export const allClasses = (
   declared: readonly Classification[],
   contours: readonly ContourFeature[],
@@ -67,6 +68,7 @@ export const reclassified = (
     .filter(({ properties }) => properties.classification?.name === old)
     .map((contour) => withClassification(contour, next));
 
+/** A contour with another class, or without one. */
 export const withClassification = (
   contour: ContourFeature,
   classification: Classification | undefined,

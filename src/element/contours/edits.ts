@@ -29,6 +29,7 @@ export type ChangeReason =
   | 'undo'
   | 'redo';
 
+/** A change of the list: why, and the edits it is made of. */
 export interface Change {
   readonly reason: ChangeReason;
   readonly edits: readonly Edit[];
@@ -41,6 +42,7 @@ export interface ImageWork {
   readonly redo: readonly Change[];
 }
 
+/** The work on an image on which nothing was done. */
 export const noWork: ImageWork = { contours: [], undo: [], redo: [] };
 
 /** Most changes kept for undo. */

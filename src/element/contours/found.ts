@@ -16,6 +16,7 @@ const isFound = ({ geometry, properties: { metadata } }: ContourFeature): boolea
 export const isOpen = (contour: ContourFeature): boolean =>
   isFound(contour) && contour.properties.metadata.accepted !== ACCEPTED;
 
+/** A found contour, marked as accepted. */
 export const accepted = (contour: ContourFeature): ContourFeature => {
   const { properties } = contour;
   return { ...contour, properties: { ...properties, metadata: { ...properties.metadata, accepted: ACCEPTED } } };

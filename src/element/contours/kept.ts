@@ -6,6 +6,7 @@ import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { Collection } from './collection.js';
 import type { ChangeReason } from './edits.js';
 
+/** The circumstances under which a run's contours are kept. */
 export interface Keeping {
   /** The contour that the run started from, if any. */
   readonly refined: ContourFeature | undefined;

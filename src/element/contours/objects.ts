@@ -2,6 +2,7 @@
 import { objectOf, sliceOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
+/** An object: a contour, or in a volume one a slice. */
 export interface AnnotatedObject {
   readonly id: string;
   /** Its place among the objects, from 1. */
@@ -47,8 +48,10 @@ export const sizeOf = ({
   return name === undefined ? undefined : { name, value: measurements[name]! };
 };
 
+/** The order of the list of objects. */
 export type ObjectOrder = 'drawn' | 'newest' | 'name' | 'class' | 'largest' | 'smallest';
 
+/** The orders, as the list offers them. */
 export const objectOrders = [
   'drawn',
   'newest',
@@ -58,6 +61,7 @@ export const objectOrders = [
   'smallest',
 ] as const satisfies readonly ObjectOrder[];
 
+/** Search, order and filter of the list. */
 export interface ObjectQuery {
   /** Part of the name, the class or the note. */
   readonly search: string;
@@ -66,6 +70,7 @@ export interface ObjectQuery {
   readonly ofClass?: string;
 }
 
+/** The name of an object's class; empty where it has none. */
 export const className = ({ contours: [{ properties }] }: AnnotatedObject): string =>
   properties.classification?.name ?? '';
 
@@ -73,6 +78,7 @@ export const className = ({ contours: [{ properties }] }: AnnotatedObject): stri
 export const nameOf = ({ contours: [{ properties }], number }: AnnotatedObject, word: string): string =>
   properties.name ?? `${word} ${number}`;
 
+/** A person's note on an object; empty where there is none. */
 export const noteOf = ({ contours: [{ properties }] }: AnnotatedObject): string => properties.metadata.note ?? '';
 
 /** The objects that a query asks for, in its order. */

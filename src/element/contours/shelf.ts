@@ -2,6 +2,7 @@
 import { absolute } from '../../core/url.js';
 import type { ImageWork } from './edits.js';
 
+/** The work on images that were open, by `src`. */
 export class Shelf {
   readonly #byAddress = new Map<string, ImageWork>();
   readonly #byObject = new WeakMap<object, ImageWork>();

@@ -23,6 +23,7 @@ export const bySureness = (
     })
     .sort((a, b) => a.sureness.measure.localeCompare(b.sureness.measure) || a.sureness.value - b.sureness.value || 0);
 
+/** The certainty of a contour; `undefined` where it has neither a probability nor measurements. */
 export const surenessOf = ({
   properties: { probability, measurements },
 }: Pick<ContourFeature, 'properties'>): Sureness | undefined => {

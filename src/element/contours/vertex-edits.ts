@@ -56,9 +56,11 @@ export const measured = (contour: ContourFeature, placement: Placement | undefin
 
 const pathAt = (contour: ContourFeature, path: number): Path => pathsOf(contour.geometry).paths[path]!;
 
+/** Vertices of a path; the repeated first one of a ring counts once. */
 export const vertexCount = (contour: ContourFeature, path: number): number =>
   pathAt(contour, path).length - (pathsOf(contour.geometry).closed ? 1 : 0);
 
+/** Moves a vertex to a point in full-resolution pixels. */
 export const moveVertex = (
   contour: ContourFeature,
   { path, vertex }: VertexAddress,
@@ -78,6 +80,7 @@ export const moveVertex = (
 export const insertVertex = (contour: ContourFeature, { path, vertex }: VertexAddress, at: Point): ContourFeature =>
   edited(contour, withPath(contour.geometry, path, pathAt(contour, path).toSpliced(vertex + 1, 0, [at.x, at.y])));
 
+/** Removes a vertex; `undefined` where fewer than 3 would be left of a ring, or 2 of a line. */
 export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAddress): ContourFeature | undefined => {
   const { closed } = pathsOf(contour.geometry);
   const old = pathAt(contour, path);

@@ -9,6 +9,7 @@ import { checkedPanel, type PanelContribution } from './own-panel.js';
 import { checkedTool, type ToolContribution } from './own-tool.js';
 import { Table, titleIn } from './table.js';
 
+/** The registrations of one component: tools, formats, sections of the panel, models. */
 export class Extensions {
   readonly tools: Table<ToolContribution>;
   readonly formats: Table<FormatContribution>;

@@ -1,6 +1,7 @@
 /** Sections of the panel that a page adds. */
 import { checkedEntry, type Title, toldOf } from './table.js';
 
+/** A section of the panel. */
 export interface PanelContribution {
   readonly id: string;
   readonly title: Title;

@@ -47,6 +47,7 @@ export type ToolHandlers = Partial<Omit<Tool, 'id' | 'cursor' | 'reset'>> & {
   reset?(): boolean;
 };
 
+/** A tool of the page: title, key, cursor, and the function that makes its handlers. */
 export interface ToolContribution {
   readonly id: string;
   readonly title: Title;

@@ -2,6 +2,7 @@
 import { badParameter, reasonOf, SegmenterError } from '../../core/errors.js';
 import { membersOf, reading } from '../../core/given.js';
 
+/** Entries by id, in the order of their registration. */
 export class Table<Entry extends { readonly id: string }> {
   #entries: readonly Entry[] = [];
   #list: readonly Entry[] = [];

@@ -1,5 +1,6 @@
 import type { ErrorTable, MessageTable } from './tables.js';
 
+/** The messages in German. */
 export const german: MessageTable = {
   segmenter: 'Bildsegmentierung',
   viewer: 'Bild. Pfeiltasten bewegen die Ansicht, Plus und Minus vergrößern und verkleinern.',
@@ -281,6 +282,7 @@ export const german: MessageTable = {
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };
 
+/** The errors in German. */
 export const germanErrors: ErrorTable = {
   'no-webgpu': 'WebGPU wurde verlangt, ist aber nicht da: {reason}. backend="auto" oder "cpu" verwenden.',
   'device-lost': 'Die Grafikkarte ging verloren ({reason}). Die Konturen bleiben; bitte neu rechnen.',

@@ -1,5 +1,6 @@
 import type { ErrorTable, MessageTable } from './tables.js';
 
+/** The messages in French. */
 export const french: MessageTable = {
   segmenter: 'Segmentation d’image',
   viewer: 'Image. Les flèches déplacent la vue, plus et moins la rapprochent et l’éloignent.',
@@ -281,6 +282,7 @@ export const french: MessageTable = {
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };
 
+/** The errors in French. */
 export const frenchErrors: ErrorTable = {
   'no-webgpu': 'WebGPU a été demandé mais n’est pas là : {reason}. Utilisez backend="auto" ou "cpu".',
   'device-lost': 'La carte graphique a été perdue ({reason}). Les contours restent ; relancez le calcul.',

@@ -8,7 +8,9 @@ import { addFields } from './fields/fields.js';
 import { french, frenchErrors } from './fr.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
 
+/** Values that stand for the names in braces of a text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
+/** Gives the text of a message. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 interface Language {
@@ -43,6 +45,7 @@ const tablesOf = (tag: string): Language => {
 export const languageOf = (element: Element): string =>
   isInPage ? element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en' : 'en';
 
+/** The texts in the language of a BCP 47 tag. */
 export const translator =
   (tag: string): Translate =>
   (key, values = {}) =>

@@ -2,6 +2,9 @@
 import type { ErrorCode } from '../../core/errors.js';
 import type { english } from './en.js';
 
+/** The key of a message. */
 export type MessageKey = keyof typeof english;
+/** A language's text for every message. */
 export type MessageTable = Readonly<Record<MessageKey, string>>;
+/** A language's text for every error code. */
 export type ErrorTable = Readonly<Record<ErrorCode, string>>;

@@ -10,6 +10,7 @@ const PACE = 1024;
 /** Smaller boxes are filled, in device pixels. */
 const FRAME = 4;
 
+/** A picture of boxes on a canvas off the screen. */
 export class BoxPicture {
   readonly #canvas: OffscreenCanvas;
   readonly #context: OffscreenCanvasRenderingContext2D;

@@ -5,6 +5,7 @@
  */
 import type { Rect } from '../../core/rect.js';
 
+/** Whether every vertex of a path (x0, y0, x1, y1, …) lies in a rectangle, its rim included. */
 export const whollyInside = (path: ArrayLike<number>, { x, y, width, height }: Rect): boolean => {
   for (let k = 0; k < path.length; k += 2) {
     const [px, py] = [path[k]!, path[k + 1]!];

@@ -6,8 +6,10 @@ import { type Projection, toScreen } from './projection.js';
 import { addArea, addOutline, project, projectPositions, windowOf } from './screen-paths.js';
 import type { ContourIndex } from './spatial-index.js';
 
+/** A 2-D context of a canvas on the screen or off it. */
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
+/** Colours and widths of contours: CSS colours, CSS pixels. */
 export interface Look {
   readonly accent: string;
   /** Colour of contours without a class. */
@@ -29,6 +31,7 @@ const FILL = 0.07;
 /** Over what lies in no contour, where that is darkened. */
 export const VEIL = 'rgba(0, 0, 0, 0.6)';
 
+/** Colour of the rim round lines, which sets them off from the image. */
 export const CASING = 'rgba(0, 0, 0, 0.55)';
 
 /** Contours of one stroke, where many are drawn. */
@@ -38,6 +41,7 @@ const DOT = 3;
 
 const css = ([r, g, b]: readonly [number, number, number], alpha = 1): string => `rgb(${r} ${g} ${b} / ${alpha})`;
 
+/** Paints contours on one context, in one look. */
 export class ContourPainter {
   constructor(
     private readonly context: Context,

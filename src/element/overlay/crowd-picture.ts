@@ -28,6 +28,7 @@ export interface CrowdView {
   readonly plain: boolean;
 }
 
+/** A picture of contours, and the part of the image that it shows. */
 export class CrowdPicture {
   readonly #canvas: OffscreenCanvas;
   readonly #context: OffscreenCanvasRenderingContext2D;

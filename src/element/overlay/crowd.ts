@@ -31,6 +31,7 @@ export const isCrowd = (index: ContourIndex, places: Uint32Array, scale: number)
   return vertices > VERTICES;
 };
 
+/** The pictures in which many contours are drawn. */
 export class Crowd {
   /** The picture that is drawn, and the one that is being painted to replace it. */
   #picture: CrowdPicture | undefined;

@@ -66,6 +66,7 @@ export interface ToolMarks {
   readonly hovered?: string;
 }
 
+/** All that the overlay draws in a frame. */
 export interface Drawing extends ToolMarks {
   /** Contours of a file, under all others. */
   readonly layer?: FileLayer;
@@ -85,4 +86,5 @@ export interface Drawing extends ToolMarks {
   readonly placement?: Placement;
 }
 
+/** A drawing of nothing. */
 export const emptyDrawing: Drawing = { contours: [] };

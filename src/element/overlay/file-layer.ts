@@ -19,6 +19,7 @@ export interface ViewReader {
   next(): Promise<readonly ContourFeature[] | undefined>;
 }
 
+/** Calls of a layer to its owner. */
 export interface LayerEvents {
   /** Something is to be drawn anew. */
   changed(): void;
@@ -49,6 +50,7 @@ interface Read {
   readonly crowd: Crowd;
 }
 
+/** Contours of a file in view, read through its index. */
 export class FileLayer {
   /** What is drawn, what is being read, and boxes of all contours for what neither shows. */
   #shown: Read | undefined;

@@ -51,6 +51,7 @@ export const vertexAt = (contour: ContourFeature, at: Point, reach: number): Ver
   return found;
 };
 
+/** An edge under the pointer, by its first vertex; distances in image pixels. */
 export interface EdgeHit extends VertexAddress {
   /** The nearest point of the edge from `vertex` to the next. */
   readonly point: Point;

@@ -13,6 +13,7 @@ import { type Projection, projectionOf } from './projection.js';
 /** Events after which the view differs. A flip raises only `flip` and `update-viewport`. */
 const MOVES = ['update-viewport', 'flip', 'resize', 'open', 'close'] as const;
 
+/** The canvas over a viewer, and its drawing. */
 export class Overlay {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;

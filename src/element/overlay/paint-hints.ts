@@ -8,6 +8,7 @@ const RADIUS = 7;
 const ARM = 3.5;
 const COLOURS = { inside: '#1a7f37', outside: '#c62828' } as const;
 
+/** Paints marks; `p` maps image pixels to CSS pixels. */
 export const paintHints = (
   context: CanvasRenderingContext2D,
   contours: ContourPainter,

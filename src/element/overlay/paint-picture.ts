@@ -25,6 +25,7 @@ const imageOf = (picture: Picture, colour: string): OffscreenCanvas | undefined 
   return canvas;
 };
 
+/** Paints a run's picture in a CSS colour, its cells' brightness as opacity. */
 export const paintPicture = (
   context: CanvasRenderingContext2D,
   picture: Picture,

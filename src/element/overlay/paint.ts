@@ -22,6 +22,7 @@ const MARK_MARGIN = 8;
 const KNOB = 3.75;
 const CLOSE = 5;
 
+/** Paints drawings on one context. */
 export class Painter {
   readonly #contours: ContourPainter;
 

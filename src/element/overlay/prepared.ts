@@ -3,6 +3,7 @@
 import { pathsOf } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
+/** A contour's paths as flat arrays, in full-resolution pixels. */
 export interface Prepared {
   readonly closed: boolean;
   /** x0, y0, x1, y1, …; rings without the repeated first vertex. */

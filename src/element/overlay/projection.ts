@@ -10,6 +10,7 @@ import type OpenSeadragon from 'openseadragon';
 import type { Point } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
 
+/** An affine map from full-resolution image pixels to CSS pixels, and the size of the viewer. */
 export interface Projection {
   /** Image coordinates of the origin, and its place on screen. */
   readonly origin: Point;
@@ -26,6 +27,7 @@ export interface Projection {
   readonly height: number;
 }
 
+/** The projection of an image in a viewer, in this frame. */
 export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.TiledImage): Projection => {
   const { viewport } = viewer;
   const { x: width, y: height } = viewport.getContainerSize();
@@ -52,12 +54,14 @@ export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.
   return { origin: middle, centre, a, b, c, d, scale, width, height };
 };
 
+/** The place of an image point on the screen, in CSS pixels. */
 export const toScreen = (p: Projection, x: number, y: number): Point => {
   const dx = x - p.origin.x;
   const dy = y - p.origin.y;
   return { x: p.centre.x + p.a * dx + p.c * dy, y: p.centre.y + p.b * dx + p.d * dy };
 };
 
+/** The place of a point on the screen, in image pixels. */
 export const toImage = (p: Projection, x: number, y: number): Point => {
   const dx = x - p.centre.x;
   const dy = y - p.centre.y;
@@ -99,6 +103,7 @@ export interface View {
   readonly height: number;
 }
 
+/** The view of a projection; an empty one where there is none. */
 export const viewOf = (p: Projection | undefined): View =>
   p
     ? { centre: toImage(p, p.width / 2, p.height / 2), pixel: 1 / p.scale, width: p.width, height: p.height }

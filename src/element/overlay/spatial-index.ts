@@ -4,6 +4,7 @@ import { boundsOf, pathsOf } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
+/** Finds the contours of a list in a rectangle or near a point. */
 export class ContourIndex {
   /** x0, y0, x1, y1 of each contour. */
   readonly #boxes: Float64Array;

@@ -1,5 +1,6 @@
 /** Files dragged over the component, and dropped on it one after another. */
 
+/** Takes files that are dropped on the component. */
 export class Drops {
   /** True while a file is dragged over the component. */
   over = false;

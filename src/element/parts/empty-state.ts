@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** Renders the hint; `open` opens the file chooser. */
 export const emptyState = (t: Translate, open: () => void): TemplateResult => html`<div class="hint">
   <slot name="empty">
     ${icon('image')}

@@ -26,6 +26,7 @@ interface OwnFormat {
 const readable = (own: readonly OwnFormat[]): string[] =>
   own.flatMap(({ extension, read }) => (read ? [`.${extension.toLowerCase()}`] : []));
 
+/** Saves data under a name, as a browser saves a link. */
 export const download = (data: Blob, name: string): void => {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(data);

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** Counts and probabilities of found objects; probabilities are 0 to 1. */
 export interface FoundView {
   readonly count: number;
   readonly shown: number;
@@ -14,6 +15,7 @@ export interface FoundView {
   keep(): void;
 }
 
+/** Renders the control of found objects. */
 export const foundControl = ({ count, shown, lowest, least, t, show, keep }: FoundView): TemplateResult => {
   const from = Math.floor(100 * lowest);
   const percent = Math.max(from, Math.round(100 * least));

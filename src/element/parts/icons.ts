@@ -51,6 +51,7 @@ const paths = {
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9h.01',
 } as const;
 
+/** The name of an icon. */
 export type IconName = keyof typeof paths;
 
 /** Names that pages may still use. */
@@ -59,6 +60,7 @@ const formerNames: ReadonlyMap<string, IconName> = new Map([
   ['nodes', 'vertices'],
 ]);
 
+/** Whether there is an icon of this name. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name);
 
 const pathOf = (name: string): string => {

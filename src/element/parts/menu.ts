@@ -7,6 +7,7 @@ import type { OwnKeys } from '../commands/own-keys.js';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** Commands, keys and texts of the menu. */
 export interface MenuView {
   readonly commands: Commands;
   readonly keys: OwnKeys;
@@ -40,6 +41,7 @@ const entry = (info: CommandInfo, view: MenuView): TemplateResult => {
   </button>`;
 };
 
+/** Renders the menu of all commands. */
 export const menu = (view: MenuView): TemplateResult => {
   const { commands, t } = view;
   const infos = new Map(commands.list.map((info) => [info.id, info]));

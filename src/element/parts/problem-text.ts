@@ -7,8 +7,10 @@ import type { Workbench } from '../workbench/workbench.js';
 /** Errors that another start or another value avoids: nothing is broken. */
 const MILD: ReadonlySet<string> = new Set(['bad-init', 'bad-hints', 'bad-parameter', 'nothing-found', 'bad-import']);
 
+/** Whether an error comes of what the user gave, so that the banner shows it as a hint. */
 export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
 
+/** The text of an error in the page's language. */
 export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const { element, stage } = bench;
   const language = languageOf(element);

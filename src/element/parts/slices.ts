@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** The slice shown, and the function that shows another. */
 export interface SlicesView {
   /** The slice, 0 the first; it is shown counted from 1. */
   readonly slice: number;
@@ -11,6 +12,7 @@ export interface SlicesView {
   show(slice: number): void;
 }
 
+/** Renders the control of slices. */
 export const sliceControl = ({ slice, depth, t, show }: SlicesView): TemplateResult => {
   const said = t('slice', { slice: slice + 1, depth });
   const step = (by: 1 | -1, title: string): TemplateResult => html`<button

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** The content of the status line. */
 export interface StatusView {
   readonly text: string;
   /** True while a run is under way or an image is being opened. */
@@ -19,6 +20,7 @@ export interface StatusView {
   readonly t: Translate;
 }
 
+/** Renders the status line. */
 export const statusLine = (view: StatusView): TemplateResult => {
   const { text, active, done, backend, backendTitle, count, kept, offer, t } = view;
   return html`<div class="status" part="status">
@@ -37,6 +39,7 @@ export const statusLine = (view: StatusView): TemplateResult => {
   </div>`;
 };
 
+/** Renders the banner for an error; `mild` tones it down to a hint. */
 export const banner = (message: string, mild: boolean, dismiss: () => void, t: Translate): TemplateResult =>
   html`<div class="banner ${mild ? 'mild' : ''}" part="error" role="alert">
     ${icon('warning')}

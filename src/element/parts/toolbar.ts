@@ -5,6 +5,7 @@ import { ariaKeys, display } from '../commands/keys.js';
 import type { Translate } from '../i18n/messages.js';
 import { icon } from './icons.js';
 
+/** Commands and texts of the toolbar. */
 export interface ToolbarView {
   readonly commands: Commands;
   readonly t: Translate;
@@ -70,6 +71,7 @@ export const rove = (bar: Element, focused?: Element | null): void => {
   for (const candidate of bar.querySelectorAll('button')) candidate.tabIndex = candidate === stop ? 0 : -1;
 };
 
+/** Renders the toolbar. */
 export const toolbar = (view: ToolbarView): TemplateResult => {
   const groups = new Map<string, CommandInfo[]>();
   for (const { command, group } of view.commands.toolbar) {

@@ -4,6 +4,7 @@ import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
+/** Renders the buttons for vertices; nothing while no vertices are edited. */
 export const vertexBar = (
   { element, collection, vertexEditing }: Workbench,
   commands: Commands,

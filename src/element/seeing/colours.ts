@@ -4,11 +4,13 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import type { Colouring } from './display-settings.js';
 import { colourIn } from './lookup-tables.js';
 
+/** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
 /** The colour of a contour; `undefined` for that of contours without a class. */
 export type ColourOf = (contour: ContourFeature) => Colour | undefined;
 
+/** The range of values that a colour map spans. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
@@ -45,6 +47,7 @@ const ofObject = (id: string): Colour => {
   return [part(0), part(4), part(2)];
 };
 
+/** The colour of a contour's class; none where it has no class. */
 export const ofClass: ColourOf = ({ properties }) => properties.classification?.color;
 
 /** The function that colours contours; `contours` are those that a measurement's scale is taken from. */

@@ -28,8 +28,10 @@ export interface DisplaySettings {
   readonly channels?: readonly number[];
 }
 
+/** Display settings with nothing left out but `channels`, which the image determines. */
 export type Shown = Required<Omit<DisplaySettings, 'channels'>> & Pick<DisplaySettings, 'channels'>;
 
+/** The settings at first. */
 export const standardDisplay: Shown = {
   opacity: 1,
   fill: 0.07,

@@ -4,6 +4,7 @@ import type { Limits, RgbaPicture } from '../../image/display.js';
 /** Bins of a histogram: the steps of a displayed picture. */
 export const BINS = 256;
 
+/** Histogram of a picture of the image, for the panel. */
 export interface Histogram {
   /** For each channel of the picture, or for grey alone, the share of each bin in the largest one but for the ends. */
   readonly channels: readonly (readonly number[])[];

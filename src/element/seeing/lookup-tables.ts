@@ -61,11 +61,14 @@ export const lookupTables = {
   ],
 } as const satisfies Readonly<Record<string, Points>>;
 
+/** The name of a colour map. */
 export type LookupTable = keyof typeof lookupTables;
 
+/** Whether a value is the name of a colour map. */
 export const isLookupTable = (value: unknown): value is LookupTable =>
   typeof value === 'string' && Object.hasOwn(lookupTables, value);
 
+/** Names of the colour maps, in the order of the list. */
 export const lutNames: readonly LookupTable[] = Object.keys(lookupTables).filter(isLookupTable);
 
 /** The colour of a value from 0 to 1; values beyond have that of the nearest end. */

@@ -18,6 +18,7 @@ interface Glass {
   readonly stop: AbortController;
 }
 
+/** The glass at the pointer. */
 export class Magnifier {
   #glass: Glass | undefined;
   #at: Point | undefined;

@@ -33,12 +33,14 @@ export interface StoredImage {
   readonly settings: Settings;
 }
 
+/** Stores, keys and indexes of the database. */
 export interface Schema extends DBSchema {
   images: { key: string; value: StoredImage; indexes: { source: string } };
   /** By the image's key and the contour's serial. A contour that changes gets another serial. */
   contours: { key: [image: string, serial: string]; value: PackedContour };
 }
 
+/** The open database. */
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'snake-segmenter';

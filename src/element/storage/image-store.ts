@@ -13,6 +13,7 @@ export interface ImageIdentity {
   readonly name: string;
 }
 
+/** The work on an image as the browser has it. */
 export interface FoundWork {
   readonly work: ImageWork;
   readonly settings: Settings;
@@ -22,6 +23,7 @@ export interface FoundWork {
 
 const serials = new Serials();
 
+/** Reads and writes the work on one image. */
 export class ImageStore {
   /** Contours read or written, by serial. */
   readonly #contours = new Map<string, ContourFeature>();

@@ -38,6 +38,7 @@ export interface KeptImage {
   settings: string;
 }
 
+/** Saves the work on the open image after each change. */
 export class Keeper {
   readonly #tabs = new Tabs((message) => this.#heard(message));
   #page: KeptImage | undefined;

@@ -10,10 +10,12 @@ const VERSION = 1;
 /** The length of the beginning of a file that tells whether it is a session: the type comes first. */
 export const SESSION_HEAD = 64;
 
+/** Whether the beginning of a file is a session's. */
 export const looksLikeSession = (head: string): boolean => head.includes(`"${TYPE}"`);
 
 type Frame = Pick<ImageInfo, 'name' | 'width' | 'height'>;
 
+/** The content of a session. */
 export interface SavedSession {
   readonly image?: Frame;
   readonly settings: Partial<Settings>;
@@ -24,6 +26,7 @@ export interface SavedSession {
   readonly model?: unknown;
 }
 
+/** Writes a session as JSON. */
 export const writeSession = (
   image: ImageInfo | undefined,
   settings: Settings,

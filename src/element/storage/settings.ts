@@ -15,15 +15,19 @@ const names = [
 
 type Name = (typeof names)[number];
 
+/** The element's properties that are saved with an image. */
 export type Settings = Pick<SegmenterProperties, Name>;
 
+/** Whether a property is saved with an image. */
 export const isSetting = (name: PropertyKey): boolean => names.some((setting) => setting === name);
 
+/** Reads the settings of an element. */
 export const settingsOf = (element: SegmenterProperties): Settings => {
   const { algorithm, model, channel, parameters, format, classification, classes, display } = element;
   return { algorithm, model, channel, parameters, format, classification, classes, display };
 };
 
+/** Sets those settings of an element that have the right type; others are left out, since a file may hold anything. */
 export const applySettings = (element: SegmenterProperties, settings: Partial<Settings>): void => {
   const { algorithm, model, channel, parameters, format, classification, classes, display } = settings;
   Object.assign(element, {

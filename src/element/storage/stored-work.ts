@@ -4,6 +4,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import type { Change, Edit, ImageWork } from '../contours/edits.js';
 import type { StoredChange } from './database.js';
 
+/** The work on an image by serials of contours: the list, and the changes to undo and to redo. */
 export interface SerialWork {
   readonly contours: readonly string[];
   readonly undo: readonly StoredChange[];

@@ -1,5 +1,6 @@
 /** Messages between the pages of an origin: the work on an image was saved, or is asked for. */
 
+/** A message from another page of the same origin; `key` names the image. */
 export type TabMessage =
   /** Called when another page has saved the work on the image. */
   | { readonly kind: 'saved'; readonly key: string }
@@ -16,6 +17,7 @@ const isMessage = (value: unknown): value is TabMessage =>
   'kind' in value &&
   (value.kind === 'saved' || value.kind === 'opened');
 
+/** The channel between the pages of an origin; silent where there is no `BroadcastChannel`. */
 export class Tabs {
   readonly #channel: BroadcastChannel | undefined;
 

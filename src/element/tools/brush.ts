@@ -16,6 +16,7 @@ const SPACING = 1 / 8;
 /** A key makes the tip so many times as large. */
 export const BRUSH_STEP = 1.25;
 
+/** Makes the brush, the eraser, or the tip that refines. */
 export const brushTool =
   (id: 'brush' | 'eraser' | 'retrace') =>
   (bench: Workbench): Tool => {

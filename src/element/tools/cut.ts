@@ -9,6 +9,7 @@ const LEAST = 4;
 /** Distance between the vertices of the line, in CSS pixels. */
 const SPACING = 2;
 
+/** Makes the knife. */
 export const cutTool = (bench: Workbench): Tool => {
   let line: readonly Point[] = [];
   let drawn = false;

@@ -37,6 +37,7 @@ const ellipse = (a: Point, b: Point): Point[] => {
   });
 };
 
+/** Makes a tool that draws a rectangle, an ellipse or a free line. */
 export const drawTool =
   (id: ShapeId) =>
   (bench: Workbench): Tool => {

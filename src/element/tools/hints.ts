@@ -2,11 +2,13 @@
 import type { HintMark, HintMarks, Hints } from '../../algorithm/hints.js';
 import type { ShownHint } from '../overlay/drawing.js';
 
+/** Lists a contour's marks as strokes in full-resolution pixels. */
 export const shownHints = (hints: Hints | undefined): readonly ShownHint[] =>
   (['inside', 'outside'] as const).flatMap((side) =>
     strokesOf(hints?.[side]).map((stroke) => ({ stroke: stroke.map(positionOf), inside: side === 'inside' })),
   );
 
+/** Puts marks into the form of a request: a click as its position, a stroke as a LineString. */
 export const wantedHints = (marks: readonly ShownHint[]): Hints => {
   const of = (inside: boolean): readonly HintMark[] =>
     marks

@@ -44,6 +44,7 @@ interface Original {
   readonly originalEvent: Event;
 }
 
+/** Hands the viewer's pointers and keys to the tool in use. */
 export class Input {
   #from: Point | undefined;
   #holds = false;

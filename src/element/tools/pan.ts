@@ -8,6 +8,7 @@ import type { Tool } from './tool.js';
 /** A drag shorter than this is a click, in CSS pixels. */
 const LEAST = 4;
 
+/** Makes the tool that pans and selects. */
 export const panTool = (bench: Workbench): Tool => {
   let hovered: string | undefined;
   let from: Point | undefined;

@@ -13,6 +13,7 @@ import type { Tool } from './tool.js';
 /** CSS pixels beyond which a press is a stroke and no click. */
 const STROKE = 6;
 
+/** Makes the point tool. */
 export const pointTool = (bench: Workbench): Tool => {
   let cross: Point | undefined;
   let line: readonly Point[] = [];

@@ -43,6 +43,7 @@ const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
 /** Whether edges of a closed ring meet that are no neighbours. */
 const crosses = (ring: readonly Position[]): boolean => ring.slice(1).some((_, k) => vertexTouches(ring, k));
 
+/** Makes the polygon tool. */
 export const polygonTool = (bench: Workbench): Tool => {
   let vertices: Point[] = [];
   let tip: Point | undefined;

@@ -61,6 +61,7 @@ export const strongestEdge = (window: Window, at: Point, reach: number): Point |
   return found;
 };
 
+/** Finds the place that a vertex snaps to, in full-resolution pixels. */
 export class Snapping {
   #window: Window | undefined;
   #asked: Rect | undefined;

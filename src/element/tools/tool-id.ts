@@ -7,9 +7,11 @@ export const drawTools = ['rectangle', 'ellipse', 'freehand', 'brush', 'eraser',
 /** The tools by name, in the order in which they are offered. */
 export const toolIds = [...startTools, ...drawTools] as const;
 
+/** The id of a tool of the component's own. */
 export type BuiltInToolId = (typeof toolIds)[number];
 
 /** A tool of the component, or one that the page registered. */
 export type ToolId = BuiltInToolId | (string & Record<never, never>);
 
+/** Whether a value is the id of a tool of the component's own. */
 export const isBuiltIn = (value: unknown): value is BuiltInToolId => toolIds.some((id) => id === value);

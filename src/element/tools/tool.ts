@@ -15,6 +15,7 @@ export interface ToolPointer {
   readonly mod: boolean;
 }
 
+/** A key as a tool gets it. */
 export interface ToolKey {
   readonly key: string;
   readonly shift: boolean;

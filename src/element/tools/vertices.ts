@@ -41,6 +41,7 @@ const toggled = (chosen: VertexSet, { path, vertex }: VertexAddress): VertexSet 
   return next;
 };
 
+/** Makes the tool that edits vertices. */
 export const vertexTool = (bench: Workbench): Tool => {
   const { vertexEditing: editing } = bench;
   const snapping = new Snapping(bench);

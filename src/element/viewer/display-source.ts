@@ -7,6 +7,7 @@ import type { Library } from './openseadragon.js';
 
 const TILE = 512;
 
+/** Draws a tile in the engine. */
 export type DrawTile = (request: DisplayRequest, signal: AbortSignal) => Promise<RgbaPicture>;
 
 /** The rectangle of a tile in full-resolution pixels, its own size, and the image level to draw it from. */

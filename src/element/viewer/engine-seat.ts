@@ -31,6 +31,7 @@ interface PageModule {
   loaded: Promise<unknown>;
 }
 
+/** The component's engine, and the algorithms that it knows. */
 export class EngineSeat {
   engine: SeatedEngine | undefined;
   backend: BackendInfo | undefined;

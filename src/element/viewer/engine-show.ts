@@ -15,6 +15,7 @@ interface Sight {
   readonly options: DisplayOptions | undefined;
 }
 
+/** The slice and look of an image that the engine draws. */
 export class EngineShow {
   #drawn: Sight;
   #wanted: Sight;

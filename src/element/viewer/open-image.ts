@@ -14,6 +14,7 @@ import { pictureTiles, type SourcePlan, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
 import type { ViewerHold } from './viewer.js';
 
+/** All that the opening of an image needs. */
 export interface Opening {
   readonly plan: SourcePlan;
   /** The image that is in the viewer already. */
@@ -32,6 +33,7 @@ export interface Opening {
   read(spec: ImageSpec): Promise<ImageInfo>;
 }
 
+/** An image that is open in engine and viewer. */
 export interface Opened {
   readonly info: ImageInfo;
   /** The display of an image that the engine draws, and of a volume's slices. */

@@ -4,6 +4,7 @@
  */
 import type OpenSeadragon from 'openseadragon';
 
+/** The module of OpenSeadragon. */
 export type Library = typeof OpenSeadragon;
 
 const isLibrary = (value: unknown): value is Library => typeof value === 'function' && 'TileSource' in value;

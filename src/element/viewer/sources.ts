@@ -19,6 +19,7 @@ export type Display =
   /** As pictures that the engine draws. */
   | { readonly kind: 'engine' };
 
+/** The way to show an image and to read it. */
 export interface SourcePlan {
   readonly name: string;
   /** The engine's specification; missing where only the viewer can read the image, whose tiles then give the samples. */

@@ -13,6 +13,7 @@ const LARGE = 2 ** 25;
 /** Tells whether a file that was dropped or chosen is better shown than read. */
 export const isForView = (file: File): boolean => /\.fgb$/i.test(file.name) && file.size > LARGE;
 
+/** The file of contours that is shown, and its layer of the overlay. */
 export class ContourFile {
   #file: Blob | string | undefined;
   #worker: ContourViewWorker | undefined;

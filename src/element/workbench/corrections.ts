@@ -11,6 +11,7 @@ import type { Stage } from '../viewer/stage.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';
 
+/** Cuts, parts and holes of contours that are there. */
 export class Corrections {
   constructor(
     private readonly voice: Voice,

@@ -39,6 +39,7 @@ export interface SegmentOptions {
   readonly [parameter: string]: unknown;
 }
 
+/** Detail of `contour-progress`: the state of the run that is drawn in this frame. */
 export interface ProgressDetail {
   readonly id: string;
   readonly iteration: number;
@@ -51,6 +52,7 @@ export interface ProgressDetail {
   readonly slice?: number;
 }
 
+/** Detail of `segmenter-error`. */
 export interface ErrorDetail {
   readonly code: ErrorCode;
   readonly message: string;
@@ -59,6 +61,7 @@ export interface ErrorDetail {
   readonly id?: string;
 }
 
+/** The cause of a selection: a change of the contours, or a selection alone. */
 export type SelectReason = ChangeReason | 'select';
 
 interface ChangeDetail {
@@ -98,8 +101,10 @@ export interface SegmenterEventDetails {
   'backend-change': BackendInfo;
 }
 
+/** The name of an event of the component. */
 export type SegmenterEventName = keyof SegmenterEventDetails;
 
+/** The component's events by name, as listeners get them. */
 export type SegmenterEventMap = {
   [Name in SegmenterEventName]: CustomEvent<SegmenterEventDetails[Name]>;
 };

@@ -18,6 +18,7 @@ interface Known {
   readonly probable: readonly number[];
 }
 
+/** Finds objects like those that are accepted, and filters them by probability. */
 export class Finding {
   #known: Known | undefined;
 

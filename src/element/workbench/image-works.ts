@@ -15,6 +15,7 @@ import type { Stage } from '../viewer/stage.js';
 import type { Learnt } from './learnt.js';
 import type { Voice } from './voice.js';
 
+/** The contours and history of each image that was open. */
 export class ImageWorks {
   readonly #shelf = new Shelf();
   readonly #pages = new Map<string, KeptImage>();

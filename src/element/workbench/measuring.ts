@@ -9,6 +9,7 @@ import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import { type Collection, EditsEvent } from '../contours/collection.js';
 import type { Stage } from '../viewer/stage.js';
 
+/** Measures contours anew, one after another. */
 export class Measuring {
   /** Those that wait, the newest of each id. */
   readonly #waiting = new Map<string, ContourFeature>();

@@ -19,6 +19,7 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Voice } from './voice.js';
 
+/** Names, classes, hides, locks, merges and deletes objects. */
 export class ObjectActions {
   readonly #classes = remembered(allClasses);
   readonly #declared = remembered(soundClasses);

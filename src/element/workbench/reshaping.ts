@@ -6,8 +6,10 @@ import type { Collection } from '../contours/collection.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';
 
+/** The way in which an outline is reshaped. */
 export type ReshapeKind = 'simplify' | 'smooth';
 
+/** The outline as it would be, for the panel. */
 export interface Reshaped {
   readonly kind: ReshapeKind;
   /** In pixels. */
@@ -26,6 +28,7 @@ const FIRST = { simplify: 1, smooth: 2 } as const;
 const SHARE = 0.5;
 const LEAST_MOST = 4;
 
+/** The reshaping of the selected contour, until it is applied or given up. */
 export class Reshaping {
   #of: ContourFeature | undefined;
   #kind: ReshapeKind = 'simplify';

@@ -3,6 +3,7 @@ import { badParameter } from '../../core/errors.js';
 import { reading, signalOf } from '../../core/given.js';
 import type { SegmentOptions } from './events.js';
 
+/** The options of `segment`, checked: the signal apart from what goes to the engine. */
 export interface SplitOptions {
   readonly signal: AbortSignal | undefined;
   /** Everything else, by name; the engine tells options from parameters. */

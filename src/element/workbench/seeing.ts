@@ -18,6 +18,7 @@ import type { Voice } from './voice.js';
 /** The longer side of the picture that values are counted in, in pixels. */
 const COUNTED = 512;
 
+/** The settings of the display, and the views that a person switches on: contours hidden, or as before the last change. */
 export class Seeing {
   /** The contours as they were before the last change are drawn too. */
   comparing = false;

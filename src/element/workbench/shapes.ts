@@ -11,12 +11,14 @@ import type { Stage } from '../viewer/stage.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';
 
+/** The use of a drawn shape: an object of its own, or an addition to the selected one, or a part to take away from it. */
 export type DrawnAs = 'new' | 'added' | 'taken';
 
 /** Shift adds, Alt takes away. */
 export const drawnAsOf = ({ shift, alt }: { readonly shift: boolean; readonly alt: boolean }): DrawnAs =>
   alt ? 'taken' : shift ? 'added' : 'new';
 
+/** Keeps drawn shapes as objects, or changes the selected object by them. */
 export class Shapes {
   constructor(
     private readonly element: SegmenterProperties,

@@ -15,6 +15,7 @@ export const setParameter = (element: Settings, name: string, value: unknown): v
 const settingOf = ({ model, channel, parameters }: Settings, name: string): unknown =>
   (name === 'model' ? model : name === 'channel' ? channel : undefined) ?? parameters[name];
 
+/** Parameters set since the last run, with their values before, which come back where a run refuses one. */
 export class Trials {
   /** The values before, by the parameter's name. */
   readonly #before = new Map<string, unknown>();

@@ -10,6 +10,7 @@ const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 /** Errors that hold until their cause is gone, whatever is done meanwhile. */
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
 
+/** A message on the status line: its key, values, and a command that it offers. */
 export interface Message {
   readonly key: MessageKey;
   readonly values: MessageValues;
@@ -17,6 +18,7 @@ export interface Message {
   readonly offer?: string;
 }
 
+/** Emits events, and keeps the message and the error that are shown. */
 export class Voice {
   #message: Message | undefined;
   #problem: ErrorData | undefined;

@@ -4,6 +4,7 @@ import { cellOf } from './palette.js';
 import { weighted } from './statistics.js';
 import type { Affine } from './transform.js';
 
+/** The palette cell of a pixel, by its index. */
 export const cellAt = (samples: Samples, { planes }: Affine): ((pixel: number) => number) => {
   const [a, b, c] = planes.map(({ weights, offset, scale }) => {
     const value = weighted(samples, weights);

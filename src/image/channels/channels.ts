@@ -17,6 +17,7 @@ export { type ChannelInfo, type ChannelName, channelForms, channelList, parseCha
 export type { Affine, AffinePlane, ChannelPlanes, ChannelRows, Transform } from './transform.js';
 export { rowsOf } from './transform.js';
 
+/** Options of the application of a channel. */
 export interface ChannelOptions extends FitOptions {
   /** Record of an earlier call, whose transform is repeated instead of fitting a new one. */
   readonly record?: Readonly<Record<string, string>>;

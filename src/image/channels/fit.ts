@@ -18,12 +18,14 @@ const NEGLIGIBLE = 1e-12;
 /** Room on both sides of an axis for pixels that the thinned domain passes over. */
 const MARGIN = 1 / 64;
 
+/** Options of the fitting of a channel. */
 export interface FitOptions {
   /** Bits of the planes of `principal`; 8 for 8-bit samples, else 16. */
   readonly bits?: 8 | 16;
   readonly signal?: AbortSignal;
 }
 
+/** Fits a channel on samples. Rejects with `bad-parameter` where they lack its bands, or with `AbortError`. */
 export const fit = async (samples: Samples, name: ChannelName, options: FitOptions): Promise<Transform> => {
   const { bands, data } = samples;
   const { signal } = options;

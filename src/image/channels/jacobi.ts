@@ -1,3 +1,4 @@
+/** Eigenvalues and eigenvectors of a symmetric matrix. */
 export interface Axes {
   /** Descending; an eigenvalue of a covariance is a variance. */
   readonly values: readonly number[];

@@ -1,6 +1,7 @@
 /** The names of channels, in menus and attributes. */
 import { SegmenterError, show } from '../../core/errors.js';
 
+/** A channel's name, taken apart. */
 export type ChannelName =
   | { readonly kind: 'luminance' | 'principal' | 'bands' | 'optical-density' }
   | { readonly kind: 'stain'; readonly stain: 'hematoxylin' | 'eosin' | 'dab' }
@@ -10,6 +11,7 @@ export type ChannelName =
   | { readonly kind: 'ratio'; readonly band: number; readonly over: number }
   | { readonly kind: 'palette'; readonly codes: number };
 
+/** A channel that an image offers. */
 export interface ChannelInfo {
   /** A form of the values of `channel`. */
   readonly id: string;
@@ -36,6 +38,7 @@ export const channelForms: readonly ChannelForm[] = [
   { form: 'db:N' },
 ];
 
+/** A form of channel names that an algorithm takes. */
 export interface ChannelForm {
   readonly form: string;
   /** Planes that it makes of several bands, where its first plane of intensities alone would not do. */

@@ -8,8 +8,10 @@ const CELLS = 1 << BITS;
 const ROUNDS = 16;
 const UNDECIDED = 255;
 
+/** The cell of three coordinates of 8 bits, 0 to `CELL_COUNT` − 1. */
 export const cellOf = (a: number, b: number, c: number): number =>
   ((a >> SHIFT) << (2 * BITS)) | ((b >> SHIFT) << BITS) | (c >> SHIFT);
+/** Cells of the histogram: 64 a coordinate. */
 export const CELL_COUNT = 1 << (3 * BITS);
 
 const square = (x: number): number => x * x;

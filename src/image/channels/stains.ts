@@ -2,6 +2,7 @@
 
 type Vector = readonly [number, number, number];
 
+/** A stain of which colour deconvolution gives the amount. */
 export type Stain = 'hematoxylin' | 'eosin' | 'dab';
 
 /** Optical densities of the stains in red, green and blue, as published. */

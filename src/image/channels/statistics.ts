@@ -4,6 +4,7 @@ import { yielding } from '../../core/yielding.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 
+/** Means and covariance of the bands. */
 export interface SampleMoments {
   /** Pixels that have data in every band. */
   readonly count: number;
@@ -11,6 +12,7 @@ export interface SampleMoments {
   readonly covariance: readonly (readonly number[])[];
 }
 
+/** The least and the greatest value of a band. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -21,6 +23,7 @@ export interface Range {
 /** Integer products below 2^32 stay exact in a double for 2^21 of them; a slice holds fewer. */
 const SLICE = 1 << 16;
 
+/** Whether a pixel, by its index, has no data. */
 export const isMissing = ({ missing, data, bands }: Samples, pixel: number): boolean => {
   if (missing !== undefined && missing[pixel] === 1) return true;
   if (!(data instanceof Float32Array)) return false;

@@ -8,12 +8,14 @@ export interface AffinePlane {
   readonly scale: number;
 }
 
+/** A transform by weighted sums of the bands, one a plane. */
 export interface Affine {
   readonly kind: 'affine';
   readonly bits: 8 | 16;
   readonly planes: readonly AffinePlane[];
 }
 
+/** The transform from stored bands to planes. */
 export type Transform =
   /** The bands as they are stored, counted from 0. */
   | { readonly kind: 'bands'; readonly bands: readonly number[] }
@@ -84,6 +86,7 @@ export const rowsOf = ({ planes, ...about }: ChannelPlanes): ChannelRows => ({
   },
 });
 
+/** Bits of one sample. */
 export const bitsOf = (data: SampleArray): 8 | 16 | 32 =>
   data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
 

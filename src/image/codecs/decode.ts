@@ -3,6 +3,7 @@ import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
 
+/** The format of a whole picture. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));

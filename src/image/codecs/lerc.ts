@@ -1,6 +1,7 @@
 /** LERC2 blobs, as GDAL puts them into TIFF, through Esri's package, which compares their checksums. Its version 3 needs no WebAssembly. */
 import lerc from 'lerc';
 
+/** The shape that a blob must have. */
 export interface LercShape {
   readonly width: number;
   /** Rows that are wanted, and rows that there may be. */

@@ -5,6 +5,7 @@ import { readXml } from '../../core/xml.js';
 import { decodePicture } from '../codecs/decode.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
+/** The content of a Deep Zoom descriptor, in pixels. */
 export interface DziDescriptor {
   readonly width: number;
   readonly height: number;

@@ -4,6 +4,7 @@ import type { Rect } from '../../core/rect.js';
 import { decodePicture } from '../codecs/decode.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
+/** The content of an `info.json`, in pixels. */
 export interface IiifInfo {
   readonly id: string;
   readonly version: 2 | 3;

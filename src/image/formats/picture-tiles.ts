@@ -6,11 +6,13 @@ import { bitsOf } from '../channels/transform.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../samples.js';
 import { assemble, keepsTiles, type Tile, tileCache } from '../tiles.js';
 
+/** A level and the size of its tiles, in pixels. */
 export interface TiledLevel extends Level {
   readonly tileWidth: number;
   readonly tileHeight: number;
 }
 
+/** Levels of pictures, and the function that reads a tile. */
 export interface PicturePyramid {
   readonly name: string;
   readonly format: string;
@@ -25,6 +27,7 @@ export interface PicturePyramid {
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
 
+/** A pyramid of pictures as an image; its tiles tell bands and bits. */
 export class PictureTiles implements OpenedImage {
   readonly name: string;
   readonly format: string;

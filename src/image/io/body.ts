@@ -1,6 +1,7 @@
 /** The body of an answer, counted while it comes. */
 import { SegmenterError } from '../../core/errors.js';
 
+/** Limits on the bytes that are taken of an answer. */
 export interface BodyLimits {
   /** Most bytes taken; a longer body is an error. */
   readonly limit: number;

@@ -5,6 +5,7 @@ import { type FileVersion, merged, refuseOther } from './file-version.js';
 import { download, type HttpAnswer, type HttpOptions } from './http.js';
 import type { AskRequest } from './request.js';
 
+/** The bytes of a file, read by ranges. */
 export interface Bytes {
   /** Path or address of the file, for messages. */
   readonly name: string;
@@ -22,6 +23,7 @@ export interface Bytes {
   whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** The bytes of a `Blob` or `File`. */
 export const blobBytes = (blob: Blob, name: string): Bytes => {
   const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     // Fractions end the process in Node 20, past every `catch`.

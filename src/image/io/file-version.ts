@@ -1,6 +1,7 @@
 /** Version of a file on a server, which tells whether it is still the one that was read from before (RFC 9110, sections 8.8 and 13.1.5). */
 import { SegmenterError } from '../../core/errors.js';
 
+/** Marks of one version of a file. */
 export interface FileVersion {
   readonly etag?: string;
   /** `Last-Modified` as it stands. */
@@ -9,6 +10,7 @@ export interface FileVersion {
   readonly total?: number;
 }
 
+/** The version that an answer is of; `total` are the bytes of the whole file. */
 export const versionOf = (response: Response, total: number | undefined): FileVersion => {
   const etag = response.headers.get('etag');
   const modified = response.headers.get('last-modified');

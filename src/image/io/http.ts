@@ -5,6 +5,7 @@ import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-ve
 import { patience, Silence } from './patience.js';
 import { type AskRequest, requestInit } from './request.js';
 
+/** Options of a request. */
 export interface HttpOptions {
   readonly signal?: AbortSignal;
   /** First byte and number of bytes; a range beyond the end gives none. */
@@ -21,6 +22,7 @@ export interface HttpOptions {
   readonly request?: AskRequest;
 }
 
+/** An answer to a request. */
 export interface HttpAnswer {
   /** Bytes of a range from its first on, never more than were asked for, and fewer where the server sends fewer. */
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,6 @@
 /** Additions of a host to the requests of the engine. */
 
+/** Headers and credentials of a request. */
 export interface RequestSettings {
   /** Such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>>;

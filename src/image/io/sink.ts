@@ -1,5 +1,6 @@
 /** Sink of a file whose beginning is known only at its end. */
 
+/** A file being written, in bytes. */
 export interface Sink {
   /** Bytes written so far, and where the next ones go. */
   readonly length: number;

@@ -62,6 +62,7 @@ export const regionStatistics = async (
   return { inside: statisticsOf(target), outside: statisticsOf(background) };
 };
 
+/** Samples of 8 or 16 bits. */
 export interface IntegerSamples extends Samples {
   readonly data: Uint8Array | Uint16Array;
 }

@@ -26,6 +26,7 @@ import type { Field, Grid } from './grid.js';
 import { isVolume } from './grid.js';
 import { NearWords } from './near-words.js';
 
+/** The sequential form on a field, one bit a cell. */
 export class BitForm implements SequentialForm {
   readonly #field: Field;
   readonly #mask: Bits;

@@ -7,8 +7,11 @@ import { cellsOf } from './grid.js';
  */
 export type Bits = Uint32Array;
 
+/** Words of one row of a grid. */
 export const rowWords = (grid: Grid): number => (grid.width + 31) >>> 5;
+/** Rows of a grid, all slices together. */
 export const rowsOf = (grid: Grid): number => grid.height * grid.depth;
+/** Bits of a grid, all 0. */
 export const newBits = (grid: Grid): Bits => new Uint32Array(rowWords(grid) * rowsOf(grid));
 
 /** Packs a mask of one byte a cell; all values but 0 set the bit. */
@@ -65,12 +68,14 @@ export const domainBits = (grid: Grid, missing?: Uint8Array): Bits => {
   return bits;
 };
 
+/** The number of ones of a 32-bit word. */
 export const popcount = (word: number): number => {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
+/** The number of ones, 0 to the number of cells. */
 export const countBits = (bits: Bits): number => {
   let n = 0;
   for (const word of bits) n += popcount(word);

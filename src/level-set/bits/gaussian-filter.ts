@@ -21,9 +21,11 @@ export interface GaussianFilter {
 /** Largest N_g: the filter's halo then stays within the tile beside it, and its tables within a cache. */
 export const LARGEST_FILTER = 11;
 
+/** The filter's weight at a squared distance in cells, 0 to 64; `variance` in cells squared. */
 export const weightAt = (squaredDistance: number, variance: number): number =>
   Math.round(64 * Math.exp(-squaredDistance / (2 * variance)));
 
+/** The filter of a side `size` (odd, in cells) over a square or a cube. */
 export const gaussianFilter = (size: number, variance: number, dimensions: 2 | 3): GaussianFilter => {
   const radius = (size - 1) / 2;
   const patterns = 2 ** size;

@@ -6,10 +6,13 @@ export interface Grid {
   readonly depth: number;
 }
 
+/** The number of cells of a grid. */
 export const cellsOf = ({ width, height, depth }: Grid): number => width * height * depth;
 
+/** Whether a grid has more than one slice. */
 export const isVolume = (grid: Grid): boolean => grid.depth > 1;
 
+/** Samples of one band, one a cell. */
 export type PlaneSamples = Uint8Array | Uint16Array;
 
 /** Integer samples on a grid, one plane for each band, all of the same width. */

@@ -29,6 +29,7 @@ export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: nu
 /** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
 const inNats = (speed: Speed['kind']): boolean => speed === 'gaussian' || speed === 'common' || speed === 'gamma';
 
+/** The user's box in cells, by which the front is held. */
 export interface HeldBox {
   /** Box in cells, corner origin. */
   readonly box: Box;

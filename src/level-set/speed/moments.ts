@@ -17,8 +17,10 @@ export const MOST_BANDS = 16;
 
 /** Words of one region. */
 export const regionWords = (bands: number): number => 1 + 4 * bands;
+/** Moments of two regions, all 0. */
 export const newMoments = (bands: number): MomentWords => new Uint32Array(2 * regionWords(bands));
 
+/** Sums of one band over a region of `n` cells. */
 export interface BandSums {
   readonly n: number;
   /** Σz and Σz², rounded to doubles. */

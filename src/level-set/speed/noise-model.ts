@@ -15,6 +15,7 @@ import { readWide } from '../../core/wide.js';
 import type { MomentWords } from './moments.js';
 import { regionWords } from './moments.js';
 
+/** Means and variances of both regions in fixed point. */
 export interface NoiseModel {
   /** Means on the 16-bit scale, 8 fraction bits: below 2^24. 0 where a region is empty. */
   readonly meanIn: number;
@@ -28,6 +29,7 @@ export interface NoiseModel {
   readonly valid: boolean;
 }
 
+/** The largest term of a speed: sums over 16 bands fit 32 bits. */
 export const CAP = 2 ** 26;
 
 /** ln 2 ≈ 11357/2^14. |difference| < 2^18 at 12 fraction bits, so the product fits 32 bits. */
@@ -55,6 +57,7 @@ const varianceOf = (second: bigint, n: bigint, shift: bigint): bigint => {
   return variance > least ? variance : least;
 };
 
+/** The noise model of a band from the moments of the regions. */
 export const noiseModelOf = (
   kind: AdaptiveKind,
   moments: MomentWords,
@@ -112,5 +115,7 @@ const squaredDistance = (z: number, mean: number): number => (z - ((mean + 128) 
 const ratio = (squared: number, variance: number): number => Math.min(CAP, Math.floor((squared * 65536) / variance));
 const share = (z: number, mean: number): number => Math.min(CAP, Math.floor((z * 2 ** 20) / Math.max(1, mean)));
 
+/** Kinds of speed that follow the statistics of the regions. */
 export const adaptiveKinds = ['chan-vese', 'gaussian', 'gamma', 'common'] as const;
+/** A kind of speed that follows the statistics of the regions. */
 export type AdaptiveKind = (typeof adaptiveKinds)[number];

@@ -9,12 +9,14 @@ import { newMoments } from './moments.js';
 import type { AdaptiveKind } from './noise-model.js';
 import { noiseModelOf, speedEntry } from './noise-model.js';
 
+/** The speed asked for. */
 export type Speed =
   /** +1 where every band's sample lies strictly between its bounds, else −1. Bounds in sample values; fractions allowed. */
   | { readonly kind: 'range'; readonly lower: readonly number[]; readonly upper: readonly number[] }
   /** Speed by the two regions' statistics, which follow the front. */
   | { readonly kind: AdaptiveKind };
 
+/** The tables of a field's speed, renewed as the regions change. */
 export class SpeedTables {
   /** Entry of value v in band b at b·values + v. */
   readonly tables: Int32Array;

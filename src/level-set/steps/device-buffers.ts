@@ -34,6 +34,7 @@ const names = [
   'moments',
 ] as const;
 
+/** The buffers of a run, by name. */
 export type LevelSetBuffers = Readonly<Record<(typeof names)[number], DeviceBuffer>>;
 
 /** Words of a band's samples: a whole number, so that each band starts a word. */
@@ -49,6 +50,7 @@ const samplesOf = (field: Field): Uint32Array => {
   return words;
 };
 
+/** The words of the uniform `Tiling`. */
 export const tilingWords = ({ field, speed, schedule, form }: LevelSetProblem, tiling: Tiling): Uint32Array => {
   const words = new Uint32Array(TILING_WORDS);
   const { grid } = field;

@@ -15,6 +15,7 @@ const BATCH = 30;
 /** Most outer iterations in a submit. */
 const MOST = 16;
 
+/** Options of a run on a device; none has an influence on the masks. */
 export interface DeviceRunOptions {
   /** Outer iterations a submit, where the caller knows better than the clock. Has no influence on the masks. */
   readonly batch?: number;

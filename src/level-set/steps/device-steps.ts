@@ -34,6 +34,7 @@ import type { Tiling } from './tiles.js';
 export const SHARES = [128, 2048] as const;
 const LANES = 64;
 
+/** The number of workgroups that share a list of tiles. */
 export const sharesOf = ({ count, words }: Tiling, backend: BackendName): number => {
   const [few, many] = SHARES;
   const needed = Math.min(many, Math.ceil((count * words) / LANES));
@@ -41,6 +42,7 @@ export const sharesOf = ({ count, words }: Tiling, backend: BackendName): number
   return needed <= few ? few : many;
 };
 
+/** Recordings of the outer iterations of one problem. */
 export class DeviceSteps {
   readonly #adaptive: boolean;
 

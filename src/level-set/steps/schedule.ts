@@ -35,8 +35,10 @@ export interface ScheduleProgress {
   readonly inside: number;
 }
 
+/** The progress of a run that has not begun. */
 export const start: ScheduleProgress = { outer: 0, steps: 0, stopped: false, settled: false, changed: 0, inside: 0 };
 
+/** Whether a run has stopped, settled, or done all outer iterations. */
 export const isOver = ({ stopped, settled, outer }: ScheduleProgress, schedule: Schedule): boolean =>
   stopped || settled || outer >= schedule.outerIterations;
 

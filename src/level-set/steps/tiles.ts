@@ -24,6 +24,7 @@ export interface Tiling {
   readonly words: 8 | 16;
 }
 
+/** The tiling of a grid: squares of 16 cells a side, cubes of 8. */
 export const tilingOf = (grid: Grid): Tiling => {
   const dimensions = isVolume(grid) ? 3 : 2;
   const side = TILE_SIDE[dimensions];
@@ -54,6 +55,7 @@ const eachRow = (tiling: Tiling, visit: (inTiles: number, inRow: number) => void
   }
 };
 
+/** Reorders bits by rows to words by tiles. */
 export const toTiles = (tiling: Tiling, bits: Bits): Uint32Array => {
   const words = new Uint32Array(tiling.count * tiling.words);
   const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
@@ -64,6 +66,7 @@ export const toTiles = (tiling: Tiling, bits: Bits): Uint32Array => {
   return words;
 };
 
+/** Reorders words by tiles to bits by rows. */
 export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   const bits = newBits(tiling.grid);
   const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];

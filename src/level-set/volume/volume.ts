@@ -51,6 +51,7 @@ export interface VolumeState extends ScheduleProgress {
   readonly criterion: number;
 }
 
+/** The end of a run on a volume: its mask, and a contour for each slice. */
 export interface VolumeOutcome {
   /** One byte a voxel, 1 inside: what the contours hold. */
   readonly mask: Uint8Array;
@@ -64,6 +65,7 @@ export interface VolumeOutcome {
   readonly progress: ScheduleProgress;
 }
 
+/** A run on a volume: start, domain and parameters, in voxels. */
 export interface VolumeRequest {
   readonly seed: Seed;
   /** Whole voxels: all else, on every slice, is neither inside nor background. The whole when not given. */

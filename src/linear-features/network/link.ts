@@ -5,6 +5,7 @@ import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './nei
 /** Strength of a pixel of the image. */
 export type StrengthAt = (pixel: number) => number;
 
+/** Limits of the search for links between line ends. */
 export interface LinkOptions {
   /** Most pixels from a line's end to the other line, in x and y; 0 links nothing. */
   readonly gap: number;

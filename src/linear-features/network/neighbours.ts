@@ -1,5 +1,6 @@
 /** The eight neighbours of a pixel, clockwise from E; bit n of a neighbourhood is neighbour n. */
 export const neighbourX = [1, 1, 0, -1, -1, -1, 0, 1] as const;
+/** Steps along y to the neighbours; y points down. */
 export const neighbourY = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 
 /** For each neighbourhood: how many groups of 8-connected pixels it has, seen without the centre. */
@@ -24,6 +25,7 @@ const groups = Uint8Array.from({ length: 256 }, (_, set) => {
   return count;
 });
 
+/** The number of neighbours, by neighbourhood. */
 export const countOf = Uint8Array.from({ length: 256 }, (_, set) => {
   let count = 0;
   for (let left = set; left !== 0; left &= left - 1) count++;

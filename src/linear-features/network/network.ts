@@ -27,6 +27,7 @@ export interface LineFilter {
   readonly widthReach: number;
 }
 
+/** A line between two nodes. */
 export interface Line {
   /** Indices of nodes. */
   readonly from: number;
@@ -41,12 +42,14 @@ export interface Line {
   readonly strength: number;
 }
 
+/** A junction or a free end, in pixels of the level; `degree` lines end in it. */
 export interface LineNode {
   readonly x: number;
   readonly y: number;
   readonly degree: number;
 }
 
+/** The lines of a region, and what they were found by. */
 export interface Network {
   readonly lines: readonly Line[];
   readonly nodes: readonly LineNode[];

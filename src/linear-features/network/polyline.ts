@@ -22,6 +22,7 @@ export const smoothed = (line: Polyline, reach: number): Polyline => {
   return out;
 };
 
+/** The length of a polyline, in pixels times the scales along x and y. */
 export const lengthOf = (line: Polyline, scaleX = 1, scaleY = 1): number => {
   let sum = 0;
   for (let i = 2; i < line.length; i += 2) {

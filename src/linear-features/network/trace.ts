@@ -1,5 +1,6 @@
 import { countOf, linksOf, type PaddedMask } from './neighbours.js';
 
+/** A free end or a junction of a skeleton. */
 export interface Node {
   /** The pixels of the node: one of a free end, one or a few of a junction. */
   readonly places: readonly number[];
@@ -7,6 +8,7 @@ export interface Node {
   degree: number;
 }
 
+/** A chain of pixels between two nodes, by their indices. */
 export interface Branch {
   /** Indices of nodes. */
   readonly from: number;
@@ -15,6 +17,7 @@ export interface Branch {
   readonly places: readonly number[];
 }
 
+/** A skeleton as a graph. */
 export interface Graph {
   readonly nodes: readonly Node[];
   readonly branches: readonly Branch[];

@@ -12,6 +12,7 @@ const FOOT = 0.25;
 /** Most distance of the ridge from the traced line, in pixels. */
 const ASIDE = 1.5;
 
+/** The edges on both sides of a line. */
 export interface Edges {
   /** Distance between the edges at each point, in pixels; at least 1. */
   readonly widths: Float64Array;

@@ -24,6 +24,7 @@ import { smoothSamples } from '../kernels/smooth_samples.js';
 import { symmetryCheck } from '../kernels/symmetry_check.js';
 import type { detectorForms } from './forms.js';
 
+/** Options of the detector over all scales. */
 export interface DetectorOptions extends MaximaOptions {
   /** 1 to 4; each is half as fine as the one before. */
   readonly scales: number;

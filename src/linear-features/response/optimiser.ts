@@ -9,6 +9,7 @@ import { Detector, haloOf } from './detector.js';
 import { pack } from './pack.js';
 import type { LineResponse } from './response.js';
 
+/** The response after a tile. */
 export interface DetectionProgress {
   /** Response of the whole region; what is not done yet is 0. */
   readonly response: LineResponse;

@@ -1,5 +1,6 @@
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 
+/** The side on which lines differ from their surroundings. */
 export type LinePolarity = 'bright' | 'dark';
 
 /**
@@ -15,6 +16,7 @@ export interface Packing {
   readonly gain: number;
 }
 
+/** The packing of samples of `bits` bits whose values go from `least` to `most`. */
 export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, most: number): Packing => {
   if (bits === 8) return { polarity, bits, from: 0, to: 255, gain: 8 };
   const margin = Math.ceil((most - least) / 4) + 8;

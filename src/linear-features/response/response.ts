@@ -13,8 +13,10 @@ export interface LineResponse {
   readonly samples: Uint8Array | Uint16Array;
 }
 
+/** Bits of a word that mark a primary or a secondary maximum. */
 export const MARKS = 48;
 
+/** The strength in a word of the response, 0 to 2²⁶ − 1. */
 export const strengthOf = (word: number): number => word >>> 6;
 
 /** Pixels of a block's side. */

@@ -29,6 +29,7 @@ export interface NoiseModel {
   readonly lengthWeight: bigint;
 }
 
+/** Reads the noise model from the words of `geometry`. */
 export const noiseModelOf = (geometry: Uint32Array): NoiseModel => ({
   model: geometry[G.model]!,
   planes: geometry[G.planes]! - (geometry[G.priorWeight] === 0 ? 0 : 1),
@@ -122,11 +123,13 @@ export interface Totals {
   readonly dy: bigint;
 }
 
+/** Reads `count` sums of 64 bits from word `at` on: the number of pixels signed, the others unsigned. */
 export const readMoments = (words: Uint32Array, at: number, count: number): bigint[] => {
   // N is a difference of sums that may pass through negative values; the squares of a large domain use all 64 bits.
   return Array.from({ length: count }, (_, i) => (i === 0 ? readSigned : readWide)(words, at + 2 * i, 2));
 };
 
+/** Reads a row of totals from word `at` on. */
 export const readTotals = (words: Uint32Array, at: number, moments: number): Totals => {
   const extra = at + 2 * moments;
   return {

@@ -22,6 +22,7 @@ const exceeds = (a: Uint32Array, at: number, b: Uint32Array, from: number): bool
 /** N, which may be negative on the way. */
 const readCount = (words: Uint32Array, at: number): number => words[at]! + (words[at + 1]! | 0) * 2 ** 32;
 
+/** Estimates energies in f64, in half bits, each with a bound on its error. */
 export class Estimator {
   /** Energy and bound of the last call, in half bits. */
   value = 0;

@@ -26,6 +26,7 @@ export interface Scored {
   readonly row: number;
 }
 
+/** The score by which candidates compete: the criterion, or the description length. */
 export type ScoreKind = 'energy' | 'length';
 
 /** Places in a contour's state, from word `base` on, of the score and the totals of its ring. */
@@ -36,6 +37,7 @@ export const ringScore = (kind: ScoreKind, state: Uint32Array, base: number): Sc
   row: base + S.totals,
 });
 
+/** Writes the scores of candidates and compares them, exactly. */
 export class Scores {
   readonly noise: NoiseModel;
   readonly #filter: boolean;

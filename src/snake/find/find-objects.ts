@@ -33,6 +33,10 @@ const LENGTH_COST = Math.log(3);
 /** A found contour that lies this much in earlier ones is one of them again. */
 const SAME = 0.5;
 
+/**
+ * Runs a task without a start: finds the parts of the domain that stand out, or are like examples, and evolves a snake
+ * from each.
+ */
 export async function* findObjects(
   task: Task,
   context: RunContext,

@@ -16,6 +16,7 @@ import { windowsRound } from './windows.js';
 /** Cells a side of the lattice. */
 const POINT_CELLS = 8;
 
+/** A start found round a point, and the task's domain, which it keeps. */
 export interface FoundStart {
   readonly start: Start;
   readonly domain: Rect | undefined;

@@ -26,6 +26,7 @@ const ROUNDS = 3;
 /** Share of the outline that may lie on the window's rim: a shape that is cut off there is no object of this size. */
 const CUT = 0.15;
 
+/** Prepares the colours and ties of cells for hypotheses of any size. */
 export const looksOf = (cells: CellPlanes): Looks => {
   const { width, height, size } = cells;
   return { width, height, size, colours: coloursOf(cells), ties: tiesOf(cells) };

@@ -17,6 +17,7 @@ import { geometryOf, type Problem } from '../steps/optimiser.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import type { Tables } from '../tables/tables.js';
 
+/** A rectangle of the lattice, and what it gains. */
 export interface FoundRectangle {
   /** On the corner lattice of the domain. */
   readonly box: Box;

@@ -16,6 +16,7 @@ import { type MapPart, partsOf } from './map/parts.js';
 
 type Contour = Outcome['contours'][number];
 
+/** The parts that were found in a domain, and what is known of each. */
 export interface Sought extends Size {
   /** Label of the part of each pixel of the domain. */
   readonly labels: Int32Array;

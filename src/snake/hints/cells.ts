@@ -35,6 +35,7 @@ export interface CellPlanes extends CellGrid {
   readonly empty: Uint8Array;
 }
 
+/** Averages the channel's planes over the cells of a grid. Rejects with `AbortError`. */
 export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: AbortSignal): Promise<CellPlanes> => {
   const { width, height, size } = grid;
   const counts = new Float64Array(width * height);

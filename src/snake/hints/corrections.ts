@@ -45,6 +45,7 @@ export class Hinted {
   }
 }
 
+/** The two kinds of runs that corrections are made of. */
 export interface CorrectionRuns {
   /** Runs from the start alone. */
   readonly first: () => AsyncGenerator<RunState, Outcome, RunCommand>;
@@ -56,6 +57,7 @@ export interface CorrectionRuns {
   ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 }
 
+/** Runs a task with marks: the start alone first, then one correction for each mark on the wrong side. */
 export async function* runHinted(
   task: Task,
   context: RunContext,

@@ -18,6 +18,7 @@ export interface Colours {
   readonly colours: number;
 }
 
+/** Numbers the cells by their colour: each plane, smoothed and cut at its tails, in classes of equal width. */
 export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours => {
   const seen = planes.slice(0, PLANES);
   const of = new Uint16Array(width * height);

@@ -22,6 +22,7 @@ export interface Mark {
   readonly inside: boolean;
 }
 
+/** Lists marks, those inside first, each in the order in which the person made it. */
 export const listOf = ({ inside, outside }: Marks): readonly Mark[] => [
   ...inside.map((stroke) => ({ stroke, inside: true })),
   ...outside.map((stroke) => ({ stroke, inside: false })),

@@ -1,6 +1,7 @@
 /** Windows of one level one above the other in one image, so that their contours evolve side by side on one set of tables. */
 import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 
+/** An image of windows one above the other. */
 export interface Atlas {
   /** Made strip by strip, so that it is never whole beside the tables made of it. */
   readonly channel: ChannelRows;

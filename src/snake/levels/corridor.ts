@@ -45,6 +45,7 @@ const cellsOfEdge = (
   }
 };
 
+/** The square cells of side `side`, in pixels, within `reach` pixels of a ring. */
 export class Corridor {
   readonly #columns = new Map<number, Set<number>>();
 

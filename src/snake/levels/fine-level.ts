@@ -44,6 +44,7 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   box(level: number): Box | undefined;
 }
 
+/** A level whose samples are read in windows along a ring. */
 export interface FineLevel {
   readonly level: number;
   readonly scaleX: number;

@@ -22,6 +22,7 @@ export interface RegionMeans {
   readonly means: readonly number[];
 }
 
+/** The means of both regions at one level. */
 export interface LevelMeans {
   readonly target: RegionMeans;
   readonly background: RegionMeans;

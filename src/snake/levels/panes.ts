@@ -2,6 +2,7 @@ import { type Box, intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { cellsAlong } from './corridor.js';
 
+/** A window of a level along the ring, and the part of it in which vertices move. Pixels of the level. */
 export interface Pane {
   /** The rectangle that is read. */
   readonly window: Rect;

@@ -10,12 +10,14 @@ import type { Settled } from '../weighing/weights.js';
 import { withPrior } from '../workspace.js';
 import { windowSamples } from './window-samples.js';
 
+/** The planes of one window. */
 export interface WindowPlanes {
   readonly channel: ChannelPlanes;
   /** The last plane is the box prior. */
   readonly prior: boolean;
 }
 
+/** The settings by which every window of a level is read. */
 export interface Reading {
   readonly parameters: Settled;
   /** Record of the channel, whose transform is repeated. */
@@ -31,6 +33,7 @@ export interface Reading {
 /** Windows that are on their way while others are in use: a window takes less time to evolve in than a tile to come. */
 export const WINDOWS_AHEAD = 16;
 
+/** Reads the planes of windows of one level, and starts reading the next window while one is in use. */
 export class WindowReader {
   readonly #ahead = new Map<Rect, Promise<Samples | undefined>>();
 

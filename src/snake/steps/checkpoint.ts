@@ -6,6 +6,7 @@ import { Recording } from '../../compute/recording.js';
 import { G, Phase, S, Status, stateWords } from '../kernels/shared/layout.js';
 import type { StepBuffers } from './step.js';
 
+/** The words that a run on another device begins with. */
 export interface Checkpoint {
   /** The words of `state`, all contours. */
   readonly state: Uint32Array;

@@ -20,12 +20,14 @@ export interface EvolutionInput extends Pick<Seen, 'model' | 'order'> {
   readonly prior: boolean;
 }
 
+/** The end of an evolution: its best snapshot. */
 export interface Evolved {
   readonly best: Snapshot;
   /** The engine asked for the end. */
   readonly stopped: boolean;
 }
 
+/** The ends of the evolutions of several starts. */
 export interface EvolvedAll extends Pick<Evolved, 'stopped'> {
   /** Of each start, in their order. */
   readonly ended: readonly Snapshot[];

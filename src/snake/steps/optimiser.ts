@@ -22,6 +22,7 @@ import { capacityFor, type Tables } from '../tables/tables.js';
 import { type Checkpoint, type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
 import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
 
+/** The starts, noise model, distances and weights of one evolution. */
 export interface Problem {
   readonly starts: readonly RingStart[];
   readonly model: keyof typeof Model;

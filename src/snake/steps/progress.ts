@@ -42,6 +42,7 @@ export interface Course {
   outcome?: Outcome;
 }
 
+/** The record of how far one run has come: what was found, weighed and evolved. */
 export class RunProgress {
   static readonly #known = new WeakMap<object, RunProgress>();
 

@@ -17,6 +17,7 @@ import { sumContributions } from '../kernels/sum_contributions.js';
 import { tryMoves, tryMovesNeeds } from '../kernels/try_moves.js';
 import type { Tables } from '../tables/tables.js';
 
+/** The buffers of a run, by name. */
 export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, DeviceBuffer>>;
 
 /** Allocates what a run needs beside the tables; on a failure nothing stays behind. */

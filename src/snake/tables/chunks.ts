@@ -6,11 +6,13 @@ import type { ExecutorLimits } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import { G } from '../kernels/shared/layout.js';
 
+/** A range of rows of a domain. */
 export interface Rows {
   readonly firstRow: number;
   readonly rows: number;
 }
 
+/** Rows of a domain with the buffers that hold them on the device. */
 export interface Chunk extends Rows {
   /** Buffer that the kernels which read the chunk take as their `geometry`: whoever submits writes it. */
   readonly geometry: DeviceBuffer;

@@ -2,6 +2,7 @@
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 
+/** The layout of planes as words: of rows, of planes, and of the mask. */
 export interface PlaneLayout {
   /** Words of one row of a plane: a multiple of 4, so that shaders may read four at once. */
   readonly rowWords: number;
@@ -11,6 +12,7 @@ export interface PlaneLayout {
   readonly stored: number;
 }
 
+/** Lays out planes of `width` samples a row; `count` is the number of the channel's planes. */
 export const planeLayout = (
   { width, bits, missing, kind }: Omit<ChannelPlanes, 'planes'>,
   count: number,

@@ -15,6 +15,7 @@ export const LONGEST_SIDE = 65535;
 /** Bytes of a chunk's larger buffer from which halving it may help where memory ran out. */
 const WORTH_HALVING = 2 ** 20;
 
+/** Options of the prefix tables. */
 export interface TableOptions {
   /** Columns between two stored prefixes: a power of 2. */
   readonly stride: number;
@@ -32,6 +33,7 @@ const STRIDES = { cpu: 8, webgpu: 32 } as const;
 export const tableOptions = (backend: keyof typeof STRIDES, form: (typeof tableForms)[number]): TableOptions =>
   form === 'dense' ? { stride: 1, dense: true } : { stride: STRIDES[backend] };
 
+/** The samples and prefixes of a domain on the device. */
 export interface Tables {
   readonly width: number;
   readonly height: number;

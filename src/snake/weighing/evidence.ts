@@ -7,6 +7,7 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 import { type Described, describeGaussians, describePlane, type Histograms } from './noise-models.js';
 
+/** The noise models that were compared on the samples of a contour, by description length. */
 export interface Evidence {
   readonly best: Described;
   /** The next best. */

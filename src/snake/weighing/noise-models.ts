@@ -10,6 +10,7 @@ import { logGamma, orderOf } from './log-gamma.js';
 /** The values of one plane in the two regions, background first: how many pixels have each. */
 export type Histograms = readonly [Uint32Array, Uint32Array];
 
+/** The noise models that compete for independent samples. */
 export const noiseModelNames = [
   'common',
   'gaussian',
@@ -19,8 +20,10 @@ export const noiseModelNames = [
   'rayleigh',
   'categorical',
 ] as const;
+/** A noise model that competes. */
 export type NoiseModelName = (typeof noiseModelNames)[number];
 
+/** A noise model, its order, and its description length of the samples. */
 export interface Described {
   readonly noiseModel: NoiseModelName;
   /** Order of the gamma and Rayleigh distributions. */

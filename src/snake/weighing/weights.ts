@@ -21,6 +21,7 @@ export interface Settled extends SnakeParameters {
   readonly lengthCost: number;
 }
 
+/** The values in force for what was left to `auto`, and what they were chosen by. */
 export interface Weights {
   readonly independent: boolean;
   /** Correlation of neighbours in the regions of the contour from which it was found; none as long as it is only supposed. */
@@ -31,6 +32,7 @@ export interface Weights {
 
 /** Weights in nats a pixel, where neighbours are alike. */
 export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
+/** The weights of independent samples: the criterion of the papers. */
 export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
 
 /** Whether anything is left to decide. */

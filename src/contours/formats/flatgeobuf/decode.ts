@@ -6,6 +6,7 @@ import { badImport, type Classification, colourOf, feature, geometryOf, isRecord
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
 import { ByteBuffer, ColumnType, Feature, type GeometryTable, GeometryType, Header } from './schema.js';
 
+/** A column of the features' properties. */
 export interface ColumnMeta {
   readonly name: string;
   readonly type: number;
@@ -13,6 +14,7 @@ export interface ColumnMeta {
   readonly measurement?: string;
 }
 
+/** The content of a header. */
 export interface HeaderMeta {
   readonly count: number;
   readonly nodeSize: number;

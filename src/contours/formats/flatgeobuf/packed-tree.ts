@@ -1,6 +1,7 @@
 /** The packed R-tree of FlatGeobuf: from the root down to the features, 40 bytes a node, no pointers but numbers. */
 import type { Box } from '../../../core/rect.js';
 
+/** Bytes of a node: four doubles and an offset of 64 bits. */
 export const NODE_BYTES = 40;
 /** Children of a node, as every writer takes them. */
 export const NODE_SIZE = 16;
@@ -17,6 +18,7 @@ export const levelsOf = (count: number, nodeSize: number): readonly (readonly [f
   });
 };
 
+/** Bytes of a tree over `count` features. */
 export const treeBytes = (count: number, nodeSize: number): number => levelsOf(count, nodeSize)[0]![1] * NODE_BYTES;
 
 /** The tree over boxes in the order in which their features lie in the file; `offsets`: each one's, from the first. */

@@ -26,6 +26,7 @@ export type Sight =
   /** Boxes, x0, y0, x1, y1 of each, of up to `each` contours that lie near each other. */
   | { readonly kind: 'groups'; readonly boxes: Float64Array<ArrayBuffer>; readonly each: number };
 
+/** Options of a reading. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
@@ -42,6 +43,7 @@ const LONG = 2 ** 18;
 /** Tells whether a file begins like FlatGeobuf, version 3. */
 export const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
 
+/** A FlatGeobuf, read by ranges. */
 export class FlatGeobufFile {
   readonly #keep = idKeeper();
 

@@ -14,6 +14,7 @@ import { inPieces, type TextWriter } from './text-writer.js';
 /** The category of contours without a class: every object in COCO has a category. */
 const UNNAMED = 'object';
 
+/** Writes contours as COCO's object format, piece by piece. */
 export const cocoStream: TextWriter = (contours, image) =>
   inPieces(
     (async function* () {

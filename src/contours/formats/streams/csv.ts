@@ -8,6 +8,7 @@ import { survey } from '../../set/survey.js';
 import { toWkt } from '../wkt.js';
 import { inPieces, type TextWriter } from './text-writer.js';
 
+/** Titles of the columns beside measurements. */
 export const csvColumns = {
   image: 'Image',
   id: 'Object ID',
@@ -33,6 +34,7 @@ const place = (geometry: Geometry): readonly [number, number] => {
   return [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
 };
 
+/** Writes contours as a table, piece by piece. */
 export const csvTable: TextWriter = (contours, image) =>
   inPieces(
     (async function* () {

@@ -3,6 +3,7 @@ import type { MetadataPlace } from '../../recipe/recipe.js';
 import type { ContourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
 
+/** Options of a writer of text. */
 export interface TextOptions {
   /** Place of the metadata that all contours have in common; `each` when not given. */
   readonly metadata?: MetadataPlace;

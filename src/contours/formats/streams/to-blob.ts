@@ -4,6 +4,7 @@ import { contourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
 import type { TextWriter } from './text-writer.js';
 
+/** Makes a writer of a file in memory from one that writes piece by piece; `type` is the media type. */
 export const textBlob =
   (writer: TextWriter, type: string) =>
   async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {

@@ -42,6 +42,7 @@ export const ellipse = (cx: number, cy: number, rx: number, ry: number): Positio
   });
 };
 
+/** An elliptical arc, by its radii and flags (SVG 2, section 9.5). */
 export interface Arc {
   readonly rx: number;
   readonly ry: number;

@@ -3,6 +3,7 @@ import type { Position } from '../../../core/ring.js';
 import { badImport } from '../features.js';
 import { arc, cubic, quadratic } from './curves.js';
 
+/** A part of a path, as positions. */
 export interface Subpath {
   readonly nodes: Position[];
   closed: boolean;

@@ -12,11 +12,13 @@ import { IDENTITY, type Matrix, readTransform, times, transformed } from './tran
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** A shape, in pixels of the image. */
 export interface SvgShape {
   readonly geometry: Geometry;
   readonly attributes: Attributes;
 }
 
+/** The shapes of a drawing. */
 export interface SvgShapes {
   /** Shapes in document order. */
   readonly shapes: readonly SvgShape[];

@@ -9,6 +9,7 @@ import { classificationOf } from '../geojson.js';
 import { writePath } from './path.js';
 import { shapesIn } from './shapes.js';
 
+/** Writes contours as an SVG of the image's size. */
 export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame): string => {
   const shapes = contours.map(({ id, geometry, properties }) => {
     const { classification } = properties;
@@ -34,6 +35,7 @@ export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame)
   ].join('\n');
 };
 
+/** Reads contours from an SVG. Throws `bad-import`. */
 export const readSVG = (markup: string): Imported => {
   const { shapes, skipped, svg, failure } = shapesIn(markup);
   if (!svg) throw badImport('its first element is no <svg>');

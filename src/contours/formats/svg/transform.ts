@@ -3,8 +3,10 @@ import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { Position } from '../../../core/ring.js';
 import { badImport } from '../features.js';
 
+/** An affine map. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
+/** The map that changes nothing. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First `second`, then `first`: as nested groups are drawn. */

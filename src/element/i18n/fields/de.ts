@@ -1,5 +1,6 @@
 import type { FieldTable } from './field-table.js';
 
+/** Names of parameters, choices, channels and measurements in German. */
 export const germanFields: FieldTable = {
   algorithms: { snake: 'Bereich (Snake)', 'level-set': 'Level-Set', 'linear-features': 'Linien' },
   parameters: {

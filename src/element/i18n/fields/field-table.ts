@@ -3,12 +3,14 @@
 /** Title of a choice, and when to choose it. */
 export type ChoiceText = readonly [title: string, when?: string];
 
+/** Title, explanation and choices of a parameter; what is not given is the schema's. */
 export interface FieldText {
   readonly title?: string;
   readonly about?: string;
   readonly choices?: Readonly<Record<string, ChoiceText>>;
 }
 
+/** A language's names of what algorithms bring. */
 export interface FieldTable {
   /** Titles of the algorithms, by id. */
   readonly algorithms: Readonly<Record<string, string>>;

@@ -30,6 +30,7 @@ interface NamedSchema {
   readonly description: string;
 }
 
+/** Title, explanation and choices of a parameter in the page's language. */
 export interface FieldNames {
   readonly title: string;
   readonly about: string;

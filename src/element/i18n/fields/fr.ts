@@ -1,5 +1,6 @@
 import type { FieldTable } from './field-table.js';
 
+/** Names of parameters, choices, channels and measurements in French. */
 export const frenchFields: FieldTable = {
   algorithms: { snake: 'Région (snake)', 'level-set': 'Level set', 'linear-features': 'Lignes' },
   parameters: {

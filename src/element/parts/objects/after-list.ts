@@ -6,6 +6,7 @@ import type { ListState } from './list-state.js';
 import { ROW } from './object-list.js';
 import { paintThumbnail } from './thumbnails.js';
 
+/** Pictures of contours, each once it is there. */
 export interface ListPictures {
   of(contour: ContourFeature): RgbaPicture | undefined;
 }
@@ -16,6 +17,7 @@ const shown = new WeakMap<
   { readonly contour: ContourFeature; readonly picture: RgbaPicture | undefined }
 >();
 
+/** Paints the pictures of the rows in sight; `plain` is the colour of contours without a class. */
 export const paintRows = (root: ParentNode, { seen }: ListState, pictures: ListPictures, plain: string): void => {
   const byId = new Map(seen.map((object) => [object.id, object]));
   for (const row of root.querySelectorAll<HTMLElement>('.row[data-object]')) {

@@ -8,6 +8,7 @@ import type { Translate } from '../../i18n/messages.js';
 import { icon } from '../icons.js';
 import { hex, rgb } from '../panel/class-field.js';
 
+/** Classes and objects of the list, and what it calls. */
 export interface ClassListView {
   readonly t: Translate;
   readonly disabled: boolean;
@@ -73,6 +74,7 @@ const countsOf = remembered((objects: readonly AnnotatedObject[]): ReadonlyMap<s
   return counts;
 });
 
+/** Renders the list of classes. */
 export const classList = (view: ClassListView): TemplateResult => {
   const { t, classes, objects, disabled } = view;
   const counts = countsOf(objects);

@@ -2,6 +2,7 @@
 import { remembered } from '../../../core/remembered.js';
 import { type AnnotatedObject, type ObjectQuery, queried } from '../../contours/objects.js';
 
+/** The state of one list of objects between renderings. */
 export class ListState {
   query: ObjectQuery = { search: '', order: 'drawn' };
   /** Pixels. */

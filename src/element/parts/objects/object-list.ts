@@ -16,6 +16,7 @@ export const ROW = 44;
 const BEYOND = 6;
 const SEEN = 16;
 
+/** Objects and state of the list, and what it calls. */
 export interface ObjectListView {
   readonly t: Translate;
   readonly lang: string;
@@ -33,6 +34,7 @@ export interface ObjectListView {
   show(object: AnnotatedObject): void;
 }
 
+/** Whether an object is locked: it cannot be changed or deleted. */
 export const isLocked = ({ contours: [{ properties }] }: AnnotatedObject): boolean => properties.isLocked === true;
 
 const orderNames: Readonly<Record<(typeof objectOrders)[number], MessageKey>> = {
@@ -160,6 +162,7 @@ const filters = ({ t, state, classes }: ObjectListView): TemplateResult => {
   </div>`;
 };
 
+/** Renders the list of objects; rows out of sight are left out. */
 export const objectList = (view: ObjectListView): TemplateResult => {
   const { t, objects, state } = view;
   const rows = state.find(objects, state.query, t('object'));

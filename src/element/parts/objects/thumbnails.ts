@@ -35,6 +35,7 @@ export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): Dis
   );
 };
 
+/** Pictures of contours, asked for when a row comes into sight. */
 export class Thumbnails {
   readonly #pictures = new WeakMap<ContourFeature, RgbaPicture>();
   readonly #asked = new WeakSet<ContourFeature>();

@@ -4,6 +4,7 @@ import { channelList } from '../../../image/channels/names.js';
 import { channelTitle } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 
+/** The channels to choose from, and the one in force. */
 export interface ChannelListView {
   readonly id: string;
   /** Id of the text that describes the field. */
@@ -29,6 +30,7 @@ export const channelChoices = (forms: readonly string[], bands: number, value: u
   return typeof value === 'string' && !list.includes(value) ? [...list, value] : list;
 };
 
+/** Renders the list of channels. */
 export const channelSelect = (view: ChannelListView): TemplateResult => {
   const { id, about, forms, value, bands, t, lang, disabled, set } = view;
   return html`<select id=${id} aria-describedby=${about} ?disabled=${disabled}

@@ -4,12 +4,14 @@ import type { RgbaPicture } from '../../../image/display.js';
 /** Most pixels of the picture a side. */
 export const PREVIEW = { width: 224, height: 128 } as const;
 
+/** A picture that is wanted, and the function that asks for it. */
 export interface PreviewRequest {
   /** Names the picture: the same key, the same picture. */
   readonly key: string;
   ask(): Promise<RgbaPicture>;
 }
 
+/** The picture of the channel, asked for anew where its key changes. */
 export class ChannelPreview {
   #key = '';
   #picture: RgbaPicture | undefined;

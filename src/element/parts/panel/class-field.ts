@@ -4,6 +4,7 @@ import { type Classification, colourOf } from '../../../contours/formats/feature
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Translate } from '../../i18n/messages.js';
 
+/** The selected contour, the classes, and what the field calls. */
 export interface ClassFieldView {
   readonly t: Translate;
   readonly disabled: boolean;
@@ -14,15 +15,18 @@ export interface ClassFieldView {
   leave(): void;
 }
 
+/** The colour `#rrggbb` of red, green and blue, 0 to 255. */
 export const hex = (color: readonly number[]): string =>
   `#${color.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 
+/** Red, green and blue, 0 to 255, of a colour `#rrggbb`. */
 export const rgb = (text: string): Classification['color'] => [
   Number.parseInt(text.slice(1, 3), 16),
   Number.parseInt(text.slice(3, 5), 16),
   Number.parseInt(text.slice(5, 7), 16),
 ];
 
+/** Renders the field of the class. */
 export const classField = (view: ClassFieldView): TemplateResult => {
   const { t, selected, classes } = view;
   const current = selected?.properties.classification;

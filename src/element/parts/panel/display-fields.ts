@@ -10,6 +10,7 @@ import type { Histogram } from '../../seeing/histogram.js';
 import { colourIn, isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
 import { figure } from './measurements.js';
 
+/** Settings of the display, and what the fields call. */
 export interface DisplayView {
   readonly t: Translate;
   readonly lang: string;
@@ -215,5 +216,6 @@ const placeFields = (view: DisplayView): TemplateResult | typeof nothing => {
     <div class="buttons"><button type="button" class="plain" @click=${view.upright}>${t('upright')}</button></div>`;
 };
 
+/** Renders the fields of the display. */
 export const displayFields = (view: DisplayView): TemplateResult =>
   html`${contourFields(view)}${imageFields(view)}${placeFields(view)}`;

@@ -13,6 +13,7 @@ export const figure = (value: number, lang: string): string =>
     Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
   ).format(value);
 
+/** Renders measurements by name; units are part of the names. */
 export const measurements = (
   values: Readonly<Record<string, number>>,
   lang: string,

@@ -4,6 +4,7 @@ import { type AnnotatedObject, nameOf, noteOf } from '../../contours/objects.js'
 import type { Translate } from '../../i18n/messages.js';
 import { isLocked } from '../objects/object-list.js';
 
+/** The selected objects, and what the fields call. */
 export interface ObjectFieldsView {
   readonly t: Translate;
   readonly disabled: boolean;
@@ -14,6 +15,7 @@ export interface ObjectFieldsView {
   leave(): void;
 }
 
+/** Renders name and note of the selected object; nothing where several or none are selected. */
 export const objectFields = (view: ObjectFieldsView): TemplateResult | typeof nothing => {
   const { t, disabled, chosen } = view;
   const [object] = chosen;

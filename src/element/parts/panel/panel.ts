@@ -17,6 +17,7 @@ import { parameterForm } from './parameters.js';
 import { type ReshapeView, reshapeFields } from './reshape-fields.js';
 import { section } from './section.js';
 
+/** All that the panel shows, and what it calls. */
 export interface PanelView {
   readonly t: Translate;
   readonly lang: string;
@@ -103,6 +104,7 @@ const files = (view: PanelView): TemplateResult => {
     </div>`;
 };
 
+/** Renders the panel. */
 export const panel = (view: PanelView): TemplateResult => {
   const { t, algorithms, algorithm, values, disabled, selected } = view;
   const info = algorithms.find(({ id }) => id === algorithm);

@@ -8,6 +8,7 @@ import { type FieldNames, fieldNames } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 import { channelSelect } from './channel-list.js';
 
+/** An algorithm's schema and values, and what the form calls. */
 export interface ParametersView {
   /** The algorithm's id. */
   readonly algorithm: string;
@@ -154,6 +155,7 @@ const field = ([name, schema]: readonly [string, ParameterSchema], view: Paramet
   </div>`;
 };
 
+/** Renders the form of an algorithm's parameters. */
 export const parameterForm = (view: ParametersView): TemplateResult => {
   const entries = Object.entries(view.schema.properties).filter(([, { volume }]) => volume !== true || view.volume);
   const common = entries.filter(([, schema]) => schema.advanced !== true);

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../../i18n/messages.js';
 import type { Reshaped, ReshapeKind } from '../../workbench/reshaping.js';
 
+/** The reshaping under way, and what the fields call. */
 export interface ReshapeView {
   readonly t: Translate;
   readonly disabled: boolean;
@@ -17,6 +18,7 @@ export interface ReshapeView {
   leave(): void;
 }
 
+/** Renders the fields of the reshaping; nothing where no outline is selected. */
 export const reshapeFields = (view: ReshapeView): TemplateResult | typeof nothing => {
   const { t, disabled, possible, state } = view;
   if (!possible) return nothing;

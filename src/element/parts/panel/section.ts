@@ -1,6 +1,7 @@
 /** A part of the panel under a heading that folds it. */
 import { html, type TemplateResult } from 'lit';
 
+/** Title, content and state of a section. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -13,6 +14,7 @@ export interface Section {
   toggled?(): void;
 }
 
+/** Renders a section. */
 export const section = ({ id, title, aside, open, content, toggled }: Section): TemplateResult =>
   html`<details class="section ${id}" data-section=${id} ?open=${open} @toggle=${toggled}>
     <summary><span class="title">${title}</span>${aside === undefined ? '' : html`<span class="count">${aside}</span>`}</summary>

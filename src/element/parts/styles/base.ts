@@ -1,6 +1,7 @@
 /** The component's look: calm surfaces, one accent, light and dark by the page's `color-scheme`. */
 import { css } from 'lit';
 
+/** Custom properties and the grid of the component. */
 export const styles = css`
   :host {
     --_accent: var(--snake-accent, light-dark(#0b62d6, #6cb0ff));

@@ -1,6 +1,7 @@
 /** The look of the menu of all commands. */
 import { css } from 'lit';
 
+/** Styles of the menu. */
 export const menuStyles = css`
   .menu {
     position: fixed; inset: var(--_top, 56px) var(--_right, 8px) auto auto; margin: 0; padding: 6px;

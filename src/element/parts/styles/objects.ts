@@ -1,6 +1,7 @@
 /** The look of the lists of objects and classes. */
 import { css } from 'lit';
 
+/** Styles of the lists of objects and classes. */
 export const objectStyles = css`
   .filters { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 6px; margin-block-end: 8px; }
   .filters > :first-child:nth-last-child(3) { grid-column: 1 / -1; }

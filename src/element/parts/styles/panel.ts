@@ -1,6 +1,7 @@
 /** The look of the panel and of its fields. */
 import { css } from 'lit';
 
+/** Styles of the panel. */
 export const panelStyles = css`
   .panel-box {
     grid-area: panel; inline-size: 17rem; max-inline-size: 100cqi; overflow: auto;

@@ -1,6 +1,7 @@
 /** The look of the status line and of the error banner. */
 import { css } from 'lit';
 
+/** Styles of the status line and the banner. */
 export const statusStyles = css`
   .status {
     grid-area: status; position: relative; display: flex; align-items: center; gap: 12px; min-block-size: 30px;

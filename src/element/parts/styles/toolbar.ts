@@ -1,6 +1,7 @@
 /** The look of the toolbar. */
 import { css } from 'lit';
 
+/** Styles of the toolbar. */
 export const toolbarStyles = css`
   .toolbar {
     grid-area: toolbar; display: flex; align-items: center; gap: 4px; padding: 4px 6px;

@@ -21,6 +21,7 @@ interface Tables {
   readonly ac: (HuffmanTable | undefined)[];
 }
 
+/** Options of the decoding of a JPEG stream. */
 export interface JpegOptions {
   /** An abbreviated stream of tables (TIFF `JPEGTables`). */
   readonly tables?: Uint8Array;

@@ -1,5 +1,6 @@
 /** The headers of a JPEG file before its first scan (ITU-T T.81, annex B). */
 
+/** Size, precision and components of a frame. */
 export interface JpegHeader {
   readonly width: number;
   readonly height: number;

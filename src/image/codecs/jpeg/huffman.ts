@@ -3,6 +3,7 @@
 /** Bits looked up at once; longer codes are compared length by length. */
 const LOOK = 9;
 
+/** A Huffman table, by code lengths and values. */
 export class HuffmanTable {
   /** `length << 8 | value` by the next `LOOK` bits; 0 where the code is longer. */
   readonly look = new Uint16Array(1 << LOOK);

@@ -2,6 +2,7 @@
 import { yielding } from '../../../core/yielding.js';
 import type { BitReader, HuffmanTable } from './huffman.js';
 
+/** A component of a frame: its sampling and its blocks. */
 export interface Component {
   readonly id: number;
   readonly h: number;
@@ -18,12 +19,14 @@ export interface Component {
   readonly known: Uint8Array;
 }
 
+/** A component in a scan, with its Huffman tables. */
 export interface ScanPart {
   readonly component: Component;
   readonly dc: HuffmanTable | undefined;
   readonly ac: HuffmanTable | undefined;
 }
 
+/** The header of a scan: its components and the coefficients that it holds. */
 export interface Scan {
   readonly parts: readonly ScanPart[];
   readonly progressive: boolean;

@@ -1,5 +1,6 @@
 /** Reads from a JPEG 2000 codestream its size and components (ITU-T T.800, annex A.5.1), in a JP2 file or by itself. */
 
+/** Size and components of a codestream. */
 export interface Jpeg2000Header {
   readonly width: number;
   readonly height: number;

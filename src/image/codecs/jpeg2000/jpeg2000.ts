@@ -3,6 +3,7 @@ import { fromYcbcr } from '../ycbcr.js';
 import { jpeg2000Header } from './header.js';
 import { decodeFrame } from './openjpeg.js';
 
+/** The shape that a tile must have. */
 export interface Jpeg2000Shape {
   readonly width: number;
   /** Rows that are wanted, and rows that there may be. */

@@ -18,11 +18,13 @@ interface Decoder {
   delete(): void;
 }
 
+/** The decoder's WebAssembly module, as far as it is used. */
 export interface OpenJpeg {
   readonly J2KDecoder: new () => Decoder;
   readonly HEAPU8: Uint8Array;
 }
 
+/** A decoded picture: the components of a pixel side by side, little-endian. */
 export interface DecodedFrame {
   readonly width: number;
   readonly height: number;

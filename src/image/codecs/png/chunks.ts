@@ -1,5 +1,6 @@
 /** The chunks of a PNG file (PNG 3, section 5): those that samples depend on, their checksums compared. */
 
+/** The chunk IHDR. */
 export interface PngHeader {
   readonly width: number;
   readonly height: number;
@@ -10,6 +11,7 @@ export interface PngHeader {
   readonly interlaced: boolean;
 }
 
+/** The chunks that samples depend on. */
 export interface PngChunks {
   readonly header: PngHeader;
   /** Red, green and blue of each colour. */

@@ -41,6 +41,7 @@ export const tags = {
   perFrame: '52009230',
 } as const;
 
+/** Values of an attribute by its tag, eight hexadecimal digits; empty where there are none. */
 export const valuesOf = (data: Dataset, tag: string): readonly unknown[] => {
   const element = data[tag];
   return isObject(element) && Array.isArray(element.Value) ? element.Value : [];
@@ -52,6 +53,7 @@ export const numberOf = (data: Dataset, tag: string): number => {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 };
 
+/** The first value of an attribute where it is text. */
 export const textOf = (data: Dataset, tag: string): string | undefined => {
   const [value] = valuesOf(data, tag);
   return typeof value === 'string' ? value : undefined;

@@ -14,6 +14,7 @@ export interface FrameKind {
   readonly planar: boolean;
 }
 
+/** The place of a frame among the instances of a series. */
 export interface FramePlace {
   /** The instance in the list that was given. */
   readonly instance: number;
@@ -21,6 +22,7 @@ export interface FramePlace {
   readonly frame: number;
 }
 
+/** A level of a slide, in pixels, and its frames. */
 export interface SlideLevel {
   readonly width: number;
   readonly height: number;
@@ -31,6 +33,7 @@ export interface SlideLevel {
   frameOf(path: string, column: number, row: number): FramePlace | undefined;
 }
 
+/** A slide out of the instances of a series. */
 export interface Slide {
   /** Finest first. */
   readonly levels: readonly SlideLevel[];

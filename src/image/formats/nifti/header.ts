@@ -1,7 +1,9 @@
 /** The headers of NIfTI-1 (348 bytes) and NIfTI-2 (540 bytes), of either order of bytes, in one file with their samples. */
 
+/** A row of an affine matrix. */
 export type Row = readonly [number, number, number, number];
 
+/** The content of a header, in voxels and mm. */
 export interface NiftiHeader {
   readonly little: boolean;
   /** The number of dimensions, then the size of each. */

@@ -14,6 +14,7 @@ import { type Layout, plainSize } from './layout.js';
 import { tags } from './tags.js';
 import { rawLike, unpack } from './unpack.js';
 
+/** The tiles or strips of one directory. */
 export class Blocks {
   #convert: ((raw: NumberArray, width: number, height: number) => Samples) | undefined;
 

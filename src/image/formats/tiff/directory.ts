@@ -6,6 +6,7 @@ import { SegmenterError } from '../../../core/errors.js';
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 
+/** The value of a tag: text, or numbers. */
 export type TagValue = string | readonly number[];
 
 interface Entry {

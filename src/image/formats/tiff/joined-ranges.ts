@@ -2,6 +2,7 @@
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 
+/** A range of a file, in bytes. */
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;

@@ -1,9 +1,12 @@
 /** A pyramid of labels cut into blocks, each of which is painted and packed apart, by anyone and in any order. */
 import { zlibbed } from './zlibbed.js';
 
+/** Bits of a label. */
 export type LabelBits = 8 | 16 | 32;
+/** Labels, row by row. */
 export type Labels = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
+/** An image of labels, painted window by window. */
 export interface LabelImage {
   readonly width: number;
   readonly height: number;
@@ -90,6 +93,7 @@ export const sampledIn = (
   return [from >= full ? last : Math.min(last - 1, firstFrom(from)), firstFrom(end)];
 };
 
+/** Paints and packs a block: its windows on every level, tile by tile. */
 export const packBlock = async ({ bits, paint }: LabelImage, { windows }: LabelBlock): Promise<PackedBlock> => {
   const painted = windows.map((window) => ({ ...window, labels: labelsOf(bits, window.width * window.height) }));
   await paint(painted);

@@ -5,8 +5,10 @@ import { compressions } from './compressions.js';
 import type { Directory } from './directory.js';
 import { tags } from './tags.js';
 
+/** The kind of number that a sample is. */
 export type SampleFormat = 'unsigned' | 'signed' | 'float';
 
+/** The layout of a directory's pixels, checked. */
 export interface Layout {
   readonly width: number;
   readonly height: number;

@@ -6,6 +6,7 @@ import { DOUBLE, RATIONAL, SHORT, type TypedValues } from './write-directory.js'
 const CENTIMETRE = 3;
 const [PROJECTED, GEOGRAPHIC] = [1, 2] as const;
 
+/** The tags for a placement; none where there is none, or where TIFF has no unit for it. */
 export const placeTags = (placement: Placement | undefined): [number, TypedValues][] => {
   if (placement === undefined) return [];
   const { pixelWidth, pixelHeight, unit, origin, crs, axes } = placement;

@@ -4,11 +4,13 @@ import { type Directory, readDirectory } from './directory.js';
 import { type Layout, readLayout } from './layout.js';
 import { tags } from './tags.js';
 
+/** A directory and its layout. */
 export interface TiffPage {
   readonly directory: Directory;
   readonly layout: Layout;
 }
 
+/** The directories of a TIFF that are levels, and those that mask them. */
 export interface Pyramid {
   /** Finest first. */
   readonly levels: readonly TiffPage[];

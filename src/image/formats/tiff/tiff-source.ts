@@ -23,6 +23,7 @@ import { stackedPages, TiffStack } from './tiff-stack.js';
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
 
+/** Opens a TIFF: a pyramid, channels in pages, or a volume. Rejects with `image-unreadable`, `unsupported` or `AbortError`. */
 export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
   const directories = await readDirectories(bytes, signal);
   const [main] = directories;

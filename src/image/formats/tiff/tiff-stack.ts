@@ -42,6 +42,7 @@ const isAlike = ({ layout: a }: TiffPage, { layout: b }: TiffPage): boolean =>
   a.format === b.format &&
   a.photometric === b.photometric;
 
+/** Pages of a TIFF as the slices of a volume. */
 export class TiffStack extends DescribedImage {
   readonly stack: Stack;
 

@@ -8,6 +8,7 @@ export interface TypedValues {
   readonly values: readonly number[];
 }
 
+/** Options of the bytes of a directory. */
 export interface DirectoryOptions {
   /** BigTIFF, whose offsets have 64 bits. */
   readonly big?: boolean;

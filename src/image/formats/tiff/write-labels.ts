@@ -18,6 +18,7 @@ import { tags } from './tags.js';
 import { encodeDirectory, LONG, LONG8, SHORT, type TypedValues } from './write-directory.js';
 import { zlibbed } from './zlibbed.js';
 
+/** Options of a pyramid of labels. */
 export interface LabelOptions {
   readonly placement?: Placement;
   /** BigTIFF; where not given, only if the labels before they are packed could exceed what classic TIFF holds. */

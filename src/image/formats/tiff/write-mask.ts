@@ -5,6 +5,7 @@ import { placeTags } from './place-tags.js';
 import { tags } from './tags.js';
 import { ASCII, encodeDirectory, LONG, SHORT, type TypedValues } from './write-directory.js';
 
+/** A mask to write, row by row. */
 export interface MaskImage {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,7 @@
 /** Turns stored numbers into integer codes of 8 or 16 bits. */
 import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
 
+/** Codes of a plane, and the line by which they stand for stored numbers. */
 export interface Coded {
   readonly plane: Uint8Array | Uint16Array;
   /** Stored number = code · scale + offset. */

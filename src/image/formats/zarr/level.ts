@@ -68,6 +68,7 @@ export const zarrError = (error: unknown, name: string): unknown => {
 
 const depths: Readonly<Record<string, 8 | 16 | 32>> = { uint8: 8, uint16: 16 };
 
+/** A level as a grid of tiles. */
 export class ZarrLevel implements TileGrid {
   readonly width: number;
   readonly height: number;

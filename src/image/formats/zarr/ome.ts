@@ -2,6 +2,7 @@
 import { SegmenterError, show } from '../../../core/errors.js';
 import type { Placement } from '../../samples.js';
 
+/** The multiscale metadata of an image. */
 export interface Multiscale {
   /** Names of the axes, in the order of the arrays' dimensions; the last two are y and x. */
   readonly axes: readonly AxisName[];
@@ -12,6 +13,7 @@ export interface Multiscale {
   readonly spacing?: readonly [number, number, number];
 }
 
+/** The name of an axis. */
 export type AxisName = 't' | 'c' | 'z' | 'y' | 'x';
 const axisNames: ReadonlySet<unknown> = new Set<AxisName>(['t', 'c', 'z', 'y', 'x']);
 const isAxis = (name: unknown): name is AxisName => axisNames.has(name);

@@ -27,10 +27,13 @@ export const T = {
   spare2: 23,
 } as const;
 
+/** Words of the uniform `Tiling`. */
 export const TILING_WORDS = 24;
 
+/** Numbers of the kinds of speed in `Tiling`. */
 export const Kind = { range: 0, 'chan-vese': 1, gaussian: 2, gamma: 3, common: 4 } as const;
 
+/** Offsets of the words of `status`. */
 export const Status = {
   outer: 0,
   steps: 1,
@@ -47,6 +50,7 @@ export const Status = {
   active: 10,
 } as const;
 
+/** Words of `status`. */
 export const STATUS_WORDS = 16;
 
 /** Bits of the constant `skips`: a kernel does nothing once the run is over, or has met the stop condition. */

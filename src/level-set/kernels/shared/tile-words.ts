@@ -1,11 +1,13 @@
 /** Masks cut into tiles, as the kernels see them: the CPU kernel of `src/wgsl/level-set/shared/tiling.wgsl` and `front.wgsl`. */
 import { T } from './layout.js';
 
+/** The index that stands for no tile and no cell. */
 export const NONE = -1;
 
 /** Words beside word k of a tile, in the order left, right, above, below, behind, before; `NONE` beyond the border. */
 export type Beside = Int32Array;
 
+/** The tiles of a grid, from the words of `Tiling`. */
 export class TileWords {
   readonly columns: number;
   readonly rows: number;

@@ -7,6 +7,7 @@ interface Exports {
   follow(first: number, change: number, next: number): void;
 }
 
+/** The kernels in WebAssembly and their memory. */
 export interface Simd extends Exports {
   readonly memory: WebAssembly.Memory;
 }

@@ -1,7 +1,9 @@
 /** Items of a workgroup, and workgroups in a row of the grid, of kernels whose items stand in a row. */
 export const ITEMS_IN_GROUP = 256;
+/** Workgroups in a row of the grid. */
 export const GROUPS_IN_ROW = 1024;
 
+/** Workgroups in x, y and z for so many items. */
 export const itemGroups = (items: number): readonly [number, number, number] => {
   const groups = Math.ceil(items / ITEMS_IN_GROUP);
   return [Math.min(groups, GROUPS_IN_ROW), Math.ceil(groups / GROUPS_IN_ROW), 1];

@@ -62,6 +62,7 @@ export class Strips {
   }
 }
 
+/** Offsets of pixels along a line and beside it, in words of a padded tile. */
 export interface LineOffsets {
   /** Offsets of the strip's pixels, ascending. */
   readonly along: Int32Array;

@@ -20,6 +20,7 @@ export const SIDE = 32;
 /** Places for the steps of an orientation: at most 15 of a half window, and one for the strip beside a line. */
 const PLACES = 16;
 
+/** Steps in x and y, in pixels. */
 export type Offset = readonly [number, number];
 
 /**
@@ -56,6 +57,7 @@ export interface MaximaOptions {
   readonly ratio: number;
 }
 
+/** Size and bits of a plane of samples. */
 export interface PlaneShape {
   readonly width: number;
   readonly height: number;
@@ -90,8 +92,10 @@ export const maximaWindow = (plane: PlaneShape, options: MaximaOptions): Uint32A
 
 /** Overrides of those six kernels: their loops and tiles are compiled for them. */
 export const MAXIMA_CONSTANTS = ['orientations', 'h1', 'h2', 'halo'] as const;
+/** Values of those overrides. */
 export type MaximaConstants = Constants<(typeof MAXIMA_CONSTANTS)[number]>;
 
+/** The overrides for the options. */
 export const maximaConstants = ({ orientations, primary, secondary }: MaximaOptions): MaximaConstants => ({
   orientations,
   h1: primary,
@@ -102,6 +106,7 @@ export const maximaConstants = ({ orientations, primary, secondary }: MaximaOpti
 /** Bits dropped from 16-bit samples: twice a strip's sum then stays below 2^15, so that sums of two pixels share a word. */
 const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
 
+/** Options of `line_response`. */
 export interface StrengthOptions {
   readonly orientations: number;
   /** Pixels of the strip along the line on either side of its centre, 0 to 7. */
@@ -129,8 +134,10 @@ export const strengthWindow = (plane: PlaneShape, options: StrengthOptions): Uin
 
 /** Overrides of `line_response`. */
 export const STRENGTH_CONSTANTS = ['orientations', 'reach', 'halo'] as const;
+/** Values of the overrides of `line_response`. */
 export type StrengthConstants = Constants<(typeof STRENGTH_CONSTANTS)[number]>;
 
+/** The overrides of `line_response` for the options. */
 export const strengthConstants = ({ orientations, reach, distance }: StrengthOptions): StrengthConstants => ({
   orientations,
   reach,

@@ -8,6 +8,7 @@ const ROWS = 2;
 
 /** Most pixels of a block's sides. */
 export const COLUMNS = 32 * SPAN;
+/** Most pixels down a block. */
 export const HEIGHT = 32 * ROWS;
 
 /** The CPU kernel of a kernel with a grid of groups, from what does the block of 1024 × 64 pixels that begins at a pixel. */

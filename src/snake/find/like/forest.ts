@@ -15,6 +15,7 @@ export interface Tree {
   readonly shares: readonly (readonly number[])[];
 }
 
+/** Samples to learn from: their features and their classes. */
 export interface TrainingSet {
   /** By feature, a bin a sample. */
   readonly features: readonly Uint8Array[];

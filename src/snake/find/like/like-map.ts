@@ -22,6 +22,7 @@ const HALF = 1 / 2;
 /** Supposed background with less than this share of the votes is an object that nobody pointed at. */
 const SURELY = 1 / 4;
 
+/** The parts of a domain that are like examples, and the model that found them. */
 export interface LikeMap {
   readonly model: ObjectModel;
   readonly labels: Int32Array;
@@ -110,6 +111,7 @@ const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undef
   return Int32Array.from(chosen);
 };
 
+/** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
 export const likeMap = async (
   samples: Samples,
   model: ObjectModel,

@@ -5,6 +5,7 @@ import type { Agreement } from './agreement.js';
 import { BINS } from './features.js';
 import type { Tree } from './forest.js';
 
+/** A model of objects, learnt from examples on images of `bands` bands of `bits` bits. */
 export interface ObjectModel {
   readonly type: 'ObjectModel';
   readonly version: 1;

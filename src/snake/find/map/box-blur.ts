@@ -1,5 +1,6 @@
 /** Values evened out by a square window, thrice: close to a Gaussian. Whole numbers; what lies beyond the edges is what lies on them. */
 
+/** Width and height of a plane, in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

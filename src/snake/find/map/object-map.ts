@@ -20,6 +20,7 @@ export interface ObjectPlane extends Size {
   readonly missing?: Uint8Array | undefined;
 }
 
+/** The objects of one plane, by label. */
 export interface ObjectMap extends Size {
   readonly plane: ObjectPlane;
   /** Number of the object of each pixel, from 1 on; 0 for what is none. */
@@ -76,6 +77,10 @@ const roughRadius = async (plane: ObjectPlane, grain: number, signal: AbortSigna
   return (await apart(filled(rough.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal)).radius;
 };
 
+/**
+ * Finds the objects of a plane whose scale is known: fills holes, cuts touching objects apart, leaves small ones out.
+ * Rejects with `AbortError`.
+ */
 export const objectMap = async (scaled: ScaledPlane, signal: AbortSignal): Promise<ObjectMap> => {
   const { plane, above, radius: hole, separability } = scaled;
   const mask = opened(filled(above, plane, Math.PI * hole ** 2), plane, Math.max(1, THIN * hole));

@@ -1,6 +1,7 @@
 /** The parts that labels name: where they are, how large, and their outlines along pixel edges. */
 import type { Size } from './box-blur.js';
 
+/** One labelled part: its bounding box and its area, in pixels. */
 export interface MapPart {
   readonly label: number;
   /** Bounding box, in pixels. */

@@ -3,6 +3,7 @@ import { channelRows, transformOf } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
 import type { ObjectPlane } from './object-map.js';
 
+/** The side of the threshold on which objects lie. */
 export type Polarity = 'any' | 'brighter' | 'darker';
 
 /** Share of white light from which on a coloured image may have been taken in light that passed through the object. */

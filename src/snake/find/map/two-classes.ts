@@ -1,5 +1,6 @@
 /** The threshold that parts values best into two classes: N. Otsu, IEEE Trans. Syst. Man Cybern. 9 (1979) 62–66. */
 
+/** A threshold, and how well it parts the values. */
 export interface TwoClasses {
   /** Values above it are of the upper class. */
   readonly threshold: number;

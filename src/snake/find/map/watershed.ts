@@ -4,6 +4,7 @@
  */
 import type { Size } from './box-blur.js';
 
+/** The parts of a mask, by label. */
 export interface Watershed {
   /** Number of the part of each pixel, from 1 on; 0 outside the mask. */
   readonly labels: Int32Array;

@@ -13,6 +13,7 @@ export const movedX = (state: Uint32Array, base: number, x: number, w: number): 
   return Math.min(Math.max(x + stepX[w % DIRECTIONS]! * d, state[base + S.box]!), state[base + S.box + 2]!);
 };
 
+/** The row to which direction `w` takes a vertex at row `y`, within the contour's box. */
 export const movedY = (state: Uint32Array, base: number, y: number, w: number): number => {
   const d = state[base + S.distance]!;
   return Math.min(Math.max(y + stepY[w % DIRECTIONS]! * d, state[base + S.box + 1]!), state[base + S.box + 3]!);

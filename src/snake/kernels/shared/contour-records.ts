@@ -13,6 +13,7 @@ export const D = {
   prefixesAt: 5,
 } as const;
 
+/** Words of a domain's record. */
 export const DOMAIN_WORDS = 6;
 
 /** Words of one contour's record: its head, then its state, two words a vertex, and a word a vertex that waits. */

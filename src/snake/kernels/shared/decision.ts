@@ -14,6 +14,7 @@ import {
 } from './layout.js';
 import type { RingWords } from './legality.js';
 
+/** One contour in the deciding half of a step: its ring, state and scores. */
 export class Decision {
   readonly base: number;
   readonly phase: number;

@@ -9,6 +9,7 @@ import { store64 } from '../../../core/wide.js';
 import { G } from './layout.js';
 import { sampleReader } from './sample-reader.js';
 
+/** Sums the moments of the pixels left of edges, each over all of its rows or a share of them. */
 export class EdgeSums {
   /** Low and high of each moment. */
   readonly sums: Float64Array;

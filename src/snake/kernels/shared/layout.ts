@@ -109,9 +109,12 @@ export const S = {
   totals: 32,
 } as const;
 
+/** The state of a contour: evolving, finished, or out of room for vertices. */
 export const Status = { running: 0, done: 1, exhausted: 2 } as const;
+/** The phase of a contour: what its next step tries. */
 export const Phase = { none: 0, start: 1, move: 2, add: 3, prune: 4 } as const;
 
+/** Numbers of the noise models in `geometry`. */
 export const Model = {
   gaussian: 0,
   poisson: 1,
@@ -123,15 +126,19 @@ export const Model = {
   common: 6,
 } as const;
 
+/** Numbers of the polarities in `geometry`: which region must have the larger mean. */
 export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
 
 /** Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| of the ring, and 1 where there is something to try. */
 export const EXTRA_WORDS = 4;
+/** Offsets of the words behind the moments in a row of totals. */
 export const Extra = { vertices: 0, dx: 1, dy: 2, valid: 3 } as const;
 
 /** Directions of a move, w = 0..7: E, NE, N, NW, W, SW, S, SE on the screen. */
 export const stepX = [1, 1, 0, -1, -1, -1, 0, 1] as const;
+/** Steps along y of the eight directions; y points down. */
 export const stepY = [0, -1, -1, -1, 0, 1, 1, 1] as const;
+/** Number of directions in which a vertex may move. */
 export const DIRECTIONS = 8;
 
 /** Words of a 128-bit energy. */
@@ -168,12 +175,14 @@ export const CONFLICT_BIT = 0x80000000;
 export const slotsOf = (set: number, vertices: number): number =>
   set === 0 ? (vertices & 1 ? (vertices - 1) >> 1 : vertices >> 1) : set === 1 ? vertices >> 1 : vertices & 1;
 
+/** The vertex of a slot in a set: set 0 has the even vertices, 1 the odd ones, 2 the last one of an odd number. */
 export const vertexOfSlot = (set: number, slot: number, vertices: number): number =>
   set === 0 ? 2 * slot : set === 1 ? 2 * slot + 1 : vertices - 1;
 
 /** The set that vertex `i` of `vertices` is in. */
 export const setOf = (i: number, vertices: number): number => ((vertices & 1) === 1 && i === vertices - 1 ? 2 : i & 1);
 
+/** Sets that the vertices of a ring fall into, at most: a step moves one set. */
 export const MOST_SETS = 3;
 
 /** Candidates of a contour in its present phase. */
@@ -199,6 +208,7 @@ export const blockCapacity = (crews: number, capacity: number): number =>
 
 /** Blocks that one workgroup of `segment_contributions` sums, and its workgroups in a row of the grid. */
 export const BLOCKS_IN_GROUP = 4;
+/** Workgroups in a row of the grid of `segment_contributions`. */
 export const GROUPS_IN_ROW = 256;
 
 /** Workgroups in x and y for so many blocks. */

@@ -16,6 +16,7 @@ interface Exports {
   addFlagged(at: number, pixels: number, bands: number, bits: number, flags: number, out: number): void;
 }
 
+/** The kernels in WebAssembly of one executor, and the whole-number scores that they fall back on. */
 export type Simd = Exports & {
   /** Scores in whole numbers, of the run that was bound last: asked for where the estimates leave a comparison open. */
   judge: Scores | undefined;

@@ -33,6 +33,7 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
+/** The batches of one executor: contours of many runs that evolve in one dispatch. */
 export class Beside {
   static readonly #known = new WeakMap<Executor, Beside>();
 

@@ -5,6 +5,7 @@ import { stripsOf } from '../../tables/chunks.js';
 import type { Tables } from '../../tables/tables.js';
 import { type SmallPlanes, smallPlanes } from './small.js';
 
+/** The planes of a small domain, and its tables once they are needed. */
 export interface Planned {
   readonly planes: SmallPlanes;
   /** The tables, made once, of which the plan takes care. */
@@ -15,6 +16,7 @@ export interface Planned {
 /** Pixels of a domain up to which one workgroup may do all of its contours' work. */
 const MOST_PIXELS = 2 ** 18;
 
+/** Whether tables are not made yet. */
 export const isPlanned = (tables: Tables | Planned): tables is Planned => 'whole' in tables;
 
 /** The tables themselves: those of a plan are made now. */

@@ -14,6 +14,7 @@ export interface SmallPlanes {
   readonly samples: Uint32Array;
 }
 
+/** A problem in words: planes of its domain, geometry, state and ring. */
 export interface SmallProblem {
   readonly planes: SmallPlanes;
   /** As `geometryOf` has it. */
@@ -22,6 +23,7 @@ export interface SmallProblem {
   readonly ring: Uint32Array;
 }
 
+/** Packs the planes of a small domain; `stride` is the distance of two prefixes in columns. */
 export const smallPlanes = (channel: ChannelPlanes, stride: number): SmallPlanes => ({
   width: channel.width,
   height: channel.height,
@@ -29,6 +31,7 @@ export const smallPlanes = (channel: ChannelPlanes, stride: number): SmallPlanes
   samples: packPlanes(channel),
 });
 
+/** Puts a problem on a small domain into words. */
 export const smallProblem = (planes: SmallPlanes, problem: Problem): SmallProblem => {
   const geometry = geometryOf(planes, problem);
   return { planes, geometry, ...initialWords(geometry, problem) };
