@@ -22,7 +22,8 @@ export const toldInit = (init: unknown): ToldInit => {
   if (Array.isArray(init)) return { kind: 'list', inits: init };
   if (typeof init !== 'object' || init === null) return { kind: 'none' };
   if ('type' in init) {
-    if (init.type === 'FeatureCollection') return { kind: 'list', inits: 'features' in init ? init.features : undefined };
+    if (init.type === 'FeatureCollection')
+      return { kind: 'list', inits: 'features' in init ? init.features : undefined };
     return { kind: 'geometry', geometry: init.type === 'Feature' && 'geometry' in init ? init.geometry : init };
   }
   if (!('x' in init && 'y' in init)) return { kind: 'none' };
