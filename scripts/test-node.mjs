@@ -13,8 +13,7 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
 
 /**
  * Files that share a process: a process takes a second to load the engine, longer than most unit tests run. The folders of
- * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`, and for the
- * worker, whose tests leave calls behind.
+ * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`.
  */
 const GROUPS = '.build/test/groups';
 /**
@@ -23,7 +22,7 @@ const GROUPS = '.build/test/groups';
  */
 const FIRST = { name: '0-longest', path: 'test/kernels/snake.test.ts' };
 const groupOf = (path) =>
-  path === FIRST.path ? FIRST.name : /^test\/(unit\/level-set\/volume|unit\/(?!worker\b)\w[\w-]*)\//.exec(path)?.[1];
+  path === FIRST.path ? FIRST.name : /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1];
 
 /** A file for each group, which imports the files of the group; the other files as they are. */
 const grouped = (files) => {

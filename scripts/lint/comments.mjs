@@ -52,7 +52,9 @@ for (const path of globSync('src', (each) => each.endsWith('.ts'))) {
   const text = readFileSync(path, 'utf8');
   for (const { 0: comment, index } of comments(text)) checkWords(path, comment, [...REPLACED, ...HISTORY], index, text);
   for (const { 1: name, index } of text.matchAll(WITHOUT_DOCSTRING))
-    wrong.push(`${path}:${lineOf(text, index)}: ${name} has no docstring; say its units, range or invariant, or what it is`);
+    wrong.push(
+      `${path}:${lineOf(text, index)}: ${name} has no docstring; say its units, range or invariant, or what it is`,
+    );
   for (const { 1: docstring, index } of text.matchAll(EXPORTED)) {
     const first = docstring.replace(/^\s*\*? ?/gm, '').trim();
     if (WITHOUT_SUBJECT.test(first))
