@@ -102,6 +102,14 @@ for (const name of ['storage-change', 'contour-start'] as const) {
   });
 }
 
+/** Keys are the component's where nothing else on the page has the focus. */
+addEventListener('keydown', (event) => {
+  if (event.target !== document.body || event.key === 'Tab') return;
+  segmenter.focus({ preventScroll: true });
+  const taken = !document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+  if (taken) event.preventDefault();
+});
+
 const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.slice(1)) ?? images[0];
 addEventListener('hashchange', () => {
   if (location.hash !== '' && chosen() !== shown) open(chosen());

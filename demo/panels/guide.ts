@@ -58,10 +58,12 @@ export const guide = (
   let step: number | undefined = seen() ? undefined : 0;
 
   const close = (): void => {
+    const focused = host.contains(document.activeElement);
     open = false;
     if (step !== undefined) remember();
     step = undefined;
     draw();
+    if (focused) segmenter.focus({ preventScroll: true });
   };
   const go = (next: number): void => {
     if (next >= steps.length) {

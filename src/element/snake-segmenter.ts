@@ -121,6 +121,11 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return this.bench.stage.image;
   }
 
+  /** Gives the focus to the viewer, so that keys are the component's; without effect while there is none. */
+  override focus(options?: FocusOptions): void {
+    this.bench.stage.hold?.viewer.canvas.focus(options);
+  }
+
   /** The backend in use, its adapter, and why it was chosen; `undefined` until the engine has started. */
   get backendInfo(): BackendInfo | undefined {
     return this.bench.stage.seat.backend;

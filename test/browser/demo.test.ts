@@ -101,8 +101,23 @@ describe('the demo', function () {
     await until('the third step', () => text('.guide').includes('3 of 4'));
     button('Next').click();
     expect(text('.guide')).to.contain('4 of 4');
+    button('Finish').focus();
     button('Finish').click();
     expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
+    expect(page().activeElement).to.equal(segmenter);
+  });
+
+  it('gives keys to the component where nothing has the focus', async () => {
+    const segmenter = await openPage('nuclei');
+    const press = (key: string): boolean =>
+      page().body.dispatchEvent(
+        new (view().KeyboardEvent)('keydown', { key, bubbles: true, composed: true, cancelable: true }),
+      );
+    expect(press('Tab')).to.equal(true);
+    expect(page().activeElement).to.equal(page().body);
+    expect(press('p')).to.equal(false);
+    expect(segmenter.tool).to.equal('polygon');
+    expect(page().activeElement).to.equal(segmenter);
   });
 
   it('gives the image most of the window, and keeps what developers want behind a switch', async () => {

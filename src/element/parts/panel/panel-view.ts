@@ -21,7 +21,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
   const all = objects.all;
   const { classes, selected } = objects;
   const chosen = new Set(selected);
-  const leave = (): void => stage.hold?.viewer.canvas.focus();
+  const leave = (): void => element.focus();
   return {
     t,
     lang: language,
