@@ -85,7 +85,8 @@ async function* runFrom(
     case 'point': {
       const { findRound } = await import('./find/find.js');
       progress.found ??= await findRound(start, task, context, parameters);
-      const { start: found, domain } = progress.found;
+      const { start: found, domain, white } = progress.found;
+      if (white && task.marks === undefined) progress.course(0).soughtAt = start;
       return yield* runNext({ ...task, start: found, domain }, parameters);
     }
     case 'box':
@@ -173,6 +174,10 @@ async function* runLevel(
     const { workspace, place, best, stopped, minimumLength } = evolved;
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
+      if (course.soughtAt && !stopped && place.weights.independent && best.gain <= 0) {
+        const { nothingAt } = await import('./find/find.js');
+        throw nothingAt(course.soughtAt);
+      }
       const measured = async (): Promise<Outcome> => ({
         contours: [await contourOf(workspace, best, place)],
         ...(context.details === false ? {} : { details: await detailsOf(workspace, best) }),

@@ -158,9 +158,14 @@ const polygon = (value: unknown, where: string): Position[][] =>
 export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
   if (!isRecord(value)) return undefined;
   const shape = shapeOf(value, where);
-  const z = isRecord(value.plane) ? value.plane.z : undefined;
-  const slice = typeof z === 'number' && Number.isInteger(z) && z >= 0 ? z : undefined;
-  return shape && slice !== undefined ? { ...shape, plane: { c: -1, z: slice, t: 0 } } : shape;
+  const plane = planeOf(value);
+  return shape && plane ? { ...shape, plane } : shape;
+};
+
+/** The slice that a geometry from parsed JSON lies on. */
+export const planeOf = ({ plane }: Readonly<Record<string, unknown>>): Geometry['plane'] => {
+  const z = isRecord(plane) ? plane.z : undefined;
+  return typeof z === 'number' && Number.isInteger(z) && z >= 0 ? { c: -1, z, t: 0 } : undefined;
 };
 
 const shapeOf = (value: Readonly<Record<string, unknown>>, where: string): Geometry | undefined => {

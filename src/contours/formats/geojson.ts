@@ -1,5 +1,6 @@
 /** GeoJSON as QuPath writes and reads it: full-resolution pixels, corner origin (its `QuPathTypeAdapters`). */
 
+import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import {
@@ -121,8 +122,16 @@ const objectTypes = ['annotation', 'detection', 'cell'] as const;
 /** Deepest that objects may lie in one another. */
 const DEEPEST = 1000;
 
+/** Ways to read geometries: their shape, and the text by which one without an id is known again. */
+export interface GeometryReader {
+  geometryOf(value: unknown, where: string): Geometry | undefined;
+  contentOf(value: unknown): string;
+}
+
+const inArrays: GeometryReader = { geometryOf, contentOf: (value) => JSON.stringify(value) };
+
 /** Reads parsed GeoJSON. Rejects the whole with `bad-import` where a coordinate is no number. */
-export const readGeoJSON = (data: unknown): Imported => {
+export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
   const skipped: string[] = [];
@@ -136,7 +145,7 @@ export const readGeoJSON = (data: unknown): Imported => {
       const classification = classificationOf(properties.classification);
       contours.push(
         feature(
-          keep(value.id, value.id === undefined ? JSON.stringify(value.geometry) : undefined),
+          keep(value.id, value.id === undefined ? contentOf(value.geometry) : undefined),
           geometry,
           {
             ...foreignMembers(properties, PROPERTIES),

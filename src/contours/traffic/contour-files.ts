@@ -1,10 +1,12 @@
 /** Reading and writing of contours for a page, in a worker of their own: a file that takes long holds up no one. */
 
+import { transfer } from 'comlink';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { toErrorData } from '../../core/errors.js';
 import type { ImageFrame, Imported } from '../formats/features.js';
+import type { FlatImported } from '../formats/flat/read-flat.js';
 import { unpack } from '../packed-contour.js';
-import { type ContourPiece, piecesOf } from './pieces.js';
+import { type ContourPiece, piecesOf, piecesOfPacked } from './pieces.js';
 
 /** The name of a worker that does this; one of any other name runs the engine. */
 export const CONTOUR_FILES = 'snake-segmenter contour files';
@@ -24,6 +26,11 @@ export class ContourFiles {
   async read(data: unknown, image?: ImageFrame): Promise<readonly string[]> {
     const { importError } = await import('../formats/features.js');
     try {
+      const flat = await readFlatly(data);
+      if (flat) {
+        this.#pieces = piecesOfPacked(flat.contours, (packed) => packed);
+        return flat.skipped;
+      }
       const { contours, skipped } = await readAny(data, image);
       this.#pieces = piecesOf(contours);
       return skipped;
@@ -32,9 +39,10 @@ export class ContourFiles {
     }
   }
 
-  /** The next contours of those read; `undefined` after the last. */
+  /** The next contours of those read; `undefined` after the last. Their coordinates leave with them. */
   next(): ContourPiece | undefined {
-    return this.#pieces.next().value ?? undefined;
+    const piece = this.#pieces.next().value ?? undefined;
+    return piece && transfer(piece, [...new Set(piece.map(({ coordinates }) => coordinates.buffer))]);
   }
 
   /** Takes contours that `write` is to write after those before. */
@@ -52,6 +60,15 @@ export class ContourFiles {
     }
   }
 }
+
+/** Text that begins like JSON is tried as GeoJSON of which no position becomes an array. */
+const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
+  if (!(data instanceof Blob) && typeof data !== 'string') return undefined;
+  const head = data instanceof Blob ? await data.slice(0, 64).text() : data.slice(0, 64);
+  if (!/^\uFEFF?\s*[{[]/.test(head)) return undefined;
+  const bytes = data instanceof Blob ? new Uint8Array(await data.arrayBuffer()) : new TextEncoder().encode(data);
+  return (await import('../formats/flat/read-flat.js')).readFlat(bytes);
+};
 
 const readAny = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
   if (data instanceof Blob) return (await import('../formats/read-file.js')).readContourFile(data, image);

@@ -11,11 +11,18 @@ const POSITIONS = 20_000;
 const CONTOURS = 500;
 
 /** All of the contours, in order; a contour is never cut. */
-export const piecesOf = function* (contours: readonly ContourFeature[]): Generator<ContourPiece, void, undefined> {
+export const piecesOf = (contours: readonly ContourFeature[]): Generator<ContourPiece, void, undefined> =>
+  piecesOfPacked(contours, pack);
+
+/** All of some contours, in order, each packed when its piece is asked for. */
+export const piecesOfPacked = function* <T>(
+  contours: readonly T[],
+  packedOf: (contour: T) => PackedContour,
+): Generator<ContourPiece, void, undefined> {
   let piece: PackedContour[] = [];
   let positions = 0;
   for (const contour of contours) {
-    const packed = pack(contour);
+    const packed = packedOf(contour);
     piece.push(packed);
     positions += packed.coordinates.length / 2;
     if (positions < POSITIONS && piece.length < CONTOURS) continue;

@@ -31,8 +31,13 @@ export const readInWorker = (
     const skipped = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
     const contours: ContourFeature[] = [];
     const next = (): Promise<ContourPiece | undefined> => link.call('import', async (files) => files.next());
-    for (let piece = await next(); piece; piece = await next())
+    // The worker packs the next piece while this side unpacks one.
+    for (let coming = next(); ; ) {
+      const piece = await coming;
+      if (!piece) break;
+      coming = next();
       for (const packed of piece) contours.push(unpack(packed));
+    }
     return { contours, skipped };
   });
 

@@ -278,6 +278,8 @@ export const german: MessageTable = {
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
   takenBack: '{name} ist wieder {value}.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
+  nothingAtPoint:
+    'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
   startRefused: 'Hier kann nichts beginnen: {reason}.',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };

@@ -275,6 +275,7 @@ export const english = {
   boxEmpty: 'The box is empty. Drag in both directions.',
   takenBack: '{name} is {value} again.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',
+  nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
   startRefused: 'Nothing can start here: {reason}.',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
 } as const;

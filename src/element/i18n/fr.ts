@@ -278,6 +278,7 @@ export const french: MessageTable = {
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
   takenBack: '{name} vaut de nouveau {value}.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
+  nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };

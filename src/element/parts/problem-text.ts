@@ -17,6 +17,7 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const t = translator(language);
   const { code, values = {} } = problem;
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
+  if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code !== 'bad-parameter') return errorText(language, problem);
   const { name = '', value = '', wanted = '' } = values;
   const schema = stage.seat.algorithms.find(({ id }) => id === element.algorithm)?.schema.properties[name];

@@ -182,6 +182,10 @@ export const descriptionLength = (noise: NoiseModel, totals: Totals, all: readon
   );
 };
 
+/** Description length of the whole domain as one region, in energy units: what a contour must fall below to say anything. */
+export const wholeLength = (noise: NoiseModel, all: readonly bigint[]): bigint =>
+  regionEnergy(noise, all) + parametersOf(noise) * log2(all[0]!);
+
 /** The domain's moments in the state of a contour, from word `base` on. */
 export const stateDomain = (noise: NoiseModel, state: Uint32Array, base: number): bigint[] =>
   readMoments(state, base + domainOffset(noise.moments), noise.moments);

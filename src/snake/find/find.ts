@@ -20,6 +20,8 @@ const POINT_CELLS = 8;
 export interface FoundStart {
   readonly start: Start;
   readonly domain: Rect | undefined;
+  /** Samples looked independent: then a contour must be shorter to describe than nothing. */
+  readonly white: boolean;
 }
 
 /**
@@ -33,19 +35,30 @@ export type RunBox = (
   index?: number,
 ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 
-/** The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes. */
+/**
+ * The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes.
+ * @throws SegmenterError `nothing-found` where no shape stands out, unless marks say that there is an object
+ */
 export const findRound = async (
   point: { readonly x: number; readonly y: number },
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<FoundStart> => {
-  if (!(await isWhiteRound(point, task, context, parameters))) {
-    const ring = await growRound(point, task, context, parameters);
-    if (ring) return { start: { kind: 'polygon', rings: [positionsOf(ring)] }, domain: task.domain };
+  const white = await isWhiteRound(point, task, context, parameters);
+  if (!white) {
+    const grown = await growRound(point, task, context, parameters);
+    if (grown && !grown.standsOut && task.marks === undefined) throw nothingAt(point);
+    if (grown) return { start: { kind: 'polygon', rings: [positionsOf(grown.ring)] }, domain: task.domain, white };
   }
   const rect = await rectangleRound(point, task, context, parameters);
-  return { start: { kind: 'box', rect }, domain: task.domain };
+  return { start: { kind: 'box', rect }, domain: task.domain, white };
+};
+
+/** Error of a click on plain background. */
+export const nothingAt = ({ x, y }: { readonly x: number; readonly y: number }): SegmenterError => {
+  const point = `${Math.floor(x)}, ${Math.floor(y)}`;
+  return new SegmenterError('nothing-found', { where: `at ${point}, where nothing stands out`, point });
 };
 
 /** Of the best rectangles in windows of doubling size, the one that gains most a pixel. */

@@ -51,6 +51,8 @@ export interface Hypothesis {
   readonly area: number;
   /** Score of its likeness to an object; 0 where it is cut off. */
   readonly score: number;
+  /** How well colours tell it from what surrounds it: 0 by chance, 1 with certainty. */
+  readonly separation: number;
 }
 
 /**
@@ -60,7 +62,8 @@ export interface Hypothesis {
 export const hypothesis = (looks: Looks, at: number, radius: number, sides: Sides): Hypothesis => {
   const inside = solid(surfaceOf(looks, at, radius), at, looks);
   const area = inside.reduce((sum, is) => sum + is, 0);
-  return { inside, area, score: scoreOf(inside, area, at, looks, sides) };
+  const apart = separation(inside, area, looks);
+  return { inside, area, score: scoreOf(inside, at, looks, sides, apart), separation: apart };
 };
 
 /** A random walk with two priors: the size that is supposed, and the colours that this gives the object and what surrounds it. */
@@ -132,7 +135,7 @@ const flooded = (
  * Ratio by which the edges along the outline are stronger than those inside, times how far in the middle the click is, since people click there, times
  * how well colours tell the shape from a band round it of about half its radius.
  */
-const scoreOf = (inside: Uint8Array, area: number, at: number, looks: Looks, sides: Sides): number => {
+const scoreOf = (inside: Uint8Array, at: number, looks: Looks, sides: Sides, apart: number): number => {
   const { width, height } = looks;
   const { along, within, outline } = edgesOf(inside, looks);
   if (outline === 0 || cutCells(inside, looks, sides) > CUT * outline) return 0;
@@ -143,7 +146,7 @@ const scoreOf = (inside: Uint8Array, area: number, at: number, looks: Looks, sid
   );
   const deepest = depths.reduce((a, b) => Math.max(a, b), 0);
   const middle = Math.sqrt(depths[at]! / Math.max(1, deepest));
-  return Math.max(0, along - within) * middle * Math.max(0, separation(inside, area, looks));
+  return Math.max(0, along - within) * middle * Math.max(0, apart);
 };
 
 /** Mean strength, from 0 to 1, of the edges between cells of either side and of those within, and the number of the former. */

@@ -34,6 +34,8 @@ const MOST_PIXELS = 2 ** 18;
 const WHITE_RADIUS = 32;
 /** Radius of a shape that is too small to be looked at again. */
 const FEWEST = 3;
+/** Separation above which something stands out: halfway from chance to certainty, or three cells of four told by their colour. */
+const STANDS_OUT = 1 / 2;
 
 /** Whether the samples round a click look independent; the search is by rectangles there. */
 export const isWhiteRound = async (
@@ -57,16 +59,20 @@ const unlessConstant = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/**
- * The outline of what looks most like an object, of the shapes that the click gives at each size, in full-resolution pixels;
- * `undefined` where nothing does.
- */
+export interface Grown {
+  /** Outline in full-resolution pixels. */
+  readonly ring: Ring;
+  /** Its colours are others than those of what surrounds it, and not just those of a part of the background. */
+  readonly standsOut: boolean;
+}
+
+/** What looks most like an object, of the shapes that the click gives at each size; `undefined` where nothing does. */
 export const growRound = async (
   point: Point,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-): Promise<Ring | undefined> => {
+): Promise<Grown | undefined> => {
   const views = new Map<string, Promise<View | undefined>>();
   const viewOf = (radius: number): Promise<View | undefined> => {
     const key = JSON.stringify(windowOf(point, radius, task, context));
@@ -90,7 +96,8 @@ export const growRound = async (
       supposed = itsRadius;
     }
   }
-  return best && ringOf(best.view, best.found);
+  const ring = best && ringOf(best.view, best.found);
+  return ring && best && { ring, standsOut: best.found.separation > STANDS_OUT };
 };
 
 /** A window round a click in cells. */

@@ -2,7 +2,7 @@
 import type { Executor } from '../../compute/executor.js';
 import { Recording } from '../../compute/recording.js';
 import { readWide, writeWide } from '../../core/wide.js';
-import { nats } from '../criterion/energy.js';
+import { nats, stateDomain, wholeLength } from '../criterion/energy.js';
 import { ringScore, type ScoreKind, Scores } from '../criterion/scores.js';
 import {
   domainOffset,
@@ -60,6 +60,8 @@ export interface Snapshot {
   /** J and Δ in nats. */
   readonly criterion: number;
   readonly length: number;
+  /** Nats by which Δ is below the length of the domain as one region; a contour that gains none says nothing. */
+  readonly gain: number;
   /** Whole-number moments of the region and of the domain. */
   readonly moments: readonly bigint[];
   readonly domain: readonly bigint[];
@@ -280,6 +282,11 @@ const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, 
     get length() {
       length ??= score('length');
       return length;
+    },
+    get gain() {
+      const scores = new Scores(geometry);
+      const whole = wholeLength(scores.noise, stateDomain(scores.noise, state, base));
+      return nats(whole - scores.exact('length', ringScore('length', state, base), state, base));
     },
     moments: moment(base + S.totals),
     domain: moment(base + domainOffset(moments)),

@@ -35,6 +35,8 @@ export interface Whole {
 
 /** One object. */
 export interface Course {
+  /** Where the object was sought: it may not be there. */
+  soughtAt?: { readonly x: number; readonly y: number };
   place?: Place;
   /** The place that it was put at to begin with. */
   first?: Place;

@@ -219,6 +219,45 @@ test('what cannot be segmented is refused in words', async () => {
   });
 });
 
+/** Noise of mean 0 and deviation 1, white or blurred three times by means over three pixels. */
+const noise = (seed: number, side: number, blurred: boolean): Float64Array => {
+  const random = new Random(seed);
+  const white = Float64Array.from({ length: side * side }, () =>
+    Array.from({ length: 12 }, () => random.between(0, 4095) / 4096).reduce((sum, value) => sum + value, -6),
+  );
+  const blurs = [1, 1, 1, side, side, side];
+  const smooth = (values: Float64Array, step: number): Float64Array =>
+    values.map((value, i) => (value + (values[i - step] ?? value) + (values[i + step] ?? value)) / 3);
+  const values = blurred ? blurs.reduce(smooth, white) : white;
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+  return values.map((value) => value / deviation);
+};
+
+test('a click where nothing stands out gives words and no contour, and a faint object is found all the same', async () => {
+  await withEngine(async (engine) => {
+    const side = 160;
+    const inside = (i: number): boolean => ((i % side) - 80) ** 2 + (Math.floor(i / side) - 80) ** 2 < 30 ** 2;
+    const click = { x: 80.5, y: 80.5 };
+    for (const [blurred, contrast] of [
+      [false, 0.5],
+      [true, 2],
+    ] as const) {
+      const values = noise(7, side, blurred);
+      const plain = Uint16Array.from(values, (value) => Math.round(20_000 + 1000 * value));
+      const empty = await engine.load({ width: side, height: side, data: plain });
+      await assert.rejects(engine.segment(empty, { init: click }).result, coded('nothing-found', '80, 80'));
+      // A person's mark says that there is one.
+      const marked = await engine.segment(empty, { init: click, hints: { inside: [[90.5, 80.5]] } }).result;
+      assert.equal(marked.geometry.type, 'Polygon');
+      const faint = plain.map((value, i) => value + (inside(i) ? 1000 * contrast : 0));
+      const image = await engine.load({ width: side, height: side, data: faint });
+      const contour = await engine.segment(image, { init: click }).result;
+      const area = contour.properties.measurements['Area px^2'] ?? 0;
+      assert.ok(Math.abs(area / (Math.PI * 900) - 1) < 0.25, `${blurred}: ${area}`);
+    }
+  });
+});
+
 test('a polarity that the image contradicts is named, with what would do', async () => {
   await withEngine(async (engine) => {
     const data = Uint8Array.from(truth(), (inside) => (inside ? 200 : 40));

@@ -1,0 +1,58 @@
+/** Numbers of JSON (RFC 8259) out of bytes, the same as `JSON.parse` gives. */
+
+export class ParsedNumber {
+  value = 0;
+  /** The byte behind it. */
+  end = 0;
+}
+
+const ZERO = 0x30;
+/** A whole number of so many digits is exact in a double, and so are these powers of ten: their quotient is rounded once, as it must be. */
+const DIGITS = 15;
+const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
+
+const isDigit = (byte: number | undefined): byte is number => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+
+/** Takes the finite number that begins at a byte; false where there is none. */
+export const numberAt = (bytes: Uint8Array, from: number, into: ParsedNumber): boolean => {
+  let at = from;
+  const negative = bytes[at] === 0x2d;
+  if (negative) at++;
+  let byte = bytes[at];
+  if (!isDigit(byte)) return false;
+  let [whole, digits, places] = [0, 0, 0];
+  if (byte === ZERO) byte = bytes[++at];
+  else {
+    while (isDigit(byte)) {
+      whole = 10 * whole + (byte - ZERO);
+      digits++;
+      byte = bytes[++at];
+    }
+  }
+  if (isDigit(byte)) return false;
+  if (byte === 0x2e) {
+    byte = bytes[++at];
+    if (!isDigit(byte)) return false;
+    while (isDigit(byte)) {
+      whole = 10 * whole + (byte - ZERO);
+      digits++;
+      places++;
+      byte = bytes[++at];
+    }
+  }
+  const exponent = byte === 0x65 || byte === 0x45;
+  if (exponent) {
+    byte = bytes[++at];
+    if (byte === 0x2b || byte === 0x2d) byte = bytes[++at];
+    if (!isDigit(byte)) return false;
+    while (isDigit(byte)) byte = bytes[++at];
+  }
+  into.end = at;
+  if (exponent || digits > DIGITS) {
+    into.value = Number(String.fromCharCode(...bytes.subarray(from, at)));
+    return Number.isFinite(into.value);
+  }
+  const value = whole / POWERS[places]!;
+  into.value = negative ? -value : value;
+  return true;
+};

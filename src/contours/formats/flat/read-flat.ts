@@ -1,0 +1,53 @@
+/** GeoJSON read into packed contours, from its bytes: the same contours as `readContours` gives, in a fraction of the time. */
+import type { ContourFeature } from '../../../algorithm/contour-feature.js';
+import type { PackedContour } from '../../packed-contour.js';
+import { pack } from '../../packed-contour.js';
+import { geometryOf, importError, isRecord } from '../features.js';
+import { readGeoJSON } from '../geojson.js';
+import { looksLikeLabelme } from '../labelme.js';
+import { looksLikeCoco } from '../read-coco.js';
+import { looksLikeW3C } from '../w3c.js';
+import { type Scanned, scan } from './scan.js';
+import { Shapes } from './shapes.js';
+
+export interface FlatImported {
+  readonly contours: readonly PackedContour[];
+  readonly skipped: readonly string[];
+}
+
+/** `undefined` where the bytes are no such GeoJSON: they are then to be read as text. Throws `bad-import`. */
+export const readFlat = (bytes: Uint8Array): FlatImported | undefined => {
+  const scanned = scan(bytes);
+  const data = scanned && parsed(scanned);
+  if (scanned === undefined || data === undefined || isOther(data)) return undefined;
+  const shapes = new Shapes(scanned);
+  try {
+    const { contours, skipped } = readGeoJSON(data, {
+      geometryOf: (value, where) => shapes.geometryOf(value, where) ?? geometryOf(shapes.whole(value), where),
+      contentOf: (value) => JSON.stringify(shapes.whole(value)),
+    });
+    return { contours: contours.map((contour) => packed(contour, shapes)), skipped };
+  } catch (error) {
+    throw importError(error);
+  }
+};
+
+const parsed = ({ text }: Scanned): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whatever is wrong is said by the reader of the whole text.
+    return undefined;
+  }
+};
+
+/** The other formats of JSON, which have no features, or as well. */
+const isOther = (data: unknown): boolean =>
+  looksLikeCoco(data) || looksLikeLabelme(data) || looksLikeW3C(data) || (!Array.isArray(data) && !isRecord(data));
+
+const packed = (contour: ContourFeature, shapes: Shapes): PackedContour => {
+  const shape = shapes.packed(contour.geometry);
+  if (shape === undefined) return pack(contour);
+  const { type, plane } = contour.geometry;
+  return { id: contour.id, type, ...(plane ? { plane } : {}), ...shape, properties: contour.properties };
+};

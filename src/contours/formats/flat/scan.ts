@@ -1,0 +1,266 @@
+/**
+ * The coordinates of GeoJSON taken out of its bytes, as doubles without an array for each position: a file is mostly coordinates, and reading
+ * them as JSON takes five times as long. What is left is text in which each geometry that was taken has a number in the place of its
+ * coordinates. Coordinates that are anything but positions of two finite numbers, evenly nested, stay in the text.
+ */
+import { numberAt, ParsedNumber } from './number.js';
+
+/** Coordinates as they are nested: positions in paths (2), paths in a part (3), parts in a list (4). */
+export interface FlatCoordinates {
+  readonly depth: 2 | 3 | 4;
+  /** Paths of each part, and positions of each path. */
+  readonly parts: readonly number[];
+  readonly lengths: readonly number[];
+  /** The first of its doubles in `Scanned.values`. */
+  readonly from: number;
+}
+
+export interface Scanned {
+  /** The text without the coordinates that were taken. */
+  readonly text: string;
+  readonly taken: readonly FlatCoordinates[];
+  readonly values: Float64Array;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE = 0x5d;
+const BEGIN = 0x7b;
+const END = 0x7d;
+
+/** Deepest nesting of coordinates. */
+const DEEPEST = 4;
+
+/** The bytes are no JSON that this scan follows: they are read as text. */
+class Lost extends Error {}
+
+class Scan {
+  #at = 0;
+  #values = new Float64Array(2 ** 16);
+  #count = 0;
+  readonly #taken: FlatCoordinates[] = [];
+  readonly #pieces: Uint8Array[] = [];
+  #copied = 0;
+  readonly #number = new ParsedNumber();
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  run(): Scanned {
+    const { bytes } = this;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
+    const first = this.#next();
+    if (first === OPEN) this.#list(() => this.#feature());
+    else this.#record((key) => this.#inCollection(key));
+    this.#pieces.push(bytes.subarray(this.#copied));
+    const left = new Uint8Array(this.#pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let end = 0;
+    for (const piece of this.#pieces) {
+      left.set(piece, end);
+      end += piece.length;
+    }
+    const text = new TextDecoder().decode(left);
+    return { text, taken: this.#taken, values: this.#values.subarray(0, this.#count) };
+  }
+
+  #inCollection(key: string): void {
+    if (key === 'features' && this.#next() === OPEN) this.#list(() => this.#feature());
+    else this.#skip();
+  }
+
+  #feature(): void {
+    if (this.#next() !== BEGIN) this.#skip();
+    else
+      this.#record((key) => {
+        if (key === 'geometry' && this.#next() === BEGIN) this.#record((member) => this.#inGeometry(member));
+        else this.#skip();
+      });
+  }
+
+  #inGeometry(key: string): void {
+    if (key !== 'coordinates') {
+      this.#skip();
+      return;
+    }
+    // A number in this place would be taken for one of ours.
+    if (this.#next() !== OPEN) throw new Lost();
+    const [from, count] = [this.#at, this.#count];
+    const taken = this.#coordinates();
+    if (taken === undefined) {
+      this.#at = from;
+      this.#count = count;
+      this.#skip();
+      return;
+    }
+    this.#pieces.push(this.bytes.subarray(this.#copied, from), new TextEncoder().encode(String(this.#taken.length)));
+    this.#copied = this.#at;
+    this.#taken.push(taken);
+  }
+
+  /** Takes coordinates whose first bracket is next; nothing where they are not even. */
+  #coordinates(): FlatCoordinates | undefined {
+    const from = this.#count;
+    let depth = 0;
+    while (this.#next() === OPEN && depth <= DEEPEST) {
+      depth++;
+      this.#at++;
+    }
+    if (depth !== 2 && depth !== 3 && depth !== 4) return undefined;
+    const parts: number[] = [];
+    const lengths: number[] = [];
+    let [paths, positions, level] = [0, 0, depth];
+    for (;;) {
+      if (level === depth) {
+        if (!this.#position()) return undefined;
+        positions++;
+        level--;
+      }
+      // After the end of an array: a comma and the next one, or the end of that which holds it.
+      const next = this.#next();
+      this.#at++;
+      if (next === COMMA) {
+        while (level < depth) {
+          if (this.#next() !== OPEN) return undefined;
+          this.#at++;
+          level++;
+        }
+      } else if (next === CLOSE) {
+        if (level === depth - 1) {
+          lengths.push(positions);
+          positions = 0;
+          paths++;
+        } else if (level === depth - 2) {
+          parts.push(paths);
+          paths = 0;
+        }
+        level--;
+        if (level === 0) break;
+      } else return undefined;
+    }
+    if (depth === 2) parts.push(1);
+    return { depth, parts, lengths, from };
+  }
+
+  /** Takes a position from behind its bracket to behind its end. */
+  #position(): boolean {
+    if (this.#count + 2 > this.#values.length) {
+      const more = new Float64Array(2 * this.#values.length);
+      more.set(this.#values);
+      this.#values = more;
+    }
+    return this.#coordinate(COMMA) && this.#coordinate(CLOSE);
+  }
+
+  #coordinate(end: number): boolean {
+    this.#next();
+    if (!numberAt(this.bytes, this.#at, this.#number)) return false;
+    this.#at = this.#number.end;
+    this.#values[this.#count++] = this.#number.value;
+    if (this.#next() !== end) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** Goes over white space; the byte after it. */
+  #next(): number | undefined {
+    const { bytes } = this;
+    let byte = bytes[this.#at];
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++this.#at];
+    return byte;
+  }
+
+  #expect(byte: number): void {
+    if (this.#next() !== byte) throw new Lost();
+    this.#at++;
+  }
+
+  /** Goes through an array, with a function that goes over one value. */
+  #list(value: () => void): void {
+    this.#expect(OPEN);
+    if (this.#next() === CLOSE) {
+      this.#at++;
+      return;
+    }
+    for (;;) {
+      value();
+      const next = this.#next();
+      this.#at++;
+      if (next === CLOSE) return;
+      if (next !== COMMA) throw new Lost();
+    }
+  }
+
+  /** Goes through an object, with a function that goes over the value of a key. */
+  #record(value: (key: string) => void): void {
+    this.#expect(BEGIN);
+    if (this.#next() === END) {
+      this.#at++;
+      return;
+    }
+    for (;;) {
+      if (this.#next() !== QUOTE) throw new Lost();
+      const from = this.#at + 1;
+      this.#string();
+      let key = '';
+      // Longer ones are none that are looked for; a key that is escaped is read as text.
+      if (this.#at - from <= 12) {
+        for (let k = from; k < this.#at - 1; k++) {
+          if (this.bytes[k] === BACKSLASH) throw new Lost();
+          key += String.fromCharCode(this.bytes[k]!);
+        }
+      } else if (this.bytes.subarray(from, this.#at).includes(BACKSLASH)) throw new Lost();
+      this.#expect(COLON);
+      value(key);
+      const next = this.#next();
+      this.#at++;
+      if (next === END) return;
+      if (next !== COMMA) throw new Lost();
+    }
+  }
+
+  /** Goes over a string, whose quote is next. */
+  #string(): void {
+    const { bytes } = this;
+    let at = this.#at + 1;
+    for (;;) {
+      const byte = bytes[at];
+      if (byte === undefined) throw new Lost();
+      if (byte === QUOTE) break;
+      at += byte === BACKSLASH ? 2 : 1;
+    }
+    this.#at = at + 1;
+  }
+
+  /** Goes over any value; whether it is right is for the reader of the text to say. */
+  #skip(): void {
+    const { bytes } = this;
+    let depth = 0;
+    this.#next();
+    for (;;) {
+      const byte = bytes[this.#at];
+      if (byte === undefined) throw new Lost();
+      if (byte === QUOTE) {
+        this.#string();
+        if (depth === 0) return;
+        continue;
+      }
+      if (depth === 0 && (byte === COMMA || byte === CLOSE || byte === END)) return;
+      if (byte === OPEN || byte === BEGIN) depth++;
+      else if (byte === CLOSE || byte === END) depth--;
+      this.#at++;
+      if (depth === 0 && (byte === CLOSE || byte === END)) return;
+    }
+  }
+}
+
+/** `undefined` where the bytes are not followed: they are then to be read as text. */
+export const scan = (bytes: Uint8Array): Scanned | undefined => {
+  try {
+    return new Scan(bytes).run();
+  } catch (error) {
+    if (error instanceof Lost) return undefined;
+    throw error;
+  }
+};

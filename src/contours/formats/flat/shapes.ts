@@ -1,0 +1,123 @@
+/** Geometries whose coordinates are doubles: rings closed, and what is no area or line left out, as `geometryOf` does with arrays. */
+import type { Geometry } from '../../../algorithm/algorithm.js';
+import type { PackedContour } from '../../packed-contour.js';
+import { isRecord, planeOf } from '../features.js';
+import type { FlatCoordinates, Scanned } from './scan.js';
+
+type Packed = Pick<PackedContour, 'parts' | 'lengths' | 'coordinates'>;
+
+/** Depths of the coordinates of each type. */
+const DEPTHS: Readonly<Record<string, number>> = { LineString: 2, MultiLineString: 3, Polygon: 3, MultiPolygon: 4 };
+
+export class Shapes {
+  readonly #packed = new Map<Geometry, Packed>();
+
+  constructor(private readonly scanned: Scanned) {}
+
+  /** The coordinates of a geometry that was made here. */
+  packed(geometry: Geometry): Packed | undefined {
+    return this.#packed.get(geometry);
+  }
+
+  /** A geometry without its coordinates, which `packed` gives; `undefined` of what must be read whole. */
+  geometryOf(value: unknown, _where: string): Geometry | undefined {
+    const flat = this.#flatOf(value);
+    if (!flat || !isRecord(value) || typeof value.type !== 'string' || DEPTHS[value.type] !== flat.depth)
+      return undefined;
+    const packed = value.type.endsWith('Polygon') ? this.#areas(flat) : this.#lines(flat);
+    // What is left out is told by the reader of the whole.
+    if (packed.parts.length === 0) return undefined;
+    const many = packed.parts.length > 1;
+    const plane = planeOf(value);
+    const geometry: Geometry = {
+      ...(value.type.endsWith('Polygon')
+        ? { type: many ? 'MultiPolygon' : 'Polygon', coordinates: [] }
+        : { type: packed.lengths.length > 1 ? 'MultiLineString' : 'LineString', coordinates: [] }),
+      ...(plane ? { plane } : {}),
+    };
+    this.#packed.set(geometry, packed);
+    return geometry;
+  }
+
+  /** The value with its coordinates in arrays, as it was in the file. */
+  whole(value: unknown): unknown {
+    const flat = this.#flatOf(value);
+    if (!flat || !isRecord(value)) return value;
+    const { values } = this.scanned;
+    let [at, path] = [flat.from, 0];
+    const parts = flat.parts.map((count) =>
+      Array.from({ length: count }, () => {
+        const length = flat.lengths[path++] ?? 0;
+        return Array.from({ length }, () => [values[at++], values[at++]]);
+      }),
+    );
+    const coordinates = flat.depth === 4 ? parts : flat.depth === 3 ? parts[0] : parts[0]?.[0];
+    return { ...value, coordinates };
+  }
+
+  #flatOf(value: unknown): FlatCoordinates | undefined {
+    return isRecord(value) && typeof value.coordinates === 'number' ? this.scanned.taken[value.coordinates] : undefined;
+  }
+
+  #areas({ parts, lengths, from }: FlatCoordinates): Packed {
+    const { values } = this.scanned;
+    const total = lengths.reduce((sum, length) => sum + length + 1, 0);
+    const out = new Float64Array(2 * total);
+    const kept: { parts: number[]; lengths: number[] } = { parts: [], lengths: [] };
+    let [at, path, end] = [from, 0, 0];
+    for (const count of parts) {
+      const [before, lengthsBefore] = [end, kept.lengths.length];
+      let rings = 0;
+      for (let ring = 0; ring < count; ring++) {
+        const length = lengths[path++]!;
+        const closed = closedRing(values, at, length, out, end);
+        at += 2 * length;
+        // The outer ring stays in its place, whatever it is: by it the whole part is judged.
+        if (ring > 0 && closed < 4) continue;
+        kept.lengths.push(closed);
+        end += 2 * closed;
+        rings++;
+      }
+      if (rings > 0 && (kept.lengths[lengthsBefore] ?? 0) >= 4) kept.parts.push(rings);
+      else {
+        kept.lengths.length = lengthsBefore;
+        end = before;
+      }
+    }
+    return { ...kept, coordinates: out.slice(0, end) };
+  }
+
+  #lines({ lengths, from }: FlatCoordinates): Packed {
+    const { values } = this.scanned;
+    const pieces: Float64Array[] = [];
+    let at = from;
+    for (const length of lengths) {
+      if (length >= 2) pieces.push(values.subarray(at, at + 2 * length));
+      at += 2 * length;
+    }
+    const coordinates = new Float64Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let end = 0;
+    for (const piece of pieces) {
+      coordinates.set(piece, end);
+      end += piece.length;
+    }
+    const parts = pieces.length > 0 ? [pieces.length] : [];
+    return { parts, lengths: pieces.map((piece) => piece.length / 2), coordinates };
+  }
+}
+
+/** Writes a ring as `closeRing` gives it; the number of its positions. */
+const closedRing = (values: Float64Array, from: number, length: number, out: Float64Array, to: number): number => {
+  let end = to;
+  for (let k = from; k < from + 2 * length; k += 2) {
+    if (end > to && out[end - 2] === values[k] && out[end - 1] === values[k + 1]) continue;
+    out[end++] = values[k]!;
+    out[end++] = values[k + 1]!;
+  }
+  while (end - to > 2 && out[end - 2] === out[to] && out[end - 1] === out[to + 1]) end -= 2;
+  if (end - to > 2) {
+    out[end++] = out[to]!;
+    out[end++] = out[to + 1]!;
+  }
+  return (end - to) / 2;
+};

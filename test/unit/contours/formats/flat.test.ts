@@ -1,0 +1,131 @@
+/** GeoJSON read from bytes is what is read from text: the same contours, and the same refusals. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { numberAt, ParsedNumber } from '../../../../src/contours/formats/flat/number.js';
+import { readFlat } from '../../../../src/contours/formats/flat/read-flat.js';
+import { readContours } from '../../../../src/contours/formats/index.js';
+import { unpack } from '../../../../src/contours/packed-contour.js';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Contours without what is left out of packed ones: members of other programs beside `properties`. */
+const byText = (text: string) => {
+  const { contours, skipped } = readContours(text);
+  return {
+    contours: contours.map(({ type, id, geometry, properties }) => ({ type, id, geometry, properties })),
+    skipped,
+  };
+};
+
+const byBytes = (text: string) => {
+  const read = readFlat(encode(text));
+  assert.ok(read, `not followed: ${text.slice(0, 200)}`);
+  return { contours: read.contours.map(unpack), skipped: read.skipped };
+};
+
+const number = fc.oneof(
+  fc.integer({ min: -5, max: 5 }).map(String),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+  fc.integer({ min: -2_000_000, max: 2_000_000 }).map((value) => (value / 100).toFixed(2)),
+  fc.constantFrom('-0', '0.10', '1e3', '1.5E-7', '123456789012345678901234567890', '0.1234567890123456789', '4.35'),
+);
+const space = fc.constantFrom('', ' ', '\n\t');
+const position = fc.tuple(number, number, space).map(([x, y, s]) => `[${s}${x}${s},${y}${s}]`);
+const listOf = (item: fc.Arbitrary<string>, max: number): fc.Arbitrary<string> =>
+  fc.array(item, { minLength: 1, maxLength: max }).map((items) => `[${items.join(', ')}]`);
+const path = listOf(position, 7);
+const geometry = fc.oneof(
+  path.map((coordinates) => ({ type: 'LineString', coordinates })),
+  listOf(path, 3).map((coordinates) => ({ type: 'MultiLineString', coordinates })),
+  listOf(path, 3).map((coordinates) => ({ type: 'Polygon', coordinates })),
+  listOf(listOf(path, 2), 3).map((coordinates) => ({ type: 'MultiPolygon', coordinates })),
+  position.map((coordinates) => ({ type: 'Point', coordinates })),
+  path.map((coordinates) => ({ type: 'MultiPoint', coordinates })),
+);
+
+test('every geometry is the same as read from text', () => {
+  const feature = fc
+    .tuple(geometry, fc.boolean(), fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }), fc.boolean())
+    .map(([{ type, coordinates }, typeFirst, z, named]) => {
+      const members = [`"type": "${type}"`, `"coordinates": ${coordinates}`];
+      const plane = z === undefined ? '' : `, "plane": {"c": -1, "z": ${z}, "t": 0}`;
+      const id = named ? `, "id": "\\u00e4 ${type} ${coordinates.length}"` : '';
+      return `{"type":"Feature"${id},"geometry":{${(typeFirst ? members : members.reverse()).join(',')}${plane}},"properties":{"name":"a \\"quoted\\" [1, 2","metadata":{"coordinates":[[1,2]],"geometry":{"coordinates":7}}}}`;
+    });
+  fc.assert(
+    fc.property(fc.array(feature, { maxLength: 5 }), fc.boolean(), (features, bare) => {
+      const list = `[${features.join(' , ')}]`;
+      const text = bare ? list : `\uFEFF{"type":"FeatureCollection","metadata":{"channel":"red"},"features":${list}}`;
+      assert.deepEqual(byBytes(text), byText(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('numbers are those of JSON, to the last bit, or none', () => {
+  const parsed = new ParsedNumber();
+  fc.assert(
+    fc.property(number, (text) => {
+      assert.ok(numberAt(encode(`${text},`), 0, parsed));
+      assert.ok(Object.is(parsed.value, JSON.parse(text)), `${text}: ${parsed.value}`);
+      assert.equal(parsed.end, text.length);
+    }),
+    { numRuns: 2000 },
+  );
+  for (const text of ['01', '-', '.5', '1.', '1e', '+1', 'NaN', '1e999', '--1', '']) {
+    assert.equal(numberAt(encode(`${text},`), 0, parsed) && parsed.end === text.length, false, text);
+  }
+});
+
+test('what is refused is refused with the same words', () => {
+  const polygon = (coordinates: string): string =>
+    `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}}}]}`;
+  for (const coordinates of [
+    '[[[1,2],[3,null],[5,6]]]',
+    '[[1,2],[3,4]]',
+    '[[[1,2,3],[4,5,6],[7,8]]]',
+    '[[[1,2],["3",4],[5,6]]]',
+    '[]',
+    '[[]]',
+    '[[[]]]',
+    '[[[1,2],[3,4],[1,2]]]',
+    '[[[1,2],[3,4],[9,1]],[[2,2]]]',
+    '[[[1e999,2],[3,4],[5,6]]]',
+  ]) {
+    const said = (read: () => unknown): unknown => {
+      try {
+        return read();
+      } catch (error) {
+        return error instanceof Error ? error.message : error;
+      }
+    };
+    const text = polygon(coordinates);
+    assert.deepEqual(
+      said(() => byBytes(text)),
+      said(() => byText(text)),
+      coordinates,
+    );
+  }
+});
+
+test('what is no JSON, or another format, is left to the reader of text', () => {
+  for (const text of [
+    '',
+    '{',
+    '[1,',
+    '{"type":"FeatureCollection","features":[{"geometry":{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,6]]]}}',
+    '{"type":"FeatureCollection","features":[{"geometry":{"type":"Polygon","coordinates":[[[1,2],[3,4],,[5,6]]]}}]}',
+    '{"type":"FeatureCollection","features":[{"geometry":{"type":"Polygon","coordinates":0}}]}',
+    '{"features":[{"geom\\u0065try":{"coordinates":1}}]}',
+    '{"images":[],"annotations":[]}',
+    '{"type":"AnnotationPage","items":[]}',
+  ])
+    assert.equal(readFlat(encode(text)), undefined, text);
+});
+
+test('a number in the place of coordinates is never taken for those of another feature', () => {
+  const text =
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,9]]]}},{"type":"Feature","geometry":{"coordinates":[[[1,2],[3,4],[5,8]]],"coordinates":0,"type":"Polygon"}}]}';
+  assert.equal(readFlat(encode(text)), undefined);
+});
