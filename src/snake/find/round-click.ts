@@ -59,6 +59,7 @@ const unlessConstant = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
+/** What looks most like an object round a click. */
 export interface Grown {
   /** Outline in full-resolution pixels. */
   readonly ring: Ring;

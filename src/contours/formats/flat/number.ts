@@ -1,5 +1,6 @@
 /** Numbers of JSON (RFC 8259) out of bytes, the same as `JSON.parse` gives. */
 
+/** A number that was taken, and where it ends; one object serves for all of a file. */
 export class ParsedNumber {
   value = 0;
   /** The byte behind it. */

@@ -10,6 +10,7 @@ import { looksLikeW3C } from '../w3c.js';
 import { type Scanned, scan } from './scan.js';
 import { Shapes } from './shapes.js';
 
+/** The result of this reader: packed contours, and descriptions of what it left out. */
 export interface FlatImported {
   readonly contours: readonly PackedContour[];
   readonly skipped: readonly string[];

@@ -15,6 +15,7 @@ export interface FlatCoordinates {
   readonly from: number;
 }
 
+/** A file in two: its text, and the coordinates that were taken out of it. */
 export interface Scanned {
   /** The text without the coordinates that were taken. */
   readonly text: string;

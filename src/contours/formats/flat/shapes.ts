@@ -9,6 +9,7 @@ type Packed = Pick<PackedContour, 'parts' | 'lengths' | 'coordinates'>;
 /** Depths of the coordinates of each type. */
 const DEPTHS: Readonly<Record<string, number>> = { LineString: 2, MultiLineString: 3, Polygon: 3, MultiPolygon: 4 };
 
+/** The geometries of one file, whose coordinates were taken out of its text. */
 export class Shapes {
   readonly #packed = new Map<Geometry, Packed>();
 
