@@ -14,10 +14,10 @@ const page = (): Document => {
   return contentDocument;
 };
 
-const openPage = async (hash: string): Promise<SnakeSegmenter> => {
+const openPage = async (hash: string, search = ''): Promise<SnakeSegmenter> => {
   frame = document.createElement('iframe');
   frame.style.cssText = 'position: fixed; inset: 0; width: 1280px; height: 800px; border: 0; background: white';
-  frame.src = `/demo/index.html#${hash}`;
+  frame.src = `/demo/index.html${search}#${hash}`;
   document.body.append(frame);
   const segmenter = await until('the element', () => page().querySelector('snake-segmenter'));
   await until('its upgrade', () => 'segment' in segmenter);
@@ -118,6 +118,18 @@ describe('the demo', function () {
     expect(press('p')).to.equal(false);
     expect(segmenter.tool).to.equal('polygon');
     expect(page().activeElement).to.equal(segmenter);
+  });
+
+  it('speaks the language that is asked for, and the next one that the document has', async () => {
+    const segmenter = await openPage('nuclei', '?lang=de');
+    button('Übung').click();
+    expect(text('.guide')).to.contain('1 von 4').and.to.contain('Ein Rechteck um einen hellen Zellkern ziehen.');
+    expect(button('Zellkerne').title).to.contain('Fluoreszenzmikroskopie');
+    expect(said()).to.match(/Rechteck|geöffnet/);
+    page().documentElement.lang = 'fr';
+    await until('French', () => text('.guide').includes('1 sur 4'));
+    expect(button('Noyaux').getAttribute('aria-pressed')).to.equal('true');
+    expect(segmenter.image?.width).to.equal(512);
   });
 
   it('gives the image most of the window, and keeps what developers want behind a switch', async () => {

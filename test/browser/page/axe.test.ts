@@ -44,6 +44,7 @@ describe('axe finds nothing', function () {
     const begun = once(element, 'contour-start');
     const run = element.segment(box, { paused: true });
     await begun;
+    query(element, '.bar');
     expect(await found(element)).to.deep.equal([]);
     element.resume();
     await run;

@@ -1,7 +1,7 @@
 /** Files of contours through the component: what is long is read and written in a worker, as what is short without one. */
 import { expect } from '@open-wc/testing';
 import { CONTOUR_FILES } from '../../../src/contours/traffic/contour-files.js';
-import { mount, refused, unmountAll } from '../support.js';
+import { mount, refused, unmountAll, withEllipse } from '../support.js';
 
 const square = (x: number, y: number) => ({
   type: 'Feature',
@@ -59,6 +59,30 @@ describe('files of contours', () => {
       expect(element.contours).to.deep.equal(before);
     });
     expect(used).to.deep.equal([CONTOUR_FILES, CONTOUR_FILES, CONTOUR_FILES]);
+  });
+
+  it('go out and come back in every format of outlines, with their classes', async () => {
+    const element = await withEllipse();
+    const tumor = { name: 'Tumor', color: [200, 30, 30] } as const;
+    element.classes = [tumor];
+    const { type, features } = squares(3);
+    const given = features.map((each) => ({ ...each, properties: { ...each.properties, classification: tumor } }));
+    await element.import({ type, features: given });
+    const areas = (): (number | undefined)[] =>
+      element.contours.features.map(({ geometry }) =>
+        geometry.type === 'Polygon' ? geometry.coordinates[0]?.length : undefined,
+      );
+    const before = areas();
+    for (const format of ['geojson', 'geojsonl', 'w3c', 'svg', 'csv', 'coco', 'labelme', 'wkt', 'yolo'] as const) {
+      const data = await element.export(format);
+      element.clear();
+      await element.import(typeof data === 'string' ? data : await data.text());
+      expect(areas(), format).to.deep.equal(before);
+      const names = element.contours.features.map(({ properties }) => properties.classification?.name);
+      // Well-known text has outlines alone, and YOLO the numbers of classes.
+      if (format === 'wkt' || format === 'yolo') element.contours = { type, features: given } as never;
+      else expect(names, format).to.deep.equal(['Tumor', 'Tumor', 'Tumor']);
+    }
   });
 
   it('that are short need none', async () => {

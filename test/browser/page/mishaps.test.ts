@@ -48,6 +48,26 @@ describe('mishaps', () => {
     expect(problem()).to.equal(null);
   });
 
+  it('a click on plain background says that nothing stands out, and leaves no contour', async () => {
+    const element = await take('point');
+    const { src } = element;
+    element.src = await ellipsePicture(320, 240, { cx: -500, cy: 0, rx: 1, ry: 1 });
+    await element.ready;
+    const failed = new Promise<string>((resolve) =>
+      element.addEventListener('segmenter-error', ({ detail: { code } }) => resolve(code), { once: true }),
+    );
+    await click(element, 160, 120);
+    expect(await failed).to.equal('nothing-found');
+    await element.updateComplete;
+    expect(problem()?.querySelector('p')?.textContent).to.match(
+      /^Nothing stands out at 1[56]\d, 1[12]\d\. Click into an object/,
+    );
+    expect(problem()?.classList.contains('mild')).to.equal(true);
+    expect(element.contours.features).to.deep.equal([]);
+    element.src = src;
+    await element.ready;
+  });
+
   it('a polygon that crosses itself starts from what it encloses', async () => {
     const element = await take('polygon');
     const start = new Promise<unknown>((resolve) =>
