@@ -35,7 +35,7 @@ export const criterionPanel = (host: HTMLElement, segmenter: SnakeSegmenter): vo
     said = single
       ? 'lower is better'
       : segmenter.algorithm === 'linear-features'
-        ? 'lines have none'
+        ? 'line detection has none'
         : 'each object has its own';
     draw();
   });

@@ -17,9 +17,9 @@ const overview = (stats: EngineStats) => html`
   <dl>
     <dt>Backend</dt><dd>${stats.backend === 'cpu' ? 'CPU' : `WebGPU, ${stats.adapter}`}</dd>
     <dt>Memory</dt><dd>${bytes(stats.bytes)} in ${whole(stats.buffers)} buffers</dd>
-    <dt>At most</dt><dd>${bytes(stats.peakBytes)}</dd>
+    <dt>Peak</dt><dd>${bytes(stats.peakBytes)}</dd>
     <dt>Dispatches</dt><dd>${whole(stats.dispatches)} in ${whole(stats.submits)} submits</dd>
-    <dt>Reads back</dt><dd>${whole(stats.reads)}</dd>
+    <dt>Readbacks</dt><dd>${whole(stats.reads)}</dd>
   </dl>
 `;
 

@@ -68,7 +68,7 @@ export const histogramPanel = (host: HTMLElement): HistogramPanel => {
     const fitted = inside?.expected.some((share) => share !== null) === true;
     render(
       html`
-        <h2>The two regions ${shown ? bands(shown) : html`<small>${told ? 'of the snake only' : 'after the first contour'}</small>`}</h2>
+        <h2>The two regions ${shown ? bands(shown) : html`<small>${told ? 'for the snake only' : 'after the first contour'}</small>`}</h2>
         ${plot.element}
         <p class="keys">
           <span><i class="key inside"></i>inside</span> <span><i class="key outside"></i>outside</span>

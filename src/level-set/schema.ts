@@ -20,7 +20,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Speed',
       description:
-        'What moves the front: the likelihood ratio of Gaussian noise models (with a common variance: common) or gamma ones, the nearer mean (Chan–Vese), or an intensity range. Auto takes gaussian where samples are independent, common where neighbours are alike.',
+        'The rule that moves the front: the likelihood ratio of Gaussian noise models (common: of one variance) or of gamma noise models, the nearer mean (Chan–Vese), or an intensity range. Auto takes gaussian where samples are independent, common where neighbours are alike.',
       default: 'auto',
       enum: speeds,
     },
@@ -28,7 +28,7 @@ export const schema: AlgorithmSchema = {
       type: 'array',
       title: 'Intensity range',
       description:
-        'Of the speed "range": lower and upper bound of each band, both outside. Empty: from the lower quartile to the 99.5 % quantile of the start.',
+        'For the speed "range": lower and upper bound of each band; samples must lie between them. If empty, the bounds are the lower quartile and the 99.5 % quantile of the start.',
       default: [],
       items: { type: 'number' },
       maxItems: 32,
@@ -37,14 +37,14 @@ export const schema: AlgorithmSchema = {
       type: 'boolean',
       title: 'Stay in the box',
       description:
-        'Keeps the front within the drawn box; in a volume also within its slices, where these were given, and as many more on either side as a quarter of them.',
+        'Keeps the front within the drawn box. In a volume it also keeps it within the slices of the start, where these were given, and a quarter as many more on either side.',
       default: true,
     },
     boxPrior: {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'How much the front believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide, which auto does where they are independent. Of the speeds that are likelihood ratios.',
+        'Weight of the assumption that the object nearly fills the drawn box, in nats a pixel, for the speeds that are likelihood ratios. With 0 the samples alone decide; auto takes 0 where samples are independent.',
       default: 'auto',
       automatic: true,
       minimum: 0,
@@ -61,7 +61,8 @@ export const schema: AlgorithmSchema = {
     smoothingIterations: {
       type: 'integer',
       title: 'Smoothing iterations (Nₛ)',
-      description: 'Iterations of cycle two, which smooths the front. More of them against Nₐ close narrow leaks.',
+      description:
+        'Iterations of cycle two, which smooths the front. The more of them there are for each data iteration, the better they close narrow leaks.',
       default: 2,
       minimum: 0,
       maximum: 100,
@@ -77,7 +78,7 @@ export const schema: AlgorithmSchema = {
     filterVariance: {
       type: 'number',
       title: 'Filter variance (σ²)',
-      description: 'Of the Gaussian filter, in squared pixels.',
+      description: 'Variance of the Gaussian filter, in squared pixels.',
       default: 4,
       exclusiveMinimum: 0,
       maximum: 1000,
@@ -85,7 +86,7 @@ export const schema: AlgorithmSchema = {
     outerIterations: {
       type: 'integer',
       title: 'Most iterations',
-      description: 'Times that both cycles are run at most.',
+      description: 'Largest number of times that both cycles are run.',
       default: 400,
       minimum: 1,
       maximum: 100000,
@@ -93,7 +94,7 @@ export const schema: AlgorithmSchema = {
     tolerance: {
       type: 'integer',
       title: 'Tolerance',
-      description: 'Ends once both cycles together changed at most this many pixels in a thousand of the inside.',
+      description: 'The run ends once both cycles together change at most this many of a thousand pixels inside.',
       default: 1,
       minimum: 0,
       maximum: 1000,
@@ -102,7 +103,7 @@ export const schema: AlgorithmSchema = {
     radius: {
       type: 'number',
       title: 'Radius of a point',
-      description: 'Of the disc that a point starts from, in full-resolution pixels.',
+      description: 'Radius of the disc from which a point starts, in full-resolution pixels.',
       default: 12,
       minimum: 1,
       maximum: 10000,
@@ -110,7 +111,7 @@ export const schema: AlgorithmSchema = {
     wholeVolume: {
       type: 'boolean',
       title: 'Through the volume',
-      description: 'In three dimensions, through all slices; else on the slice shown alone.',
+      description: 'Runs in three dimensions through all slices; otherwise only on the slice shown.',
       default: true,
       volume: true,
     },
@@ -118,7 +119,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Slices of the start',
       description:
-        'How many slices a box, a polygon or a contour starts on, about its own; 0: half as many as the start is wide and high. A point starts from a ball.',
+        'Number of slices on which a box, a polygon or a contour starts, its own in the middle; 0 chooses it by the size of the start. A point starts from a ball.',
       default: 0,
       minimum: 0,
       maximum: 65535,
@@ -127,7 +128,7 @@ export const schema: AlgorithmSchema = {
     objects: {
       type: 'integer',
       title: 'Most objects',
-      description: 'How many contours an automatic start may give, the largest first.',
+      description: 'Largest number of contours that an automatic start gives, the largest contours first.',
       default: 64,
       minimum: 1,
       maximum: 4096,
@@ -154,7 +155,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Launches (N_b)',
       description:
-        'Of the proposals: launches of cycle one, with Nₐ iterations each, before one of cycle two. Nₐ · N_b of a proposal stand for Nₐ of the sequential algorithm.',
+        'For the proposals: number of launches of cycle one, with Nₐ iterations each, before one of cycle two. Nₐ · N_b of a proposal correspond to Nₐ of the sequential algorithm.',
       default: 1,
       minimum: 1,
       maximum: 1000,

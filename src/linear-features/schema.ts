@@ -17,14 +17,14 @@ export const schema: AlgorithmSchema = {
     polarity: {
       type: 'string',
       title: 'Lines are',
-      description: 'Bright lines on a darker ground, or dark lines on a brighter one.',
+      description: 'Bright lines on a darker background, or dark lines on a brighter one.',
       default: 'bright',
       enum: polarities,
     },
     scales: {
       type: 'integer',
       title: 'Scales',
-      description: 'How many, each half as fine as the one before: more of them find wider lines.',
+      description: 'Number of scales, each half as fine as the one before: more of them find wider lines.',
       default: 2,
       minimum: 1,
       maximum: 4,
@@ -32,7 +32,7 @@ export const schema: AlgorithmSchema = {
     orientations: {
       type: 'integer',
       title: 'Orientations (K)',
-      description: 'Of the windows laid across a line.',
+      description: 'Number of directions of the windows laid across a line.',
       default: 8,
       minimum: 1,
       maximum: 16,
@@ -56,7 +56,8 @@ export const schema: AlgorithmSchema = {
     contrast: {
       type: 'number',
       title: 'Least contrast (T)',
-      description: 'Of a line to both of its sides, in standard deviations of the noise, which is measured.',
+      description:
+        'Least contrast of a line to both of its sides, in standard deviations of the noise, which is measured.',
       default: 1,
       minimum: 0,
       maximum: 1000,
@@ -72,7 +73,7 @@ export const schema: AlgorithmSchema = {
     high: {
       type: 'number',
       title: 'High threshold',
-      description: 'A piece of line is kept where it is somewhere this strong, in multiples of the clutter.',
+      description: 'A piece of line is kept if one of its points is this strong, in multiples of the clutter.',
       default: 4,
       minimum: 0,
       maximum: 1000,
@@ -99,7 +100,8 @@ export const schema: AlgorithmSchema = {
     gap: {
       type: 'integer',
       title: 'Longest gap',
-      description: 'In pixels of the level, across which the end of a line is linked to another; 0 links none.',
+      description:
+        'Longest gap across which the end of a line is linked to another line, in pixels of the level; 0 links none.',
       default: 12,
       minimum: 0,
       maximum: 64,
@@ -108,7 +110,7 @@ export const schema: AlgorithmSchema = {
     gapCost: {
       type: 'number',
       title: 'Cost of a link',
-      description: 'The dearest link, from 0 (as strong as a line all the way) to 1 (any).',
+      description: 'Highest cost of a link, from 0 (as strong as a line all the way) to 1 (any link).',
       default: 0.6,
       minimum: 0,
       maximum: 1,
@@ -129,7 +131,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Half of the widest line',
       description:
-        'How far from its middle the edge of a line is sought, in pixels of the level; 0 goes by the scales.',
+        'Distance from its middle within which the edge of a line is sought, in pixels of the level; 0 chooses it by the scales.',
       default: 0,
       minimum: 0,
       maximum: 64,
@@ -147,8 +149,8 @@ export const schema: AlgorithmSchema = {
     },
     distance: {
       type: 'integer',
-      title: 'Distance of the ground',
-      description: 'From the middle of a line to the ground with which its strength compares it, in pixels.',
+      title: 'Distance of the background',
+      description: 'Distance from the middle of a line to the background with which it is compared, in pixels.',
       default: 3,
       minimum: 1,
       maximum: 8,
@@ -158,7 +160,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Kernels',
       description:
-        'The four steps in two kernels, or one kernel a step as in the paper, which is slower: the same lines.',
+        'The four steps in two kernels, or one kernel for each step as in the paper, which is slower. The lines are the same.',
       default: 'combined',
       enum: detectorForms,
       advanced: true,
@@ -166,7 +168,7 @@ export const schema: AlgorithmSchema = {
     simplify: {
       type: 'number',
       title: 'Simplify',
-      description: 'How far a polyline may leave the line as measured, in pixels of the level.',
+      description: 'Largest distance of a polyline from the line as measured, in pixels of the level.',
       default: 0.25,
       minimum: 0,
       maximum: 100,
@@ -193,7 +195,7 @@ export const schema: AlgorithmSchema = {
     keepResponse: {
       type: 'boolean',
       title: 'Keep the response',
-      description: 'Gives the strength and orientation of every pixel with the result, for plots.',
+      description: 'Adds the strength and orientation of every pixel to the result, for plots.',
       default: false,
       advanced: true,
     },

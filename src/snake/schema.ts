@@ -25,8 +25,7 @@ export const schema: AlgorithmSchema = {
     preset: {
       type: 'string',
       title: 'Preset',
-      description:
-        'The defaults below, or the settings of the paper on the snake, without a prior and without pruning.',
+      description: 'The defaults below, or the settings of the paper on the snake: no prior and no pruning.',
       default: 'standard',
       enum: ['standard', 'paper'],
     },
@@ -35,7 +34,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Noise model',
       description:
-        'The distribution of the samples in each region. Auto takes the one that describes independent samples most briefly, and Gaussians of a common variance where neighbours are alike; gaussian gives each region a variance of its own.',
+        'The distribution of the samples in each region. Auto compares the models where samples are independent and takes the one with the shortest description; where neighbours are alike it takes common, Gaussians of one variance. Gaussian gives each region a variance of its own.',
       default: 'auto',
       enum: ['auto', 'common', 'gaussian', 'poisson', 'gamma', 'exponential', 'rayleigh', 'bernoulli', 'categorical'],
     },
@@ -43,7 +42,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Looks',
       description:
-        'Order of the gamma and Rayleigh noise models: the number of looks of a SAR image. A model that was found by itself brings its own.',
+        'Order of the gamma and Rayleigh noise models: the number of looks of a SAR image. Where auto chooses one of these models, it estimates the order.',
       default: 1,
       minimum: 0.25,
       maximum: 255,
@@ -59,14 +58,14 @@ export const schema: AlgorithmSchema = {
     confine: {
       type: 'boolean',
       title: 'Stay in the box',
-      description: 'Keeps the vertices within the drawn box; without it they may go anywhere in the domain.',
+      description: 'Keeps the vertices within the drawn box; otherwise they may go anywhere in the domain.',
       default: true,
     },
     boxPrior: {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'How much the snake believes that the object nearly fills the drawn box, in nats a pixel; 0 lets the samples alone decide, which auto does where they are independent.',
+        'Weight of the assumption that the object nearly fills the drawn box, in nats a pixel. With 0 the samples alone decide; auto takes 0 where samples are independent.',
       default: 'auto',
       automatic: true,
       minimum: 0,
@@ -83,7 +82,7 @@ export const schema: AlgorithmSchema = {
     starts: {
       type: 'integer',
       title: 'Competing starts',
-      description: 'Rings tried in a box; the one with the shortest description wins.',
+      description: 'Number of rings tried in a box; the one with the shortest description wins.',
       default: 3,
       minimum: 1,
       maximum: 3,
@@ -92,7 +91,8 @@ export const schema: AlgorithmSchema = {
     distance: {
       type: 'integer',
       title: 'First distance',
-      description: 'Pixels a vertex may move at first, halved after each iteration; 0 chooses it from the domain.',
+      description:
+        'Distance that a vertex may move at first, in pixels; it is halved after each iteration. 0 chooses it by the size of the domain.',
       default: 0,
       minimum: 0,
       maximum: 4096,
@@ -102,7 +102,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Shortest edge to split',
       description:
-        'Edges longer than this, in pixels, get a vertex in their middle; 0 chooses it from the start: 3 to 8.',
+        'Edges longer than this, in pixels, get a vertex in their middle. 0 chooses it by the size of the start, from 3 to 8.',
       default: 0,
       minimum: 0,
       maximum: 1024,
@@ -110,7 +110,7 @@ export const schema: AlgorithmSchema = {
     prune: {
       type: 'boolean',
       title: 'Prune vertices',
-      description: 'Removes vertices that do not earn their description length.',
+      description: 'Removes vertices without which the description is shorter.',
       default: true,
     },
     contourWeight: {
@@ -125,7 +125,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Length cost',
       description:
-        'What each pixel of the outline costs, in nats, counted along x and y: higher gives calmer outlines. Auto takes none where samples are independent.',
+        'Cost of each pixel of the outline, in nats, counted along x and y: higher gives smoother outlines. Auto takes 0 where samples are independent.',
       default: 'auto',
       automatic: true,
       minimum: 0,
@@ -135,7 +135,7 @@ export const schema: AlgorithmSchema = {
       type: 'string',
       title: 'Prefix tables',
       description:
-        'A sum at some of the columns, or at each of them by the kernels of the paper, which takes more memory: the same contour.',
+        'Sums at some of the columns, or at each column by the kernels of the paper. The latter take more memory; the contour is the same.',
       default: 'strided',
       enum: tableForms,
       advanced: true,
@@ -143,7 +143,7 @@ export const schema: AlgorithmSchema = {
     objects: {
       type: 'integer',
       title: 'Most objects',
-      description: 'How many objects an automatic start may find.',
+      description: 'Largest number of objects that an automatic start finds.',
       default: 128,
       minimum: 1,
       maximum: 65536,

@@ -253,7 +253,7 @@ describe('the demo', function () {
     expect(text('#snippet')).to.contain('{"polarity":"dark"}');
     button('Show me').click();
     await until('the lines', () => /Done: [1-9]\d+ contours/.test(said()));
-    expect(text('#criterion')).to.contain('lines have none');
+    expect(text('#criterion')).to.contain('line detection has none');
     const { features } = segmenter.contours;
     expect(features.length).to.be.greaterThan(300);
     const lengths = features.map(({ properties }) => properties.measurements['Length px'] ?? 0);

@@ -61,9 +61,8 @@ export const english = {
   hintPolygon:
     'Click around an object or draw freehand. Double-click to close. Shift adds to the selected object, Alt takes from it.',
   hintPoint:
-    'Click inside an object. Alt marks what belongs to the selected object, Alt and Shift what does not; Alt and a click on a mark removes it.',
-  hintNodes:
-    'Drag a vertex to move it, or an edge to add one. Alt-click removes a vertex; Shift and a drag choose several.',
+    'Click inside an object. Alt+click marks what belongs to the selected object, Alt+Shift+click what does not. Alt+click on a mark removes it.',
+  hintNodes: 'Drag a vertex to move it, or an edge to add one. Alt+click removes a vertex; Shift+drag selects several.',
   said: '{text}',
   asking: 'Waiting for {name} …',
   opening: 'Opening {name} …',
@@ -88,7 +87,7 @@ export const english = {
   imported: 'Contours imported: {count}',
   importedSome: 'Contours imported: {count}; skipped: {skipped} ({reason})',
   restored: 'Contours restored: {count}',
-  imageDiffers: 'The image at this address now has another size. The contours of the earlier one are still kept.',
+  imageDiffers: 'The image at this address now has another size. The contours of the earlier image are still stored.',
   cleared: 'Contours deleted: {count}',
   sessionOpened: 'Session opened. Contours: {count}',
   saved: 'Saved: {name}',
@@ -157,10 +156,8 @@ export const english = {
   removeClass: 'Delete class {name}',
   importClasses: 'Import list',
   exportClasses: 'Export list',
-  contourFileOpened:
-    '{name}: {count} contours, read from the file as far as they are in view. They are read-only: not in the list, and not selected, changed or exported.',
-  contourFileOther:
-    'The contours of {name} lie on an image of {width} × {height} pixels; on this one they are not shown.',
+  contourFileOpened: '{name}: {count} contours, read-only. They are shown from the file and are not in the list.',
+  contourFileOther: '{name} is not shown: its contours belong to an image of {width} × {height} pixels.',
   classesImported: 'Classes imported: {count}',
   classSet: 'Class: {name}',
   classNone: 'No class',
@@ -179,7 +176,7 @@ export const english = {
   toolBrush: 'Brush',
   toolEraser: 'Eraser',
   hintBrush:
-    'Paint to add to the selected object, or a new one. Alt erases. [ and ], or Shift and the wheel, change the size.',
+    'Paint to add to the selected object, or to make a new one. Alt erases. [ and ], or Shift and the wheel, change the size.',
   hintEraser:
     'Paint over the part to remove from the selected object. [ and ], or Shift and the wheel, change the size.',
   brushLarger: 'Larger brush',
@@ -208,7 +205,7 @@ export const english = {
     'Object {number}: inside and outside {value} standard deviations apart · {place} of {count}, least sure first',
   noneUnsure: 'No object here has measurements, or all are locked.',
   toolRetrace: 'Refine here',
-  hintRetrace: 'Paint over a stretch of the selected outline: only that stretch is found again.',
+  hintRetrace: 'Paint over a part of the selected outline: only that part is found again.',
   missesOutline: 'Paint over part of the outline of the selected object.',
   noArea: 'A line has no area to change. Select an outlined object.',
   objectGone: 'The object is no longer there. Nothing was changed.',
@@ -268,14 +265,14 @@ export const english = {
   severalVertices: 'Select several vertices',
   snapVertices: 'Snap to edges',
   removeVertices: 'Delete vertices: {count}',
-  removeVertex: 'Delete the chosen vertices',
-  verticesChosen: 'Vertices chosen: {count}',
+  removeVertex: 'Delete the selected vertices',
+  verticesChosen: 'Vertices selected: {count}',
   importedOutside: 'Contours imported: {count}. Outside of the image: {outside}. They may belong to another image.',
   channelPreview: 'What the algorithm sees of the view',
   boxEmpty: 'The box is empty. Drag in both directions.',
-  takenBack: '{name} is {value} again.',
+  takenBack: '{name} is set back to {value}.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
-  startRefused: 'Nothing can start here: {reason}.',
+  startRefused: 'No run can start here: {reason}.',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
 } as const;

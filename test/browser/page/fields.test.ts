@@ -182,7 +182,7 @@ describe('fields of the panel', () => {
     const element = shared();
     await refused(element.segment({ x: 40, y: 85, width: 0, height: 21 }));
     await element.updateComplete;
-    expect(banner(element)).to.equal('Nothing can start here: the box is empty.');
+    expect(banner(element)).to.equal('No run can start here: the box is empty.');
     expect(element.shadowRoot?.querySelectorAll('[role=alert]')).to.have.length(1);
     await element.segment(box);
     await element.updateComplete;

@@ -47,7 +47,7 @@ export const englishFields: FieldTable = {
         auto: ['Automatic', 'Looks at the samples and takes one of the next two. Begin with it.'],
         gaussian: ['Two variances', 'For objects that are rougher or smoother than their surroundings.'],
         common: ['One variance', 'For photographs, tissue and tomography, where neighbouring pixels are alike.'],
-        'chan-vese': ['Nearer mean', 'For objects of an even brightness on an even ground.'],
+        'chan-vese': ['Nearer mean', 'For objects of an even brightness on an even background.'],
         gamma: ['Speckle', 'For radar intensity.'],
         range: ['Intensity range', 'When you know the intensities of the object; enter them under Intensity range.'],
       },
@@ -61,8 +61,8 @@ export const englishFields: FieldTable = {
     },
     'linear-features.polarity': {
       choices: {
-        bright: ['Bright', 'For bright lines on a darker ground.'],
-        dark: ['Dark', 'For dark lines on a brighter ground, such as vessels of a retina.'],
+        bright: ['Bright', 'For bright lines on a darker background.'],
+        dark: ['Dark', 'For dark lines on a brighter background, such as vessels of a retina.'],
       },
     },
     'linear-features.form': {
