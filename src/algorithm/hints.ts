@@ -44,12 +44,11 @@ export const pixelsOf = (stroke: Stroke, scaleX = 1, scaleY = 1): readonly numbe
     const [column, row] = [Math.floor(x / scaleX), Math.floor(y / scaleY)];
     if (pixels.at(-2) !== column || pixels.at(-1) !== row) pixels.push(column, row);
   };
-  const [first] = stroke;
-  if (first !== undefined) take(first[0], first[1]);
-  for (let i = 1; i < stroke.length; i++) {
-    const [[ax, ay], [bx, by]] = [stroke[i - 1]!, stroke[i]!];
+  let [ax, ay] = stroke[0] ?? [0, 0];
+  for (const [bx, by] of stroke) {
     const steps = Math.max(1, Math.ceil(2 * Math.max(Math.abs(bx - ax) / scaleX, Math.abs(by - ay) / scaleY)));
     for (let step = 1; step <= steps; step++) take(ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps);
+    [ax, ay] = [bx, by];
   }
   return pixels;
 };

@@ -82,10 +82,10 @@ export const contains = (geometry: Geometry, { x, y }: Point): boolean => {
   if (!closed) return false;
   let inside = false;
   for (const ring of paths) {
-    for (let k = 1; k < ring.length; k++) {
-      const [xa, ya] = ring[k - 1]!;
-      const [xb, yb] = ring[k]!;
+    let [xa, ya] = ring[0] ?? [0, 0];
+    for (const [xb, yb] of ring) {
       if (ya > y !== yb > y && x < ((xb - xa) * (y - ya)) / (yb - ya) + xa) inside = !inside;
+      [xa, ya] = [xb, yb];
     }
   }
   return inside;

@@ -1,6 +1,8 @@
 /** The pixels of a contour, row by row. */
+
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
+import { eachPair } from '../core/pairs.js';
 import { type ContourSpans as RingSpans, ringSpans } from '../core/scanline.js';
 
 /** The pixels of a contour. */
@@ -13,7 +15,11 @@ export interface Spans extends RingSpans {
 export const spansOf = (geometry: Geometry): Spans => {
   const spans = ringSpans(polygonsOf(geometry).flat());
   let area = 0;
-  for (const row of spans.rows) for (let k = 0; k < row.length; k += 2) area += row[k + 1]! - row[k]!;
+  for (const row of spans.rows) {
+    eachPair(row, (from, end) => {
+      area += end - from;
+    });
+  }
   return { ...spans, area };
 };
 

@@ -1,5 +1,12 @@
 import type { Level, Rect } from './rect.js';
 
+/** The level of an index that was checked, or that comes of the list itself. Throws `RangeError` for any other. */
+export const levelByIndex = <Its extends Pick<Level, 'width'>>(levels: readonly Its[], index: number): Its => {
+  const level = levels[index];
+  if (level) return level;
+  throw new RangeError(`there is no level ${index} of ${levels.length}`);
+};
+
 /** `rect`, of full-resolution pixels, grown outwards to whole pixels of a level and cut to it. */
 export const levelRect = (rect: Rect, level: Level): Rect => {
   const from = (at: number, scale: number, size: number): number =>

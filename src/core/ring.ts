@@ -30,10 +30,10 @@ export const twiceArea = (ring: Ring): number => {
 /** Length of a line through `positions`. */
 export const lengthOf = (positions: readonly Position[]): number => {
   let sum = 0;
-  for (let i = 1; i < positions.length; i++) {
-    const [ax, ay] = positions[i - 1]!;
-    const [bx, by] = positions[i]!;
-    sum += Math.hypot(bx - ax, by - ay);
+  let before: Position | undefined;
+  for (const position of positions) {
+    if (before) sum += Math.hypot(position[0] - before[0], position[1] - before[1]);
+    before = position;
   }
   return sum;
 };
@@ -86,3 +86,16 @@ export type Ring = readonly number[];
 /** The vertices of a flat ring, one by one. */
 export const positionsOf = (ring: Ring): Position[] =>
   Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!]);
+
+/** The vertices of a flat ring as GeoJSON has them: the first comes again at the end. */
+export const closedPositionsOf = (ring: Ring): Position[] => {
+  const positions = positionsOf(ring);
+  return [...positions, ...positions.slice(0, 1)];
+};
+
+/** The edges of a flat ring, from each vertex to the next; the last one closes it. */
+export const edgesOf = (ring: Ring): (readonly [xa: number, ya: number, xb: number, yb: number])[] =>
+  closedPositionsOf(ring).flatMap(([xb, yb], i, positions) => {
+    const from = positions[i - 1];
+    return from ? [[from[0], from[1], xb, yb] as const] : [];
+  });

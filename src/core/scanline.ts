@@ -7,6 +7,7 @@
  * doubles, the same on every machine; for vertices on whole coordinates below 2¹⁶ they are exact, and so those of the
  * snake's region sums (ALGORITHMS A.2).
  */
+import { eachPair } from './pairs.js';
 import type { Position } from './ring.js';
 
 /** An edge of a polygon, from its upper end. */
@@ -92,6 +93,6 @@ export const fillSpans = (
 ): void => {
   for (const [k, runs] of rows.entries()) {
     const line = first + (top + k) * width;
-    for (let i = 0; i < runs.length; i += 2) plane.fill(value, line + runs[i]!, line + runs[i + 1]!);
+    eachPair(runs, (from, end) => plane.fill(value, line + from, line + end));
   }
 };

@@ -1,5 +1,6 @@
 /** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
 
+import { levelByIndex } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import { halved, levelAt } from '../core/rect.js';
 import { DescribedImage } from './described-image.js';
@@ -43,7 +44,7 @@ class DerivedLevels extends DescribedImage {
   }
 
   async #derive(level: number, column: number, row: number, signal: AbortSignal): Promise<Tile> {
-    const finer = this.levels[level - 1]!;
+    const finer = levelByIndex(this.levels, level - 1);
     const x = 2 * column * TILE;
     const y = 2 * row * TILE;
     const rect = { x, y, width: Math.min(2 * TILE, finer.width - x), height: Math.min(2 * TILE, finer.height - y) };

@@ -1,5 +1,7 @@
 /** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
+
 import { SegmenterError, show } from '../core/errors.js';
+import { levelByIndex } from '../core/levels.js';
 import { naturalLog } from '../core/logarithm.js';
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';
@@ -93,7 +95,7 @@ export const stretchOf = async (
 const overview = (image: ImageSource, signal: AbortSignal | undefined): Promise<Samples> => {
   const enough = image.levels.findLastIndex(({ width, height }) => width * height >= SAMPLE / 16);
   const level = Math.max(0, enough);
-  const { width, height } = image.levels[level]!;
+  const { width, height } = levelByIndex(image.levels, level);
   const part = Math.min(1, Math.sqrt(SAMPLE / (width * height)));
   const w = Math.max(1, Math.floor(width * part));
   const h = Math.max(1, Math.floor(height * part));

@@ -1,7 +1,7 @@
 /** The conversion of a mask to an outcome for the engine. */
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Position, Ring } from '../core/ring.js';
-import { twiceArea } from '../core/ring.js';
+import { closedPositionsOf, twiceArea } from '../core/ring.js';
 import type { Part } from '../core/trace.js';
 import type { Field, Grid } from './bits/grid.js';
 import { dataPlanes } from './bits/grid.js';
@@ -23,15 +23,8 @@ export const asItIs: CellFrame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 export const ringIn = ({ x, y, scaleX, scaleY }: CellFrame, ring: Ring): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
 
-const closed = (frame: CellFrame, ring: Ring): Position[] => {
-  const full = ringIn(frame, ring);
-  const positions: Position[] = [];
-  for (let k = 0; k < full.length; k += 2) positions.push([full[k]!, full[k + 1]!]);
-  return [...positions, positions[0]!];
-};
-
 const polygon = (frame: CellFrame, { outer, holes }: Part): Position[][] =>
-  [outer, ...holes].map((ring) => closed(frame, ring));
+  [outer, ...holes].map((ring) => closedPositionsOf(ringIn(frame, ring)));
 
 /** One geometry of all parts. */
 export const geometryOf = (frame: CellFrame, parts: readonly Part[]): Outcome['contours'][number]['geometry'] =>

@@ -4,7 +4,7 @@ import type { Outcome, RunCommand, RunContext, RunState, Task } from '../algorit
 import { domainRecord, grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
-import { chooseLevel } from '../core/levels.js';
+import { chooseLevel, levelByIndex } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { trace } from '../core/trace.js';
@@ -32,7 +32,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const rect = task.domain ?? domainOf(task, context);
   const level = task.level ?? chooseLevel(rect, context.image.levels, context.pixelBudget);
   const { samples, rect: domain } = await context.pixels(rect, level);
-  const { scaleX, scaleY } = context.image.levels[level]!;
+  const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const channel = await channelOf(samples, parameters, context.signal);
   const field = fieldOf(channel);
   const frame: CellFrame = { x: domain.x, y: domain.y, scaleX, scaleY };
@@ -107,7 +107,7 @@ interface Found {
 
 /** A user's box on the grid of a level's domain. */
 const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunContext, level: number): HeldBox => {
-  const { width, height } = image.levels[level]!;
+  const { width, height } = levelByIndex(image.levels, level);
   const [left, top] = [Math.round(rect.x / scaleX), Math.round(rect.y / scaleY)];
   const [right, bottom] = [Math.round((rect.x + rect.width) / scaleX), Math.round((rect.y + rect.height) / scaleY)];
   const border = { left: left <= 0, top: top <= 0, right: right >= width, bottom: bottom >= height };

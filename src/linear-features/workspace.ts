@@ -3,7 +3,7 @@
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
-import { chooseLevel, levelRect } from '../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';
 import { applyChannel, type ChannelPlanes } from '../image/channels/channels.js';
@@ -51,8 +51,8 @@ export const openLineWorkspace = async (
   const { image, signal } = context;
   const searched = searchedRect(task, image);
   const level = task.level ?? chooseLevel(searched, image.levels, context.pixelBudget);
-  const { width, height, scaleX, scaleY } = image.levels[level]!;
-  const region = levelRect(searched, image.levels[level]!);
+  const { width, height, scaleX, scaleY } = levelByIndex(image.levels, level);
+  const region = levelRect(searched, levelByIndex(image.levels, level));
   if (region.width * region.height > MOST_PIXELS) {
     const size = `${region.width} × ${region.height} pixels at level ${level}`;
     throw new SegmenterError('image-too-large', { name: image.name, size, limit: `${MOST_PIXELS} pixels` });

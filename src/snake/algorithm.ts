@@ -4,7 +4,7 @@ import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from 
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
-import { chooseLevel, levelRect } from '../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
 import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
@@ -258,8 +258,8 @@ const countedOn = (
 ): Pick<Snapshot, 'step' | 'iteration'> => ({ step: step + next.step, iteration: iteration + next.iteration });
 
 const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {
-  const { scaleX, scaleY } = image.levels[level]!;
-  return { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+  const { scaleX, scaleY } = levelByIndex(image.levels, level);
+  return { domain: levelRect(domain, levelByIndex(image.levels, level)), scaleX, scaleY };
 };
 
 /** The outline of a start that has a shape at this level. */
@@ -272,7 +272,7 @@ const outlineAt = ({ start }: Task, frame: Frame): DrawnOutline | undefined => {
 };
 
 const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
-  const { width, height } = levelRect(domain, image.levels[level]!);
+  const { width, height } = levelRect(domain, levelByIndex(image.levels, level));
   return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
 };
 

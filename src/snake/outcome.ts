@@ -1,8 +1,10 @@
 /** The conversion of a finished ring to an outcome for the engine. */
+
 import type { Outcome, RunContext } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
+import { levelByIndex } from '../core/levels.js';
 import type { Position, Ring } from '../core/ring.js';
-import { positionsOf } from '../core/ring.js';
+import { closedPositionsOf, positionsOf } from '../core/ring.js';
 import { ringSpans } from '../core/scanline.js';
 import { transformOf } from '../image/channels/channels.js';
 import { namedStatistics, statisticsOf } from '../image/statistics/region-statistics.js';
@@ -26,11 +28,8 @@ export const contourOf = async (
 ): Promise<Outcome['contours'][number]> => {
   const { ring, ...run } = best;
   const full = fullRing(workspace, ring);
-  const positions: Position[] = [];
-  for (let i = 0; i < full.length; i += 2) positions.push([full[i]!, full[i + 1]!]);
-  positions.push(positions[0]!);
   return {
-    geometry: { type: 'Polygon', coordinates: [positions] },
+    geometry: { type: 'Polygon', coordinates: [closedPositionsOf(full)] },
     measurements: {
       ...namedStatistics(await statisticsIn(workspace, best)),
       Criterion: run.criterion,
@@ -96,10 +95,8 @@ export const finerContour = (
   { image }: Pick<RunContext, 'image'>,
 ): Outcome['contours'][number] => {
   const [coarse] = contours as [Outcome['contours'][number]];
-  const { scaleX, scaleY } = image.levels[level]!;
-  const positions: Position[] = [];
-  for (let i = 0; i < ring.length; i += 2) positions.push([ring[i]! * scaleX, ring[i + 1]! * scaleY]);
-  positions.push(positions[0]!);
+  const { scaleX, scaleY } = levelByIndex(image.levels, level);
+  const positions = closedPositionsOf(ring).map(([x, y]): Position => [x * scaleX, y * scaleY]);
   return {
     geometry: { type: 'Polygon', coordinates: [positions] },
     measurements: { ...coarse.measurements, Nodes: ring.length / 2 },

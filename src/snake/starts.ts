@@ -1,8 +1,9 @@
 /** Rings to start from, on the corner lattice of a domain. */
 
 import { SegmenterError } from '../core/errors.js';
+import { eachPair } from '../core/pairs.js';
 import type { Box, Rect } from '../core/rect.js';
-import { twiceArea } from '../core/ring.js';
+import { positionsOf, twiceArea } from '../core/ring.js';
 import { isSimple } from './kernels/shared/legality.js';
 /** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
 export const MOST_VERTICES = 32768;
@@ -81,12 +82,12 @@ export const finerRing = (
 /** The least box that holds a ring, grown by a margin on every side and cut to the domain. */
 export const boundsOf = (ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box => {
   let [x0, y0, x1, y1] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
-  for (let i = 0; i < ring.length; i += 2) {
-    x0 = Math.min(x0, ring[i]!);
-    x1 = Math.max(x1, ring[i]!);
-    y0 = Math.min(y0, ring[i + 1]!);
-    y1 = Math.max(y1, ring[i + 1]!);
-  }
+  eachPair(ring, (x, y) => {
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+    y0 = Math.min(y0, y);
+    y1 = Math.max(y1, y);
+  });
   return {
     x0: clamp(x0 - marginX, domain.width),
     y0: clamp(y0 - marginY, domain.height),
@@ -107,11 +108,7 @@ export const latticeOf = ({ width, height }: Pick<Rect, 'width' | 'height'>): Bo
   y1: height,
 });
 
-const reversed = (ring: readonly number[]): number[] => {
-  const out: number[] = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) out.push(ring[i]!, ring[i + 1]!);
-  return out;
-};
+const reversed = (ring: readonly number[]): number[] => positionsOf(ring).reverse().flat();
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit);
 

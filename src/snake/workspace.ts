@@ -2,7 +2,7 @@
 
 import type { RunContext } from '../algorithm/algorithm.js';
 import { boxPriorRows } from '../algorithm/evidence/box-prior.js';
-import { levelRect } from '../core/levels.js';
+import { levelByIndex, levelRect } from '../core/levels.js';
 import { type Box, movedBox, type Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
@@ -56,12 +56,12 @@ export const openWorkspace = async (
   known: Known = {},
   box?: Rect,
 ): Promise<Workspace> => {
-  const domain = levelRect(rect, context.image.levels[level]!);
+  const domain = levelRect(rect, levelByIndex(context.image.levels, level));
   const { parts, executor } = context;
   const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
   const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
   const { samples, seen } = await sightOf(context, wanted, domain, level, known.record, read);
-  const { scaleX, scaleY } = context.image.levels[level]!;
+  const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const place = { level, domain, scaleX, scaleY, samples };
   const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
@@ -122,7 +122,7 @@ export const withPrior = (
   box: Box | undefined,
 ): { readonly channel: ChannelRows; readonly prior: boolean } => {
   if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
-  const { width, height } = image.levels[level]!;
+  const { width, height } = levelByIndex(image.levels, level);
   const border = { left: box.x0 === 0, top: box.y0 === 0, right: box.x1 === width, bottom: box.y1 === height };
   const priorOf = boxPriorRows(region, movedBox(box, -region.x, -region.y), border, channel.bits);
   const rows: ChannelRows['rows'] = async (first, count, spent) => {

@@ -10,7 +10,7 @@ import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
-import { levelRect } from '../core/levels.js';
+import { levelByIndex, levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
 import { uuid } from '../core/uuid.js';
 import { checkedRegion } from '../image/checked-region.js';
@@ -317,7 +317,7 @@ export class Engine {
     };
     const pixels: RunContext['pixels'] = async (rect, level) => {
       const index = checkLevel(level, image.levels.length);
-      const whole = levelRect(rect, image.levels[index]!);
+      const whole = levelRect(rect, levelByIndex(image.levels, index));
       const key = JSON.stringify([whole, index]);
       if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
       const samples = await region(whole, index);

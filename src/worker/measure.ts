@@ -3,7 +3,7 @@ import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { badParameter, show } from '../core/errors.js';
 import { membersOf, reading, signalOf } from '../core/given.js';
-import { chooseLevel, levelRect } from '../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
 import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { ringSpans } from '../core/scanline.js';
@@ -56,7 +56,7 @@ export const measureOn = async (
   const { depth } = stack ?? { depth: 1 };
   const chosen = on ?? geometry.plane?.z ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
-  const level = levels[index]!;
+  const level = levelByIndex(levels, index);
   const rect = levelRect(domain, level);
   const samples = await checkedRegion(image, rect, index, { signal, ...slice });
   const onLevel = ([x, y]: Position): Position => [x / level.scaleX - rect.x, y / level.scaleY - rect.y];

@@ -1,8 +1,10 @@
 /** The interface of the worker for the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
+
 import { transfer } from 'comlink';
 import type { Algorithm, Geometry, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
+import { levelByIndex } from '../core/levels.js';
 import type { channelPicture } from '../image/channel-picture.js';
 import { type DisplayOptions, type RgbaPicture, renderTile, type Stretch, stretchOf } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
@@ -124,7 +126,7 @@ export class Session {
     return coded(() =>
       this.#withSignal(token, async (signal) => {
         const source = this.#image(image);
-        const level = source.levels[checkLevel(request.level, source.levels.length)]!;
+        const level = levelByIndex(source.levels, checkLevel(request.level, source.levels.length));
         const { x, y, width, height } = request.rect;
         const { scaleX, scaleY } = level;
         const rect = { x: x / scaleX, y: y / scaleY, width: width / scaleX, height: height / scaleY };

@@ -1,5 +1,7 @@
 /** Outlines of fewer vertices, and smoother ones. */
+
 import type { Position } from '../../core/ring.js';
+import { lengthOf } from '../../core/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, GRID, geometryOfArea } from './clip.js';
 import { douglasPeucker } from './douglas-peucker.js';
@@ -49,7 +51,7 @@ export const smoothedBy = (geometry: Geometry, length: number): Geometry | undef
 
 const smoothed = (ring: readonly Position[], length: number): Position[] => {
   const points = spaced(ring, length * SPACING);
-  const perimeter = perimeterOf(ring);
+  const perimeter = lengthOf(ring);
   const weights = weightsOf((length * points.length) / perimeter);
   const once = filtered(points, weights);
   const twice = filtered(once, weights);
@@ -57,12 +59,9 @@ const smoothed = (ring: readonly Position[], length: number): Position[] => {
   return [...open, open[0]!];
 };
 
-const perimeterOf = (ring: readonly Position[]): number =>
-  ring.reduce((sum, [x, y], k) => sum + (k === 0 ? 0 : Math.hypot(x - ring[k - 1]![0], y - ring[k - 1]![1])), 0);
-
 /** Points along a closed ring at the same distance from one to the next, without the last that is the first again. */
 const spaced = (ring: readonly Position[], distance: number): Position[] => {
-  const perimeter = perimeterOf(ring);
+  const perimeter = lengthOf(ring);
   const count = Math.min(MOST, Math.max(8, Math.round(perimeter / distance)));
   const points: Position[] = [];
   let edge = 1;

@@ -1,7 +1,9 @@
 /** `overlay`: a picture to look at, of an image and contours on it. */
+
 import { resolve } from 'node:path';
 import { boundsOf } from '../../contours/geometry.js';
 import { badParameter } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import { intersection, type Rect } from '../../core/rect.js';
 import { renderTile, stretchOf } from '../../image/display.js';
 import type { OpenedImage } from '../../image/samples.js';
@@ -97,7 +99,7 @@ const pictureOf = (
   // The coarsest level with a pixel for each of the picture.
   const fine = levels.findLastIndex(({ scaleX, scaleY }) => Math.max(scaleX, scaleY) * factor <= 1 + 1e-9);
   const level = Math.max(0, fine);
-  const { scaleX, scaleY } = levels[level]!;
+  const { scaleX, scaleY } = levelByIndex(levels, level);
   return { level, scaleX, scaleY, width: width!, height: height! };
 };
 

@@ -111,10 +111,10 @@ const moved = (geometry: Geometry, move: (point: readonly number[]) => [number, 
 const wound = (ring: [number, number][], anticlockwise: boolean): [number, number][] => {
   const [x0, y0] = ring[0] ?? [0, 0];
   let twice = 0;
-  for (let k = 1; k < ring.length; k++) {
-    const [xa, ya] = ring[k - 1]!;
-    const [xb, yb] = ring[k]!;
+  let [xa, ya] = [x0, y0];
+  for (const [xb, yb] of ring) {
     twice += (xa - x0) * (yb - y0) - (xb - x0) * (ya - y0);
+    [xa, ya] = [xb, yb];
   }
   return twice > 0 === anticlockwise ? ring : ring.reverse();
 };

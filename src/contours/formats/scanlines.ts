@@ -25,9 +25,11 @@ const edgesOf = (
   const add = (rings: readonly (readonly Position[])[], place: number): void => {
     const label = values.push(labelFor(place)) - 1;
     for (const ring of rings) {
-      for (let j = 1; j < ring.length; j++) {
-        const edge = edgeOf(ring[j - 1]!, ring[j]!);
+      let before: Position | undefined;
+      for (const position of ring) {
+        const edge = before && edgeOf(before, position);
         if (edge) edges.push({ ...edge, label });
+        before = position;
       }
     }
   };

@@ -14,13 +14,15 @@ export const centroidOf = (geometry: Geometry): readonly [x: number, y: number] 
   for (const rings of polygonsOf(geometry)) {
     for (const [k, ring] of rings.entries()) {
       let [a, sx, sy] = [0, 0, 0];
-      for (let j = 1; j < ring.length; j++) {
-        const [px, py] = [ring[j - 1]![0] - x0, ring[j - 1]![1] - y0];
-        const [qx, qy] = [ring[j]![0] - x0, ring[j]![1] - y0];
+      const [firstX, firstY] = ring[0] ?? [x0, y0];
+      let [px, py] = [firstX - x0, firstY - y0];
+      for (const [x, y] of ring) {
+        const [qx, qy] = [x - x0, y - y0];
         const cross = px * qy - qx * py;
         a += cross;
         sx += (px + qx) * cross;
         sy += (py + qy) * cross;
+        [px, py] = [qx, qy];
       }
       // The outer ring adds, holes take away, whichever way they run.
       const sign = a < 0 === (k === 0) ? -1 : 1;

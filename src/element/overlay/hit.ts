@@ -40,9 +40,9 @@ export const vertexAt = (contour: ContourFeature, at: Point, reach: number): Ver
   let distance = reach;
   for (const [path, vertices] of paths.entries()) {
     const count = closed ? vertices.length - 1 : vertices.length;
-    for (let vertex = 0; vertex < count; vertex++) {
-      const d = Math.hypot(vertices[vertex]![0] - at.x, vertices[vertex]![1] - at.y);
-      if (d <= distance) {
+    for (const [vertex, [x, y]] of vertices.entries()) {
+      const d = Math.hypot(x - at.x, y - at.y);
+      if (vertex < count && d <= distance) {
         found = { path, vertex };
         distance = d;
       }
@@ -63,13 +63,13 @@ export const edgeAt = (contour: ContourFeature, at: Point, reach: number): EdgeH
   let found: EdgeHit | undefined;
   let distance = reach;
   for (const [path, vertices] of pathsOf(contour.geometry).paths.entries()) {
-    for (let vertex = 0; vertex + 1 < vertices.length; vertex++) {
-      const a: Position = vertices[vertex]!;
-      const hit = nearestOnSegment(at, a, vertices[vertex + 1]!);
-      if (hit.distance <= distance) {
-        found = { path, vertex, point: { x: hit.x, y: hit.y }, distance: hit.distance };
-        distance = hit.distance;
-      }
+    let before: Position | undefined;
+    for (const [index, position] of vertices.entries()) {
+      const hit = before && nearestOnSegment(at, before, position);
+      before = position;
+      if (hit === undefined || hit.distance > distance) continue;
+      found = { path, vertex: index - 1, point: { x: hit.x, y: hit.y }, distance: hit.distance };
+      distance = hit.distance;
     }
   }
   return found;

@@ -1,5 +1,7 @@
 /** Paints a drawing on a 2-D canvas, in CSS pixels. */
+
 import type { Point } from '../../contours/geometry.js';
+import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
@@ -158,9 +160,9 @@ export class Painter {
     this.#contours.cased(outline, 4, look.accent, 2);
     const marks = new Path2D();
     for (const path of projected.filter(isRoomy)) {
-      for (let k = 0; k < path.length; k += 2) {
-        if (isNear(p, path[k]!, path[k + 1]!)) marks.rect(path[k]! - 2, path[k + 1]! - 2, 4, 4);
-      }
+      eachPair(path, (x, y) => {
+        if (isNear(p, x, y)) marks.rect(x - 2, y - 2, 4, 4);
+      });
     }
     context.fillStyle = '#fff';
     context.fill(marks);
@@ -194,7 +196,7 @@ export class Painter {
       context.fill(area);
       this.#frame(path, p, [6, 4], 1);
       if (draft.grips) {
-        for (let k = 0; k < path.length; k += 2) this.#knob(path[k]!, path[k + 1]!, 4, '#fff', look.accent);
+        eachPair(path, (x, y) => this.#knob(x, y, 4, '#fff', look.accent));
       }
       return;
     }

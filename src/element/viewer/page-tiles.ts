@@ -1,7 +1,9 @@
 /** Tiles of a viewer's own source, for an engine that asks for them one by one. */
+
 import { transfer } from 'comlink';
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../image/image-spec.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
 import { pixelsOfTile } from './tile-pixels.js';
@@ -20,7 +22,7 @@ export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access
     const its = source.maxLevel - level;
     const answer = decoded ? undefined : await addressOf(source, its, column, row, access);
     if (answer) return answer;
-    const { width, height } = sizeOf(levels[level]!, column, row);
+    const { width, height } = sizeOf(levelByIndex(levels, level), column, row);
     const pixels = await pixelsOfTile(source, { level: its, column, row, width, height }, access);
     return transfer({ kind: 'pixels', width, height, bands: 3, data: pixels }, [pixels.buffer]);
   };

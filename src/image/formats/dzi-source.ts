@@ -1,5 +1,7 @@
 /** Deep Zoom Images: a descriptor in XML or JSON, and tiles with overlap at `…_files/level/column_row.format`. */
+
 import { SegmenterError } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import { readXml } from '../../core/xml.js';
 import { decodePicture } from '../codecs/decode.js';
@@ -105,7 +107,7 @@ export const openDzi = async (
     format: 'dzi',
     levels,
     rectOf: (level, column, row): Rect => {
-      const size = levels[level]!;
+      const size = levelByIndex(levels, level);
       const x = Math.max(0, column * tileSize - overlap);
       const y = Math.max(0, row * tileSize - overlap);
       const right = Math.min(size.width, (column + 1) * tileSize + overlap);

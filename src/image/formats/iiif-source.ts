@@ -1,5 +1,7 @@
 /** IIIF Image API 2.1 and 3.0: `info.json`, and tiles at `{id}/{region}/{size}/0/default.{format}`. */
+
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import { decodePicture } from '../codecs/decode.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
@@ -144,7 +146,7 @@ export const openIiif = async (
       format: 'iiif',
       levels,
       rectOf: (level, column, row): Rect => {
-        const { width, height } = levels[level]!;
+        const { width, height } = levelByIndex(levels, level);
         const x = column * info.tileWidth;
         const y = row * info.tileHeight;
         return { x, y, width: Math.min(info.tileWidth, width - x), height: Math.min(info.tileHeight, height - y) };

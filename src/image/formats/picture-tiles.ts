@@ -1,5 +1,7 @@
 /** A pyramid whose tiles are separate pictures: DZI, IIIF, and tile sources of a viewer. */
+
 import { isAbort, SegmenterError } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { levelAt } from '../../core/rect.js';
 import { bitsOf } from '../channels/transform.js';
@@ -42,8 +44,8 @@ export class PictureTiles implements OpenedImage {
     this.name = pyramid.name;
     this.format = pyramid.format;
     this.levels = pyramid.levels;
-    this.width = this.levels[0]!.width;
-    this.height = this.levels[0]!.height;
+    this.width = levelByIndex(this.levels, 0).width;
+    this.height = levelByIndex(this.levels, 0).height;
     if (pyramid.placement !== undefined) this.placement = pyramid.placement;
   }
 
@@ -63,7 +65,7 @@ export class PictureTiles implements OpenedImage {
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
     const grid = levelAt(this.levels, level, rect);
-    const { tileWidth, tileHeight } = this.levels[level]!;
+    const { tileWidth, tileHeight } = levelByIndex(this.levels, level);
     const keep = keepsTiles(rect, this.#kind, KEPT);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
       this.#tile(level, column, row, keep, signal);

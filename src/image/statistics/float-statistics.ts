@@ -1,5 +1,6 @@
 /** Statistics of floating samples: sums in doubles, in the order of the pixels. */
 
+import { eachPair } from '../../core/pairs.js';
 import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
@@ -37,12 +38,11 @@ export const floatStatistics = async (samples: FloatSamples, inside: ContourSpan
   };
   for (let row = 0; row < height; row++) {
     let column = 0;
-    const runs = runsOn(inside, row);
-    for (let i = 0; i < runs.length; i += 2) {
-      add(row, column, runs[i]!, 1);
-      add(row, runs[i]!, runs[i + 1]!, 0);
-      column = runs[i + 1]!;
-    }
+    eachPair(runsOn(inside, row), (from, end) => {
+      add(row, column, from, 1);
+      add(row, from, end, 0);
+      column = end;
+    });
     add(row, column, width, 1);
     if (slice.spent) await slice.renew();
   }

@@ -3,6 +3,7 @@
  * numbers come from exact sums, and so are the same whoever adds them up, in whatever order.
  */
 
+import { eachPair } from '../../core/pairs.js';
 import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
@@ -99,11 +100,11 @@ class Summer implements RowSummer {
   add(row: Uint8Array | Uint16Array, missing: Uint8Array | undefined, runs: readonly number[]): void {
     const width = row.length / this.bands;
     let column = 0;
-    for (let i = 0; i < runs.length; i += 2) {
-      this.#run(row, missing, column, runs[i]!, this.#sums.background);
-      this.#run(row, missing, runs[i]!, runs[i + 1]!, this.#sums.target);
-      column = runs[i + 1]!;
-    }
+    eachPair(runs, (from, end) => {
+      this.#run(row, missing, column, from, this.#sums.background);
+      this.#run(row, missing, from, end, this.#sums.target);
+      column = end;
+    });
     this.#run(row, missing, column, width, this.#sums.background);
   }
 

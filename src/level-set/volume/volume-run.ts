@@ -2,7 +2,7 @@
 
 import type { Init, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
-import { levelRect } from '../../core/levels.js';
+import { levelByIndex, levelRect } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { nothingFound } from '../report.js';
@@ -17,7 +17,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
   const parameters = readParameters(task.parameters, 3);
   const { executor, signal, image } = context;
   const slice = task.slice ?? 0;
-  const domain = task.domain && levelRect(task.domain, image.levels[0]!);
+  const domain = task.domain && levelRect(task.domain, levelByIndex(image.levels, 0));
   const seed = seedOf(task.start, slice, parameters);
   const volume = await context.volume!();
   const run = segmentVolume(

@@ -6,7 +6,7 @@ import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whi
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel } from '../../core/levels.js';
+import { chooseLevel, levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { positionsOf, signedArea } from '../../core/ring.js';
 import type { Samples } from '../../image/samples.js';
@@ -47,7 +47,7 @@ export async function* findObjects(
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
   const level = task.level ?? chooseLevel(wanted, levels, Math.min(context.pixelBudget, SEARCHED));
-  const { scaleX, scaleY } = levels[level]!;
+  const { scaleX, scaleY } = levelByIndex(levels, level);
   const { samples, rect: domain } = await context.pixels(wanted, level);
   const { objects: most } = parameters;
   const sought = await seek(task, context, parameters, samples, domain, level);
@@ -66,7 +66,7 @@ export async function* findObjects(
   const taskOf = (found: MapPart): Task => {
     const box = onImage(found);
     const fine = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
-    const bounds = task.domain && wholePixels(task.domain, levels[fine]!);
+    const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));
     const rect = grown(box, 0, bounds ?? image);
     const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
     const ring = positionsOf(outline(sought.labels, sought, found)).map(
@@ -88,7 +88,13 @@ export async function* findObjects(
   let first = 0;
   let failure: unknown;
   const runOf = (index: number, its: SnakeParameters, detailed: boolean, as = index) => {
-    const alone = withoutOthers(context, sought.labels, sought.parts[index]!.label, domain, levels[level]!);
+    const alone = withoutOthers(
+      context,
+      sought.labels,
+      sought.parts[index]!.label,
+      domain,
+      levelByIndex(levels, level),
+    );
     return runBox(tasks[index]!, its, { ...alone, many, details: detailed }, as);
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {

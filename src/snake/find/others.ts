@@ -1,5 +1,7 @@
 /** Touching objects, each contour on its own: the pixels of the others are neither its object nor its background. */
+
 import type { RunContext } from '../../algorithm/algorithm.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { uuid } from '../../core/uuid.js';
 import type { Samples } from '../../image/samples.js';
@@ -16,7 +18,7 @@ export const withoutOthers = (
   at: Pick<Level, 'scaleX' | 'scaleY'>,
 ): RunContext => {
   const left = (samples: Samples, { x, y, width, height }: Rect, level: number): Samples => {
-    const { scaleX, scaleY } = context.image.levels[level]!;
+    const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
     const missing = samples.missing?.slice() ?? new Uint8Array(width * height);
     for (let v = 0, pixel = 0; v < height; v++) {
       const row = Math.floor(((y + v + 0.5) * scaleY) / at.scaleY) - domain.y;

@@ -3,7 +3,7 @@
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelRect } from '../../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../../core/levels.js';
 import { intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
@@ -146,7 +146,7 @@ const viewRound = async (
   const [window, whole] = [windowOf(point, radius, task, context), wholeOf(task, context)];
   const seen = await unlessConstant(channelRound(window, task, context, parameters));
   if (seen === undefined) return undefined;
-  const level = context.image.levels[seen.level]!;
+  const level = levelByIndex(context.image.levels, seen.level);
   const { scaleX, scaleY } = level;
   const domain = levelRect(window, level);
   const looks = looksOf(await cellPlanes(seen.channel, windowGrid(domain), context.signal));

@@ -1,7 +1,9 @@
 /** Starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
+
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import type { Examples } from '../../algorithm/examples.js';
 import { SegmenterError } from '../../core/errors.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
@@ -59,7 +61,7 @@ export const seek = async (
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
   const learning = 'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index);
   const model = 'model' in given ? given.model : learning!.model;
-  const scaled = atScale(model, context.image.levels[index]!);
+  const scaled = atScale(model, levelByIndex(context.image.levels, index));
   const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal)));
   const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal);
   const parts = partsOf(labels, samples);
@@ -92,7 +94,7 @@ const learnt = async (
   { samples, domain }: { readonly samples: Samples; readonly domain: Rect },
   index: number,
 ): Promise<{ readonly model: ObjectModel; readonly standing?: Standing }> => {
-  const level = image.levels[index]!;
+  const level = levelByIndex(image.levels, index);
   const around = roundAll(examples, level);
   const inside =
     around.x >= domain.x &&

@@ -1,4 +1,5 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
+import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
@@ -27,12 +28,12 @@ export class Taken {
     let [pixels, again] = [0, 0];
     for (const [k, line] of rows.entries()) {
       const row = (top + k) * domain.width;
-      for (let i = 0; i < line.length; i += 2) {
-        const [from, to] = [row + line[i]!, row + line[i + 1]!];
+      eachPair(line, (first, end) => {
+        const [from, to] = [row + first, row + end];
         for (let at = from; at < to; at++) again += this.#flags[at]!;
         this.#flags.fill(1, from, to);
         pixels += to - from;
-      }
+      });
     }
     return pixels === 0 ? 1 : again / pixels;
   }

@@ -1,5 +1,6 @@
 /** Square cells over a level, coarse enough that work on them takes no time to speak of. */
 
+import { eachPair } from '../../core/pairs.js';
 import { positionsOf, type Ring } from '../../core/ring.js';
 import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
@@ -46,8 +47,8 @@ export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: A
     for (let row = 0; row < rows; row++) {
       const line = Math.floor((firstRow + row) / size) * width;
       addRow(counts, undefined, part.missing, row * channel.width, line, channel.width, size);
-      for (let k = 0; k < planes.length; k++) {
-        addRow(planes[k]!, part.planes[k]!, part.missing, row * channel.width, line, channel.width, size);
+      for (const [k, plane] of planes.entries()) {
+        addRow(plane, part.planes[k]!, part.missing, row * channel.width, line, channel.width, size);
       }
       if (slice.spent) await slice.renew(signal);
     }
@@ -87,10 +88,9 @@ export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint
   const held = new Uint32Array(width * height);
   for (let row = spans.top; row < spans.top + spans.rows.length; row++) {
     const line = Math.floor(row / size) * width;
-    const runs = runsOn(spans, row);
-    for (let i = 0; i < runs.length; i += 2) {
-      for (let x = runs[i]!; x < runs[i + 1]!; x++) held[line + Math.floor(x / size)]!++;
-    }
+    eachPair(runsOn(spans, row), (from, end) => {
+      for (let x = from; x < end; x++) held[line + Math.floor(x / size)]!++;
+    });
   }
   return Uint8Array.from(held, (pixels) => (2 * pixels >= size * size ? 1 : 0));
 };

@@ -7,7 +7,8 @@
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelRect } from '../../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../../core/levels.js';
+import { eachPair } from '../../core/pairs.js';
 import { type Box, boxOfBoth, type Rect } from '../../core/rect.js';
 import { type Ring, twiceArea } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
@@ -182,7 +183,7 @@ const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): 
     xs.push(x);
     ys.push(y);
   };
-  for (let i = 0; i < ring.length; i += 2) take(ring[i]!, ring[i + 1]!);
+  eachPair(ring, take);
   if (task.start.kind === 'box') {
     const { x, y, width, height } = task.start.rect;
     take(x, y);
@@ -204,8 +205,8 @@ const levelFor = (
 ): { readonly level: number; readonly frame: Frame; readonly finest: number } => {
   let level = task.level ?? chooseLevel(domain, image.levels, Math.min(MOST_PIXELS, pixelBudget));
   for (; ; level--) {
-    const { scaleX, scaleY } = image.levels[level]!;
-    const frame = { domain: levelRect(domain, image.levels[level]!), scaleX, scaleY };
+    const { scaleX, scaleY } = levelByIndex(image.levels, level);
+    const frame = { domain: levelRect(domain, levelByIndex(image.levels, level)), scaleX, scaleY };
     const marked = markedPixels(marks, frame);
     if (marked !== undefined) return { level, frame, finest: finestFor(marked, frame.domain.width) };
     if (level === 0 || task.level !== undefined) throw unmet(marks);

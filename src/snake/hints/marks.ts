@@ -1,6 +1,7 @@
 /** A person's marks beside a ring: which are on the wrong side of it, and where they lie on a level. */
 
 import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { isInside, meetingPoint } from '../../core/segments.js';
@@ -71,12 +72,11 @@ export const markedPixels = (marks: readonly Mark[], frame: Frame): MarkedPixels
 
 /** By row × width + column; parts outside the domain are left out. */
 const levelPixels = ({ stroke }: Mark, { domain, scaleX, scaleY }: Frame): readonly number[] => {
-  const pixels = pixelsOf(stroke, scaleX, scaleY);
   const its: number[] = [];
-  for (let i = 0; i < pixels.length; i += 2) {
-    const [x, y] = [pixels[i]! - domain.x, pixels[i + 1]! - domain.y];
+  eachPair(pixelsOf(stroke, scaleX, scaleY), (column, row) => {
+    const [x, y] = [column - domain.x, row - domain.y];
     if (x >= 0 && y >= 0 && x < domain.width && y < domain.height) its.push(y * domain.width + x);
-  }
+  });
   return its;
 };
 

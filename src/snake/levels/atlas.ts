@@ -31,8 +31,9 @@ export const atlasOf = (windows: readonly ChannelPlanes[]): Atlas => {
     );
     const missing = (reused?.missing ?? new Uint8Array(width * count)).subarray(0, width * count);
     for (const [k, window] of windows.entries()) {
-      const [begin, end] = [Math.max(from, tops[k]!), Math.min(from + count, tops[k]! + window.height)];
-      const part = { of: window.width, row: begin - tops[k]!, rows: end - begin, to: (begin - from) * width, width };
+      const top = tops[k]!;
+      const [begin, end] = [Math.max(from, top), Math.min(from + count, top + window.height)];
+      const part = { of: window.width, row: begin - top, rows: end - begin, to: (begin - from) * width, width };
       for (const [plane, values] of window.planes.entries()) put(planes[plane]!, values, part);
       if (window.missing) put(missing, window.missing, part);
       for (let row = 0; row < part.rows; row++) {

@@ -1,9 +1,10 @@
 /** A level that is only read along a ring, ready to be refined in: its windows, their reader, and the regions' means. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { levelRect } from '../../core/levels.js';
+import { levelByIndex, levelRect } from '../../core/levels.js';
 import { type Box, boxOfBoth, intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
+import { edgesOf } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 import type { Guide } from '../hints/guide.js';
@@ -77,7 +78,7 @@ export const openLevel = async (
 ): Promise<FineLevel> => {
   const { levels } = context.image;
   const level = coarse.level - 1;
-  const [fine, rough] = [levels[level]!, levels[coarse.level]!];
+  const [fine, rough] = [levelByIndex(levels, level), levelByIndex(levels, coarse.level)];
   const factors = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY] as const;
   const factor = Math.max(...factors);
   const corridor = new Corridor(start, CORRIDOR_SIDE, Math.max(REACH, Math.ceil(COARSE_REACH * factor)));
@@ -86,7 +87,7 @@ export const openLevel = async (
     parts: (window: Rect) => readonly Rect[],
     region: RunContext['region'] = context.region,
   ): WindowReader => {
-    const domain = levelRect(terms.domain, levels[at]!);
+    const domain = levelRect(terms.domain, levelByIndex(levels, at));
     const { parameters, record, guide } = terms;
     const within = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
     return new WindowReader({ ...context, region }, at, {
@@ -128,9 +129,6 @@ const grownTo = (box: Box, ring: Ring): Box => {
 /** Along x or y, whichever is longer. */
 const meanEdge = (ring: Ring): number => {
   let sum = 0;
-  for (let i = 0; i < ring.length; i += 2) {
-    const j = (i + 2) % ring.length;
-    sum += Math.max(Math.abs(ring[j]! - ring[i]!), Math.abs(ring[j + 1]! - ring[i + 1]!));
-  }
+  for (const [xa, ya, xb, yb] of edgesOf(ring)) sum += Math.max(Math.abs(xb - xa), Math.abs(yb - ya));
   return (2 * sum) / ring.length;
 };

@@ -10,6 +10,7 @@
  *
  * Only + − × ÷ and rounding of f64: the same on every machine.
  */
+import { eachPair } from '../../core/pairs.js';
 import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
@@ -71,14 +72,14 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
     const runs = runsOn(inside, row);
     eachRun(missing, line, line + width, (first, end) => {
       let at = first;
-      for (let i = 0; i < runs.length; i += 2) {
-        const from = Math.max(at, line + runs[i]!);
-        const until = Math.min(end, line + runs[i + 1]!);
-        if (from >= until) continue;
+      eachPair(runs, (runFirst, runEnd) => {
+        const from = Math.max(at, line + runFirst);
+        const until = Math.min(end, line + runEnd);
+        if (from >= until) return;
         if (at < from) add(sums.background, at, from);
         add(sums.target, from, until);
         at = until;
-      }
+      });
       if (at < end) add(sums.background, at, end);
     });
   }

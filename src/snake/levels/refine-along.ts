@@ -9,6 +9,7 @@
  */
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
+import { levelByIndex } from '../../core/levels.js';
 import { movedBox, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
@@ -66,12 +67,13 @@ export async function* refineAlong(
 ): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, RunCommand> {
   const { levels } = context.image;
   /** Windows of the levels from `level` to the finest, in proportion. */
-  const cost = (level: number): number => (level < finest ? 0 : 1 / levels[level]!.scaleX + cost(level - 1));
+  const cost = (level: number): number =>
+    level < finest ? 0 : 1 / levelByIndex(levels, level).scaleX + cost(level - 1);
   const levelsCost = cost(terms.coarsest - 1);
   while (refined.coarse.level > finest) {
     const { coarse } = refined;
     const level = coarse.level - 1;
-    const [rough, fine] = [levels[coarse.level]!, levels[level]!];
+    const [rough, fine] = [levelByIndex(levels, coarse.level), levelByIndex(levels, level)];
     const whole = { x: 0, y: 0, width: fine.width, height: fine.height };
     const start = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
     // Levels that are not exact halves may round the ring into touching itself.

@@ -1,6 +1,7 @@
+import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
-import { clipRing, positionsOf } from '../../core/ring.js';
+import { clipRing, edgesOf, positionsOf } from '../../core/ring.js';
 import { firstTouch } from '../../core/segments.js';
 import { foldsBack, touches } from '../kernels/shared/legality.js';
 
@@ -20,15 +21,10 @@ export interface CutRing {
  * to whole pixels; the ring begins outside the window, unless all of it is inside.
  */
 export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
-  const vertices = ring.length / 2;
-  const start = firstOutside(ring, window);
   const split: number[] = [];
   const cuts = new Set<string>();
-  if (start < 0) return { ring, cuts };
-  for (let k = 0; k < vertices; k++) {
-    const i = 2 * ((start + k) % vertices);
-    const j = (i + 2) % ring.length;
-    const [xa, ya, xb, yb] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!];
+  if (firstOutside(ring, window) < 0) return { ring, cuts };
+  for (const [xa, ya, xb, yb] of edgesOf(fromOutside(ring, window))) {
     split.push(xa, ya);
     const [enters, leaves] = crossings(core, xa, ya, xb, yb);
     if (enters > leaves) continue;
@@ -76,11 +72,11 @@ const missed = [1, 0] as const;
 export const throughWindow = (ring: Ring, window: Rect, step: number): number[] => {
   const local: number[] = [];
   const clipped = clipRing(ring, window);
-  for (let k = 0; k < clipped.length; k += 2) {
-    const [x, y] = [Math.round(clipped[k]!) - window.x, Math.round(clipped[k + 1]!) - window.y];
+  eachPair(clipped, (clippedX, clippedY) => {
+    const [x, y] = [Math.round(clippedX) - window.x, Math.round(clippedY) - window.y];
     if (local.length > 0) walkTo(local, x, y, window, step);
     if (local.at(-2) !== x || local.at(-1) !== y) local.push(x, y);
-  }
+  });
   if (local.length === 0) return local;
   walkTo(local, local[0]!, local[1]!, window, step);
   while (local.length > 2 && local[0] === local.at(-2) && local[1] === local.at(-1)) local.length -= 2;
@@ -197,11 +193,9 @@ export const isSimpleRing = (ring: Ring): boolean => {
 export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
   const vertices = ring.length / 2;
   const edges: (readonly [number, number, number, number, number])[] = [];
-  for (let i = 0; i < vertices; i++) {
-    const j = (i + 1) % vertices;
-    const edge = [i, ring[2 * i]!, ring[2 * i + 1]!, ring[2 * j]!, ring[2 * j + 1]!] as const;
-    const [enters, leaves] = crossings(rect, edge[1], edge[2], edge[3], edge[4]);
-    if (enters <= leaves) edges.push(edge);
+  for (const [i, edge] of edgesOf(ring).entries()) {
+    const [enters, leaves] = crossings(rect, ...edge);
+    if (enters <= leaves) edges.push([i, ...edge]);
   }
   return edges.every(([i, ax, ay, bx, by], n) => {
     if (ax === bx && ay === by) return false;

@@ -1,6 +1,7 @@
 /** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
+import { levelByIndex } from '../../core/levels.js';
 import type { Box, Rect } from '../../core/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
@@ -57,7 +58,7 @@ export class WindowReader {
     const { channel } = await see(samples, parameters, this.context.signal, record);
     if (channel.missing?.includes(0) === false) return undefined;
     const whole = guide
-      ? withGuide(channel, { ...this.context.image.levels[this.level]!, domain: window }, guide)
+      ? withGuide(channel, { ...levelByIndex(this.context.image.levels, this.level), domain: window }, guide)
       : withPrior(this.context, parameters, channel, this.level, window, box);
     return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
   }

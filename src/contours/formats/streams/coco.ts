@@ -2,8 +2,10 @@
  * COCO's object format (cocodataset.org, "Data format"): polygons, or run lengths where a contour has holes; lines have
  * no area and are left out.
  */
+
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { eachPair } from '../../../core/pairs.js';
 import type { Box } from '../../../core/rect.js';
 import type { Position } from '../../../core/ring.js';
 import { areaOf } from '../../geometry.js';
@@ -72,10 +74,10 @@ const runsOf = (geometry: Geometry, box: Box, { width, height }: ImageFrame): nu
   rows.forEach((row, k) => {
     const y = top + k;
     if (y < 0 || y >= height) return;
-    for (let i = 0; i < row.length; i += 2) {
-      const [from, end] = [Math.max(left, row[i]!), Math.min(left + columns, row[i + 1]!)];
-      for (let x = from; x < end; x++) inside[(x - left) * height + y] = 1;
-    }
+    eachPair(row, (first, end) => {
+      const last = Math.min(left + columns, end);
+      for (let x = Math.max(left, first); x < last; x++) inside[(x - left) * height + y] = 1;
+    });
   });
   const counts: number[] = [];
   let [run, value] = [left * height, 0];

@@ -1,4 +1,5 @@
 /** A set of contours as labels: 0 is background, n the n-th contour, a later one over an earlier. */
+import { eachPair } from '../../../core/pairs.js';
 import type { Box } from '../../../core/rect.js';
 import {
   type LabelBits,
@@ -65,10 +66,10 @@ const paintSpans = (
   for (let row = Math.max(first, y); row < Math.min(end, y + window.height); row++) {
     const line = rows[sampleAt(row, scale, height) - top] ?? [];
     const start = (row - y) * window.width - x;
-    for (let k = 0; k < line.length; k += 2) {
-      const [from, to] = sampledIn(line[k]!, line[k + 1]!, scale, width);
+    eachPair(line, (first, end) => {
+      const [from, to] = sampledIn(first, end, scale, width);
       const [left, right] = [Math.max(from, x), Math.min(to, x + window.width)];
       if (left < right) labels.fill(label, start + left, start + right);
-    }
+    });
   }
 };

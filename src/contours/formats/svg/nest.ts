@@ -22,9 +22,9 @@ const edgesOf = (rings: readonly (readonly Position[])[]): Edge[] =>
   rings.flatMap((positions, ring) => {
     const area = signedArea(positions);
     const edges: Edge[] = [];
-    for (let k = 1; k < positions.length; k++) {
-      const [a, b] = [positions[k - 1]!, positions[k]!];
-      if (a[1] === b[1]) continue;
+    for (const [k, b] of positions.entries()) {
+      const a = positions[k - 1];
+      if (a === undefined || a[1] === b[1]) continue;
       const [low, high] = a[1] < b[1] ? [a, b] : [b, a];
       const slope = (high[0] - low[0]) / (high[1] - low[1]);
       const opens = a[1] > b[1] === area > 0;

@@ -1,5 +1,7 @@
 /** A DICOM whole slide as an image source, whichever way its frames come: over DICOMweb, or out of files. */
+
 import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
+import { levelByIndex } from '../../../core/levels.js';
 import type { Rect } from '../../../core/rect.js';
 import { levelAt, levelsOf } from '../../../core/rect.js';
 import { withLevels } from '../../derived-levels.js';
@@ -27,7 +29,7 @@ class DicomSource extends DescribedImage {
     name: string,
   ) {
     const { levels, bands, placement } = slide;
-    const { width, height, kind } = levels[0]!;
+    const { width, height, kind } = levelByIndex(levels, 0);
     const sizes = levelsOf(levels);
     super({
       name: slide.name ?? name,
@@ -43,7 +45,7 @@ class DicomSource extends DescribedImage {
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {
     levelAt(this.levels, level, rect);
-    const { kind, width, height, ...own } = this.slide.levels[level]!;
+    const { kind, width, height, ...own } = levelByIndex(this.slide.levels, level);
     const keep = keepsTiles(rect, this, KEPT);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> => {
       const make = async (either: AbortSignal): Promise<Tile> => ({

@@ -99,11 +99,11 @@ export const niftiHeader = (bytes: Uint8Array): NiftiHeader => {
   const floats = (start: number, count: number): number[] =>
     Array.from({ length: count }, (_, k) => float(start + k * step));
   const pixelSizes = eight(float, fields.sizes);
-  const [qform, sform] = fields.codes.map(code);
+  const [qform = 0, sform = 0] = fields.codes.map(code);
   const affine =
-    sform! > 0
+    sform > 0
       ? rowsOf(floats(fields.rows, 12))
-      : qform! > 0
+      : qform > 0
         ? rotated(floats(fields.quaternion, 6), pixelSizes)
         : undefined;
   return {
@@ -119,20 +119,22 @@ export const niftiHeader = (bytes: Uint8Array): NiftiHeader => {
   };
 };
 
-const rowsOf = (n: readonly number[]): [Row, Row, Row] => [
-  [n[0]!, n[1]!, n[2]!, n[3]!],
-  [n[4]!, n[5]!, n[6]!, n[7]!],
-  [n[8]!, n[9]!, n[10]!, n[11]!],
-];
+/** The three rows of twelve numbers. */
+const rowsOf = (numbers: readonly number[]): [Row, Row, Row] => {
+  const rowFrom = (start: number): Row => {
+    const [x = 0, y = 0, z = 0, offset = 0] = numbers.slice(start);
+    return [x, y, z, offset];
+  };
+  return [rowFrom(0), rowFrom(4), rowFrom(8)];
+};
 
 /** Method 2 of the NIfTI-1 standard: a rotation by the quaternion (a, b, c, d), the sizes of a voxel, and an offset. */
 const rotated = (
   [b = 0, c = 0, d = 0, x = 0, y = 0, z = 0]: readonly number[],
-  sizes: readonly number[],
+  [handedness = 1, i = 0, j = 0, depth = 0]: readonly number[],
 ): [Row, Row, Row] => {
   const a = Math.sqrt(Math.max(0, 1 - (b * b + c * c + d * d)));
-  const [i, j] = [sizes[1]!, sizes[2]!];
-  const k = sizes[3]! * (sizes[0]! < 0 ? -1 : 1);
+  const k = depth * (handedness < 0 ? -1 : 1);
   return [
     [(a * a + b * b - c * c - d * d) * i, 2 * (b * c - a * d) * j, 2 * (b * d + a * c) * k, x],
     [2 * (b * c + a * d) * i, (a * a + c * c - b * b - d * d) * j, 2 * (c * d - a * b) * k, y],

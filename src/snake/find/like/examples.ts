@@ -1,6 +1,8 @@
 /** From examples to pixels to learn from: what lies in them, what lies round them, and what lies in counter-examples. */
+
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
+import { eachPair } from '../../../core/pairs.js';
 import type { Level, Rect } from '../../../core/rect.js';
 import { ringSpans } from '../../../core/scanline.js';
 import { squaredDistances } from '../map/distance.js';
@@ -38,10 +40,11 @@ export const lessonOf = (
     const { top, rows } = spans(rings);
     let area = 0;
     for (const [k, runs] of rows.entries()) {
-      for (let i = 0; i < runs.length; i += 2) {
-        held.fill(value, (top + k) * width + runs[i]!, (top + k) * width + runs[i + 1]!);
-        area += runs[i + 1]! - runs[i]!;
-      }
+      const line = (top + k) * width;
+      eachPair(runs, (from, end) => {
+        held.fill(value, line + from, line + end);
+        area += end - from;
+      });
     }
     return area;
   };
