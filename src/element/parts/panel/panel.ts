@@ -69,7 +69,7 @@ const selection = (view: PanelView): TemplateResult => {
     ${
       selected
         ? measurements(selected.properties.measurements, lang)
-        : html`<p class="quiet">${t(contours.length > 0 ? 'noSelection' : 'noObjects')}</p>`
+        : html`<p class="quiet">${t('noSelection')}</p>`
     }
     ${totalsOfLines(contours, t, lang)}`;
 };
