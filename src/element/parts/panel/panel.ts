@@ -66,11 +66,7 @@ const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | 
 const selection = (view: PanelView): TemplateResult => {
   const { t, lang, selected, contours } = view;
   return html`${objectFields(view.fields)}${classField(view)}${reshapeFields(view.reshape)}
-    ${
-      selected
-        ? measurements(selected.properties.measurements, lang)
-        : html`<p class="quiet">${t('noSelection')}</p>`
-    }
+    ${selected ? measurements(selected.properties.measurements, lang) : html`<p class="quiet">${t('noSelection')}</p>`}
     ${totalsOfLines(contours, t, lang)}`;
 };
 
