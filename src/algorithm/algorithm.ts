@@ -207,5 +207,11 @@ export interface Algorithm {
   readonly hints?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
+  /**
+   * Runs a task: yields a state after each step, and returns the contours.
+   * @param task start and parameters, checked; coordinates in full-resolution pixels
+   * @param context samples, executor and signal of the run
+   * @throws SegmenterError a coded error; any other is reported as `bad-algorithm`
+   */
   run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand>;
 }

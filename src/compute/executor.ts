@@ -76,6 +76,8 @@ export interface Executor extends Space {
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
   /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always times. */
   takeTimes?(wanted: boolean): void;
+  /** Gives the counters since the executor was made. */
   stats(): ExecutorStats;
+  /** Frees the buffers and the device. */
   dispose(): void;
 }

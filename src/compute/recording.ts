@@ -9,6 +9,7 @@ export interface DeviceBuffer {
   readonly label: string;
   /** A multiple of 4. */
   readonly byteLength: number;
+  /** Frees the memory; recordings with the buffer cannot be submitted afterwards. */
   destroy(): void;
 }
 
@@ -116,6 +117,7 @@ export type Command =
 export class Recording {
   readonly commands: Command[] = [];
 
+  /** Runs a kernel; `groups` are workgroups in x, y and z. */
   dispatch(
     kernel: Kernel,
     buffers: Readonly<Record<string, DeviceBuffer>>,
@@ -126,16 +128,19 @@ export class Recording {
     return this;
   }
 
+  /** Writes words to a buffer from word `offset` on. */
   write(buffer: DeviceBuffer, data: Uint32Array, offset = 0): this {
     this.commands.push({ kind: 'write', buffer, offset, data });
     return this;
   }
 
+  /** Fills a buffer with zeros. */
   clear(buffer: DeviceBuffer): this {
     this.commands.push({ kind: 'clear', buffer });
     return this;
   }
 
+  /** Copies `length` words from one buffer to another. */
   copy(from: DeviceBuffer, to: DeviceBuffer, length: number, fromOffset = 0, toOffset = 0): this {
     this.commands.push({ kind: 'copy', from, fromOffset, to, toOffset, length });
     return this;

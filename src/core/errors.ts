@@ -74,10 +74,12 @@ export class SegmenterError extends Error implements ErrorData {
     this.recoverable = !unrecoverable.has(code);
   }
 
+  /** The error as plain data, which structured cloning and JSON keep whole. */
   toJSON(): ErrorData {
     return { code: this.code, message: this.message, recoverable: this.recoverable, values: this.values };
   }
 
+  /** The error that `toJSON` gave as data. */
   static from(data: ErrorData): SegmenterError {
     return new SegmenterError(data.code, data.values);
   }

@@ -43,7 +43,11 @@ export const trace = (bits: Bits, width: number, height: number): Part[] => {
     .map(([label, outer]) => ({ outer, holes: holes.get(label) ?? [], area: areas.get(label)! }));
 };
 
-/** Traces, as `trace` does, a mask with one number a cell: 0 is outside. */
+/**
+ * Traces a mask along the edges of its cells, as `trace` does.
+ * @param mask `width` × `height` numbers row by row, 0 outside
+ * @returns the connected parts, the largest first: rings in cells, corner origin, with their holes
+ */
 export const traceMask = (mask: ArrayLike<number>, width: number, height: number): Part[] => {
   const words = (width + 31) >>> 5;
   const bits = new Uint32Array(words * height);

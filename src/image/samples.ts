@@ -82,6 +82,7 @@ export interface ImageSource extends ImageDescription {
   readonly stack?: Stack;
   /** Exact samples of `rect`, in pixels of that level, wholly inside it. Rejects with a coded error. */
   region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;
+  /** Frees what the source holds; it is not read afterwards. */
   close(): void;
 }
 

@@ -52,6 +52,7 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
 /**
  * The request that made a contour, to run it again; `undefined` where the metadata hold none. Of an image worked through
  * in regions the request is the same for all, and the region stands beside it.
+ * @param contour as a run or an import gave it; coordinates of the request are full-resolution pixels
  */
 export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
   try {
@@ -67,7 +68,12 @@ export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentR
 const isRequest = (value: unknown): value is SegmentRequest =>
   typeof value === 'object' && value !== null && 'algorithm' in value && 'init' in value;
 
-/** Area and perimeter, or length of lines: in pixels, and in µm or m where the pixels' size is known. */
+/**
+ * Measures a geometry: area and perimeter, or length of lines.
+ * @param geometry in full-resolution pixels
+ * @param placement of the image; where it gives the size of a pixel, measurements in µm or m are added
+ * @returns measurements by name, each with its unit in the name
+ */
 export const measure = (geometry: Geometry, placement?: Placement): Record<string, number> => {
   const known = placement !== undefined && placement.unit !== 'degree';
   const [rightX, rightY, downX, downY] = (known && (placement.axes ?? uprightAxes(placement))) || [1, 0, 0, 1];

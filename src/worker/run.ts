@@ -23,6 +23,7 @@ export interface Run extends AsyncIterable<RunState> {
   readonly outcome: Promise<RunResult>;
   /** Pauses the run before its next step; while paused nothing is computed. */
   pause(): void;
+  /** Goes on with a paused run. */
   resume(): void;
   /** Does one step, then pauses. */
   step(): void;

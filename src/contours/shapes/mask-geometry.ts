@@ -17,6 +17,7 @@ export interface Mask {
 /**
  * The polygons of a mask, with their holes, the largest first; `undefined` where all cells are outside. Cells that meet at a corner
  * only are apart.
+ * @param mask `width` × `height` numbers row by row, 0 outside; over `rect`, in full-resolution pixels, where it is given
  * @throws SegmenterError `bad-parameter` where the sizes do not fit
  */
 export const maskGeometry = ({ data, width, height, rect }: Mask): Geometry | undefined => {

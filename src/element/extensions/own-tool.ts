@@ -30,6 +30,7 @@ export interface ToolHost {
   readonly pixel: number;
   /** The contour at a point, within a distance. */
   contourAt(at: Point, reach: number): ContourFeature | undefined;
+  /** Selects a contour by its id, or none. */
   select(id: string | undefined): void;
   /** Starts a run, after the one under way; events and messages tell its outcome. */
   start(init: SegmentInit, options?: SegmentOptions): void;

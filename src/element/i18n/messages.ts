@@ -25,7 +25,13 @@ const languages = new Map<string, Language>([
   ['fr', { messages: french, errors: frenchErrors }],
 ]);
 
-/** Adds or replaces a language; `code` is its subtag, such as `es`. What is left out stays English. `fields` names parameters, channels and measurements. */
+/**
+ * Adds or replaces a language. What is left out stays English.
+ * @param code its subtag (BCP 47), such as `es`
+ * @param messages texts of the component, by key; `{name}` stands for a value
+ * @param errors texts of the errors, by code
+ * @param fields names of parameters, choices, channels and measurements
+ */
 export const addLanguage = (
   code: string,
   messages: Partial<MessageTable>,

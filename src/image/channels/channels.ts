@@ -24,10 +24,12 @@ export interface ChannelOptions extends FitOptions {
 }
 
 /**
+ * Turns samples into the planes of a channel.
  * @param samples of the domain; not changed. A single plane of stored integers is passed on without a copy.
  * @param channel one of `channelForms`
  * @throws SegmenterError `bad-parameter` where the image has no such channel or the domain no value in it; rejects
  *   with `AbortError` once `options.signal` is aborted.
+ * @returns planes of the samples' size, 8 or 16 bits a value, and the record with which to repeat the transform
  */
 export const applyChannel = async (
   samples: Samples,

@@ -106,7 +106,10 @@ export const parseChannel = (text: string, bands: number): ChannelName => {
   }
 };
 
-/** The channels that an image offers, the plainest first. */
+/**
+ * The channels that an image offers, the plainest first.
+ * @param image its number of bands, and the bits of a sample where they are known
+ */
 export const channelList = (image: { readonly bands: number; readonly bits?: 8 | 16 | 32 }): ChannelInfo[] => {
   const { bands } = image;
   const list: ChannelInfo[] = [];

@@ -56,7 +56,11 @@ const cellAhead = (x: number, y: number, dx: number, dy: number, side: -1 | 1): 
   return [x + (dx + sx - 1) / 2, y + (dy + sy - 1) / 2];
 };
 
-/** The ring with the vertices alone that others are further than `tolerance` from the edges of (Douglas and Peucker 1973). */
+/**
+ * Leaves out the vertices of a ring that lie near the edges between the others (Douglas and Peucker 1973).
+ * @param ring x0, y0, x1, y1, … without the repeated first vertex
+ * @param tolerance largest distance of a vertex that is left out, in the units of the ring; 0 keeps all
+ */
 export const simplified = (ring: readonly number[], tolerance: number): number[] => {
   const n = ring.length / 2;
   if (n < 4 || tolerance <= 0) return [...ring];
