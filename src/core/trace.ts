@@ -17,11 +17,13 @@ export interface Part {
 }
 
 /** Largest part first; equal ones in the order of their first cell. `bits` holds `height` rows of whole words. */
-export const trace = (bits: Bits, width: number, height: number): Part[] => {
-  const runs = runsOf(bits, width, height);
+export const trace = (bits: Bits, width: number, height: number): Part[] => traceRuns(runsOf(bits, width, height));
+
+/** Traces, as `trace` does, runs of cells that do not touch others of their row. */
+export const traceRuns = (runs: RowRuns): Part[] => {
   const part = partsOf(runs);
   const next = successors(runs);
-  const { start, end, row } = runs;
+  const { start, end } = runs;
   const outers = new Map<number, Ring>();
   const holes = new Map<number, Ring[]>();
   const areas = new Map<number, number>();
@@ -37,9 +39,9 @@ export const trace = (bits: Bits, width: number, height: number): Part[] => {
       }
     }
   }
-  const order = (label: number): number => row[label]! * (width + 1) + start[label]!;
+  // A part's number is that of its first run.
   return [...outers]
-    .sort(([a], [b]) => areas.get(b)! - areas.get(a)! || order(a) - order(b))
+    .sort(([a], [b]) => areas.get(b)! - areas.get(a)! || a - b)
     .map(([label, outer]) => ({ outer, holes: holes.get(label) ?? [], area: areas.get(label)! }));
 };
 
@@ -58,14 +60,14 @@ export const traceMask = (mask: ArrayLike<number>, width: number, height: number
 };
 
 /** Runs of cells inside, row by row: [start, end) in `row`; those of row y are firstOf[y] … firstOf[y + 1] − 1. */
-interface RowSpans {
+export interface RowRuns {
   readonly start: readonly number[];
   readonly end: readonly number[];
   readonly row: readonly number[];
   readonly firstOf: Int32Array;
 }
 
-const runsOf = (bits: Bits, width: number, height: number): RowSpans => {
+const runsOf = (bits: Bits, width: number, height: number): RowRuns => {
   const words = (width + 31) >>> 5;
   const start: number[] = [];
   const end: number[] = [];
@@ -93,7 +95,7 @@ const runsOf = (bits: Bits, width: number, height: number): RowSpans => {
 };
 
 /** Gives for each run the smallest run of its 4-connected part. */
-const partsOf = ({ start, end, firstOf }: RowSpans): Int32Array => {
+const partsOf = ({ start, end, firstOf }: RowRuns): Int32Array => {
   const parent = Int32Array.from(start, (_, run) => run);
   const root = (run: number): number => {
     let at = run;
@@ -122,7 +124,7 @@ const partsOf = ({ start, end, firstOf }: RowSpans): Int32Array => {
  * The vertical edge that follows each on its contour, the inside on the right hand. Edge 2r goes up along the start of run r,
  * edge 2r + 1 down along its end.
  */
-const successors = (runs: RowSpans): Int32Array => {
+const successors = (runs: RowRuns): Int32Array => {
   const { start, end, row, firstOf } = runs;
   const next = new Int32Array(2 * start.length);
   const last = firstOf.length - 2;
@@ -169,7 +171,7 @@ const lowerBound = (values: readonly number[], from: number, to: number, wanted:
 };
 
 /** The corners of one contour, which may meet itself; its edges are marked done. */
-const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start, end, row }: RowSpans): number[] => {
+const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start, end, row }: RowRuns): number[] => {
   const corners: number[] = [];
   const add = (x: number, y: number): void => {
     const n = corners.length;

@@ -5,7 +5,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/ring.js';
 import { closeRing } from '../geometry.js';
-import { maskGeometry } from '../shapes/mask-geometry.js';
+import { columnRunGeometry } from '../shapes/column-runs.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,29 +50,25 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
   return { contours, skipped };
 };
 
-/** Most pixels of a mask of run lengths. */
-const MOST = 2 ** 28;
+/** Longest side of a mask of run lengths: sums of its runs, and twice its areas, are whole numbers that a double holds. */
+const LONGEST = 2 ** 25;
 
 /** The area of run lengths of pixels outside and inside in turn, column by column. */
 const maskOf = ({ size, counts }: Json, where: string): Geometry | undefined => {
   const [height, width]: unknown[] = Array.isArray(size) ? size : [];
-  if (typeof width !== 'number' || typeof height !== 'number' || !(width > 0 && height > 0 && width * height <= MOST))
+  if (!isSide(width) || !isSide(height))
     throw badImport(
-      `${where}.segmentation.size is ${show(size)}; wanted are a height and a width of ${MOST} pixels at most`,
+      `${where}.segmentation.size is ${show(size)}; wanted are a height and a width from 1 to ${LONGEST}`,
     );
   const runs = typeof counts === 'string' ? unpackedRuns(counts) : Array.isArray(counts) ? counts.map(Number) : [];
   const total = runs.reduce((sum, run) => sum + run, 0);
   if (total !== width * height || runs.some((run) => !Number.isInteger(run) || run < 0))
     throw badImport(`${where}.segmentation.counts does not add up to ${width} × ${height} pixels`);
-  const data = new Uint8Array(width * height);
-  let [at, inside] = [0, false];
-  for (const run of runs) {
-    if (inside) for (let k = at; k < at + run; k++) data[(k % height) * width + Math.floor(k / height)] = 1;
-    at += run;
-    inside = !inside;
-  }
-  return maskGeometry({ data, width, height });
+  return columnRunGeometry(runs, height);
 };
+
+const isSide = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LONGEST;
 
 /** Run lengths as COCO's tools pack them (maskApi.c, rleFrString): differences to the last but one, in six bits a character. */
 const unpackedRuns = (text: string): number[] => {

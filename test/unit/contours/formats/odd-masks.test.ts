@@ -1,10 +1,15 @@
 /** Masks, run lengths, shapes of LabelMe and places in the world that are odd: what is sound comes in, and the rest is named. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Geometry } from '../../../../src/algorithm/algorithm.js';
+import { polygonsOf } from '../../../../src/algorithm/shapes/polygons.js';
 import { georeferenced } from '../../../../src/contours/formats/georeference.js';
 import { readContours } from '../../../../src/contours/formats/index.js';
 import { readMask } from '../../../../src/contours/formats/read-mask.js';
 import { areaOf } from '../../../../src/contours/geometry.js';
+import { maskGeometry } from '../../../../src/contours/shapes/mask-geometry.js';
+import type { Position } from '../../../../src/core/ring.js';
 import type { Placement } from '../../../../src/image/samples.js';
 import { square, squareRing, withGeometry } from '../../../support/contours.js';
 import { coded } from '../../../support/errors.js';
@@ -90,6 +95,20 @@ describe('masks', () => {
 describe('run lengths', () => {
   const coco = (segmentation: unknown) => ({ images: [], annotations: [{ segmentation }] });
 
+  const byRows = ([ax, ay]: Position, [bx, by]: Position): number => ay - by || ax - bx;
+  /** Rings from their first vertex on, row by row, without the repeated one; holes in the order of theirs. */
+  const canonical = (geometry: Geometry | undefined): Position[][][] => {
+    const turned = (ring: readonly Position[]): Position[] => {
+      const open = ring.slice(0, -1);
+      const first = open.indexOf([...open].sort(byRows)[0]!);
+      return [...open.slice(first), ...open.slice(0, first)];
+    };
+    return polygonsOf(geometry ?? { type: 'MultiPolygon', coordinates: [] }).map(([outer, ...holes]) => [
+      turned(outer!),
+      ...holes.map(turned).sort(([a], [b]) => byRows(a!, b!)),
+    ]);
+  };
+
   it('are lists, or packed as COCO’s tools do', () => {
     const [listed] = readContours(coco({ size: [4, 4], counts: [5, 2, 2, 2, 5] })).contours;
     const [packed] = readContours(coco({ size: [4, 4], counts: '52203' })).contours;
@@ -97,9 +116,68 @@ describe('run lengths', () => {
     assert.deepEqual(packed?.geometry, listed?.geometry);
   });
 
+  it('take as long as there are runs, whatever the size: of 32 million × 32 million pixels as of 16 × 16', () => {
+    const side = 2 ** 25;
+    const of = (...counts: number[]) => readContours(coco({ size: [side, side], counts })).contours[0]!.geometry;
+    assert.deepEqual(of(0, side * side), {
+      type: 'Polygon',
+      coordinates: [squareRing(0, 0, side)],
+    });
+    const next = side * 1000 + side - 1;
+    // A pixel at the foot of a column, all of the next two, and a pixel at the head of the one behind.
+    assert.deepEqual(of(next, 2 * side + 2, side * side - next - 2 * side - 2).coordinates, [
+      [
+        [1001, 0],
+        [1004, 0],
+        [1004, 1],
+        [1003, 1],
+        [1003, side],
+        [1000, side],
+        [1000, side - 1],
+        [1001, side - 1],
+        [1001, 0],
+      ],
+    ]);
+    const { skipped } = readContours(coco({ size: [side, side], counts: [side * side, 0] }));
+    assert.match(skipped.join(), /no area/);
+  });
+
+  it('give the polygons of the same mask cell by cell', () => {
+    const masks = fc
+      .record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) })
+      .chain(({ width, height }) =>
+        fc.record({
+          width: fc.constant(width),
+          height: fc.constant(height),
+          data: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: width * height, maxLength: width * height }),
+          idle: fc.array(fc.nat(40), { maxLength: 3 }),
+        }),
+      );
+    fc.assert(
+      fc.property(masks, ({ width, height, data, idle }) => {
+        const counts: number[] = [0];
+        for (let k = 0, last = 0; k < width * height; k++) {
+          const cell = data[(k % height) * width + Math.floor(k / height)]!;
+          if (cell === last) counts[counts.length - 1]!++;
+          else counts.push(1);
+          last = cell;
+        }
+        // Runs of no cells between two others change nothing.
+        for (const at of idle) {
+          const k = at % counts.length;
+          const [run, part] = [counts[k]!, Math.floor(counts[k]! / 2)];
+          counts.splice(k, 1, part, 0, run - part);
+        }
+        const [found] = readContours(coco({ size: [height, width], counts })).contours;
+        assert.deepEqual(canonical(found?.geometry), canonical(maskGeometry({ data, width, height })));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('of no size, or that do not add up, are refused', () => {
     refused(coco({ counts: [1] }), /segmentation.size is undefined/);
-    refused(coco({ size: [1e9, 1e9], counts: [1] }), /268435456 pixels at most/);
+    refused(coco({ size: [1e9, 1e9], counts: [1] }), /from 1 to 33554432/);
     refused(coco({ size: [2, 2], counts: [3] }), /does not add up to 2 × 2/);
     refused(coco({ size: [2, 2], counts: [5, -1] }), /does not add up/);
     refused(coco({ size: [2, 2], counts: 3 }), /does not add up/);
