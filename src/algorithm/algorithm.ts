@@ -75,6 +75,8 @@ export interface RunState {
   readonly level: number;
   /** The share of the run that is done, 0 to 1, where the algorithm knows it. */
   readonly done?: number;
+  /** True while objects are looked for of which there is none yet: a run that is cancelled goes on to its first contour. */
+  readonly searching?: boolean;
   readonly picture?: Picture;
   /** On a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
   readonly slice?: number;

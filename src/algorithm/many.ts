@@ -26,7 +26,7 @@ const SHARES = 100;
 
 /**
  * Runs all starts, as many side by side as weigh `most` together, or one that weighs more; one that ends makes room for the next.
- * Yields a state after each step of any, and, of runs that show none, after every hundredth of the list. One that fails leaves
+ * Yields a state after each step of any, and, of runs that show none, after every hundredth of the list, whether they found anything or not. One that fails leaves
  * its coded error in `ended`, and the others are none the worse; an abort, a lost device and what is not coded end all. Told to
  * finish, it ends those under way with their last valid states, and begins no other.
  *
@@ -70,9 +70,9 @@ export async function* runMany(
     active.delete(of);
     load -= of.weight;
     count++;
-    if (of.last !== undefined || ++untold * SHARES < ended.length || found.length === 0) return undefined;
+    if (of.last !== undefined || ++untold * SHARES < ended.length) return undefined;
     untold = 0;
-    return lastState(end, found[0]!);
+    return lastState(end, found[0] ?? []);
   };
   try {
     for (;;) {
@@ -89,7 +89,8 @@ export async function* runMany(
       const state = land(await arrivals.next());
       if (state === undefined || word === 'finish') continue;
       const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
-      word = yield { ...state, rings: [...rings, ...under], done: count / ended.length };
+      const all = [...rings, ...under];
+      word = yield { ...state, rings: all, done: count / ended.length, ...(all.length === 0 && { searching: true }) };
     }
   } finally {
     await Promise.allSettled([...active].map(({ steps }) => steps.return({ contours: [] })));

@@ -35,7 +35,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @tag snake-segmenter
  * @fires {CustomEvent} contour-before-start - `{init, options}`, before a run; cancelable
  * @fires {CustomEvent} contour-start - `{id, init, options, slice}`; `slice` of a volume only
- * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, slice}`, at most once a frame
+ * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, done, slice}`, at most once a frame
  * @fires {CustomEvent} contour-complete - `{contour, details}`
  * @fires {CustomEvent} contour-cancel - `{id, contour}`; no contour where the run was aborted
  * @fires {CustomEvent} contour-change - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`

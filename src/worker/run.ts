@@ -176,7 +176,7 @@ export class EngineRun implements Run {
     const slice = new TimeSlice();
     try {
       for (;;) {
-        const told = this.#cancelled && this.#last !== undefined;
+        const told = this.#cancelled && this.#last !== undefined && !this.#last.searching;
         const { done, value } = await this.#interruptible(
           work.steps.next(told ? 'finish' : this.#status === 'paused' ? 'step' : 'go'),
         );

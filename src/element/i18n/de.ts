@@ -72,6 +72,8 @@ export const german: MessageTable = {
   starting: 'Das Rechenwerk startet …',
   ready: 'Bereit',
   runningStep: '{algorithm} · Schritt {step} · Stufe {level}',
+  runningSearch: '{algorithm} · sucht Objekte',
+  pausedSearch: 'Angehalten bei der Suche nach Objekten',
   pausedStep: 'Angehalten bei Schritt {step} · Stufe {level}',
   done: 'Fertig: {area} in {time}',
   doneVolume: 'Fertig: {volume} auf {count} Schichten in {time}',

@@ -69,6 +69,8 @@ export const english = {
   starting: 'Starting the engine …',
   ready: 'Ready',
   runningStep: '{algorithm} · step {step} · level {level}',
+  runningSearch: '{algorithm} · looking for objects',
+  pausedSearch: 'Paused while looking for objects',
   pausedStep: 'Paused at step {step} · level {level}',
   done: 'Done: {area} in {time}',
   doneVolume: 'Done: {volume} on {count} slices in {time}',

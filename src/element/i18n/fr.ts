@@ -71,6 +71,8 @@ export const french: MessageTable = {
   starting: 'Démarrage du moteur …',
   ready: 'Prêt',
   runningStep: '{algorithm} · pas {step} · niveau {level}',
+  runningSearch: '{algorithm} · recherche d’objets',
+  pausedSearch: 'En pause pendant la recherche d’objets',
   pausedStep: 'En pause au pas {step} · niveau {level}',
   done: 'Terminé : {area} en {time}',
   doneVolume: 'Terminé : {volume} sur {count} coupes en {time}',

@@ -36,7 +36,7 @@ const textOf = (bench: Workbench, t: Translate): string => {
   const { element, runs, stage, voice } = bench;
   const { current } = runs;
   if (current) {
-    const { step = 0, level = 0 } = current.state ?? {};
+    const { step = 0, level = 0, searching } = current.state ?? {};
     const info = bench.algorithms.find(({ id }) => id === current.algorithm);
     const language = languageOf(element);
     const title = info ? algorithmTitle(language, info) : current.algorithm;
@@ -45,7 +45,9 @@ const textOf = (bench: Workbench, t: Translate): string => {
       element.model && model
         ? `${title} · ${fieldNames(language, current.algorithm, 'model', model).choice(element.model)[0]}`
         : title;
-    const text = t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
+    const text = searching
+      ? t(current.paused ? 'pausedSearch' : 'runningSearch', { algorithm })
+      : t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
     const { length } = runs.waiting;
     return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;
   }

@@ -44,10 +44,12 @@ export interface ProgressDetail {
   readonly id: string;
   readonly iteration: number;
   readonly step: number;
-  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels. */
+  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels; empty while objects are looked for. */
   readonly ring: Ring;
   readonly criterion: number;
   readonly level: number;
+  /** The share of the search for objects, and then of the run, that is done, 0 to 1, where it is known. */
+  readonly done?: number;
   /** Of a volume: the slice that `ring` lies on; the ring is empty where the front does not reach it. */
   readonly slice?: number;
 }

@@ -312,17 +312,27 @@ export class Runs extends EventTarget {
     const state = current?.state;
     if (!current || !state || state === this.#told) return;
     this.#told = state;
-    const { iteration, step, ring, criterion, level, slice } = state;
+    const { iteration, step, ring, criterion, level, slice, done } = state;
     const on = slice === undefined ? {} : { slice };
+    const known = done === undefined ? {} : { done };
     this.#evolving = {
-      rings: state.rings ?? [ring],
+      rings: state.rings ?? (ring.length === 0 ? [] : [ring]),
       closed: !OPEN.has(current.algorithm),
       ...(state.picture ? { picture: state.picture } : {}),
       ...(current.box && slice === current.slice ? { box: current.box } : {}),
       ...on,
     };
     this.dispatchEvent(new Event('front'));
-    this.voice.emit('contour-progress', { id: current.run.id, iteration, step, ring, criterion, level, ...on });
+    this.voice.emit('contour-progress', {
+      id: current.run.id,
+      iteration,
+      step,
+      ring,
+      criterion,
+      level,
+      ...known,
+      ...on,
+    });
   }
 
   #keep(

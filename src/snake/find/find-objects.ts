@@ -9,6 +9,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { positionsOf, signedArea } from '../../core/ring.js';
+import { told } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
@@ -50,7 +51,7 @@ export async function* findObjects(
   const { scaleX, scaleY } = levelByIndex(levels, level);
   const { samples, rect: domain } = await context.pixels(wanted, level);
   const { objects: most } = parameters;
-  const sought = await seek(task, context, parameters, samples, domain, level);
+  const sought = yield* told((tell) => seek(task, context, parameters, samples, domain, level, tell), searching(level));
   /** A part's box, grown as a person would draw it, in full-resolution pixels. */
   const onImage = ({ x, y, width: across, height: down }: MapPart): Rect => {
     const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
@@ -143,6 +144,14 @@ export async function* findObjects(
 }
 
 const NONE: Outcome = { contours: [] };
+
+/** State of a search, which has no ring to show. */
+const searching =
+  (level: number) =>
+  (done: number | undefined): RunState => {
+    const known = done === undefined ? {} : { done };
+    return { iteration: 0, step: 0, ring: [], criterion: 0, level, searching: true, ...known };
+  };
 
 /**
  * The parameters of every part's snake. Whether neighbours are alike is a fact of the image: it is told from all parts and all

@@ -5,6 +5,7 @@ import type { Examples } from '../../algorithm/examples.js';
 import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
+import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
@@ -41,11 +42,12 @@ export const seek = async (
   samples: Samples,
   domain: Rect,
   index: number,
+  tell: Tell,
 ): Promise<Sought> => {
   const { signal } = context;
   if (likeness === undefined) {
     const channel = await channelOf(samples, parameters, signal);
-    const map = await bestMap(samples, channel, parameters.polarity, signal);
+    const map = await bestMap(samples, channel, parameters.polarity, signal, { tell });
     if (map === undefined) return NOTHING;
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     return {
@@ -59,11 +61,12 @@ export const seek = async (
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
-  const learning = 'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index);
+  const learning =
+    'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell);
   const model = 'model' in given ? given.model : learning!.model;
   const scaled = atScale(model, levelByIndex(context.image.levels, index));
-  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal)));
-  const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal);
+  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
+  const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal, tell);
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
   const about: Sought['about'] = ({ label }) => ({
@@ -93,6 +96,7 @@ const learnt = async (
   { image, signal, pixelBudget, region }: RunContext,
   { samples, domain }: { readonly samples: Samples; readonly domain: Rect },
   index: number,
+  tell: Tell,
 ): Promise<{ readonly model: ObjectModel; readonly standing?: Standing }> => {
   const level = levelByIndex(image.levels, index);
   const around = roundAll(examples, level);
@@ -107,8 +111,8 @@ const learnt = async (
   }
   const there = inside ? samples : await region(around, index);
   const lesson = lessonOf(examples, inside ? domain : around, level);
-  const standing = await standingOut(there, lesson.radius, signal);
-  const model = await learn(there, examples, lesson, level, standing, signal);
+  const standing = await standingOut(there, lesson.radius, signal, tell);
+  const model = await learn(there, examples, lesson, level, standing, signal, tell);
   return inside ? { model, standing } : { model };
 };
 

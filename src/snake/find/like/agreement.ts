@@ -3,6 +3,7 @@
  * separates all of them from the background, but finds objects of every kind. Its agreement with the examples sets its weight.
  */
 import { naturalLog } from '../../../core/logarithm.js';
+import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';
 import { boxBlur } from '../map/box-blur.js';
@@ -20,8 +21,8 @@ export interface Agreement {
 export type Standing = ObjectMap | undefined;
 
 /** @param radius of the objects, in pixels. Rejects as `bestMap` does. */
-export const standingOut = (samples: Samples, radius: number, signal: AbortSignal): Promise<Standing> =>
-  bestMap(samples, 'auto', 'any', signal, radius);
+export const standingOut = (samples: Samples, radius: number, signal: AbortSignal, tell: Tell): Promise<Standing> =>
+  bestMap(samples, 'auto', 'any', signal, { known: radius, tell });
 
 /**
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also

@@ -2,6 +2,7 @@
 import type { Examples } from '../../../algorithm/examples.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import type { Level } from '../../../core/rect.js';
+import type { Tell } from '../../../core/told.js';
 import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
@@ -39,6 +40,7 @@ export const learn = async (
   level: Level,
   standing: Standing,
   signal: AbortSignal,
+  tell: Tell,
 ): Promise<ObjectModel> => {
   const chosen = thinned(known, examples.classes.length + 1, samples.missing);
   const features: Uint8Array[] = [];
@@ -48,6 +50,7 @@ export const learn = async (
     const cut = cutsOf(there);
     cuts.push(cut);
     features.push(binned(there, cut));
+    await tell();
     throwIfAborted(signal);
   }
   const labels = Uint8Array.from(chosen, (pixel) => known[pixel]! - 1);
@@ -117,17 +120,22 @@ export const likeMap = async (
   model: ObjectModel,
   standing: Standing,
   signal: AbortSignal,
+  tell: Tell,
 ): Promise<LikeMap> => {
   const { width, height } = samples;
   const pixels = width * height;
   const features: Uint8Array[] = [];
   for await (const values of featuresOf(samples, model.radius, signal)) {
     features.push(binned(values, model.cuts[features.length]!));
+    await tell(features.length / (2 * model.cuts.length));
     throwIfAborted(signal);
   }
   const classes = model.classes.length + 1;
   const sums = Array.from({ length: classes }, () => new Uint16Array(pixels));
-  for await (const [from, to] of yielding(pixels, signal)) vote(model.trees, features, classes, from, to, sums);
+  for await (const [from, to] of yielding(pixels, signal)) {
+    vote(model.trees, features, classes, from, to, sums);
+    await tell((1 + to / pixels) / 2);
+  }
   const certain = model.trees.length * PARTS;
   const objects = objectVotes(samples, model, sums[0]!, standing);
   const even = boxBlur(objects, samples, 1);

@@ -1,4 +1,5 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
+import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
@@ -7,25 +8,35 @@ import { objectPlanes, type Polarity } from './planes.js';
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
 const GRAINS = [1, 3];
 
+/** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
+const LAST_STEPS = 2;
+
+export interface BestMapOptions {
+  /**
+   * Radius of the objects in pixels, where it is known: planes are compared at that scale; the one that is chosen says for itself at which
+   * scale it shows objects best.
+   */
+  readonly known?: number;
+  readonly tell?: Tell;
+}
+
 /**
  * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `applyChannel`, and with `AbortError`.
- *
- * @param known radius of the objects in pixels, where it is known: planes are compared at that scale; the one that is chosen says for itself at
- *   which scale it shows objects best
  */
 export const bestMap = async (
   samples: Samples,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-  known?: number,
+  { known, tell = toNobody }: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
   const part = partOf(samples);
-  const best = await bestPlane(part, channel, polarity, signal, known);
+  const best = await bestPlane(part, channel, polarity, signal, known, tell);
   const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
   if (chosen === undefined || part === samples) return chosen && objectMap(chosen, signal);
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
     const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
+    await tell();
     const whole = plane && (await scaledPlane(plane, chosen.grain, signal, chosen.radius));
     if (whole) return objectMap(whole, signal);
   }
@@ -38,14 +49,20 @@ const bestPlane = async (
   polarity: Polarity,
   signal: AbortSignal,
   known: number | undefined,
+  tell: Tell,
 ): Promise<ScaledPlane | undefined> => {
+  let [steps, all, furthest] = [0, LAST_STEPS, 0];
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
     let best: ScaledPlane | undefined;
+    all += planes.length * GRAINS.length;
     for (const toBe of planes) {
       const plane = await toBe.make();
       for (const grain of GRAINS) {
         const next = await scaledPlane(plane, grain, signal, known);
         if (next && (best === undefined || next.separability > best.separability)) best = next;
+        // What comes with further planes is not known before.
+        furthest = Math.max(furthest, ++steps / all);
+        await tell(furthest);
       }
     }
     if (best && !isNoise(best)) return best;

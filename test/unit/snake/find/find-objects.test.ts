@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RunState } from '../../../../src/algorithm/algorithm.js';
 import { createEngine } from '../../../../src/engine.js';
 import { Random } from '../../../support/random.js';
 
@@ -36,5 +37,43 @@ test('found contours have no whiskers, however few pixels of evidence each of th
       assert.ok(roundness > 0.4, `${roundness}`);
     }
   }
+  engine.dispose();
+});
+
+/** Specks on a lattice, and a disc among them where there is to be one. */
+const specks = (disc: boolean): Uint8Array =>
+  Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const inDisc = disc && Math.hypot(x - 160, y - 120) < 40;
+    return inDisc || (x % 6 < 2 && y % 6 < 2) ? 180 + ((i * 7919) % 23) : 60 + ((i * 104729) % 23);
+  });
+
+test('a search among specks says all the time how far it is, and that there is nothing to show yet', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const run = engine.segment(await engine.load({ width, height, data: specks(false) }), { init: 'auto' });
+  const states: RunState[] = [];
+  for await (const state of run) states.push(state);
+  const first = states.findIndex((state) => !state.searching);
+  const searching = states.slice(0, first);
+  assert.ok(searching.length >= 8, `${searching.length} states`);
+  assert.ok(states.slice(first).every((state) => !state.searching && state.rings?.length !== 0));
+  assert.ok(searching.every(({ ring }) => ring.length === 0));
+  const shares = searching.flatMap(({ done }) => done ?? []);
+  assert.ok(shares.length >= 8 && shares.every((share) => share > 0 && share <= 1), `${shares}`);
+  engine.dispose();
+});
+
+test('cancelled while it looks for objects, a run goes on to the first one', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const run = engine.segment(await engine.load({ width, height, data: specks(true) }), { init: 'auto' });
+  let searching = 0;
+  for await (const state of run) {
+    if (!state.searching) continue;
+    searching++;
+    run.cancel();
+  }
+  const { contours, cancelled } = await run.outcome;
+  assert.ok(searching > 0 && cancelled);
+  assert.equal(contours.length, 1);
   engine.dispose();
 });
