@@ -1,12 +1,14 @@
 /**
  * `npm run fuzz -- --seconds=60 --seed=1 images`: the fuzzers of `test/fuzz/`. `npm run fuzz -- --bugs` puts each bug of
  * `test/fuzz/bugs.mjs` back, in memory, and tells whether its fuzzer finds it; `--faults` does so with the faults of
- * `test/fuzz/faults.mjs` and the test of each, or with those whose names begin as said.
+ * `test/fuzz/faults.mjs` and the test of each, or with those whose names begin as said. `--devices --on=dawn` makes every call of a device
+ * fail in every way (`test/fuzz/devices/`), on `played`, `dawn` or `chromium`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { bugs } from '../test/fuzz/bugs.mjs';
 import { faults } from '../test/fuzz/faults.mjs';
+import { ensureChrome } from './machine/chrome.mjs';
 
 const given = process.argv.slice(2);
 const flags = given.filter((flag) => flag !== '--bugs');
@@ -66,6 +68,21 @@ const findBugs = () => {
   return missed;
 };
 
+const failDevices = () => {
+  const rest = given.filter((flag) => flag !== '--devices');
+  const browser = rest.includes('--on=chromium');
+  const env = { ...process.env };
+  if (browser) {
+    const bundled = ['scripts/bundle-bench.mjs', '--browser', 'test/fuzz/devices/worker.ts'];
+    if (spawnSync(process.execPath, bundled, { stdio: 'inherit' }).status !== 0) return 1;
+    env.CHROMIUM ??= ensureChrome();
+  }
+  const file = `test/fuzz/devices/${browser ? 'chromium' : 'main'}.ts`;
+  const args = [...loaders.slice(2), file, ...rest];
+  return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+};
+
+if (given.includes('--devices')) process.exit(failDevices());
 if (given.includes('--faults')) process.exit(findFaults() > 0 ? 1 : 0);
 if (given.includes('--bugs')) process.exit(findBugs() > 0 ? 1 : 0);
 process.exit(run(flags, { stdio: 'inherit' }).status ?? 1);

@@ -12,8 +12,8 @@ describe('a call of the device that fails, in the browser', () => {
   // The snake's kernels take a software adapter a minute to compile.
   for (const task of allTasks.filter((each) => each !== 'snake'))
     it(`leaves the contour of ${task} as it would have come, or a coded error, and nothing behind`, async () => {
-      const { broke, tried } = await trials.run(task, spread(1));
+      const { broke, outcomes } = await trials.run(task, spread(1));
       expect(broke).to.deep.equal([]);
-      expect(tried).to.equal(6);
+      expect(outcomes).to.have.length(6);
     }).timeout(300_000);
 });

@@ -73,8 +73,22 @@ const TOLD: readonly string[] = ['out-of-memory', 'kernel-failed', 'device-lost'
 
 export interface Fault {
   readonly fault: DeviceFault;
+  /** Number of the call, from 0, and its name. */
   readonly at: number;
+  readonly call: string;
 }
+
+/** What came of one fault. */
+export interface Tried extends Fault {
+  /** The outcome, in words: `SAME`, or codes. */
+  readonly said: string;
+  /** What must not be; nothing else. */
+  readonly wrong: string;
+  /** Whether the run made that call: how many it makes follows the pace of the machine. */
+  readonly reached: boolean;
+}
+
+export const SAME = 'the same contour';
 
 interface Trial {
   /** The code of the error, if one ended the run. */
@@ -110,10 +124,10 @@ export class DeviceTrials {
   }
 
   /** @param device the real one; `stop` leaves it be where it is given */
-  static async on(gpu: GPU, device?: GPUDevice, patience = 500): Promise<DeviceTrials> {
+  static async on(gpu: GPU, device?: GPUDevice, patience = 500, atOnce = 1): Promise<DeviceTrials> {
     const adapter = await gpu.requestAdapter();
     if (!adapter) throw new Error('there is no adapter');
-    return new DeviceTrials(device ?? (await openDevice({ gpu })).device, adapter, patience);
+    return new DeviceTrials(device ?? (await openDevice({ gpu })).device, adapter, patience, atOnce);
   }
 
   /** On a device that is played: it does what a real one does, and compiles nothing. */
@@ -125,7 +139,7 @@ export class DeviceTrials {
     this.#device.destroy();
   }
 
-  async #trial(task: Task, { fault, at }: Fault): Promise<Trial> {
+  async #trial(task: Task, { fault, at }: Pick<Fault, 'fault' | 'at'>): Promise<Trial> {
     const job: Job = tasks[task];
     const { data, request } = job;
     const faulty = new FaultyCalls(fault, at);
@@ -167,40 +181,37 @@ export class DeviceTrials {
     const { code, found, wrong, made } = sound;
     if (code !== undefined || wrong !== '' || found.some((each) => !each.startsWith('{')))
       throw new Error(`${task}, undisturbed: ${code} ${found} ${wrong}`);
-    const all = faults.flatMap((fault) => made.flatMap((call, at) => (befalls(fault, call) ? [{ fault, at }] : [])));
+    const all = faults.flatMap((fault) =>
+      made.flatMap((call, at) => (befalls(fault, call) ? [{ fault, at, call }] : [])),
+    );
     return { sound, all };
   }
 
-  /** Tries them. @returns how often each outcome came, and what broke */
+  /** Tries them. @returns what came of each, and what broke, in words */
   async run(
     task: Task,
     some: (all: readonly Fault[]) => readonly Fault[] = (all) => all,
     note: (said: string) => void = () => {},
-  ): Promise<{
-    readonly told: ReadonlyMap<string, number>;
-    readonly broke: readonly string[];
-    readonly tried: number;
-    readonly calls: number;
-  }> {
-    const told = new Map<string, number>();
+  ): Promise<{ readonly outcomes: readonly Tried[]; readonly broke: readonly string[]; readonly calls: number }> {
+    const outcomes: Tried[] = [];
     const broke: string[] = [];
     const { sound, all } = await this.faultsOf(task);
     const calls = sound.made.length;
     const chosen = some(all);
     const tryOne = async (each: Fault): Promise<void> => {
-      const { said, wrong } = judged(await this.#trial(task, each), sound);
-      const what = `${task}, ${each.fault} at call ${each.at} of ${calls}, ${sound.made[each.at]}`;
+      const trial = await this.#trial(task, each);
+      const { said, wrong } = judged(trial, sound);
+      const what = `${task}, ${each.fault} at call ${each.at} of ${calls}, ${each.call}`;
       if (wrong !== '') broke.push(`${what}: ${said} ${wrong}`);
       note(`${what}: ${said} ${wrong}`);
-      const outcome = `${task}, ${each.fault}: ${said}`;
-      told.set(outcome, (told.get(outcome) ?? 0) + 1);
+      outcomes.push({ ...each, said, wrong, reached: trial.made.length > each.at });
     };
     const queue = [...chosen];
     const work = async (): Promise<void> => {
       for (let each = queue.shift(); each; each = queue.shift()) await tryOne(each);
     };
     await Promise.all(Array.from({ length: this.atOnce }, work));
-    return { told, broke, tried: chosen.length, calls };
+    return { outcomes, broke, calls };
   }
 }
 
@@ -228,7 +239,7 @@ const judged = (
   if (found.length !== sound.found.length || !others.every((each) => TOLD.includes(each)))
     faulty.push(`another contour: ${others}`);
   const codes = [...new Set(others)].join(', ');
-  const said = others.length === 0 ? 'the same contour' : `${codes} for some starts, else the same contours`;
+  const said = others.length === 0 ? SAME : `${codes} for some starts, else the same contours`;
   return { said, wrong: faulty.join(', ') };
 };
 
@@ -242,3 +253,21 @@ export const spread =
       const share = (offset + 0.5) / faults.length;
       return Array.from({ length: chosen }, (_, k) => its[Math.floor(((k + share) * its.length) / chosen)]!);
     });
+
+/** Of each fault of each kind of call, `count` times of it spread over the run, the first and the last among them. */
+export const ofEachCall =
+  (count: number) =>
+  (all: readonly Fault[]): readonly Fault[] => {
+    const kinds = new Map<string, Fault[]>();
+    for (const each of all) {
+      const kind = `${each.fault} ${each.call}`;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
+    }
+    return [...kinds.values()].flatMap((its) => {
+      const chosen = Math.min(count, its.length);
+      return Array.from(
+        { length: chosen },
+        (_, k) => its[Math.round((k * (its.length - 1)) / Math.max(1, chosen - 1))]!,
+      );
+    });
+  };

@@ -1,44 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
 import { type GpuDevice, openDevice } from '../../../src/compute/device.js';
 import { GpuExecutor, type GpuExecutorOptions } from '../../../src/compute/gpu-executor.js';
-
-/** File in which Chromium's package puts the Vulkan driver of SwiftShader, which needs no GPU. */
-const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
-
-let gpu: Promise<GPU | string> | undefined;
-
-/**
- * While anything is under way, Dawn asks for its events at every turn of the message loop, by the global `setImmediate`;
- * that takes a whole core from a software adapter, which compiles and runs the kernels on it. A millisecond between two
- * questions takes nothing.
- */
-const askSeldom = (): void => {
-  const later = <Rest extends unknown[]>(work: (...rest: Rest) => void, ...rest: Rest) => setTimeout(work, 1, ...rest);
-  Object.assign(globalThis, { setImmediate: later });
-};
-
-/** Dawn for Node, or why it is not there. */
-const dawn = async (): Promise<GPU | string> => {
-  const { env } = process;
-  if (!env.VK_ICD_FILENAMES && !env.VK_DRIVER_FILES && existsSync(SWIFTSHADER)) {
-    env.VK_ICD_FILENAMES = SWIFTSHADER;
-  }
-  try {
-    const { create } = await import('webgpu');
-    askSeldom();
-    const made = create([]);
-    return (await made.requestAdapter()) ? made : 'Dawn finds no Vulkan adapter here';
-  } catch (error) {
-    return `Dawn does not load here: ${error instanceof Error ? error.message : String(error)}`;
-  }
-};
+import { dawn } from './dawn.js';
 
 /** `GPU` of Node, or nothing, and then the test is counted as skipped: the browser's tests are the proof there. */
 export const nodeGpu = async (t: TestContext): Promise<GPU | undefined> => {
-  gpu ??= dawn();
-  const found = await gpu;
+  const found = await dawn();
   if (typeof found !== 'string') return found;
   t.skip(`no WebGPU in Node: ${found}`);
   return undefined;
