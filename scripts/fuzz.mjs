@@ -77,7 +77,7 @@ const failDevices = () => {
     if (spawnSync(process.execPath, bundled, { stdio: 'inherit' }).status !== 0) return 1;
     env.CHROMIUM ??= ensureChrome();
   }
-  const file = `test/fuzz/devices/${browser ? 'chromium' : 'main'}.ts`;
+  const file = `test/fuzz/devices/${rest.includes('--write') ? 'section' : browser ? 'chromium' : 'main'}.ts`;
   const args = [...loaders.slice(2), file, ...rest];
   return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 };

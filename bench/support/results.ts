@@ -37,9 +37,13 @@ export const stamped = (markdown: string, adapter?: string): string => {
 };
 
 /** Replaces the section, stamped, or adds it at the end. `adapter` names the GPU or the browser that was measured. */
-export const writeSection = (name: string, markdown: string, adapter?: string): void => {
+export const writeSection = (name: string, markdown: string, adapter?: string): void =>
+  replaceSection(name, stamped(markdown, adapter));
+
+/** Replaces a section, or adds it at the end, for who says by itself where and when it was measured. */
+export const replaceSection = (name: string, markdown: string): void => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : title;
-  const section = `${begin(name)}\n${stamped(markdown, adapter)}\n${end(name)}`;
+  const section = `${begin(name)}\n${markdown}\n${end(name)}`;
   const from = text.indexOf(begin(name));
   const to = text.indexOf(end(name));
   const next =

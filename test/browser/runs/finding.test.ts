@@ -65,6 +65,27 @@ describe('a list of starts', () => {
   });
 });
 
+describe('a search for objects', () => {
+  afterEach(unmountAll);
+
+  it('says how far it is before there is a contour, in the event and in the status line', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const progress = once(element, 'contour-progress');
+    const found = element.segment('auto', { paused: true });
+    await once(element, 'contour-start');
+    element.step();
+    const { ring, done } = await progress;
+    expect(ring).to.have.lengthOf(0);
+    expect(done).to.be.within(0.01, 1);
+    const status = element.renderRoot.querySelector<HTMLElement>('[part="status"]');
+    await waitUntil(() => status?.textContent?.includes('Paused while looking for objects'));
+    element.resume();
+    await found;
+    expect(element.contours.features).to.have.lengthOf(discs.length);
+  });
+});
+
 describe('find all like these', () => {
   afterEach(unmountAll);
 

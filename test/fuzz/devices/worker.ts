@@ -4,8 +4,8 @@ import { type Plan, tryFaults } from './matrix.js';
 
 addEventListener('message', async ({ data: plan }: MessageEvent<Plan>) => {
   try {
-    const { description, device, vendor } = (await navigator.gpu.requestAdapter())!.info;
-    postMessage({ adapter: description || device || vendor });
+    const { vendor, architecture, device, description } = (await navigator.gpu.requestAdapter())!.info;
+    postMessage({ adapter: [vendor, architecture, device, description].filter(Boolean).join(', ') });
     const trials = await DeviceTrials.on(navigator.gpu, undefined, plan.patience, plan.atOnce);
     for await (const row of tryFaults(trials, plan, (said) => postMessage({ said }))) postMessage({ row });
     trials.stop();
