@@ -11,6 +11,7 @@ const GRAINS = [1, 3];
 /** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
 const LAST_STEPS = 2;
 
+/** What a search for the best map may know before, and who hears how far it is. */
 export interface BestMapOptions {
   /**
    * Radius of the objects in pixels, where it is known: planes are compared at that scale; the one that is chosen says for itself at which
