@@ -3,7 +3,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { type ColourOf, ofClass } from '../seeing/colours.js';
 import { prepare } from './prepared.js';
 import { type Projection, toScreen } from './projection.js';
-import { addArea, addOutline, project, projectPositions, windowOf } from './screen-paths.js';
+import { addArea, addOutline, isRoomy, project, projectPositions, windowOf } from './screen-paths.js';
 import type { ContourIndex } from './spatial-index.js';
 
 /** A 2-D context of a canvas on the screen or off it. */
@@ -72,11 +72,14 @@ export class ContourPainter {
     const { closed, paths } = prepare(contour);
     const outline = new Path2D();
     const area = new Path2D();
-    for (const vertices of paths) {
-      const path = project(p, vertices);
+    const projected = paths.map((vertices) => project(p, vertices));
+    for (const path of projected) {
       addOutline(outline, path, closed, window);
       if (closed) addArea(area, path, window);
     }
+    // Joins of edges that are shorter than the line is wide are not seen, and round ones take most of the time.
+    const dense = projected.some((path) => path.length > 0 && !isRoomy(path));
+    context.lineJoin = dense ? 'bevel' : 'round';
     const [selected, hovered] = [state === 'selected', state === 'hovered'];
     const { fill = FILL, opacity = 1, outlines = true } = this.look;
     context.globalAlpha = state === 'plain' ? opacity : 1;
@@ -90,6 +93,7 @@ export class ContourPainter {
       this.stroke(outline, this.colour(contour), selected || hovered ? 2.25 : 1.75);
     }
     context.globalAlpha = 1;
+    context.lineJoin = 'round';
   }
 
   /** Darkens all of the view; `clear` takes that away from contours again, before they are drawn. */

@@ -8,6 +8,7 @@ import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
 import { paintHints } from './paint-hints.js';
+import { paintMarks } from './paint-marks.js';
 import { paintPicture } from './paint-picture.js';
 import { prepare } from './prepared.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
@@ -20,13 +21,14 @@ const FRAME_MARGIN = 64;
 /** The margin round the view in which marks on vertices are still drawn, in CSS pixels. */
 const MARK_MARGIN = 8;
 
-/** Radius of a mark on a vertex, and the distance below which two have one, in CSS pixels. */
-const KNOB = 3.75;
+/** Distance below which two vertices have one mark, in CSS pixels. */
 const CLOSE = 5;
 
 /** Paints drawings on one context. */
 export class Painter {
   readonly #contours: ContourPainter;
+  /** Device pixels per CSS pixel. */
+  #ratio = 1;
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -39,6 +41,7 @@ export class Painter {
   /** True where another frame is needed to paint all. `ratio`: device pixels per CSS pixel. */
   paint(drawing: Drawing, p: Projection, ratio: number): boolean {
     const { context } = this;
+    this.#ratio = ratio;
     context.lineJoin = 'round';
     context.lineCap = 'round';
     if (drawing.picture) paintPicture(context, drawing.picture, p, this.look.accent);
@@ -106,8 +109,8 @@ export class Painter {
   /** Vertices that lie closer than their marks have one mark: all marks of a kind are one path. */
   #handles({ contour, active, chosen }: Handles, p: Projection): void {
     this.#contours.contour(contour, p, 'selected');
-    const plain = new Path2D();
-    const picked = new Path2D();
+    const plain: number[] = [];
+    const picked: number[] = [];
     for (const [path, vertices] of prepare(contour).paths.entries()) {
       const own = chosen?.get(path);
       let [lastX, lastY] = [Infinity, Infinity];
@@ -115,24 +118,15 @@ export class Painter {
         const { x, y } = toScreen(p, vertices[k]!, vertices[k + 1]!);
         if (!isNear(p, x, y) || (Math.abs(x - lastX) < CLOSE && Math.abs(y - lastY) < CLOSE)) continue;
         [lastX, lastY] = [x, y];
-        const marks = own?.has(k / 2) ? picked : plain;
-        marks.moveTo(x + KNOB, y);
-        marks.arc(x, y, KNOB, 0, 2 * Math.PI);
+        (own?.has(k / 2) ? picked : plain).push(x, y);
       }
     }
-    this.#knobs(plain, '#fff', this.#contours.colour(contour));
-    this.#knobs(picked, this.look.accent, '#fff');
+    paintMarks(this.context, plain, '#fff', this.#contours.colour(contour), this.#ratio);
+    paintMarks(this.context, picked, this.look.accent, '#fff', this.#ratio);
     const at = active && prepare(contour).paths[active.path];
     if (!at || !active) return;
     const { x, y } = toScreen(p, at[2 * active.vertex] ?? 0, at[2 * active.vertex + 1] ?? 0);
     this.#knob(x, y, 5.5, this.look.accent, '#fff');
-  }
-
-  #knobs(marks: Path2D, fill: string, rim: string): void {
-    this.#contours.stroke(marks, CASING, 4.5);
-    this.context.fillStyle = fill;
-    this.context.fill(marks);
-    this.#contours.stroke(marks, rim, 1.5);
   }
 
   #knob(x: number, y: number, radius: number, fill: string, rim: string): void {
