@@ -45,6 +45,8 @@ export class Keeper {
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
+  /** The image whose save waits for its turn: it takes all that is unsaved then. */
+  #waiting: KeptImage | undefined;
   /** The queue of accesses to the store. Never rejects. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -81,9 +83,11 @@ export class Keeper {
 
   /** The image is another from now on: saves its work as it is now. */
   leave(work = this.kept.work): Promise<void> {
-    const saved = this.flush(work);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#page && this.#state !== 'loading') this.#saveLater(this.#page, work);
     this.#page = undefined;
-    return saved;
+    return this.#turn;
   }
 
   /** Takes edits of the list. */
@@ -98,20 +102,37 @@ export class Keeper {
     if (this.#page && this.#page.settings !== JSON.stringify(this.kept.settings)) this.#schedule();
   }
 
-  /** Saves unsaved work. Never rejects: failures are reported by `told`. */
-  flush(work = this.kept.work): Promise<void> {
+  /**
+   * Saves unsaved work. Never rejects: failures are reported by `told`. One save waits at most, however many changes come while another
+   * is written.
+   */
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const page = this.#page;
-    if (page && this.#state !== 'loading') {
-      const { settings } = this.kept;
-      const { unsaved, base } = page;
-      if (unsaved.length > 0 || page.settings !== JSON.stringify(settings)) {
-        page.unsaved = [];
-        void this.#next(() => this.#save(page, work, settings, unsaved, base));
-      }
+    if (page && this.#state !== 'loading' && this.#waiting !== page) {
+      this.#waiting = page;
+      void this.#next(async () => {
+        if (this.#waiting === page) this.#waiting = undefined;
+        if (page === this.#page && this.#state !== 'loading') await this.#taken(page, this.kept.work)?.();
+      });
     }
     return this.#turn;
+  }
+
+  /** Takes the work as it is now, which another image is to follow, and saves it when its turn comes. */
+  #saveLater(page: KeptImage, work: ImageWork): void {
+    const save = this.#taken(page, work);
+    if (save) void this.#next(save);
+  }
+
+  /** Takes what is unsaved, and gives the access that saves it; nothing where all is saved. */
+  #taken(page: KeptImage, work: ImageWork): (() => Promise<void>) | undefined {
+    const { settings } = this.kept;
+    const { unsaved, base } = page;
+    if (unsaved.length === 0 && page.settings === JSON.stringify(settings)) return undefined;
+    page.unsaved = [];
+    return () => this.#save(page, work, settings, unsaved, base);
   }
 
   async close(): Promise<void> {

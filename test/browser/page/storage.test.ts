@@ -1,6 +1,8 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { openDB } from 'idb';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { ImageStore } from '../../../src/element/storage/image-store.js';
+import { Keeper, type KeptImage } from '../../../src/element/storage/keeper.js';
 import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
 
 const square = (x: number, y: number, size: number) => ({
@@ -221,5 +223,46 @@ describe('what is taken away', function () {
     expect(element.selected).to.equal(undefined);
     element.undo();
     expect(element.selected?.id).to.equal(contours[0]!.id);
+  });
+});
+
+describe('saves', () => {
+  it('of all that changes while one is written are one', async () => {
+    const written: number[] = [];
+    const held: (() => void)[] = [];
+    class SlowStore extends ImageStore {
+      override read = async () => undefined;
+      override hasOther = async () => false;
+      override write: ImageStore['write'] = async (_work, _settings, unsaved) => {
+        const revision = written.push(unsaved.length);
+        await new Promise<void>((resolve) => {
+          held.push(resolve);
+        });
+        return { revision };
+      };
+    }
+    const identity = { key: 'slow', source: 'slow', name: 'slow' };
+    const page: KeptImage = { store: new SlowStore(identity), base: 0, unsaved: [], settings: '' };
+    const work = { contours: [], undo: [], redo: [] };
+    const nothing = (): void => {};
+    const client = { work, settings: JSON.parse('{}'), restore: nothing, told: nothing, imageDiffers: nothing };
+    const keeper = new Keeper(client, new Map([['slow', page]]));
+    await keeper.open(identity);
+    for (let k = 0; k < 20; k++) {
+      keeper.changed([]);
+      void keeper.flush();
+      await waitUntil(() => written.length > 0);
+    }
+    held.shift()?.();
+    await waitUntil(() => written.length === 2);
+    // What changes now, and is not saved yet when the image is left, is saved after that.
+    keeper.changed([]);
+    const left = keeper.leave();
+    held.shift()?.();
+    await waitUntil(() => held.length > 0);
+    held.shift()?.();
+    await left;
+    expect(written).to.deep.equal([1, 19, 1]);
+    await keeper.close();
   });
 });
