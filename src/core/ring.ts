@@ -93,9 +93,10 @@ export const closedPositionsOf = (ring: Ring): Position[] => {
   return [...positions, ...positions.slice(0, 1)];
 };
 
-/** The edges of a flat ring, from each vertex to the next; the last one closes it. */
-export const edgesOf = (ring: Ring): (readonly [xa: number, ya: number, xb: number, yb: number])[] =>
-  closedPositionsOf(ring).flatMap(([xb, yb], i, positions) => {
-    const from = positions[i - 1];
-    return from ? [[from[0], from[1], xb, yb] as const] : [];
-  });
+/** Visits the edges of a flat ring, from each vertex to the next; the last one closes it. */
+export const eachEdge = (ring: Ring, visit: (xa: number, ya: number, xb: number, yb: number) => void): void => {
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = i + 2 < ring.length ? i + 2 : 0;
+    visit(ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!);
+  }
+};

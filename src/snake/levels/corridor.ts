@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/rect.js';
 import { intersection } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
-import { edgesOf } from '../../core/ring.js';
+import { eachEdge } from '../../core/ring.js';
 
 /** A square of a grid: columns [column·side, (column + 1)·side), rows alike. */
 export interface Cell {
@@ -12,7 +12,7 @@ export interface Cell {
 /** The cells within `reach` pixels of a closed ring, along x and y, in the order in which it comes by them. */
 export const cellsAlong = (ring: Ring, side: number, reach = 0): readonly Cell[] => {
   const found = new Map<string, Cell>();
-  for (const [xa, ya, xb, yb] of edgesOf(ring)) cellsOfEdge(xa, ya, xb, yb, side, reach, found);
+  eachEdge(ring, (xa, ya, xb, yb) => cellsOfEdge(xa, ya, xb, yb, side, reach, found));
   return [...found.values()];
 };
 

@@ -4,7 +4,7 @@ import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
 import { type Box, boxOfBoth, intersection, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
-import { edgesOf } from '../../core/ring.js';
+import { eachEdge } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 import type { Guide } from '../hints/guide.js';
@@ -129,6 +129,8 @@ const grownTo = (box: Box, ring: Ring): Box => {
 /** Along x or y, whichever is longer. */
 const meanEdge = (ring: Ring): number => {
   let sum = 0;
-  for (const [xa, ya, xb, yb] of edgesOf(ring)) sum += Math.max(Math.abs(xb - xa), Math.abs(yb - ya));
+  eachEdge(ring, (xa, ya, xb, yb) => {
+    sum += Math.max(Math.abs(xb - xa), Math.abs(yb - ya));
+  });
   return (2 * sum) / ring.length;
 };

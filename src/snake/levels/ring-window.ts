@@ -1,7 +1,7 @@
 import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
-import { clipRing, edgesOf, positionsOf } from '../../core/ring.js';
+import { clipRing, eachEdge, positionsOf } from '../../core/ring.js';
 import { firstTouch } from '../../core/segments.js';
 import { foldsBack, touches } from '../kernels/shared/legality.js';
 
@@ -24,10 +24,10 @@ export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
   const split: number[] = [];
   const cuts = new Set<string>();
   if (firstOutside(ring, window) < 0) return { ring, cuts };
-  for (const [xa, ya, xb, yb] of edgesOf(fromOutside(ring, window))) {
+  eachEdge(fromOutside(ring, window), (xa, ya, xb, yb) => {
     split.push(xa, ya);
     const [enters, leaves] = crossings(core, xa, ya, xb, yb);
-    if (enters > leaves) continue;
+    if (enters > leaves) return;
     const ends = [isInside(window, xa, ya) ? 0 : enters, isInside(window, xb, yb) ? 1 : leaves];
     for (const t of ends) {
       const [x, y] = [Math.round(xa + t * (xb - xa)), Math.round(ya + t * (yb - ya))];
@@ -35,7 +35,7 @@ export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
       split.push(x, y);
       cuts.add(`${x} ${y}`);
     }
-  }
+  });
   return { ring: split, cuts };
 };
 
@@ -193,10 +193,12 @@ export const isSimpleRing = (ring: Ring): boolean => {
 export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
   const vertices = ring.length / 2;
   const edges: (readonly [number, number, number, number, number])[] = [];
-  for (const [i, edge] of edgesOf(ring).entries()) {
-    const [enters, leaves] = crossings(rect, ...edge);
-    if (enters <= leaves) edges.push([i, ...edge]);
-  }
+  let vertex = 0;
+  eachEdge(ring, (xa, ya, xb, yb) => {
+    const [enters, leaves] = crossings(rect, xa, ya, xb, yb);
+    if (enters <= leaves) edges.push([vertex, xa, ya, xb, yb]);
+    vertex++;
+  });
   return edges.every(([i, ax, ay, bx, by], n) => {
     if (ax === bx && ay === by) return false;
     for (let m = n + 1; m < edges.length; m++) {
