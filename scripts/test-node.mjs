@@ -17,7 +17,7 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
  */
 const GROUPS = '.build/test/groups';
 /**
- * Node's runner sorts the files, and this group comes first: a software adapter compiles its kernels for minutes on one core,
+ * Node's runner sorts the files, and this group comes first: a software adapter compiles its kernels for a minute on one core,
  * beside which the others run.
  */
 const FIRST = { name: '0-longest', path: 'test/kernels/snake.test.ts' };

@@ -95,17 +95,13 @@ fn named(name: u32, place: vec2u) -> vec3i {
 
 // Do the edges ab and cd meet in more than a shared vertex?
 fn edgesClash(a: vec3i, b: vec3i, c: vec3i, d: vec3i) -> bool {
-  if (b.x == c.x) {
-    return foldsBack(a.yz, b.yz, d.yz);
+  let cShared = b.x == c.x || a.x == c.x;
+  let dShared = d.x == a.x || b.x == d.x;
+  if (!cShared && !dShared) {
+    return touches(a.yz, b.yz, c.yz, d.yz);
   }
-  if (d.x == a.x) {
-    return foldsBack(c.yz, d.yz, b.yz);
-  }
-  if (a.x == c.x) {
-    return foldsBack(b.yz, a.yz, d.yz);
-  }
-  if (b.x == d.x) {
-    return foldsBack(a.yz, b.yz, c.yz);
-  }
-  return touches(a.yz, b.yz, c.yz, d.yz);
+  // Which end of ab is shared, in the order in which they are asked for: b with c, a with d, a with c, b with d.
+  let atB = b.x == c.x || (d.x != a.x && a.x != c.x);
+  let withC = b.x == c.x || (d.x != a.x && a.x == c.x);
+  return foldsBack(select(b.yz, a.yz, atB), select(a.yz, b.yz, atB), select(c.yz, d.yz, withC));
 }

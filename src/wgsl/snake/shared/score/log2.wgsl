@@ -1,5 +1,5 @@
 #import common/u64
-#constants core/fixed-log2: log2Table
+#constants core/fixed-log2: log2Table, LOG2E_Q44
 // The logarithm of src/core/fixed-log2.ts: 44 fraction bits, the same bits everywhere.
 
 const log2One: u32 = 1u << 12u;
@@ -8,6 +8,9 @@ const log2One: u32 = 1u << 12u;
 var<private> mantissa: vec2u;
 var<private> factorLog: vec2u;
 var<private> lack: u32;
+
+// ⌊2³¹·log2 e⌋
+const log2e31: u32 = (LOG2E_Q44.y << 19u) | (LOG2E_Q44.x >> 13u);
 
 fn keepFactor(product: vec2u, log: vec2u) {
   if (product.y < 0x80000000u || (product.y == 0x80000000u && product.x == 0u)) {
@@ -22,12 +25,13 @@ fn tryFactor(k: u32, log: vec2u) {
   keepFactor(add64(m, vec2u((m.x >> k) | (m.y << (32u - k)), m.y >> k)), log);
 }
 
-// The same for 32 < k < 45: ⌊m / 2ᵏ⌋ = 2⁶³⁻ᵏ − ⌈lack / 2ᵏ⌉, where the last term is 1 unless nothing lacks.
-fn tryTail(k: u32, log: u32) {
+// The same for 32 < k < 45: ⌊m / 2ᵏ⌋ = 2⁶³⁻ᵏ − ⌈lack / 2ᵏ⌉, where the last term is 1 unless nothing lacks. The logarithm is
+// 2⁴⁴⁻ᵏ·log2 e, rounded: further terms of its series are below 2⁻²².
+fn tryTail(k: u32) {
   let part = (1u << (63u - k)) - 1u;
   if (lack >= part && lack > 0u) {
     lack -= part;
-    factorLog = add64(factorLog, vec2u(log, 0u));
+    factorLog = add64(factorLog, vec2u((log2e31 + (1u << (k - 14u))) >> (k - 13u), 0u));
   }
 }
 
@@ -86,18 +90,15 @@ fn log2Wide(value: vec4u) -> vec2u {
   keepFactor(add64(mantissa, vec2u(mantissa.y, 0u)), log2Table[31]);
   // From here 2⁶³ − m < 2³².
   lack = 0u - mantissa.x;
-  tryTail(33u, log2Table[32].x);
-  tryTail(34u, log2Table[33].x);
-  tryTail(35u, log2Table[34].x);
-  tryTail(36u, log2Table[35].x);
-  tryTail(37u, log2Table[36].x);
-  tryTail(38u, log2Table[37].x);
-  tryTail(39u, log2Table[38].x);
-  tryTail(40u, log2Table[39].x);
-  tryTail(41u, log2Table[40].x);
-  tryTail(42u, log2Table[41].x);
-  tryTail(43u, log2Table[42].x);
-  tryTail(44u, log2Table[43].x);
+  // Twice: a software adapter takes five times as long to compile a kernel where no loop ends the lines.
+  for (var k = 33u; k < 45u; k += 6u) {
+    tryTail(k);
+    tryTail(k + 1u);
+    tryTail(k + 2u);
+    tryTail(k + 3u);
+    tryTail(k + 4u);
+    tryTail(k + 5u);
+  }
   return sub64(vec2u(0u, (exponent + 1u) * log2One), factorLog);
 }
 

@@ -1,4 +1,4 @@
-#import snake/shared/score/terms
+#import snake/shared/score/summands
 // requires: geometry
 // The score of one row of totals by one lane: the energy of the partition, or the length of its description.
 
@@ -23,19 +23,23 @@ fn scoreOfRow(asLength: bool) -> vec4u {
   if (isImpossible()) {
     return worst;
   }
-  for (var h = 0u; h < headsFor(asLength); h++) {
-    headLogs[h] = log2Long(headArgument(h));
-  }
-  var score = besidesTerms();
-  for (var i = 0u; i < termsOfData(); i++) {
-    readSums(i);
-    let term = termOf(i);
-    if (any(term.weight != vec2u(0u))) {
-      score = add128(score, valueOf(term, log2Wide(term.argument)));
+  let heads = headsFor(asLength);
+  let logs = heads + termsOfData();
+  let items = itemsFor(asLength);
+  var score = vec4u(0u);
+  // Heads first, as what the others add asks for their logarithms.
+  for (var item = 0u; item < items; item++) {
+    var term = Term(vec2u(0u), vec4u(1u, 0u, 0u, 0u), false);
+    var log = vec2u(0u);
+    if (item < logs) {
+      readSums(select(0u, item - heads, item >= heads));
+      term = itemOf(item, heads);
+      log = log2Wide(term.argument);
+      if (item < heads) {
+        headLogs[item] = log;
+      }
     }
-  }
-  if (asLength) {
-    score = add128(score, besidesEnergy());
+    score = add128(score, amountOf(summandOf(item, term, log, asLength)));
   }
   return score;
 }

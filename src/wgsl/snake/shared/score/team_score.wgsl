@@ -1,4 +1,4 @@
-#import snake/shared/score/terms
+#import snake/shared/score/summands
 // requires: geometry, shares, team, teams
 // The score of a row of totals by a team of lanes, which share out its logarithms: one takes a lane a microsecond.
 // `team` is the lanes of one, `teams` their number in the workgroup; `shares` has a word of four a lane.
@@ -18,29 +18,27 @@ fn scoreOfTeam(lane: u32, asLength: bool, scored: bool) -> vec4u {
   let member = lane % team;
   teamOf = lane / team;
   let heads = headsFor(asLength);
-  let items = heads + termsOfData();
+  let logs = heads + termsOfData();
+  let items = itemsFor(asLength);
   var sum = vec4u(0u);
   for (var first = 0u; first < items; first += team) {
     let item = first + member;
     var term = Term(vec2u(0u), vec4u(1u, 0u, 0u, 0u), false);
     var log = vec2u(0u);
     if (scored && item < items) {
-      let place = select(0u, item - heads, item >= heads);
-      readSums(place);
-      // Heads and terms in one stream: lanes that go different ways would wait for each other.
-      if (item < heads) {
-        term.argument = extend64(headArgument(item));
-      } else {
-        term = termOf(place);
-      }
+      readSums(select(0u, item - heads, item >= heads && item < logs));
+    }
+    if (scored && item < logs) {
+      term = itemOf(item, heads);
       log = log2Wide(term.argument);
       if (item < heads) {
         teamHeads[teamOf * mostHeads + item] = log;
       }
     }
+    // Costs ask for the last heads, which may be in the same round.
     workgroupBarrier();
-    if (scored && item >= heads && item < items) {
-      sum = add128(sum, valueOf(term, log));
+    if (scored && item < items) {
+      sum = add128(sum, amountOf(summandOf(item, term, log, asLength)));
     }
   }
   var doubt = false;
@@ -50,10 +48,6 @@ fn scoreOfTeam(lane: u32, asLength: bool, scored: bool) -> vec4u {
     }
     if (member == 0u) {
       doubt = doubt || isBarred();
-      sum = add128(sum, besidesTerms());
-      if (asLength) {
-        sum = add128(sum, besidesEnergy());
-      }
     }
   }
   shares[lane] = sum;

@@ -34,41 +34,25 @@ fn extend64(a: vec2u) -> vec4u {
   return vec4u(a, 0u, 0u);
 }
 
-// The whole product of two unsigned numbers of 64 bits.
+// The whole product.
+fn multiply64to96(a: vec2u, b: u32) -> vec3u {
+  let low = multiply32(a.x, b);
+  return vec3u(low.x, add64(multiply32(a.y, b), vec2u(low.y, 0u)));
+}
+
+// The whole product of two unsigned numbers; half the work for an `a` that fits 32 bits, as a number of pixels mostly does.
 fn multiply64(a: vec2u, b: vec2u) -> vec4u {
-  let low = multiply32(a.x, b.x);
-  let one = multiply32(a.x, b.y);
-  let other = multiply32(a.y, b.x);
-  let high = multiply32(a.y, b.y);
-  let middle = add64(one, other);
-  let carry = u32(less64(middle, one));
-  let second = add64(middle, vec2u(low.y, 0u));
-  let third = add64(high, vec2u(second.y, carry + u32(less64(second, middle))));
-  return vec4u(low.x, second.x, third);
-}
-
-// The same for an `a` that mostly fits 32 bits, as a number of pixels does: half the work then.
-fn multiplyCount(a: vec2u, b: vec2u) -> vec4u {
+  var product = vec4u(multiply64to96(b, a.x), 0u);
   if (a.y != 0u) {
-    return multiply64(a, b);
+    product = add128(product, vec4u(0u, multiply64to96(b, a.y)));
   }
-  let low = multiply32(a.x, b.x);
-  let high = add64(multiply32(a.x, b.y), vec2u(low.y, 0u));
-  return vec4u(low.x, high, 0u);
-}
-
-fn square64(a: vec2u) -> vec4u {
-  let low = multiply32(a.x, a.x);
-  let middle = multiply32(a.x, a.y);
-  let high = multiply32(a.y, a.y);
-  let whole = add128(vec4u(low, high), vec4u(0u, middle, 0u));
-  return add128(whole, vec4u(0u, middle, 0u));
+  return product;
 }
 
 // a a number of pixels, b signed.
 fn multiplySigned64(a: vec2u, b: vec2u) -> vec4u {
   let negative = isNegative64(b);
-  let product = multiplyCount(a, select(b, negate64(b), negative));
+  let product = multiply64(a, select(b, negate64(b), negative));
   return select(product, negate128(product), negative);
 }
 
@@ -78,9 +62,8 @@ fn twelveTimes(a: vec4u) -> vec4u {
 
 // Modulo 2¹²⁸; right for two's complement a too.
 fn multiply128by32(a: vec4u, b: u32) -> vec4u {
-  let low = multiply64(a.xy, vec2u(b, 0u));
-  let high = multiply64by32(a.zw, b);
-  return vec4u(low.xy, add64(low.zw, high));
+  let low = multiply64to96(a.xy, b);
+  return vec4u(low.xy, add64(multiply64by32(a.zw, b), vec2u(low.z, 0u)));
 }
 
 // Towards minus infinity; 1 ≤ by < 32.

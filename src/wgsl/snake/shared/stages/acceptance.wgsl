@@ -152,29 +152,15 @@ fn joinTotals(lane: u32, count: u32) {
   workgroupBarrier();
 }
 
-// Scores every kept rank but the first, which has its score, and returns the one with the least, the first of equals.
-fn bestOfJoined(lane: u32, count: u32, asLength: bool) -> u32 {
-  var least = worst;
-  var best = count;
-  for (var first = 0u; first < count; first += teams) {
-    let rank = first + lane / team;
-    let counts = rank < count && isKept(min(rank, count - 1u));
-    if (counts) {
-      row = indexOf(rank) * totalsWords();
-    }
-    var score = scoreOfTeam(lane, asLength, counts && rank > 0u);
-    if (counts && lane % team == 0u) {
-      if (rank == 0u) {
-        score = scores[indexOf(rank)];
-      } else {
-        scores[indexOf(rank)] = score;
-      }
-      if (best == count || lessSigned128(score, least)) {
-        least = score;
-        best = rank;
-      }
-    }
-  }
+// What is scored, one after another: the kept of the ranked candidates; the ring's energy; its length. Stages go through these in
+// a loop, as the score's text is long and a compiler puts it wherever it is called.
+const Subject_ranked = 0u;
+const Subject_energy = 1u;
+const Subject_length = 2u;
+const subjects = 3u;
+
+// The rank with the least of the scores that the teams have seen, the first of equals. `best` is `count` where a team has none.
+fn bestOfTeams(lane: u32, count: u32, least: vec4u, best: u32) -> u32 {
   workgroupBarrier();
   if (lane % team == 0u) {
     shares[lane / team] = least;
@@ -195,15 +181,57 @@ fn bestOfJoined(lane: u32, count: u32, asLength: bool) -> u32 {
   return workgroupUniformLoad(&bestRanks[0]);
 }
 
-// Keeps what may be kept of `count` ranked candidates, gives each kept one the totals and score of it and all better
-// ones together, and returns the rank with the least. `asLength`: are they removals?
-fn acceptRanked(lane: u32, count: u32, asLength: bool) -> u32 {
+// Keeps what may be kept of `count` ranked candidates, at least one, and gives each kept one the totals of it and all better
+// ones together.
+fn joinRanked(lane: u32, count: u32) {
   keep(lane, count);
-  if (count == 1u) {
+  if (count > 1u) {
+    joinTotals(lane, count);
+  }
+}
+
+// After joinRanked() scores every kept rank but the first, which has its score, and returns the one with the least; or puts the
+// score of the ring as it stands into its state. `prunes`: are the ranked ones removals?
+fn scoreSubject(lane: u32, subject: u32, count: u32, prunes: bool) -> u32 {
+  let ofRing = subject != Subject_ranked;
+  if (!ofRing && count == 1u) {
     return 0u;
   }
-  joinTotals(lane, count);
-  let best = bestOfJoined(lane, count, asLength);
+  storageBarrier();
+  workgroupBarrier();
+  judgesRing = ofRing;
+  let asLength = select(prunes, subject == Subject_length, ofRing);
+  let rows = select(count, 1u, ofRing);
+  var least = worst;
+  var best = rows;
+  for (var first = 0u; first < rows; first += teams) {
+    let rank = first + lane / team;
+    var counts = rank < rows;
+    if (counts && !ofRing) {
+      counts = isKept(rank);
+      row = indexOf(rank) * totalsWords();
+    }
+    var score = scoreOfTeam(lane, asLength, counts && (ofRing || rank > 0u));
+    if (counts && lane % team == 0u) {
+      if (ofRing) {
+        put128(select(S_energy, S_length, asLength), score);
+      } else {
+        if (rank == 0u) {
+          score = scores[indexOf(rank)];
+        } else {
+          scores[indexOf(rank)] = score;
+        }
+        if (best == rows || lessSigned128(score, least)) {
+          least = score;
+          best = rank;
+        }
+      }
+    }
+  }
+  if (ofRing) {
+    return 0u;
+  }
+  best = bestOfTeams(lane, count, least, best);
   storageBarrier();
   workgroupBarrier();
   return best;
@@ -220,16 +248,4 @@ fn adopt(lane: u32, rank: u32) {
   }
   storageBarrier();
   workgroupBarrier();
-}
-
-// Scores the ring as it stands: its energy, or its length. For all lanes.
-fn scoreRing(lane: u32, asLength: bool) {
-  storageBarrier();
-  workgroupBarrier();
-  judgesRing = true;
-  let score = scoreOfTeam(lane, asLength, lane < team);
-  judgesRing = false;
-  if (lane == 0u) {
-    put128(select(S_energy, S_length, asLength), score);
-  }
 }

@@ -16,9 +16,8 @@ var<workgroup> last: u32;
 // What is to be scored anew of the ring: 1 its energy, 2 its length.
 var<workgroup> stale: u32;
 
-// Takes what ranked acceptance takes of `count` candidates.
-fn take(lane: u32, count: u32, prunes: bool, vertices: u32) {
-  let best = acceptRanked(lane, count, prunes);
+// Takes the kept candidates up to the rank `best`.
+fn take(lane: u32, best: u32, prunes: bool, vertices: u32) {
   if (lane == 0u) {
     last = best;
     if (prunes) {
@@ -68,6 +67,19 @@ fn goFrom(phase: u32, count: u32) {
   countStep();
 }
 
+// What follows the candidates that are taken: the sums of a ring that starts, and the next stage, pass or phase.
+fn leave(lane: u32, phase: u32, count: u32) {
+  if (phase == Phase_start) {
+    startSums(lane);
+  }
+  if (phase == Phase_move) {
+    noteAwake(lane);
+  }
+  if (lane == 0u && phase != Phase_add) {
+    goFrom(phase, count);
+  }
+}
+
 // After readView().
 fn closeStep(lane: u32) {
   if (lane == 0u) {
@@ -97,21 +109,21 @@ fn closeStep(lane: u32) {
   rankListed(lane, count);
   workgroupBarrier();
   if (count > 0u) {
-    take(lane, count, phase == Phase_prune, vertices);
+    joinRanked(lane, count);
   }
-  if (phase == Phase_start) {
-    startSums(lane);
-  }
-  if (phase == Phase_move) {
-    noteAwake(lane);
-  }
-  if (lane == 0u && phase != Phase_add) {
-    goFrom(phase, count);
-  }
-  let scored = workgroupUniformLoad(&stale);
-  for (var kind = 1u; kind < 3u; kind++) {
-    if ((scored & kind) != 0u) {
-      scoreRing(lane, kind == 2u);
+  for (var subject = 0u; subject < subjects; subject++) {
+    var scored = subject == Subject_ranked && count > 0u;
+    if (subject != Subject_ranked) {
+      scored = (workgroupUniformLoad(&stale) & subject) != 0u;
+    }
+    if (scored) {
+      let best = scoreSubject(lane, subject, count, phase == Phase_prune);
+      if (subject == Subject_ranked) {
+        take(lane, best, phase == Phase_prune, vertices);
+      }
+    }
+    if (subject == Subject_ranked) {
+      leave(lane, phase, count);
     }
   }
   wake(lane);

@@ -9,6 +9,28 @@ var<workgroup> improvingMoves: u32;
 // Is the ring's length to be scored anew?
 var<workgroup> leavesMoves: u32;
 
+fn takeMoves(lane: u32, last: u32) {
+  adopt(lane, last);
+  for (var rank = lane; rank <= last; rank += crew) {
+    if (isKept(rank)) {
+      applyMove(candidateOf(rank));
+    }
+  }
+  if (lane == 0u) {
+    countMoves(keptBelow(last) + 1u);
+  }
+}
+
+fn leaveStage(lane: u32) {
+  noteAwake(lane);
+  if (lane == 0u) {
+    putState(S_evaluated, Phase_none);
+    endStage();
+    leavesMoves = u32(leftMoves());
+    countStep();
+  }
+}
+
 fn moveStage(contour: u32, lane: u32) {
   lookAt(contour);
   if (lane == 0u) {
@@ -21,26 +43,22 @@ fn moveStage(contour: u32, lane: u32) {
   }
   let count = workgroupUniformLoad(&improvingMoves);
   if (count > 0u) {
-    let last = acceptRanked(lane, count, false);
-    adopt(lane, last);
-    for (var rank = lane; rank <= last; rank += crew) {
-      if (isKept(rank)) {
-        applyMove(candidateOf(rank));
+    joinRanked(lane, count);
+  }
+  for (var subject = 0u; subject < subjects; subject++) {
+    var scored = subject == Subject_ranked && count > 0u;
+    if (subject == Subject_length) {
+      scored = workgroupUniformLoad(&leavesMoves) != 0u;
+    }
+    if (scored) {
+      let last = scoreSubject(lane, subject, count, false);
+      if (subject == Subject_ranked) {
+        takeMoves(lane, last);
       }
     }
-    if (lane == 0u) {
-      countMoves(keptBelow(last) + 1u);
+    if (subject == Subject_ranked) {
+      leaveStage(lane);
     }
-  }
-  noteAwake(lane);
-  if (lane == 0u) {
-    putState(S_evaluated, Phase_none);
-    endStage();
-    leavesMoves = u32(leftMoves());
-    countStep();
-  }
-  if (workgroupUniformLoad(&leavesMoves) != 0u) {
-    scoreRing(lane, true);
   }
   wake(lane);
 }

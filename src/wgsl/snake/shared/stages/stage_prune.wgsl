@@ -9,6 +9,24 @@ var<workgroup> improvingRemovals: u32;
 var<workgroup> ringVertices: u32;
 var<workgroup> last: u32;
 
+fn takeRemovals(lane: u32, best: u32, vertices: u32) {
+  if (lane == 0u) {
+    last = lastOf(best);
+  }
+  let end = workgroupUniformLoad(&last);
+  adopt(lane, end);
+  for (var rank = lane; rank <= end; rank += crew) {
+    if (isKept(rank)) {
+      remove(candidateOf(rank));
+    }
+  }
+  workgroupBarrier();
+  compact(lane, vertices);
+  if (lane == 0u) {
+    countRemovals(vertices, keptBelow(end) + 1u);
+  }
+}
+
 fn pruneStage(contour: u32, lane: u32) {
   lookAt(contour);
   if (lane == 0u) {
@@ -24,23 +42,13 @@ fn pruneStage(contour: u32, lane: u32) {
   let count = workgroupUniformLoad(&improvingRemovals);
   let vertices = workgroupUniformLoad(&ringVertices);
   if (count > 0u) {
-    let best = acceptRanked(lane, count, true);
-    if (lane == 0u) {
-      last = lastOf(best);
-    }
-    let end = workgroupUniformLoad(&last);
-    adopt(lane, end);
-    for (var rank = lane; rank <= end; rank += crew) {
-      if (isKept(rank)) {
-        remove(candidateOf(rank));
+    joinRanked(lane, count);
+    for (var subject = Subject_ranked; subject <= Subject_energy; subject++) {
+      let best = scoreSubject(lane, subject, count, true);
+      if (subject == Subject_ranked) {
+        takeRemovals(lane, best, vertices);
       }
     }
-    workgroupBarrier();
-    compact(lane, vertices);
-    if (lane == 0u) {
-      countRemovals(vertices, keptBelow(end) + 1u);
-    }
-    scoreRing(lane, false);
   } else if (lane == 0u) {
     endPruning();
   }

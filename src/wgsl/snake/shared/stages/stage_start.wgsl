@@ -20,8 +20,9 @@ fn startStage(contour: u32, lane: u32) {
   startSums(lane);
   if (lane == 0u) {
     putState(S_evaluated, Phase_none);
-    put128(S_energy, scoreOfRow(false));
-    put128(S_length, scoreOfRow(true));
+    for (var i = 0u; i < 2u; i++) {
+      put128(select(S_energy, S_length, i == 1u), scoreOfRow(i == 1u));
+    }
     beginPass();
     countStep();
   }

@@ -1,0 +1,135 @@
+/**
+ * The time that the snake's kernels take to compile: side by side, as a page's first contour waits for them, and one after
+ * another. `npm run bench -- compile`; a driver's own cache must be off or empty (`__GL_SHADER_DISK_CACHE=0` on NVIDIA's).
+ * Each part has a process and a device of its own. `--only=side` or `--only=each` leaves the other out.
+ */
+import { spawnSync } from 'node:child_process';
+import { create } from 'webgpu';
+import { createExecutor } from '../src/compute/backend.js';
+import type { Executor, Program } from '../src/compute/executor.js';
+import { joined } from '../src/compute/wgsl.js';
+import { prepare } from '../src/snake/prepare.js';
+import { classesOf, programsOf } from '../src/snake/steps/beside/classes.js';
+import { processorTime } from './support/clock.js';
+import { table, writeSection } from './support/results.js';
+
+type Row = readonly [what: string, wall: number, processor: number, programs: number, characters: number];
+
+const seconds = (from: number, now: number): number => (now - from) / 1000;
+const characters = (programs: readonly Program[]): number =>
+  [...new Set(programs.map(({ kernel }) => kernel))].reduce((sum, { wgsl }) => sum + joined(wgsl).length, 0);
+
+const nameOf = ({ kernel, constants = {} }: Program): string => {
+  const own = Object.entries(constants).map(([name, value]) => `${name} ${value}`);
+  return own.length === 0 ? `\`${kernel.name}\`` : `\`${kernel.name}\`, ${own.join(', ')}`;
+};
+
+const open = async (): Promise<Executor> => (await createExecutor('webgpu', { gpu: create([]) })).executor;
+
+/** Programs that `prepare` asks for, call by call: of the search for a rectangle, of a first contour, of larger ones. */
+const CALLS = 3;
+
+const sideBySide = async (): Promise<Row[]> => {
+  const executor = await open();
+  const [began, used] = [performance.now(), processorTime()];
+  const rows: Row[] = [];
+  const all: Program[] = [];
+  let call = 0;
+  const compile = executor.prepare.bind(executor);
+  const note = (what: string, programs: readonly Program[], from = began, usedBefore = used): void => {
+    rows.push([
+      what,
+      seconds(from, performance.now()),
+      seconds(usedBefore, processorTime()),
+      new Set(programs.map(nameOf)).size,
+      characters(programs),
+    ]);
+  };
+  executor.prepare = async (programs) => {
+    const first = ++call === 2;
+    all.push(...programs);
+    await compile(programs);
+    if (first) note('side by side: those of a first contour', programs);
+  };
+  await prepare(executor);
+  note('side by side: all of a run', all);
+  for (const size of classesOf(executor.limits).slice(0, 1)) {
+    const [from, usedBefore] = [performance.now(), processorTime()];
+    await compile(programsOf(size));
+    const what = `those of a list's batches, ${size.vertices} vertices and ${size.moments} moments`;
+    note(what, programsOf(size), from, usedBefore);
+  }
+  return rows;
+};
+
+/** The programs of a run, none of which is compiled for that. */
+const programsOfRun = async (): Promise<readonly Program[]> => {
+  const executor = await open();
+  const all: Program[] = [];
+  let call = 0;
+  const enough = new Error('All programs are known');
+  executor.prepare = async (programs) => {
+    all.push(...programs);
+    if (++call === CALLS) throw enough;
+  };
+  await prepare(executor).catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+  const [least] = classesOf(executor.limits);
+  return [...new Map([...all, ...(least ? programsOf(least) : [])].map((each) => [nameOf(each), each])).values()];
+};
+
+const oneByOne = async (): Promise<Row[]> => {
+  const programs = await programsOfRun();
+  const executor = await open();
+  const rows: Row[] = [];
+  for (const program of programs) {
+    const [from, used] = [performance.now(), processorTime()];
+    await executor.prepare([program]);
+    const took = [seconds(from, performance.now()), seconds(used, processorTime())] as const;
+    rows.push([nameOf(program), ...took, 1, characters([program])]);
+  }
+  return rows.sort((a, b) => b[1] - a[1]);
+};
+
+const parts = { side: sideBySide, each: oneByOne } as const;
+type Part = keyof typeof parts;
+
+/** The rows of a part, from a process of its own: a driver keeps in memory what one process has compiled. */
+const rowsOf = (part: Part): Row[] => {
+  const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, `--part=${part}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The part ${part} ended with ${status}`);
+  return JSON.parse(stdout.trim().split('\n').at(-1)!) as Row[];
+};
+
+const flag = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+
+const own = flag('part') as Part | undefined;
+if (own) {
+  console.log(JSON.stringify(await parts[own]()));
+  process.exit(0);
+}
+const adapter = (await open()).adapter;
+const rows = (Object.keys(parts) as Part[])
+  .filter((part) => (flag('only') ?? part) === part)
+  .flatMap(rowsOf)
+  .map(([what, wall, processor, programs, text]) => [
+    what,
+    wall.toFixed(2),
+    processor.toFixed(2),
+    `${programs}`,
+    `${text}`,
+  ]);
+const head = ['kernels', 'wall, s', 'processor, s', 'programs', 'characters of WGSL'];
+const software = /swiftshader|llvmpipe/i.test(adapter);
+writeSection(
+  software ? 'compile' : 'compile-gpu',
+  `## What the snake’s kernels take to compile${software ? ', on a software adapter' : ''}\n\nEach part in a process of its own, without the driver's cache. Side by side, as a page compiles them; then one after another.\n\n${table([head, ...rows])}`,
+  adapter,
+);
+console.log(table([head, ...rows]));
+process.exit(0);
