@@ -84,7 +84,7 @@ export const bugs = [
     name: 'objects are looked for beyond the domain',
     fuzzer: 'requests',
     file: 'src/snake/find/find-objects.ts',
-    from: 'const bounds = task.domain && wholePixels(task.domain, levels[fine]!);',
+    from: 'const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));',
     to: 'const bounds = levels.length === 0 ? wholePixels(image, levels[fine]!) : undefined;',
   },
   {

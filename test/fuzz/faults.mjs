@@ -199,7 +199,7 @@ export const faults = [
     edits: [
       put(
         'src/snake/find/find-objects.ts',
-        'const bounds = task.domain && wholePixels(task.domain, levels[fine]!);',
+        'const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));',
         'const bounds = levels.length === 0 ? wholePixels(image, levels[fine]!) : undefined;',
       ),
     ],
