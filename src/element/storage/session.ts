@@ -1,6 +1,7 @@
 /** The work on an image as one file: contours, settings, and what was learnt of the objects, with a version. */
 import { badImport, isRecord } from '../../contours/formats/features.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
+import { show } from '../../core/errors.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Settings } from './settings.js';
 
@@ -57,7 +58,7 @@ export const readSession = (text: string): SavedSession => {
   if (!isRecord(data) || data.type !== TYPE) throw badImport('it is no session');
   const { version, image, settings, contours, unlike, model } = data;
   if (typeof version !== 'number' || version > VERSION) {
-    throw badImport(`the session is of version ${String(version)}; this page reads up to version ${VERSION}`);
+    throw badImport(`the session is of version ${show(version)}; this page reads up to version ${VERSION}`);
   }
   const { contours: read } = readGeoJSON(contours);
   return {
