@@ -59,8 +59,10 @@ test('a click stays inside, unless the same pixel is marked outside', async () =
   ] as const) {
     assert.ok(await has({ x, y }), `${x}, ${y}`);
   }
-  // On the ground, where nothing stands out.
-  await assert.rejects(has({ x: 20.5, y: 140.5 }), { code: 'nothing-found' });
+  // On the ground nothing stands out, unless a mark says that something does.
+  const ground = { x: 20.5, y: 140.5 };
+  await assert.rejects(has(ground), { code: 'nothing-found' });
+  assert.ok(await has(ground, { inside: [[24, 136]] }));
   const click = { x: 50.5, y: 60.5 };
   assert.ok(!(await has(click, { outside: [[click.x, click.y]], inside: [[96, 64]] })));
   engine.dispose();
