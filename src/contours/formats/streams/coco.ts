@@ -68,29 +68,43 @@ const flat = (ring: readonly Position[]): number[] => ring.slice(0, -1).flat();
 /** Lengths of runs of pixels outside and inside in turn, column by column over the whole image. */
 const runsOf = (geometry: Geometry, box: Box, { width, height }: ImageFrame): number[] => {
   const { top, rows } = spansOf(geometry);
-  const left = Math.max(0, Math.floor(box.x0));
-  const columns = Math.min(width, Math.ceil(box.x1)) - left;
-  const inside = new Uint8Array(Math.max(0, columns) * height);
-  rows.forEach((row, k) => {
-    const y = top + k;
-    if (y < 0 || y >= height) return;
-    eachPair(row, (first, end) => {
-      const last = Math.min(left + columns, end);
-      for (let x = Math.max(left, first); x < last; x++) inside[(x - left) * height + y] = 1;
+  const upper = Math.min(height, Math.max(0, top));
+  const lower = Math.max(upper, Math.min(height, top + rows.length));
+  const left = Math.min(width, Math.max(0, Math.floor(box.x0)));
+  const right = Math.max(left, Math.min(width, Math.ceil(box.x1)));
+  /** Of each column the rows that are inside where those of the column before are not, or the reverse. */
+  const switches = Array.from({ length: right - left }, (): number[] => []);
+  for (let y = upper; y < lower; y++) {
+    eachPair(rows[y - top] ?? [], (first, end) => {
+      if (Math.max(left, first) >= Math.min(right, end)) return;
+      switches[Math.max(left, first) - left]?.push(y - upper);
+      switches[end - left]?.push(y - upper);
     });
-  });
-  const counts: number[] = [];
-  let [run, value] = [left * height, 0];
-  for (const flag of inside) {
-    if (flag === value) {
-      run++;
-      continue;
-    }
-    counts.push(run);
-    [run, value] = [1, flag];
   }
-  const rest = (width - left - columns) * height;
-  if (value === 0) counts.push(run + rest);
-  else counts.push(run, ...(rest > 0 ? [rest] : []));
-  return counts;
+  const counts: number[] = [];
+  let [run, value] = [0, 0];
+  const add = (flag: number, pixels: number): void => {
+    if (pixels === 0) return;
+    if (flag !== value) {
+      counts.push(run);
+      [run, value] = [0, flag];
+    }
+    run += pixels;
+  };
+  add(0, left * height);
+  const inside = new Uint8Array(lower - upper);
+  for (const changed of switches) {
+    for (const row of changed) inside[row]! ^= 1;
+    add(0, upper);
+    for (let row = 0; row < inside.length; ) {
+      const flag = inside[row]!;
+      const end = inside.indexOf(1 - flag, row);
+      const next = end < 0 ? inside.length : end;
+      add(flag, next - row);
+      row = next;
+    }
+    add(0, height - lower);
+  }
+  add(0, (width - right) * height);
+  return [...counts, run];
 };

@@ -56,9 +56,10 @@ const write = async (
   writer: TextWriter,
   contours: readonly ContourFeature[] = several,
   options?: TextOptions,
+  frame = image,
 ): Promise<string> => {
   let text = '';
-  for await (const piece of writer(contourSet(contours), image, options)) text += piece;
+  for await (const piece of writer(contourSet(contours), frame, options)) text += piece;
   return text;
 };
 
@@ -181,6 +182,23 @@ describe('COCO', () => {
     assert.deepEqual(first.segmentation, [[10, 0, 18, 0, 18, 8, 10, 8]]);
     assert.deepEqual([first.score, first.area, second.area], [0.75, 64, 300]);
     assert.deepEqual(second.segmentation.size, [48, 64]);
+  });
+
+  it('has run lengths of a contour as wide as the largest slide in no more memory than its rows take', async () => {
+    const side = 2 ** 20;
+    const [wide, hole] = [squareRing(0, side - 12, 12), squareRing(3, side - 8, 2)].map((ring) =>
+      ring.map(([x, y]): [number, number] => [x > 6 ? side : x, y]),
+    );
+    const contour = withGeometry(1, { type: 'Polygon', coordinates: [wide!, hole!] });
+    const frame = { ...image, width: side, height: side };
+    const { counts } = JSON.parse(await write(cocoStream, [contour], {}, frame)).annotations[0].segmentation;
+    // Two columns of the hole have their twelve pixels in two runs.
+    const columns = [...Array(3).fill([side - 12, 12]), ...Array(2).fill([side - 12, 4, 2, 6])].flat();
+    assert.deepEqual(counts.slice(0, columns.length), columns);
+    assert.equal(
+      counts.reduce((sum: number, run: number) => sum + run, 0),
+      side * side,
+    );
   });
 
   it('has run lengths that are the pixels of the contour, column by column', async () => {
