@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** Half a percent below what is taken: a few branches depend on which of two answers comes first. */
-const least = { 'src/image': 94.7, 'src/contours/formats': 95.5 };
+const least = { 'src/image': 94.8, 'src/contours/formats': 95.5 };
 const FOLDERS = Object.keys(least);
 const COUNTS = '.build/coverage';
 const REPORT = '.build/coverage-report';
