@@ -2,13 +2,10 @@
  * Five labelled objects of an image as examples: from the call to the first object that is proposed, with everything between
  * (contrast, features, forests, the map of the whole image). `npm run bench -- learning`.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { positionsOf } from '../src/core/ring.js';
 import { createEngine } from '../src/engine.js';
-import { open } from '../src/image/open.js';
 import { outline, partsOf } from '../src/snake/find/map/parts.js';
-import { dataFolder } from './support/images/dataset.js';
+import { dataFolder, openFile } from './support/images/dataset.js';
 import { median, table, writeSection } from './support/results.js';
 
 const images = ['fluo_nuclei.tif', 'he_01.png', 'he_11.png'];
@@ -20,12 +17,6 @@ if (folder === undefined) {
   console.error('There is no data folder: set DATA to one with a manifest.json.');
   process.exit(1);
 }
-
-const openFile = (file: string) => {
-  const path = join(folder, file);
-  if (!existsSync(path)) throw new Error(`${path} is missing`);
-  return open({ kind: 'blob', blob: new Blob([readFileSync(path)]), name: file });
-};
 
 /** The objects whose areas are nearest to the median, along their pixels' edges. */
 const examplesIn = (truth: Int32Array, width: number, height: number) => {
@@ -40,9 +31,9 @@ const examplesIn = (truth: Int32Array, width: number, height: number) => {
 const engine = await createEngine({ backend: 'cpu' });
 const rows = [['image', 'pixels', 'elapsed, ms: median', 'least', 'processor, ms: median', 'least']];
 for (const file of images) {
-  const image = await openFile(file);
+  const image = await openFile(folder, file);
   const { width, height } = image;
-  const labels = await openFile(file.replace(/\.\w+$/, '_labels.tif'));
+  const labels = await openFile(folder, file.replace(/\.\w+$/, '_labels.tif'));
   const truth = Int32Array.from((await labels.region({ x: 0, y: 0, width, height }, 0)).data);
   const like = examplesIn(truth, width, height);
   const [elapsed, processor]: number[][] = [[], []];
@@ -53,7 +44,8 @@ for (const file of images) {
     const stop = new AbortController();
     const run = engine.segment(image, { init: 'auto', like }, { signal: stop.signal });
     run.outcome.catch(() => {});
-    for await (const _first of run) break;
+    // States of the search itself come before.
+    for await (const { searching } of run) if (!searching) break;
     const { user, system } = process.cpuUsage(used);
     if (trial > 0) {
       elapsed!.push(performance.now() - begun);

@@ -4,14 +4,12 @@
  * the distance transform (`bench/peers/objects.py`). And with five labelled objects an image as examples, which are not counted, beside
  * a scikit-learn forest on the same examples with the same watershed: of three draws of examples the one with the median F1. `npm run bench -- objects [--no-peers]`.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, positionsOf } from '../src/core/ring.js';
 import { createEngine } from '../src/engine.js';
-import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
 import { outline, partsOf } from '../src/snake/find/map/parts.js';
-import { dataFolder } from './support/images/dataset.js';
+import { dataFolder, openFile } from './support/images/dataset.js';
 import { maskOfRings } from './support/images/masks.js';
 import { findPython, runPython } from './support/python.js';
 import { table, writeSection } from './support/results.js';
@@ -27,12 +25,6 @@ if (folder === undefined) {
   console.error('There is no data folder: set DATA to one with a manifest.json.');
   process.exit(1);
 }
-
-const openFile = (file: string) => {
-  const path = join(folder, file);
-  if (!existsSync(path)) throw new Error(`${path} is missing`);
-  return open({ kind: 'blob', blob: new Blob([readFileSync(path)]), name: file });
-};
 
 /** Labels of found objects, from 1; later ones lie on top. */
 const drawn = (rings: readonly (readonly Position[])[][], { width, height }: Samples): Int32Array => {
@@ -120,9 +112,9 @@ const rows = [
   ['image', 'objects', 'method', 'found', 'precision', 'recall', 'F1', 'mean IoU of the pairs', 'processor, s'],
 ];
 for (const [file, labels, polarity] of images) {
-  const image = await openFile(file);
+  const image = await openFile(folder, file);
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
-  const truth = await (await openFile(labels)).region(whole, 0);
+  const truth = await (await openFile(folder, labels)).region(whole, 0);
   const total = `${new Set(truth.data).size - 1}`;
   for (const given of ['any', polarity] as const) {
     const before = process.cpuUsage();

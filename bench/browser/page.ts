@@ -4,6 +4,8 @@
  * by the browser's own observer, and the parts of the run by the engine's counters. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`.
  * `--gpu` lets Chromium use the machine's GPU through Vulkan, and draws the first box when its kernels are compiled.
  */
+// @ts-expect-error a build script, plain JavaScript
+import { gpuFlags } from '../../scripts/machine/gpu-flags.mjs';
 import { partNames } from '../../src/core/parts.js';
 import { componentPages, type Drawn, drawBox, inBlob } from '../support/browser-page.js';
 import { median, stamped, table, writeSection } from '../support/results.js';
@@ -12,11 +14,10 @@ const side = 2048;
 const trials = 7;
 
 const gpu = process.argv.includes('--gpu');
-const flags = ['--ignore-gpu-blocklist', '--enable-features=Vulkan', '--use-angle=vulkan', '--disable-vulkan-surface'];
 /** Milliseconds after which all kernels are compiled. */
 const COMPILED = 15_000;
 
-const pages = await componentPages(gpu ? ['--enable-unsafe-webgpu', ...flags] : []);
+const pages = await componentPages(gpu ? gpuFlags : []);
 try {
   const page = await pages.open();
   await page.evaluate(`globalThis.inBlob = ${inBlob}`);

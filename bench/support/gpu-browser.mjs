@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
+import { gpuFlags, softwareFlags } from '../../scripts/machine/gpu-flags.mjs';
 
 const [worker, parts = 'latency,equality,figures'] = process.argv.slice(2);
 const source = readFileSync(worker);
@@ -14,17 +15,9 @@ const server = createServer((request, response) => {
   response.end(script ? source : '<!doctype html><title>bench</title>');
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const software = process.env.SOFTWARE ? ['--use-webgpu-adapter=swiftshader'] : ['--use-angle=vulkan'];
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
-  args: [
-    '--no-sandbox',
-    '--enable-unsafe-webgpu',
-    '--ignore-gpu-blocklist',
-    '--enable-features=Vulkan',
-    '--disable-vulkan-surface',
-    ...software,
-  ],
+  args: ['--no-sandbox', ...(process.env.SOFTWARE ? softwareFlags : gpuFlags)],
 });
 const page = await browser.newPage();
 page.on('console', (message) => console.log(message.text()));

@@ -91,7 +91,8 @@ const kindOf = (text: string): Kind => {
   throw new Error(`The manifest has a kind that is not known here: ${text}`);
 };
 
-const openFile = (folder: string, name: string): Promise<ImageSource> =>
+/** Opens an image of the data folder. Rejects where it is not there. */
+export const openFile = (folder: string, name: string): Promise<ImageSource> =>
   open({ kind: 'blob', blob: new Blob([readFileSync(join(folder, name))]), name });
 
 const samplesOf = (image: ImageSource): Promise<Samples> =>

@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
+// @ts-expect-error a build script, plain JavaScript
+import { gpuFlags, softwareFlags } from '../../../scripts/machine/gpu-flags.mjs';
 import type { Row } from './matrix.js';
 import { flag, planOf, report } from './report.js';
 
@@ -17,17 +19,9 @@ const server = createServer((request, response) => {
   response.end(script ? source : '<!doctype html><title>faults</title>');
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const gpu = process.env.SOFTWARE ? ['--use-webgpu-adapter=swiftshader'] : ['--use-angle=vulkan'];
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-  args: [
-    '--no-sandbox',
-    '--enable-unsafe-webgpu',
-    '--ignore-gpu-blocklist',
-    '--enable-features=Vulkan',
-    '--disable-vulkan-surface',
-    ...gpu,
-  ],
+  args: ['--no-sandbox', ...(process.env.SOFTWARE ? softwareFlags : gpuFlags)],
 });
 const page = await browser.newPage();
 const { port } = server.address() as AddressInfo;
