@@ -1,5 +1,6 @@
 /** Commands that change the shape of the selected contours. */
 import { BRUSH_STEP } from '../tools/brush.js';
+import { readContoursOf } from '../workbench/files.js';
 import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { CommandDeclaration } from './declaration.js';
@@ -17,6 +18,36 @@ export const contourCommands: readonly CommandDeclaration[] = [
     title: 'brushSmaller',
     when: 'enabled && (tool.brush || tool.eraser)',
     run: (bench) => bench.resizeBrush(1 / BRUSH_STEP),
+  },
+  {
+    id: 'snake.copy',
+    title: 'copy',
+    when: 'hasSelection',
+    run: ({ placing }, data) => placing.copy(dataIn(data)),
+  },
+  {
+    id: 'snake.cut',
+    title: 'cutOut',
+    when: 'enabled && hasSelection',
+    run: ({ placing }, data) => placing.cut(dataIn(data)),
+  },
+  {
+    id: 'snake.paste',
+    title: 'paste',
+    when: 'enabled && hasImage',
+    run: (bench, data) => bench.placing.paste('pointer', (text) => readContoursOf(bench, text), dataIn(data)),
+  },
+  {
+    id: 'snake.paste.inPlace',
+    title: 'pasteInPlace',
+    when: 'enabled && hasImage',
+    run: (bench, data) => bench.placing.paste('place', (text) => readContoursOf(bench, text), dataIn(data)),
+  },
+  {
+    id: 'snake.duplicate',
+    title: 'duplicate',
+    when: 'enabled && hasSelection',
+    run: ({ placing }) => placing.duplicate(),
   },
   {
     id: 'snake.merge',
@@ -78,6 +109,9 @@ export const contourCommands: readonly CommandDeclaration[] = [
     run: (bench) => selectUnsure(bench),
   },
 ];
+
+/** The clipboard's data, where the browser's event brought it. */
+const dataIn = (value: unknown): DataTransfer | undefined => (value instanceof DataTransfer ? value : undefined);
 
 /** Opens the panel at the field for the tolerance. */
 const showTolerance = async ({ element }: Workbench): Promise<void> => {

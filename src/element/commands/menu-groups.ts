@@ -41,6 +41,11 @@ export const menuGroups: readonly MenuGroup[] = [
   group(
     'menuEdit',
     ...edit,
+    'copy',
+    'cut',
+    'paste',
+    'paste.inPlace',
+    'duplicate',
     'merge',
     'contour.split',
     'contour.fillHoles',

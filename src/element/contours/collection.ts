@@ -9,6 +9,7 @@ import {
   committed,
   type Edit,
   exchanging,
+  extended,
   type ImageWork,
   noWork,
   placesIn,
@@ -79,6 +80,12 @@ export class Collection extends EventTarget {
   /** Adds contours, or replaces those of the same id. With `silent`, no `contour-change` is sent: runs send events of their own. */
   put(contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
     this.#commit(putting(this.contours, contours), reason, silent);
+  }
+
+  /** Replaces contours as `put` does, as one step with the change before where that replaced the same ones for the same reason. */
+  extend(contours: readonly ContourFeature[], reason: ChangeReason): void {
+    const edits = putting(this.contours, contours);
+    if (edits.length > 0) this.#set(extended(this.#work, { reason, edits }), { reason, edits });
   }
 
   /** Adds contours in place of others, in one change. `silent` as in `put`; those that are removed and not replaced are told in any case. */

@@ -15,6 +15,8 @@ export type ChangeReason =
   | 'refine'
   | 'cancel'
   | 'edit'
+  | 'move'
+  | 'paste'
   | 'measure'
   | 'class'
   | 'property'
@@ -158,6 +160,29 @@ export const committed = ({ contours, undo }: ImageWork, change: Change, most = 
   undo: kept([...undo, change], most),
   redo: [],
 });
+
+/**
+ * The work after a change, as one step with the change before where that had the same reason and the same contours, as those of keys that
+ * are pressed one after another have.
+ */
+export const extended = (work: ImageWork, change: Change): ImageWork => {
+  const last = work.undo.at(-1);
+  const before = new Map(last?.edits.map((edit) => [edit.after?.id, edit.before] as const));
+  const goesOn =
+    last?.reason === change.reason &&
+    last.edits.length === change.edits.length &&
+    change.edits.every(({ after }) => after && before.get(after.id));
+  if (!goesOn) return committed(work, change);
+  const edits = change.edits.map((edit) => {
+    const first = before.get(edit.after?.id);
+    return first ? { ...edit, before: first } : edit;
+  });
+  return {
+    contours: applied(work.contours, change.edits),
+    undo: [...work.undo.slice(0, -1), { reason: change.reason, edits }],
+    redo: [],
+  };
+};
 
 /** The work before its last change, and the change made by going back; `undefined` where there is nothing to undo. */
 export const undone = ({

@@ -283,6 +283,18 @@ export const german: MessageTable = {
   nothingAtPoint:
     'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
   startRefused: 'Hier kann nichts beginnen: {reason}.',
+  copy: 'Kopieren',
+  cutOut: 'Ausschneiden',
+  paste: 'Einfügen',
+  pasteInPlace: 'An denselben Koordinaten einfügen',
+  duplicate: 'Duplizieren',
+  copied: 'Konturen kopiert: {count}',
+  pasted: 'Konturen eingefügt: {count}',
+  pasteNone: 'In der Zwischenablage sind keine Konturen.',
+  pasteDenied: 'Diese Seite darf die Zwischenablage nicht lesen. Drücken Sie Strg+V über dem Bild.',
+  moved: 'Um {x}, {y} Pixel verschoben',
+  hintMove:
+    'Den Griff neben den ausgewählten Objekten ziehen oder die Pfeiltasten drücken, um sie zu verschieben: um ein Pixel, mit Umschalt um zehn.',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };
 

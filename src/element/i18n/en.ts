@@ -276,5 +276,17 @@ export const english = {
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
   startRefused: 'No run can start here: {reason}.',
+  copy: 'Copy',
+  cutOut: 'Cut',
+  paste: 'Paste',
+  pasteInPlace: 'Paste at the same coordinates',
+  duplicate: 'Duplicate',
+  copied: 'Contours copied: {count}',
+  pasted: 'Contours pasted: {count}',
+  pasteNone: 'The clipboard holds no contours.',
+  pasteDenied: 'This page may not read the clipboard. Press Ctrl+V over the image.',
+  moved: 'Moved by {x}, {y} pixels',
+  hintMove:
+    'Drag the grip beside the selected objects, or press the arrow keys, to move them: by a pixel, with Shift by ten.',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
 } as const;

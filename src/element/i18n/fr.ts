@@ -282,6 +282,18 @@ export const french: MessageTable = {
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
   nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
+  copy: 'Copier',
+  cutOut: 'Couper',
+  paste: 'Coller',
+  pasteInPlace: 'Coller aux mêmes coordonnées',
+  duplicate: 'Dupliquer',
+  copied: 'Contours copiés : {count}',
+  pasted: 'Contours collés : {count}',
+  pasteNone: 'Le presse-papiers ne contient aucun contour.',
+  pasteDenied: 'Cette page ne peut pas lire le presse-papiers. Appuyez sur Ctrl+V au-dessus de l’image.',
+  moved: 'Déplacé de {x}, {y} pixels',
+  hintMove:
+    'Faites glisser la poignée à côté des objets sélectionnés, ou appuyez sur les flèches, pour les déplacer : d’un pixel, de dix avec Maj.',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };
 

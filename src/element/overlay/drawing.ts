@@ -2,7 +2,7 @@
 
 import type { Picture } from '../../algorithm/algorithm.js';
 import type { Point } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -62,6 +62,10 @@ export interface ToolMarks {
   readonly cursor?: Point;
   /** The round tip of the tool in hand; the radius is in CSS pixels. */
   readonly tip?: { readonly at: Point; readonly radius: number };
+  /** Box of what can be moved, beside which there is a grip for it. */
+  readonly grip?: Box;
+  /** Contours that are being moved, by their ids, and how far. */
+  readonly moving?: { readonly ids: ReadonlySet<string>; readonly by: Point };
   /** The contour under the pointer, by its id. */
   readonly hovered?: string;
 }

@@ -7,6 +7,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
+import { gripAt, paintGrip, projectionMoved } from './grip.js';
 import { paintHints } from './paint-hints.js';
 import { paintMarks } from './paint-marks.js';
 import { paintPicture } from './paint-picture.js';
@@ -48,7 +49,7 @@ export class Painter {
     const layerWaits = drawing.layer?.paint(context, this.look, p, ratio) ?? false;
     const view = visibleBox(p, MARK_MARGIN);
     const index = indexOf(drawing.contours);
-    const { preview, hovered, selected } = drawing;
+    const { preview, hovered, selected, moving } = drawing;
     const places = index.within(view);
     const crowded = isCrowd(index, places, p.scale);
     const waits = crowded && this.crowd.paint(context, index, this.look, p, ratio, preview?.id);
@@ -57,7 +58,7 @@ export class Painter {
       if (this.look.dim) this.#dim(places.length === 0 ? [] : [...places].map((place) => index.list[place]!), p);
       for (const place of places) {
         const contour = index.list[place]!;
-        if (contour.id === preview?.id || contour.id === selected) continue;
+        if (contour.id === preview?.id || contour.id === selected || moving?.ids.has(contour.id)) continue;
         this.#contours.contour(contour, p, contour.id === hovered ? 'hovered' : 'plain');
       }
     }
@@ -69,22 +70,31 @@ export class Painter {
       for (const place of places) {
         const contour = index.list[place]!;
         const { id } = contour;
-        if (id === editing || id === preview?.id) continue;
+        if (id === editing || id === preview?.id || moving?.ids.has(id)) continue;
         if (chosen(id)) this.#contours.contour(contour, p, 'selected');
         else if (crowded && id === hovered) this.#contours.contour(contour, p, 'hovered');
       }
     }
+    if (moving) this.#moving(index.list, moving, p);
     if (drawing.handles) this.#handles(drawing.handles, p);
     if (drawing.before) this.#before(drawing.before, p);
     for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
     if (drawing.hints) paintHints(context, this.#contours, drawing.hints, p);
+    const grip = drawing.grip && drawing.contours.length > 0 && gripAt(p, drawing.grip);
+    if (grip) paintGrip(context, grip, '#1a2027');
     if (drawing.cursor) this.#cursor(toScreen(p, drawing.cursor.x, drawing.cursor.y));
     if (drawing.tip) this.#tip(drawing.tip, p);
     const bar = scaleBarOf(drawing.placement, p);
     if (bar) paintScaleBar(context, bar, p.height);
     return waits || layerWaits;
+  }
+
+  /** Contours where they are dragged to; they need not have been in view. */
+  #moving(list: readonly ContourFeature[], { ids, by }: NonNullable<Drawing['moving']>, p: Projection): void {
+    const there = projectionMoved(p, by);
+    for (const contour of list) if (ids.has(contour.id)) this.#contours.contour(contour, there, 'selected');
   }
 
   #dim(contours: readonly ContourFeature[], p: Projection): void {

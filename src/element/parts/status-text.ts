@@ -27,6 +27,7 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
 const hintOf = ({ element, extensions, collection }: Workbench, t: Translate): string => {
   const { tool } = element;
   if (tool === 'nodes' && !collection.selected) return t('hintNodesFirst');
+  if (tool === 'pan' && collection.selected) return t('hintMove');
   if (isBuiltIn(tool)) return t(hints[tool]);
   const { hint, title = '' } = extensions.tools.get(tool) ?? {};
   return titleIn(hint ?? title, languageOf(element));

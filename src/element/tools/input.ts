@@ -9,6 +9,7 @@ import { chordOf } from '../commands/keys.js';
 import { toImage } from '../overlay/projection.js';
 import type { ViewerHold } from '../viewer/viewer.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { ClipboardKeys } from './clipboard-keys.js';
 import type { ToolPointer } from './tool.js';
 
 /** The distance from a vertex or edge, in CSS pixels, at which a pointer hits it. */
@@ -53,6 +54,7 @@ export class Input {
   #space = false;
   readonly #release: AbortController = new AbortController();
   readonly #handlers: (() => void)[] = [];
+  readonly #clipboard: ClipboardKeys;
 
   constructor(
     private readonly hold: ViewerHold,
@@ -60,6 +62,7 @@ export class Input {
     private readonly commands: Commands,
   ) {
     const { viewer } = hold;
+    this.#clipboard = new ClipboardKeys(commands, this.#release.signal);
     this.#on('canvas-press', (event) => this.#press(event));
     this.#on('canvas-drag', (event) => {
       if (!this.#mine) return;
@@ -99,7 +102,7 @@ export class Input {
     this.#on('canvas-scroll', (event) => this.#wheel(event));
     const { signal } = this.#release;
     viewer.canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
-    viewer.canvas.addEventListener('pointerleave', () => bench.tool.leave?.(), { signal });
+    viewer.canvas.addEventListener('pointerleave', () => this.#leave(), { signal });
     // The viewer of a page lies outside of the element.
     for (const target of new Set([bench.element, viewer.element])) {
       target.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
@@ -177,9 +180,19 @@ export class Input {
   }
 
   #hover(event: PointerEvent): void {
-    if (event.buttons !== 0 || !this.#enabled || !this.bench.tool.hover) return;
+    if (event.buttons !== 0 || !this.#enabled) return;
+    const { bench } = this;
     const pointer = this.#pointer({ originalEvent: event });
-    if (pointer) this.bench.tool.hover(pointer);
+    bench.placing.pointer = pointer?.at;
+    if (!pointer || !bench.tool.hover) return;
+    const { cursor } = bench.tool;
+    bench.tool.hover(pointer);
+    if (bench.tool.cursor !== cursor) this.cursor();
+  }
+
+  #leave(): void {
+    this.bench.placing.pointer = undefined;
+    this.bench.tool.leave?.();
   }
 
   /** With Shift, the wheel is the tool's; with Alt it goes through the slices of a volume, and does not zoom. */
@@ -238,11 +251,16 @@ export class Input {
     if (isControls(event)) return;
     if (plain && this.#enabled && bench.tool.key?.({ key: event.key, shift: event.shiftKey, alt: event.altKey })) {
       take();
-    } else if (this.commands.press(chordOf(event))) take();
+    } else if (this.#clipboard.leaves(chordOf(event), this.#isInViewer(event))) return;
+    else if (this.commands.press(chordOf(event))) take();
     else if (event.key === ' ' && plain && this.#enabled) {
       this.#setSpace(true);
       take();
     }
+  }
+
+  #isInViewer(event: KeyboardEvent): boolean {
+    return event.composedPath().includes(this.hold.viewer.element);
   }
 
   #keyUp(event: KeyboardEvent): void {

@@ -77,9 +77,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (recipe !== undefined) return openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
-    const imported =
-      (await readByFormats(bench.extensions.formats.list, data)) ??
-      (await read(data, bench.element.workerUrl, frameOf(bench)));
+    const imported = await readContoursOf(bench, data);
     const { skipped } = imported;
     const contours = laidOn(imported.contours, stage.slice).map((contour) => sized(contour, stage.image?.placement));
     collection.put(contours, 'import');
@@ -95,6 +93,11 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     throw coded;
   }
 };
+
+/** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */
+export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> =>
+  (await readByFormats(bench.extensions.formats.list, data)) ??
+  (await read(data, bench.element.workerUrl, frameOf(bench)));
 
 /** A contour with its area and perimeter, or length, where the file gave no measurements. */
 const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature =>

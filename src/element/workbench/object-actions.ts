@@ -44,6 +44,11 @@ export class ObjectActions {
     return this.all.filter(({ id }) => ids.has(id));
   }
 
+  /** Contours of the selected objects, on all slices. */
+  get contours(): readonly ContourFeature[] {
+    return contoursOf(this.selected);
+  }
+
   get classes(): readonly Classification[] {
     return this.#classes(this.#declared(this.element.classes), this.collection.contours);
   }

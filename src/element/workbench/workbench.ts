@@ -32,6 +32,7 @@ import { ImageWorks } from './image-works.js';
 import { Learnt } from './learnt.js';
 import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
+import { Placing } from './placing.js';
 import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
 import { Seeing } from './seeing.js';
@@ -63,6 +64,7 @@ export class Workbench {
   readonly learnt = new Learnt();
   readonly finding: Finding;
   readonly reshaping: Reshaping;
+  readonly placing: Placing;
   readonly extensions: Extensions;
   readonly seeing: Seeing;
   /** Whether the picture that the last run showed is drawn. */
@@ -104,6 +106,13 @@ export class Workbench {
       this.objects,
       (contour) => this.preview(contour),
       (contour) => this.edit(contour),
+    );
+    this.placing = new Placing(
+      this.voice,
+      this.stage,
+      this.collection,
+      this.objects,
+      () => viewOf(this.projection).pixel,
     );
     new Measuring(this.stage, this.collection);
     this.finding = new Finding(this.voice, this.stage, this.collection, this.runs, this.visibility, this.learnt);
@@ -156,7 +165,8 @@ export class Workbench {
 
   /** Something is drawn that is no start yet. */
   get drafting(): boolean {
-    return this.#marks.draft !== undefined || this.#marks.cursor !== undefined;
+    const { draft, cursor, moving } = this.#marks;
+    return (draft ?? cursor ?? moving) !== undefined;
   }
 
   /** The algorithms to choose from, models of the page among them. */

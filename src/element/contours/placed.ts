@@ -1,0 +1,111 @@
+/** Contours at another place: moved, or copied as objects of their own. */
+import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
+import { objectOf } from '../../contours/on-slice.js';
+import { shifted } from '../../contours/shapes/shifted.js';
+import type { Box } from '../../core/rect.js';
+import { uuid } from '../../core/uuid.js';
+import type { Placement } from '../../image/samples.js';
+import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
+import { measured } from './vertex-edits.js';
+
+/** What a run writes of the place where it found a contour; it does not hold at another place. */
+const PLACES: ReadonlySet<string> = new Set([
+  'init',
+  'hints',
+  'domain',
+  'region',
+  'level',
+  'statisticsLevel',
+  'slice of the start',
+  'request',
+]);
+
+const boxes = new WeakMap<ContourFeature, Box>();
+
+const boxOf = (contour: ContourFeature): Box => {
+  const box = boxes.get(contour) ?? boundsOf(contour.geometry);
+  boxes.set(contour, box);
+  return box;
+};
+
+/** The box of several contours; `undefined` for none. */
+export const boxOfAll = (contours: readonly ContourFeature[]): Box | undefined => {
+  if (contours.length === 0) return undefined;
+  const all = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const contour of contours) {
+    const { x0, y0, x1, y1 } = boxOf(contour);
+    all.x0 = Math.min(all.x0, x0);
+    all.y0 = Math.min(all.y0, y0);
+    all.x1 = Math.max(all.x1, x1);
+    all.y1 = Math.max(all.y1, y1);
+  }
+  return all;
+};
+
+/** The part of a shift that leads a box no further out of the image than it lies. */
+export const shiftWithin = (
+  { x0, y0, x1, y1 }: Box,
+  by: Point,
+  { width, height }: Pick<ImageInfo, 'width' | 'height'>,
+): Point => ({
+  x: Math.min(Math.max(by.x, Math.min(0, -x0)), Math.max(0, width - x1)),
+  y: Math.min(Math.max(by.y, Math.min(0, -y0)), Math.max(0, height - y1)),
+});
+
+/** A contour moved, with its size; what was measured of the samples is measured anew. A volume does not change on the way. */
+export const moved = (contour: ContourFeature, by: Point, placement: Placement | undefined): ContourFeature => {
+  const metadata = Object.fromEntries(
+    Object.entries(contour.properties.metadata).filter(([name]) => !PLACES.has(name)),
+  );
+  const volume = Object.entries(contour.properties.measurements).filter(([name]) => /^(Volume|Voxels)\b/.test(name));
+  const there = {
+    ...contour,
+    geometry: shifted(contour.geometry, by),
+    properties: { ...contour.properties, metadata },
+  };
+  const { properties, ...rest } = measured(there, placement);
+  return {
+    ...rest,
+    properties: { ...properties, measurements: { ...Object.fromEntries(volume), ...properties.measurements } },
+  };
+};
+
+/** The slices of the image on which copies are laid: all of a volume with the one shown, none of an image. */
+export type Slices = { readonly depth: number; readonly slice: number } | undefined;
+
+/**
+ * Copies, unlocked and with ids of their own. In a volume those of one slice come to the slice shown, those of several stay on theirs;
+ * on an image an object of several slices is the largest of its contours.
+ */
+export const copied = (contours: readonly ContourFeature[], slices: Slices): ContourFeature[] => {
+  const objects = new Map<string, ContourFeature[]>();
+  for (const contour of contours) {
+    const key = objectOf(contour);
+    const known = objects.get(key);
+    if (known) known.push(contour);
+    else objects.set(key, [contour]);
+  }
+  return [...objects.values()].flatMap((all) => {
+    const list = slices ? all : all.toSorted((a, b) => areaOf(b.geometry) - areaOf(a.geometry)).slice(0, 1);
+    const there =
+      slices && list.length > 1 ? list.filter(({ geometry }) => (geometry.plane?.z ?? 0) < slices.depth) : list;
+    const ids = there.map(() => uuid());
+    return there.map((contour, k): ContourFeature => {
+      const { plane: its, ...bare } = contour.geometry;
+      const here = slices && ({ c: -1, z: slices.slice, t: 0 } as const);
+      const plane = slices && there.length > 1 ? its : here;
+      const { object: _whole, ...metadata } = contour.properties.metadata;
+      const { isLocked: _locked, ...properties } = contour.properties;
+      const [object] = ids;
+      return {
+        ...contour,
+        id: ids[k] ?? uuid(),
+        geometry: plane ? { ...bare, plane } : bare,
+        properties: {
+          ...properties,
+          metadata: { ...metadata, ...(there.length > 1 && object !== undefined ? { object } : {}) },
+        },
+      };
+    });
+  });
+};
