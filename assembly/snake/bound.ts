@@ -3,6 +3,7 @@ import {
   G_bits,
   G_capacity,
   G_codes,
+  G_contours,
   G_contourWeight,
   G_entries,
   G_entryWords,
@@ -14,6 +15,7 @@ import {
   G_model,
   G_moments,
   G_order,
+  G_pins,
   G_planes,
   G_polarity,
   G_priorWeight,
@@ -62,6 +64,9 @@ export let maximumSteps: u32 = 0;
 export let priorWeight: f64 = 0;
 export let lengthWeight: f64 = 0;
 export let dataPlanes: i32 = 0;
+/** Pinned vertices of all contours, and the address of their words. */
+export let pins: i32 = 0;
+export let pinsAt: usize = 0;
 
 /** Bytes: of all moments of a region, of a row of totals, of one contour's state. */
 export let momentBytes: i32 = 0;
@@ -116,6 +121,8 @@ export function bind(
   momentBytes = 8 * moments;
   rowBytes = momentBytes + 4 * EXTRA_WORDS;
   stateBytes = 4 * ((TOTALS + 2 * moments + EXTRA_WORDS + 6 * moments + 3) & ~3);
+  pins = at(geometry, G_pins);
+  pinsAt = states + at(geometry, G_contours) * stateBytes;
 }
 
 /** The samples and prefixes of an image alone. */

@@ -5,6 +5,8 @@ import {
   edgeSums,
   momentBytes,
   orders,
+  pins,
+  pinsAt,
   rings,
   rowBytes,
   SCORE_BYTES,
@@ -111,6 +113,13 @@ export function inBox(x: i32, y: i32): bool {
   return x >= left && y >= top && x <= right && y <= bottom;
 }
 
+/** Whether a vertex at a point is pinned: it is not moved or removed. */
+function isPinned(x: i32, y: i32): bool {
+  const word = x | (y << 16);
+  for (let i = 0; i < pins; i++) if (load<i32>(pinsAt + (i << 2)) === word) return true;
+  return false;
+}
+
 /** Vertices of the stage. */
 export function slots(): i32 {
   if (set === 0) return (vertices & 1) !== 0 ? (vertices - 1) >> 1 : vertices >> 1;
@@ -155,7 +164,7 @@ export function tries(candidate: i32): bool {
   if (phase === Phase_start) return true;
   const x = xOf(vertex);
   const y = yOf(vertex);
-  if (!inBox(x, y)) return false;
+  if (!inBox(x, y) || isPinned(x, y)) return false;
   if (phase !== Phase_move) return vertices > 3;
   if (load<i32>(waiting + (vertex << 2)) !== 0) return false;
   toX = movedX(x, candidate);

@@ -108,6 +108,8 @@ export interface Outcome {
     readonly metadata: Readonly<Record<string, string>>;
     /** On a volume: the slice that it lies on, where that is not the start's. */
     readonly slice?: number;
+    /** Those of its vertices that were pinned, where they lie. */
+    readonly pinned?: readonly Position[];
     /** Probability, 0 to 1, that an object found by examples is one, and its class. */
     readonly probability?: number;
     readonly class?: ExampleClass;
@@ -180,6 +182,8 @@ export interface Task {
   readonly init: Init;
   /** A person's hints, checked; none where there is no mark. */
   readonly marks?: Marks;
+  /** Positions of vertices that the contour has to have; none where none is pinned. */
+  readonly pinned?: readonly Position[];
   /** Appearance of the objects, for a start everywhere. */
   readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
@@ -207,6 +211,8 @@ export interface Algorithm {
   readonly schema: AlgorithmSchema;
   /** Whether runs heed `Task.marks`; a request with hints is refused where they do not. */
   readonly hints?: boolean;
+  /** Whether runs heed `Task.pinned`; a request with pinned vertices is refused where they do not. */
+  readonly pins?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**

@@ -15,6 +15,8 @@ export interface ContourFeature {
     readonly isLocked?: boolean;
     /** Probability, 0 to 1, that an object found by examples is one. */
     readonly probability?: number;
+    /** Positions of vertices that a person moved: a run that goes on from this contour leaves them where they are. */
+    readonly pinned?: readonly (readonly [number, number])[];
     readonly measurements: Readonly<Record<string, number>>;
     /** All strings. */
     readonly metadata: Readonly<Record<string, string>>;

@@ -28,6 +28,7 @@ export const errorTexts = {
   cors: 'The server of {url} does not let this page read it: it must send {header}.',
   'bad-init': 'The start {init} cannot be used: {reason}.',
   'bad-hints': 'The hints {hints} cannot be used: {reason}.',
+  'bad-pins': 'The pinned vertices {pinned} cannot be used: {reason}.',
   'bad-parameter': 'The parameter {name} cannot be {value}: {wanted}.',
   'bad-algorithm': 'The algorithm {name} failed: {reason}.',
   'bad-extension': 'The {kind} {name}, which the page added, failed: {reason}.',

@@ -13,6 +13,18 @@ export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
+/** The least rectangle that holds one and some positions. */
+export const holding = (rect: Rect, positions: readonly (readonly [number, number])[] = []): Rect => {
+  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+  for (const [x, y] of positions) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};
+
 /** The least box that holds both. */
 export const boxOfBoth = (a: Box, b: Box): Box => ({
   x0: Math.min(a.x0, b.x0),

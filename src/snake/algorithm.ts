@@ -5,12 +5,13 @@ import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import { type Box, boxOfBoth, movedBox, type Rect } from '../core/rect.js';
+import { type Box, boxOfBoth, holding, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import { runHinted } from './hints/corrections.js';
 import { type DrawnOutline, drawnOutline, ringOfPixels } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
+import { latticePins, pinnedStart, refuseShared, throughPins } from './hints/pins.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { meansOf } from './levels/level-means.js';
@@ -40,7 +41,7 @@ import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 /** The region snake, as the entry points hand it to an engine. */
-export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, prepare, run };
+export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, pins: true, prepare, run };
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
@@ -109,7 +110,7 @@ async function* runBox(
   if (rest !== undefined) {
     const { level, ring } = yield* refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
     if (level < rest.terms.coarsest) {
-      course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context)] };
+      course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context, task.pinned)] };
     }
   }
   course.outcome ??= outcome;
@@ -125,7 +126,8 @@ async function* runWhole(
   batches: Batches,
 ): AsyncGenerator<RunState, Whole, RunCommand> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
-  const domain = task.domain ?? grown(boundsOfStart(task.start, image), DOMAIN_SHARE, image);
+  const domain = task.domain ?? grown(holding(boundsOfStart(task.start, image), task.pinned), DOMAIN_SHARE, image);
+  refuseShared(task.pinned, frameAt(context, domain, task.level ?? 0));
   for (;;) {
     const whole = yield* runLevel(task, context, parameters, domain, course, batches);
     if (whole !== undefined) return whole;
@@ -179,7 +181,7 @@ async function* runLevel(
         throw nothingAt(course.soughtAt);
       }
       const measured = async (): Promise<Outcome> => ({
-        contours: [await contourOf(workspace, best, place)],
+        contours: [await contourOf(workspace, best, place, task.pinned)],
         ...(context.details === false ? {} : { details: await detailsOf(workspace, best) }),
       });
       return context.parts.time('measure', measured);
@@ -231,7 +233,7 @@ async function* evolveAt(
   async function* evolveShorn(ring: Ring): AsyncGenerator<RunState, Evolved, RunCommand> {
     const { best } = evolved;
     const before = countedOn(place.before, best);
-    const from = [{ ring, box: starts[0]!.box }];
+    const from = [{ ...starts[0]!, ring }];
     const fine = { distance: FINER_DISTANCE, minimumLength };
     const { best: next, stopped } = yield* evolveIn(workspace, context, workspace.settled, from, fine, batches, full, {
       before,
@@ -241,7 +243,8 @@ async function* evolveAt(
   }
   const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, workspace, place, evolved.best));
   if (again === undefined) {
-    const shorn = outlined && !evolved.stopped ? withoutWhiskers(evolved.best.ring) : undefined;
+    const smooth = outlined && !evolved.stopped ? withoutWhiskers(evolved.best.ring) : undefined;
+    const shorn = smooth && throughPins(smooth, starts[0]!.pinned ?? []);
     const last = shorn === undefined ? evolved : yield* evolveShorn(shorn);
     return { ...last, workspace, place, minimumLength };
   }
@@ -302,6 +305,7 @@ const termsOf = (
     order,
     record: channel.record,
     guide: workspace.guide,
+    pinned: task.pinned,
     codes: channel.kind === 'codes',
     highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
     domain,
@@ -326,21 +330,25 @@ const startsOf = (
 ): readonly RingStart[] => {
   const { start } = task;
   const { domain } = workspace;
+  const pins = latticePins(task.pinned, workspace);
   if (start.kind === 'polygon') {
     if (outline === undefined) throw tooSmall(task);
     const margins = grownBox(boundsOf(outline.ring, domain), POLYGON_MARGIN + parameters.grow, domain);
-    return [{ ring: outline.inner(), box: parameters.confine ? margins : latticeOf(domain) }];
+    // Pinned vertices lie on the outline, in its order.
+    const ring = pins.length > 0 ? outline.ring : outline.inner();
+    return [pinnedStart({ ring, box: parameters.confine ? margins : latticeOf(domain) }, pins, domain)];
   }
   if (start.kind !== 'box') throw tooSmall(task);
   const box = latticeBox(start.rect, workspace);
   if (box.x0 >= box.x1 || box.y0 >= box.y1) throw tooSmall(task);
-  return boxStarts(box, confineBox(task, parameters, workspace), parameters.starts);
+  const starts = boxStarts(box, confineBox(task, parameters, workspace), parameters.starts);
+  return starts.map((each) => pinnedStart(each, pins, domain));
 };
 
 const firstDistance = ({ width, height }: Rect): number =>
   Math.max(DISTANCE_SHARE, 2 ** Math.ceil(Math.log2(Math.max(width, height) / DISTANCE_SHARE)));
 
-/** `undefined` where levels that are not exact halves round the ring into touching itself. */
+/** `undefined` where levels that are not exact halves round the ring, or its pinned vertices, into touching itself. */
 const finerStart = (
   task: Task,
   parameters: SnakeParameters,
@@ -350,8 +358,11 @@ const finerStart = (
 ): RingStart | undefined => {
   const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
   if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
+  const pinned = latticePins(task.pinned, finer);
+  const through = throughPins(fine, pinned);
   // Rounding may have put a vertex a pixel outside the box.
-  return { ring: fine, box: boxOfBoth(confineBox(task, parameters, finer), boundsOf(fine, finer.domain)) };
+  const box = through && boxOfBoth(confineBox(task, parameters, finer), boundsOf(through, finer.domain));
+  return box && { ring: through, box, pinned };
 };
 
 /** Box within which the vertices of a box's snake may go. */

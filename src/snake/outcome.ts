@@ -9,6 +9,7 @@ import { ringSpans } from '../core/scanline.js';
 import { transformOf } from '../image/channels/channels.js';
 import { namedStatistics, statisticsOf } from '../image/statistics/region-statistics.js';
 import type { RegionStatistics } from '../image/statistics/statistics.js';
+import { withPinned } from './hints/pins.js';
 import { regionHistograms } from './measure/histograms.js';
 import { fastStatistics } from './measure/region-statistics.js';
 import type { Snapshot } from './steps/optimiser.js';
@@ -25,11 +26,13 @@ export const contourOf = async (
   workspace: Workspace,
   best: Snapshot,
   { weights, before }: Pick<Place, 'weights' | 'before'>,
+  pins: readonly Position[] | undefined,
 ): Promise<Outcome['contours'][number]> => {
   const { ring, ...run } = best;
-  const full = fullRing(workspace, ring);
+  const { ring: full, pinned } = withPinned(fullRing(workspace, ring), pins, workspace);
   return {
     geometry: { type: 'Polygon', coordinates: [closedPositionsOf(full)] },
+    pinned,
     measurements: {
       ...namedStatistics(await statisticsIn(workspace, best)),
       Criterion: run.criterion,
@@ -93,12 +96,15 @@ export const finerContour = (
   ring: Ring,
   level: number,
   { image }: Pick<RunContext, 'image'>,
+  pins: readonly Position[] | undefined,
 ): Outcome['contours'][number] => {
   const [coarse] = contours as [Outcome['contours'][number]];
-  const { scaleX, scaleY } = levelByIndex(image.levels, level);
-  const positions = closedPositionsOf(ring).map(([x, y]): Position => [x * scaleX, y * scaleY]);
+  const scale = levelByIndex(image.levels, level);
+  const whole = ring.map((at, i) => at * (i % 2 === 0 ? scale.scaleX : scale.scaleY));
+  const { ring: full, pinned } = withPinned(whole, pins, scale);
   return {
-    geometry: { type: 'Polygon', coordinates: [positions] },
+    geometry: { type: 'Polygon', coordinates: [closedPositionsOf(full)] },
+    pinned,
     measurements: { ...coarse.measurements, Nodes: ring.length / 2 },
     metadata: { ...coarse.metadata, level: String(level), statisticsLevel: coarse.metadata.level! },
   };

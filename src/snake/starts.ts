@@ -120,6 +120,8 @@ export interface RingStart {
   readonly box: Box;
   /** Moments beyond the tables' pixels; none when not given. */
   readonly rest?: Rest;
+  /** Vertices of the ring that stay where they are, x0, y0, x1, y1, …; none when not given. */
+  readonly pinned?: readonly number[] | undefined;
 }
 
 /** Whole-number moments of what the tables do not hold; the target's are part of the domain's. */

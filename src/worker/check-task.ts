@@ -9,6 +9,7 @@ import { checkSlice } from '../image/slice-index.js';
 import { checkExamples } from './check-examples.js';
 import { checkHints } from './check-hints.js';
 import { checkInit } from './check-init.js';
+import { checkPins } from './check-pins.js';
 import { checkDomain, checkLevel } from './checks.js';
 import type { SegmentRequest } from './protocol.js';
 
@@ -17,6 +18,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'algorithm',
   'init',
   'hints',
+  'pinned',
   'like',
   'unlike',
   'exclusive',
@@ -60,10 +62,16 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   if (marks && start.kind === 'everywhere') {
     throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
   }
+  const pinned = checkPins(given.pinned, domain ?? whole);
+  if (pinned && algorithm.pins !== true)
+    throw badParameter('pinned', show(given.pinned), `${algorithm.title} takes none`);
+  if (pinned && start.kind === 'everywhere') {
+    throw badParameter('pinned', show(given.pinned), 'they are of one object; start from a box, a polygon or a point');
+  }
   const likeness = checkExamples(given.like, given.unlike, whole);
   if (likeness !== undefined && start.kind !== 'everywhere') {
     throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
   }
-  const known = { ...(marks ? { marks } : {}), ...(likeness ? { likeness } : {}) };
+  const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
   return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
 };

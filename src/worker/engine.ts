@@ -8,7 +8,7 @@ import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
-import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { abortError, badParameter, SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { levelByIndex, levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
@@ -270,8 +270,10 @@ export class Engine {
       const only = algorithm.run(task, this.#context(kept, task, seats));
       return { steps: exclusive ? keptApart(only) : only, finish };
     }
-    if (given.hints !== undefined)
-      throw badParameter('hints', given.hints, 'they are of one object; start from one, not from a list');
+    for (const name of ['hints', 'pinned'] as const) {
+      if (given[name] === undefined) continue;
+      throw badParameter(name, show(given[name]), 'they are of one object; start from one, not from a list');
+    }
     const tasks = inits.map((init, i) => reading('request', () => checkOne(given, init, i, algorithm, image)));
     kept.each ??= tasks.map(() => ({ run: {} }));
     kept.ended ??= tasks.map(() => undefined);

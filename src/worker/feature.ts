@@ -28,7 +28,10 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
   const described = describe(provenance);
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
   return outcome.contours.map(
-    ({ geometry, measurements, metadata, slice = provenance.request.slice, probability, class: its }, index) => ({
+    (
+      { geometry, measurements, metadata, slice = provenance.request.slice, pinned, probability, class: its },
+      index,
+    ) => ({
       type: 'Feature',
       id: index === 0 ? provenance.id : uuid(),
       geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
@@ -38,6 +41,7 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
           ? {}
           : { classification: { name: its.name, color: its.color ?? GREY } }),
         ...(probability === undefined ? {} : { probability }),
+        ...(pinned === undefined || pinned.length === 0 ? {} : { pinned }),
         measurements: finite({
           ...measure(geometry, provenance.image.placement),
           ...measurements,
@@ -124,12 +128,13 @@ export const finite = (measurements: Readonly<Record<string, number>>): Record<s
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const { algorithm, init, hints, exclusive, domain, level, slice, pixelBudget, parameters = {} } = request;
+  const { algorithm, init, hints, pinned, exclusive, domain, level, slice, pixelBudget, parameters = {} } = request;
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
     ['init', init],
     ['hints', hints],
+    ['pinned', pinned],
     ['domain', domain],
     ['level', level],
     ['slice of the start', slice],
@@ -139,7 +144,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, hints, exclusive, domain, level, slice, pixelBudget, parameters }],
+    ['request', { algorithm, init, hints, pinned, exclusive, domain, level, slice, pixelBudget, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

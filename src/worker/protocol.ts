@@ -26,6 +26,11 @@ export interface SegmentRequest {
   /** Clicks and strokes that a person knows to be inside the object or outside it. */
   readonly hints?: Hints;
   /**
+   * Vertices that stay where they are: the contour has each of these positions as a vertex. At most 256, in full-resolution pixels of
+   * the image, within the domain where one is given.
+   */
+  readonly pinned?: readonly (readonly [number, number])[];
+  /**
    * With `init: 'auto'`: examples of what to find, contours or a `FeatureCollection` of them, their classes told apart; or a
    * model that an earlier run gave in `details.objectModel`.
    */

@@ -12,7 +12,7 @@ import { evolve, type Problem, type Snapshot } from '../../src/snake/steps/optim
 import { balancedChunks, fewestChunks } from '../../src/snake/tables/chunks.js';
 import { makeTables, type Tables } from '../../src/snake/tables/tables.js';
 import { between, seeds } from '../support/arbitraries.js';
-import { caseOf } from '../support/snake/problems.js';
+import { caseOf, pinnedCase } from '../support/snake/problems.js';
 
 const endOf = async (executor: Executor, tables: Tables, problem: Problem): Promise<readonly Snapshot[]> => {
   const run = evolve(executor, tables, problem, () => 16);
@@ -48,7 +48,7 @@ test('chunks are balanced, cover every row once, and are no more than the limit 
 test('contours and best rectangles are the same in any number of chunks, whatever the model', async () => {
   const counts = new Set<number>();
   const same = async (seed: number, most: number, few: number): Promise<void> => {
-    const { name, channel, problem, stride } = caseOf(seed, most);
+    const { name, channel, problem, stride } = (seed % 2 === 0 ? caseOf : pinnedCase)(seed, most);
     const whole = new CpuExecutor();
     const tables = await makeTables(whole, channel, { stride });
     assert.equal(tables.chunks.length, 1);

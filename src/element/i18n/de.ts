@@ -321,6 +321,7 @@ export const germanErrors: ErrorTable = {
   cors: 'Der Server von {url} lässt diese Seite nicht lesen: er muss {header} senden.',
   'bad-init': 'Der Start {init} ist nicht brauchbar: {reason}.',
   'bad-hints': 'Die Hinweise {hints} sind nicht brauchbar: {reason}.',
+  'bad-pins': 'Die festen Eckpunkte {pinned} sind nicht brauchbar: {reason}.',
   'bad-parameter': 'Der Parameter {name} kann nicht {value} sein: {wanted}.',
   'bad-algorithm': 'Der Algorithmus {name} schlug fehl: {reason}.',
   'bad-extension': '{name} ({kind}), von der Seite hinzugefügt, schlug fehl: {reason}.',

@@ -322,6 +322,7 @@ export const frenchErrors: ErrorTable = {
   cors: 'Le serveur de {url} ne laisse pas lire cette page : il doit envoyer {header}.',
   'bad-init': 'Le départ {init} n’est pas utilisable : {reason}.',
   'bad-hints': 'Les indications {hints} ne sont pas utilisables : {reason}.',
+  'bad-pins': 'Les sommets fixés {pinned} ne sont pas utilisables : {reason}.',
   'bad-parameter': 'Le paramètre {name} ne peut pas être {value} : {wanted}.',
   'bad-algorithm': 'L’algorithme {name} a échoué : {reason}.',
   'bad-extension': '{name} ({kind}), ajouté par la page, a échoué : {reason}.',

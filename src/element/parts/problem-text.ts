@@ -5,7 +5,14 @@ import { errorText, languageOf, translator } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
 /** Errors that another start or another value avoids: nothing is broken. */
-const MILD: ReadonlySet<string> = new Set(['bad-init', 'bad-hints', 'bad-parameter', 'nothing-found', 'bad-import']);
+const MILD: ReadonlySet<string> = new Set([
+  'bad-init',
+  'bad-hints',
+  'bad-pins',
+  'bad-parameter',
+  'nothing-found',
+  'bad-import',
+]);
 
 /** Whether an error comes of what the user gave, so that the banner shows it as a hint. */
 export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);

@@ -25,6 +25,7 @@ import { type Correction, evidence } from './evidence.js';
 import { MARKS_WEIGHT } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
+import { latticePins, throughPins } from './pins.js';
 import { seenInCells } from './seen-in-cells.js';
 import { shapeOf } from './shape.js';
 import { ringRound } from './trace.js';
@@ -103,7 +104,7 @@ export class CorrectionStage {
     for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
     const confine = this.#confine();
     const { values, ring } = this.#begun(corrections, marks, certain, confine);
-    const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)) };
+    const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)), pinned: this.#pins() };
     return {
       level,
       record: channel.record,
@@ -144,10 +145,20 @@ export class CorrectionStage {
   /** The ring round a shape with all marks on their sides. */
   #ringOf(inside: Uint8Array, marks: readonly Mark[]): Ring | undefined {
     const { domain, scaleX, scaleY } = this.frame;
-    return ringRound(inside, this.looks, domain, (ring) => {
+    const isWanted = (ring: Ring): boolean => {
       const full = ring.map((at, i) => (i % 2 === 0 ? (at + domain.x) * scaleX : (at + domain.y) * scaleY));
       return marks.every((mark) => isMet(full, mark));
-    });
+    };
+    const ring = ringRound(inside, this.looks, domain, isWanted);
+    const pins = this.#pins();
+    if (ring === undefined || pins.length === 0) return ring;
+    const through = throughPins(ring, pins);
+    return through && isWanted(through) ? through : undefined;
+  }
+
+  /** Pinned vertices on the lattice. */
+  #pins(): Ring {
+    return latticePins(this.task.pinned, this.frame);
   }
 
   /** Box in which the vertices of a box's snake may move; for other starts all of the domain. */
@@ -190,6 +201,7 @@ const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): 
     take(x + width, y + height);
   }
   for (const { inside, stroke } of marks) if (inside) for (const [x, y] of stroke) take(x, y);
+  for (const [x, y] of task.pinned ?? []) take(x, y);
   const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
   const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
   const [x, y] = [least(xs), least(ys)];
@@ -220,5 +232,5 @@ const unmet = (marks: readonly Mark[]): SegmenterError =>
   new SegmenterError('bad-hints', {
     hints: `of ${marks.length} marks`,
     reason:
-      'no contour without holes has all of them on their sides at this level; take some away, or choose a finer level',
+      'no contour without holes has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, or choose a finer level',
   });

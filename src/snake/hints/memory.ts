@@ -37,7 +37,7 @@ export class Memory {
 
 /** Names what a run comes to after the marks `heeded`, one correction after the other. */
 export const keyOf = (
-  { init, domain, level, slice, parameters }: Task,
+  { init, pinned, domain, level, slice, parameters }: Task,
   pixelBudget: number,
   heeded: readonly (readonly Mark[])[],
 ): string => {
@@ -47,5 +47,5 @@ export const keyOf = (
       outside: marks.filter(({ inside }) => !inside).map(({ stroke }) => stroke),
     }),
   );
-  return JSON.stringify([init, domain, level, slice, parameters, pixelBudget, told]);
+  return JSON.stringify([init, pinned, domain, level, slice, parameters, pixelBudget, told]);
 };

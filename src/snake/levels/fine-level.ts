@@ -3,7 +3,7 @@
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
 import { type Box, boxOfBoth, intersection, type Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import type { Position, Ring } from '../../core/ring.js';
 import { eachEdge } from '../../core/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
@@ -34,6 +34,8 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly highest: number;
   /** Guide that holds the snake to a person's marks, where there is one. */
   readonly guide: Guide | undefined;
+  /** Pinned vertices, in full-resolution pixels. */
+  readonly pinned: readonly Position[] | undefined;
   /** Full-resolution pixels. */
   readonly domain: Rect;
   /** The last level at which the domain was read whole. */

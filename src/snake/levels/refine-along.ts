@@ -15,6 +15,7 @@ import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
 import { ringSpans } from '../../core/scanline.js';
 import type { Samples } from '../../image/samples.js';
+import { latticePins, throughPins } from '../hints/pins.js';
 import { finerRing, type RingStart } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
 import { evolveAll } from '../steps/evolve-in.js';
@@ -27,6 +28,7 @@ import { groupsOf, type Pane } from './panes.js';
 import {
   type Change,
   fromOutside,
+  isInside,
   isSimpleIn,
   isSimpleRing,
   putBack,
@@ -75,9 +77,11 @@ export async function* refineAlong(
     const level = coarse.level - 1;
     const [rough, fine] = [levelByIndex(levels, coarse.level), levelByIndex(levels, level)];
     const whole = { x: 0, y: 0, width: fine.width, height: fine.height };
-    const start = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
+    const finer = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
+    const pins = latticePins(terms.pinned, { domain: whole, ...fine });
     // Levels that are not exact halves may round the ring into touching itself.
-    if (!isSimpleRing(start)) return coarse;
+    const start = isSimpleRing(finer) ? throughPins(finer, pins) : undefined;
+    if (start === undefined) return coarse;
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
     const { panes, reader, means } = opened;
@@ -94,7 +98,7 @@ export async function* refineAlong(
       const changed: Changed =
         seen.length === 0
           ? { ring, stopped: false }
-          : yield* refineIn(seen, ring, opened, terms, context, batches, done);
+          : yield* refineIn(seen, ring, pins, opened, terms, context, batches, done);
       if (changed.stopped) return { level, ring: changed.ring };
       refined.next = { groups: groups + 1, ring: changed.ring };
     }
@@ -119,6 +123,7 @@ interface Part extends SeenPane {
 async function* refineIn(
   seen: readonly SeenPane[],
   ring: Ring,
+  pins: Ring,
   { level, scaleX, scaleY, factor, means, step }: FineLevel,
   terms: Terms,
   context: RunContext,
@@ -140,7 +145,7 @@ async function* refineIn(
   const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
     snapshots.map((snapshot, k) => ({ window: parts[k]!.pane.window, local: movedRing(snapshot.ring, -tops[k]!) }));
   const options = tableOptions(context.executor.backend, terms.parameters.tables);
-  const starts = startsIn(parts, tops, means, terms.codes);
+  const starts = startsIn(parts, pins, tops, means, terms.codes);
   const makeAll = () => makeTables(context.executor, channel, options, context.signal);
   const tables = await context.parts.time('tables', makeAll);
   try {
@@ -183,6 +188,7 @@ async function* refineIn(
 /** The parts as starts in the image of all windows; of each the rest is all that lies beyond its own window. */
 const startsIn = (
   parts: readonly Part[],
+  pins: Ring,
   tops: readonly number[],
   means: FineLevel['means'],
   codes: boolean,
@@ -193,6 +199,9 @@ const startsIn = (
   return parts.map(({ local, pane: { box, window } }, k) => ({
     ring: movedRing(local, tops[k]!),
     box: movedBox(box, -window.x, tops[k]! - window.y),
+    pinned: positionsOf(pins).flatMap(([x, y]) =>
+      isInside(window, x, y) ? [x - window.x, y - window.y + tops[k]!] : [],
+    ),
     rest: restBeside(
       restOf(means, sums[k]!, codes),
       sums.filter((_, other) => other !== k),

@@ -1,6 +1,7 @@
 /** The loop of the snake (ALGORITHMS A.4, D.3): recordings of steps, submitted in batches until every contour is done. */
 import type { Executor } from '../../compute/executor.js';
 import { Recording } from '../../compute/recording.js';
+import { eachPair } from '../../core/pairs.js';
 import { readWide, writeWide } from '../../core/wide.js';
 import { nats, stateDomain, wholeLength } from '../criterion/energy.js';
 import { ringScore, type ScoreKind, Scores } from '../criterion/scores.js';
@@ -9,6 +10,8 @@ import {
   G,
   Model,
   Phase,
+  pinsOffset,
+  pinWord,
   polarities,
   restOffset,
   S,
@@ -91,14 +94,25 @@ export const geometryOf = (tables: Pick<Tables, 'geometry' | 'width' | 'height'>
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
   geometry[G.maximumSteps] = problem.maximumSteps ?? 20000;
   geometry[G.crews] = problem.crews ?? 1;
+  geometry[G.pins] = pinsOf(problem).length;
   return geometry;
+};
+
+/** The pinned vertices of all starts, each once: one pinned for a start is so for all, where starts compete for one object. */
+const pinsOf = ({ starts }: Pick<Problem, 'starts'>): readonly number[] => {
+  const pins = new Set<number>();
+  for (const { pinned = [] } of starts) eachPair(pinned, (x, y) => pins.add(pinWord(x, y)));
+  return [...pins];
 };
 
 /** The words of `state` and `ring` before the first step. */
 export const initialWords = (geometry: Uint32Array, problem: Problem): { state: Uint32Array; ring: Uint32Array } => {
   const words = stateWords(geometry[G.moments]!);
   const capacity = geometry[G.capacity]!;
-  const state = new Uint32Array(problem.starts.length * words);
+  const pins = pinsOf(problem);
+  const first = pinsOffset(problem.starts.length, geometry[G.moments]!);
+  const state = new Uint32Array(first + pins.length);
+  state.set(pins, first);
   const ring = new Uint32Array(problem.starts.length * capacity * 2);
   for (const [contour, start] of problem.starts.entries()) {
     const base = contour * words;

@@ -22,8 +22,8 @@ export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, De
 
 /** Allocates what a run needs beside the tables; on a failure nothing stays behind. */
 export const makeStepBuffers = async (space: Space, geometry: Uint32Array): Promise<StepBuffers> => {
-  const of = (name: 'contours' | 'capacity' | 'moments' | 'crews'): number => geometry[G[name]]!;
-  const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'));
+  const of = (name: 'contours' | 'capacity' | 'moments' | 'crews' | 'pins'): number => geometry[G[name]]!;
+  const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'), of('pins'));
   return makeBuffers(space, 'snake.', sizes);
 };
 

@@ -35,7 +35,7 @@ export const lookAgain = async (
   place.weights = evidence ? { ...weights, evidence } : weights;
   place.weighed = true;
   if (evidence === undefined || kernelModel(evidence.best.noiseModel) === workspace.model) return undefined;
-  const start = { ring: best.ring, box: starts[0]!.box };
+  const start = { ...starts[0]!, ring: best.ring };
   return {
     level,
     record,

@@ -106,3 +106,10 @@ export const caseOf = (seed: number, most = 40): Case => {
     },
   };
 };
+
+/** The same with every other vertex of the starts pinned. */
+export const pinnedCase = (seed: number, most?: number): Case => {
+  const { problem, ...found } = caseOf(seed, most);
+  const starts = problem.starts.map((start) => ({ ...start, pinned: start.ring.filter((_, i) => i % 4 < 2) }));
+  return { ...found, name: `${found.name}, pinned`, problem: { ...problem, starts } };
+};

@@ -1,10 +1,33 @@
 /** The candidates of a phase, and the segments whose sums each needs. */
-import { candidatesOf, DIRECTIONS, G, Phase, S, Status, stateWords, stepX, stepY, vertexOfSlot } from './layout.js';
+import {
+  candidatesOf,
+  DIRECTIONS,
+  G,
+  Phase,
+  pinsOffset,
+  pinWord,
+  S,
+  Status,
+  stateWords,
+  stepX,
+  stepY,
+  vertexOfSlot,
+} from './layout.js';
 
 /** Whether a point lies in the contour's box: vertices elsewhere are not moved, removed or added. */
 export const inBox = (state: Uint32Array, base: number, x: number, y: number): boolean => {
   const box = base + S.box;
   return x >= state[box]! && y >= state[box + 1]! && x <= state[box + 2]! && y <= state[box + 3]!;
+};
+
+/** Whether a vertex at a point is pinned: it is not moved or removed. */
+const isPinned = (geometry: Uint32Array, state: Uint32Array, x: number, y: number): boolean => {
+  const pins = geometry[G.pins]!;
+  if (pins === 0) return false;
+  const first = pinsOffset(geometry[G.contours]!, geometry[G.moments]!);
+  const word = pinWord(x, y);
+  for (let i = first; i < first + pins; i++) if (state[i] === word) return true;
+  return false;
 };
 
 /** Place to which direction `w` takes a vertex at (x, y): within the contour's box. */
@@ -93,7 +116,7 @@ export class Candidates {
     if (this.phase === Phase.start) return true;
     const x = this.xOf(i);
     const y = this.yOf(i);
-    if (!inBox(this.#state, this.#base, x, y)) return false;
+    if (!inBox(this.#state, this.#base, x, y) || isPinned(this.geometry, this.#state, x, y)) return false;
     if (this.phase !== Phase.move) return this.vertices > 3;
     if (this.#waiting[this.#waitingAt + i] !== 0) return false;
     this.x = movedX(this.#state, this.#base, x, c);

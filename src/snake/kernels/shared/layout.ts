@@ -65,6 +65,8 @@ export const G = {
   priorWeight: 26,
   /** Cost of each pixel of Σ|dx| + Σ|dy| of the ring, in 2⁻¹² half bits. */
   lengthWeight: 27,
+  /** Pinned vertices: words behind the contours' states. */
+  pins: 28,
 } as const;
 
 /** Words of the `geometry` uniform: those of `G`, and room for more. */
@@ -160,6 +162,15 @@ export const domainOffset = (moments: number): number => S.totals + totalsWords(
 export const restOffset = (moments: number): number => domainOffset(moments) + 2 * moments;
 
 /**
+ * Offset in `state` of the pinned vertices of all contours, a word each: x + y · 2¹⁶. A vertex there is not moved or removed;
+ * no other can come there, as a ring does not touch itself.
+ */
+export const pinsOffset = (contours: number, moments: number): number => contours * stateWords(moments);
+
+/** A vertex of the lattice in one word. */
+export const pinWord = (x: number, y: number): number => (x | (y << 16)) >>> 0;
+
+/**
  * Candidates that one step evaluates for one contour, at most: 8 for each vertex of the larger set, or one an edge and
  * the domain's own when a ring starts.
  */
@@ -239,11 +250,11 @@ export const L = {
 export const B = { left: 0, top: 1, right: 2, bottom: 3, found: 4, words: 8 } as const;
 
 /** Words of the buffers of a run beside those of its tables. */
-export const stepSizes = (contours: number, capacity: number, moments: number, crews: number) => {
+export const stepSizes = (contours: number, capacity: number, moments: number, crews: number, pins = 0) => {
   const candidates = contours * candidateCapacity(capacity);
   return {
     geometry: GEOMETRY_WORDS,
-    state: contours * stateWords(moments),
+    state: pinsOffset(contours, moments) + pins,
     ring: contours * capacity * 2,
     waiting: contours * capacity,
     edges: contours * capacity * 2 * moments,

@@ -47,7 +47,7 @@ export const touches = (
 
 /** Vertices as x0, y0, x1, y1, … from word `at`; `vertices` of them. */
 export interface RingWords {
-  readonly words: Uint32Array;
+  readonly words: ArrayLike<number>;
   readonly at: number;
   readonly vertices: number;
 }

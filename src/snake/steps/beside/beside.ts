@@ -86,7 +86,7 @@ export class Beside {
 
   /** The classes with room for the problem's moments and twice its vertices, the smallest first: one for each number of vertices. */
   #classesFor({ geometry, state }: SmallProblem): readonly SizeClass[] {
-    if (geometry[G.codes]! > 0) return [];
+    if (geometry[G.codes]! > 0 || geometry[G.pins]! > 0) return [];
     const words = state.length / geometry[G.contours]!;
     let most = 0;
     for (let at = 0; at < state.length; at += words) most = Math.max(most, state[at + S.vertices]!);

@@ -27,9 +27,9 @@ fn trialOf(candidate: u32) -> Trial {
   let there = moved(here, candidate);
   var exists = true;
   if (view.phase == Phase_move) {
-    exists = inBox(here) && !waits && any(there != here);
+    exists = inBox(here) && !isPinned(here) && !waits && any(there != here);
   } else if (view.phase == Phase_prune) {
-    exists = inBox(here) && view.vertices > 3u;
+    exists = inBox(here) && !isPinned(here) && view.vertices > 3u;
   }
   return Trial(exists, isDomain, before, here, after, there);
 }
