@@ -33,6 +33,12 @@ export const edgeOf = (a: Position, b: Position): Edge | undefined => {
 export const columnOf = ({ x, y, dx, dy }: Edge, row: number): number =>
   Math.ceil(x + (dx * (row + 0.5 - y)) / dy - 0.5);
 
+/** Rows one after another. */
+export interface RowBlock {
+  readonly firstRow: number;
+  readonly rows: number;
+}
+
 /** Pixels inside, row by row. */
 export interface ContourSpans {
   /** The first row. */
@@ -44,10 +50,12 @@ export interface ContourSpans {
 /**
  * The pixels inside rings, each of which may repeat its first position at the end.
  * @param window pixels from (0, 0) on to which they are cut; nothing is cut where it is not given
+ * @param wanted rows that are asked for: the others come without runs. All rows where it is not given
  */
 export const ringSpans = (
   rings: readonly (readonly Position[])[],
   { width, height }: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity },
+  wanted?: readonly RowBlock[],
 ): ContourSpans => {
   const bounded = height < Infinity;
   const edges: Edge[] = [];
@@ -66,16 +74,21 @@ export const ringSpans = (
   }
   if (bounded) [top, bottom] = [Math.max(top, 0), Math.min(bottom, height)];
   if (!(top < bottom)) return { top: 0, rows: [] };
-  const rows: number[][] = Array.from({ length: bottom - top }, () => []);
+  const rows = new Array<number[] | undefined>(bottom - top).fill(undefined);
+  for (const block of wanted ?? [{ firstRow: top, rows: bottom - top }]) {
+    const until = Math.min(bottom, block.firstRow + block.rows);
+    for (let row = Math.max(top, block.firstRow); row < until; row++) rows[row - top] = [];
+  }
   for (const edge of edges) {
     const end = Math.min(edge.end, bottom);
     for (let row = Math.max(edge.first, top); row < end; row++) {
+      const its = rows[row - top];
+      if (its === undefined) continue;
       const column = columnOf(edge, row);
-      rows[row - top]!.push(bounded ? Math.min(Math.max(column, 0), width) : column);
+      its.push(bounded ? Math.min(Math.max(column, 0), width) : column);
     }
   }
-  for (const row of rows) row.sort((a, b) => a - b);
-  return { top, rows };
+  return { top, rows: rows.map((row) => row?.sort((a, b) => a - b) ?? NONE) };
 };
 
 const NONE: readonly number[] = [];

@@ -104,7 +104,7 @@ async function* runBox(
   course: Course,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (course.outcome) return course.outcome;
-  const batches = new Batches();
+  const batches = new Batches(context.executor.backend === 'webgpu' ? context.executor : undefined);
   course.whole ??= yield* runWhole(task, context, parameters, course, batches);
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {

@@ -1,6 +1,7 @@
 /** The planes of a domain at one level, kept for the next contour there. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
+import { growthOf } from '../algorithm/evidence/whiteness.js';
 import { Kept } from '../compute/kept.js';
 import type { Rect } from '../core/rect.js';
 import type { Samples } from '../image/samples.js';
@@ -11,6 +12,8 @@ import type { SnakeParameters } from './schema.js';
 export interface Sight {
   readonly samples: Samples;
   readonly seen: Seen;
+  /** Growth of the planes (`growthOf`), which is measured once, also of a domain that is too large to be kept. */
+  growth(): Promise<number>;
 }
 
 interface KeptSight extends Sight {
@@ -27,13 +30,28 @@ const MOST_BYTES = 2 ** 26;
  */
 const MOST_SIGHTS = 32;
 
-/** Planes kept for each image of an engine. */
-const sights = new WeakMap<object, WeakMap<object, Kept<KeptSight>>>();
+interface KeptGrowth {
+  readonly growth: number;
+  readonly bytes: number;
+  destroy(): void;
+}
 
-const sightsOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Kept<KeptSight> => {
-  const its = sights.get(engine) ?? new WeakMap<object, Kept<KeptSight>>();
-  const kept = its.get(image.levels) ?? new Kept(MOST_BYTES, MOST_SIGHTS);
-  sights.set(engine, its);
+/** The memory of one image. */
+interface Memory {
+  readonly sights: Kept<KeptSight>;
+  readonly growths: Kept<KeptGrowth>;
+}
+
+/** What is kept for each image of an engine. */
+const memories = new WeakMap<object, WeakMap<object, Memory>>();
+
+const memoryOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Memory => {
+  const its = memories.get(engine) ?? new WeakMap<object, Memory>();
+  const kept = its.get(image.levels) ?? {
+    sights: new Kept(MOST_BYTES, MOST_SIGHTS),
+    growths: new Kept(0, MOST_SIGHTS),
+  };
+  memories.set(engine, its);
   its.set(image.levels, kept);
   return kept;
 };
@@ -59,7 +77,7 @@ export const sightOf = async (
     return JSON.stringify([view, image.slice, level, domain, channel, model, order, repeated]);
   };
   const key = keyOf(record);
-  const known = sightsOf(context);
+  const { sights: known, growths } = memoryOf(context);
   let sight = known.take(image.levels, key);
   if (sight === undefined) {
     const samples = await read();
@@ -69,7 +87,13 @@ export const sightOf = async (
       return seen;
     };
     const seen = await parts.time('channel', made);
-    sight = { samples, seen, bytes: bytesOf(samples), destroy: () => {} };
+    const growth = async (): Promise<number> => {
+      const before = growths.take(image.levels, key);
+      const found = before ?? { growth: await growthOf(seen.channel), bytes: 0, destroy: () => {} };
+      growths.give(image.levels, key, found);
+      return found.growth;
+    };
+    sight = { samples, seen, growth, bytes: bytesOf(samples), destroy: () => {} };
     // A correction repeats the transform that was fitted here.
     if (record === undefined) known.give(image.levels, keyOf(seen.channel.record), sight);
   }

@@ -60,11 +60,11 @@ export const openWorkspace = async (
   const { parts, executor } = context;
   const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
   const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
-  const { samples, seen } = await sightOf(context, wanted, domain, level, known.record, read);
+  const { samples, seen, growth } = await sightOf(context, wanted, domain, level, known.record, read);
   const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const place = { level, domain, scaleX, scaleY, samples };
   const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
-  const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, seen.channel)));
+  const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, growth)));
   const automatic = settle(parameters, weights);
   // An outline is weighed as a box is.
   const guide = known.guide?.prior === undefined && automatic.boxPrior === 0 ? undefined : known.guide;

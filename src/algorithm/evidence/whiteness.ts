@@ -4,14 +4,8 @@
  */
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
-import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
+import { fillSpans, type RowBlock, ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
-
-/** Rows of a domain. */
-interface Rows {
-  readonly firstRow: number;
-  readonly rows: number;
-}
 
 type Plane = ChannelPlanes['planes'][number];
 
@@ -28,7 +22,7 @@ const MOST_GROWTH = 3;
 const ERRORS = 2;
 
 /** The rows of a domain that its statistics are taken from. */
-export const blocksOf = ({ width, height }: Pick<ChannelRows, 'width' | 'height'>): readonly Rows[] => {
+export const blocksOf = ({ width, height }: Pick<ChannelRows, 'width' | 'height'>): readonly RowBlock[] => {
   if (width * height <= MOST_PIXELS || height < BLOCKS * FEWEST_ROWS) return [{ firstRow: 0, rows: height }];
   const rows = Math.min(Math.max(FEWEST_ROWS, Math.floor(MOST_PIXELS / BLOCKS / width)), Math.floor(height / BLOCKS));
   return Array.from({ length: BLOCKS }, (_, i) => ({
@@ -87,7 +81,7 @@ const addDifferences = (
  * that is greatest.
  */
 export const correlationIn = async (channel: ChannelRows, ring: Ring): Promise<number> => {
-  const spans = ringSpans([positionsOf(ring)], channel);
+  const spans = ringSpans([positionsOf(ring)], channel, blocksOf(channel));
   return correlationOver(channel, (firstRow, rows) => {
     const lines = Array.from({ length: rows }, (_, y) => runsOn(spans, firstRow + y));
     const inside = new Uint8Array(channel.width * rows);
@@ -106,7 +100,8 @@ export const correlationOver = async (
     const part = await channel.rows(firstRow, rows);
     const inside = insideOf(firstRow, rows);
     for (const [k, z] of part.planes.entries()) {
-      for (const [region, sums] of regions[k]!.entries()) addRegion(sums, z, part, inside, region);
+      if (part.missing === undefined && part.kind !== 'codes') addRuns(regions[k]!, z, part, inside);
+      else for (const [region, sums] of regions[k]!.entries()) addRegion(sums, z, part, inside, region);
     }
   }
   return Math.max(...regions.map((both) => Math.min(...both.map(correlationOf))));
@@ -131,6 +126,61 @@ const regionOf = ({ codes = 0 }: Pick<ChannelRows, 'codes'>): Region => ({
   squares: 0,
   counts: new Float64Array(codes),
 });
+
+/** What `addRegion` adds to both regions, of intensities that are all there: run by run. Sums below 2⁵³ for 2²⁰ pixels of 16 bits. */
+const addRuns = (
+  regions: readonly [Region, Region],
+  z: Plane,
+  { width, height }: Pick<ChannelPlanes, 'width' | 'height'>,
+  inside: Uint8Array,
+): void => {
+  for (let line = 0, last = width * (height - 1); line <= last; line += width) {
+    for (let from = line, until = line; from < line + width; from = until) {
+      const region = inside[from]!;
+      while (until < line + width && inside[until] === region) until++;
+      addRun(regions[region === 0 ? 0 : 1], z, from, until);
+      if (line < last) addPairsBelow(regions[region === 0 ? 0 : 1], z, inside, from, until, width);
+    }
+  }
+};
+
+/** A run of one region: its samples, and its pairs side by side. */
+const addRun = (sums: Region, z: Plane, from: number, until: number): void => {
+  let before = z[from]!;
+  let [s, q, squares] = [before, before * before, 0];
+  for (let i = from + 1; i < until; i++) {
+    const here = z[i]!;
+    s += here;
+    q += here * here;
+    squares += (here - before) * (here - before);
+    before = here;
+  }
+  sums.n += until - from;
+  sums.s += s;
+  sums.q += q;
+  sums.squares += squares;
+  sums.pairs += until - from - 1;
+};
+
+const addPairsBelow = (
+  sums: Region,
+  z: Plane,
+  inside: Uint8Array,
+  from: number,
+  until: number,
+  width: number,
+): void => {
+  const region = inside[from]!;
+  let [squares, pairs] = [0, 0];
+  for (let i = from; i < until; i++) {
+    if (inside[i + width] !== region) continue;
+    const difference = z[i + width]! - z[i]!;
+    squares += difference * difference;
+    pairs++;
+  }
+  sums.squares += squares;
+  sums.pairs += pairs;
+};
 
 const addRegion = (
   sums: Region,

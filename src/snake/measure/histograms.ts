@@ -1,6 +1,6 @@
 /** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
 import { positionsOf } from '../../core/ring.js';
-import { ringSpans, runsOn } from '../../core/scanline.js';
+import { type RowBlock, ringSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
 
 /** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */
@@ -38,10 +38,12 @@ export const regionHistograms = async (
 ): Promise<readonly RegionHistogram[]> => {
   const { width, height } = channel;
   const step = Math.ceil((width * height) / MOST_PIXELS);
-  const spans = ringSpans(rings.map(positionsOf), channel);
+  const wanted: RowBlock[] = [];
+  for (let row = step >> 1; row < height; row += step) wanted.push({ firstRow: row, rows: 1 });
+  const spans = ringSpans(rings.map(positionsOf), channel, wanted);
   const rows: Row[] = [];
-  for (let row = step >> 1; row < height; row += step) {
-    rows.push({ ...(await channel.rows(row, 1)), runs: runsOn(spans, row) });
+  for (const { firstRow } of wanted) {
+    rows.push({ ...(await channel.rows(firstRow, 1)), runs: runsOn(spans, firstRow) });
   }
   return Array.from({ length: channel.count }, (_, plane) => {
     const [inside, outside] = countsOf(channel, plane, rows);
@@ -67,19 +69,29 @@ const countsOf = (
     const its = planes[plane]!;
     let column = 0;
     for (let k = 0; k <= runs.length; k++) {
-      const counts = k % 2 === 0 ? outside : inside;
-      for (const end = runs[k] ?? channel.width; column < end; column++) {
-        if (!missing?.[column]) counts[its[column]!]!++;
-      }
+      const end = runs[k] ?? channel.width;
+      count(k % 2 === 0 ? outside : inside, its, missing, column, end);
+      column = Math.max(column, end);
     }
   }
   return [inside, outside];
 };
 
+const count = (
+  counts: Uint32Array,
+  values: Uint8Array | Uint16Array,
+  missing: Uint8Array | undefined,
+  from: number,
+  until: number,
+): void => {
+  for (let i = from; i < until; i++) if (!missing?.[i]) counts[values[i]!]!++;
+};
+
 const regionOf = (values: Uint32Array, low: number, bins: number, size: number): RegionCounts => {
   const counts = new Array<number>(bins).fill(0);
   let [pixels, sum, squares] = [0, 0, 0];
-  for (const [value, count] of values.entries()) {
+  for (let value = 0; value < values.length; value++) {
+    const count = values[value]!;
     if (count === 0) continue;
     pixels += count;
     sum += count * value;

@@ -9,7 +9,22 @@ const MOST = 32;
 /** The fixed cost of a step, in the unit of work. */
 const ALWAYS = 2 ** 16;
 
-/** Number of steps that go into a submit: as many as fill the time wanted, and one when the engine steps. */
+/** Most steps of a run's first submit: the first states come soon. */
+const FIRST = 8;
+
+/** Milliseconds of a step, and its work. */
+interface Pace {
+  readonly step: number;
+  readonly work: number;
+}
+
+/** The pace of the last submit on each device. */
+const paces = new WeakMap<object, Pace>();
+
+/**
+ * Number of steps that go into a submit: as many as fill the time wanted, and one when the engine steps. The first submit has one
+ * step, or as many as the last run on the same `device` says, since a GPU waits for the next submit when one is done too soon.
+ */
 export class Batches {
   #steps = 1;
   /** Milliseconds of one step of the last submit, and its work. */
@@ -17,13 +32,22 @@ export class Batches {
   #work = 0;
   #single = false;
 
+  constructor(private readonly device?: object) {}
+
   /**
    * `work`: about what a step has to look at, in rows and pairs of edges. `took`: milliseconds of the last submit; not
    * given before the first of a level, which may be dearer than the last of another, and so gets no more steps.
    */
   next(work: number, took?: number): number {
-    if (took !== undefined) this.#step = took / this.#steps;
-    if (this.#step !== undefined) {
+    if (took !== undefined) {
+      this.#step = took / this.#steps;
+      if (this.device) paces.set(this.device, { step: this.#step, work: this.#work });
+    }
+    const pace = this.#step === undefined && this.device ? paces.get(this.device) : undefined;
+    if (pace !== undefined && !this.#single) {
+      const foreseen = pace.step * Math.max(1, (ALWAYS + work) / (ALWAYS + pace.work));
+      this.#steps = Math.max(1, Math.min(FIRST, Math.floor(WANTED / foreseen)));
+    } else if (this.#step !== undefined) {
       const foreseen = this.#step * Math.max(1, (ALWAYS + work) / (ALWAYS + this.#work));
       const steps = Math.min(MOST, took === undefined ? this.#steps : 2 * this.#steps, Math.floor(WANTED / foreseen));
       this.#steps = this.#single ? 1 : Math.max(1, steps);

@@ -271,6 +271,13 @@ const meanRows = (ring: readonly number[]): number => {
   return (2 * rows) / ring.length;
 };
 
+/** The first words as an array; `Array.from` takes ten times as long. */
+const numbersOf = (words: Uint32Array, count: number): number[] => {
+  const numbers = new Array<number>(count);
+  for (let i = 0; i < count; i++) numbers[i] = words[i]!;
+  return numbers;
+};
+
 /** The scores are worked out when they are asked for: in whole numbers they take a tenth of a millisecond. */
 const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, contour: number): Snapshot => {
   const moments = geometry[G.moments]!;
@@ -282,7 +289,7 @@ const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, 
   let criterion: number | undefined;
   let length: number | undefined;
   return {
-    ring: Array.from(ring.subarray(0, 2 * state[base + S.vertices]!)),
+    ring: numbersOf(ring, 2 * state[base + S.vertices]!),
     running: state[base + S.status] === Status.running,
     step: state[base + S.step]!,
     iteration: state[base + S.iteration]!,

@@ -30,22 +30,22 @@ export const evidenceFor = async (channel: ChannelRows, ring: Ring, codes?: numb
 };
 
 const histogramsIn = async (channel: ChannelRows, ring: Ring): Promise<readonly Histograms[]> => {
-  const spans = ringSpans([positionsOf(ring)], channel);
+  const blocks = blocksOf(channel);
+  const spans = ringSpans([positionsOf(ring)], channel, blocks);
   const values = 2 ** channel.bits;
   const planes = Array.from(
     { length: channel.count },
     () => [new Uint32Array(values), new Uint32Array(values)] as const,
   );
-  for (const { firstRow, rows } of blocksOf(channel)) {
+  for (const { firstRow, rows } of blocks) {
     const part = await channel.rows(firstRow, rows);
     for (const [k, z] of part.planes.entries()) {
       for (let y = 0; y < rows; y++) {
+        const line = y * part.width;
         let x = 0;
         for (const [run, end] of [...runsOn(spans, firstRow + y), part.width].entries()) {
-          const line = y * part.width;
-          eachRun(part.missing, line + x, line + end, (from, until) => {
-            count(planes[k]![run % 2 === 0 ? 0 : 1], z, from, until);
-          });
+          const counts = planes[k]![run % 2 === 0 ? 0 : 1];
+          eachRun(part.missing, line + x, line + end, (from, until) => count(counts, z, from, until));
           x = Math.max(x, end);
         }
       }

@@ -7,7 +7,7 @@
  * prior and the length cost hold against what is counted too often.
  */
 
-import { correlationIn, growthOf, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
+import { correlationIn, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import type { Ring } from '../../core/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
@@ -39,9 +39,9 @@ export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as 
 export const isOpen = ({ model, boxPrior, lengthCost }: SnakeParameters): boolean =>
   model === 'auto' || boxPrior === 'auto' || lengthCost === 'auto';
 
-/** Weights that a run begins with. A wrong guess costs time alone: `weigh` looks again. */
-export const supposed = async (parameters: SnakeParameters, channel: ChannelRows): Promise<Weights> => ({
-  independent: isOpen(parameters) && (await growthOf(channel)) < LEAST_GROWTH,
+/** Weights that a run begins with, by the growth of its planes. A wrong guess costs time alone: `weigh` looks again. */
+export const supposed = async (parameters: SnakeParameters, growth: () => Promise<number>): Promise<Weights> => ({
+  independent: isOpen(parameters) && (await growth()) < LEAST_GROWTH,
 });
 
 /** Weighs independence by the regions of a contour. */

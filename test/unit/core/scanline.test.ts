@@ -112,3 +112,20 @@ test('the first position may be repeated, and rows outside have no runs', () => 
   assert.deepEqual(runsOn(spans, 3), []);
   assert.deepEqual(ringSpans([], WINDOW), { top: 0, rows: [] });
 });
+
+test('rows that are asked for have the runs that all rows have, the others none', () => {
+  fc.assert(
+    fc.property(rings, fc.array(fc.integer({ min: -2, max: WINDOW.height + 2 }), { maxLength: 4 }), (all, wanted) => {
+      const whole = ringSpans(all, WINDOW);
+      const some = ringSpans(
+        all,
+        WINDOW,
+        wanted.map((firstRow) => ({ firstRow, rows: 2 })),
+      );
+      for (let row = 0; row < WINDOW.height; row++) {
+        const asked = wanted.some((first) => first <= row && row < first + 2);
+        assert.deepEqual(runsOn(some, row), asked ? runsOn(whole, row) : []);
+      }
+    }),
+  );
+});

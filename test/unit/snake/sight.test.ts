@@ -68,3 +68,25 @@ test('a run that repeats the transform of one before finds its planes, whatever 
   assert.equal(again.seen, first.seen);
   assert.equal(whole.reads, 1);
 });
+
+test('the growth of a domain that is too large to be kept is measured once', async () => {
+  const whole = context();
+  let rows = 0;
+  const data = new Uint8Array(2 ** 26 + 8).map((_, i) => i);
+  const wide = { width: data.length / 8, height: 8 };
+  const large: Samples = { ...wide, bands: 1, data };
+  const looked = async () =>
+    sightOf(whole, readParameters({}), { x: 0, y: 0, ...wide }, 0, undefined, async () => {
+      rows++;
+      return large;
+    });
+  const first = await (await looked()).growth();
+  const again = await looked();
+  assert.equal(rows, 2);
+  Object.assign(again.seen.channel, {
+    rows: () => {
+      throw new Error('measured again');
+    },
+  });
+  assert.equal(await again.growth(), first);
+});

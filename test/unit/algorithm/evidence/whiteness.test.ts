@@ -103,3 +103,12 @@ test('of a large domain whole rows are looked at, in blocks that lie in it and d
     assert.ok(end <= size.height);
   }
 });
+
+test('a mask that leaves nothing out changes no correlation', async () => {
+  const random = new Random(37);
+  const about = planesOf((i) => 1000 + (inside(i) ? 300 : 0) + random.between(0, 60000));
+  const masked = rowsOf({ ...about, missing: new Uint8Array(width * height) });
+  for (const outline of [ring, [3, 1, 157, 60, 20, 119, 60, 50], [0, 0, 1, 0, 1, 1, 0, 1]]) {
+    assert.equal(await correlationIn(rowsOf(about), outline), await correlationIn(masked, outline));
+  }
+});

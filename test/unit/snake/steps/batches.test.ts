@@ -106,3 +106,17 @@ test('a start of more vertices than the kernels count is refused in words', asyn
   assert.throws(() => geometryOf(tables, start(MOST_VERTICES + 1)), refused);
   assert.ok(geometryOf(tables, start(MOST_VERTICES)));
 });
+
+test('a run on a device that is known begins with more steps, unless its own are dearer or it goes step by step', () => {
+  const device = {};
+  const even = new Array<number>(8).fill(1000);
+  const counts = (works: readonly number[], batches: Batches) =>
+    submits(works, () => 0.03, 1, batches).map(({ steps }) => steps);
+  assert.deepEqual(counts(even, new Batches(device)).slice(0, 3), [1, 2, 4]);
+  assert.deepEqual(counts(even, new Batches(device)).slice(0, 4), [8, 16, 32, 32]);
+  assert.deepEqual(counts(even, new Batches({})).slice(0, 3), [1, 2, 4]);
+  assert.equal(new Batches(device).next(2 ** 30), 1);
+  const single = new Batches(device);
+  single.told('step');
+  assert.deepEqual(counts(even, single), new Array(8).fill(1));
+});

@@ -60,9 +60,73 @@ fn isLong(i: u32, k: u32) -> bool {
   return length > minimumLength() && length >= 2u && inBox((a + b) >> vec2u(1u));
 }
 
-// Marks the edges that are split if only their own legality counts. Lanes share out the edges, then, one bent edge
-// after another, what it might touch.
+// Boxes round so many edges one after another are kept in `order` until `spread`: what an edge might touch is in few of them.
+const edgesOfBox = 16u;
+
+fn putBoxes(lane: u32, k: u32) {
+  for (var box = lane; edgesOfBox * box < k; box += crew) {
+    var low = vertexAt(edgesOfBox * box);
+    var high = low;
+    for (var i = 1u; i <= edgesOfBox; i++) {
+      let vertex = min(edgesOfBox * box + i, k);
+      let corner = vertexAt(select(vertex, 0u, vertex == k));
+      low = min(low, corner);
+      high = max(high, corner);
+    }
+    order[view.firstVertex + 2u * box] = low.x | (high.x << 16u);
+    order[view.firstVertex + 2u * box + 1u] = low.y | (high.y << 16u);
+  }
+}
+
+fn mayMeet(box: u32, low: vec2u, high: vec2u) -> bool {
+  let at = view.firstVertex + 2u * box;
+  let sides = vec2u(order[at], order[at + 1u]);
+  return all((sides & vec2u(0xffffu)) <= high) && all(low <= (sides >> vec2u(16u)));
+}
+
+// May edge i bend through its middle, as far as the other edges are concerned? The middle lies within the edge's bounding box.
+fn middleIsFree(i: u32, k: u32) -> bool {
+  let end = vertexAfter(i, k);
+  let a = vertexAt(i);
+  let b = vertexAt(end);
+  let middle = vec2i((a + b) >> vec2u(1u));
+  for (var box = 0u; edgesOfBox * box < k; box++) {
+    if (!mayMeet(box, min(a, b), max(a, b))) {
+      continue;
+    }
+    for (var item = 0u; item < 2u * edgesOfBox; item++) {
+      let j = edgesOfBox * box + (item >> 1u);
+      let other = j < k && j != i;
+      if (other && !edgeIsLegal(i, end, true, middle, select(j - end, j + k - end, j < end), (item & 1u) == 1u)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// Would the halves of bent edge i meet those of an earlier one that is bent too?
+fn clashesWithEarlier(i: u32, k: u32) -> bool {
+  let a = vertexAt(i);
+  let b = vertexAt(vertexAfter(i, k));
+  for (var box = 0u; edgesOfBox * box < i; box++) {
+    if (!mayMeet(box, min(a, b), max(a, b))) {
+      continue;
+    }
+    for (var j = edgesOfBox * box; j < min(i, edgesOfBox * (box + 1u)); j++) {
+      if (isBent(j) && halvesClash(i, j)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Marks the edges that are split if only their own legality counts, and those in doubt. Lanes share out the edges.
 fn propose(lane: u32, k: u32) {
+  putBoxes(lane, k);
+  storageBarrier();
+  workgroupBarrier();
   for (var i = lane; i < k; i += crew) {
     let a = vertexAt(i);
     let b = vertexAt(vertexAfter(i, k));
@@ -71,7 +135,7 @@ fn propose(lane: u32, k: u32) {
     for (var part = 0u; legal && bent && part < endParts; part++) {
       legal = endIsLegal(i, vertexAfter(i, k), true, vec2i((a + b) >> vec2u(1u)), part);
     }
-    if (legal) {
+    if (legal && (!bent || middleIsFree(i, k))) {
       atomicOr(&splits[i >> 5u], 1u << (i & 31u));
       if (bent) {
         atomicOr(&bends[i >> 5u], 1u << (i & 31u));
@@ -79,26 +143,9 @@ fn propose(lane: u32, k: u32) {
     }
   }
   workgroupBarrier();
-  for (var i = 0u; i < k; i++) {
-    if (isBent(i)) {
-      let end = vertexAfter(i, k);
-      let middle = vec2i((vertexAt(i) + vertexAt(end)) >> vec2u(1u));
-      for (var item = lane; item < 2u * otherEdges(i, end); item += crew) {
-        if (!edgeIsLegal(i, end, true, middle, item >> 1u, (item & 1u) == 1u)) {
-          atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
-          atomicAnd(&bends[i >> 5u], ~(1u << (i & 31u)));
-        }
-      }
-    }
-  }
-  workgroupBarrier();
-  for (var i = 0u; i < k; i++) {
-    if (isBent(i)) {
-      for (var j = lane; j < i; j += crew) {
-        if (isBent(j) && halvesClash(i, j)) {
-          putInDoubt(i);
-        }
-      }
+  for (var i = lane; i < k; i += crew) {
+    if (isBent(i) && clashesWithEarlier(i, k)) {
+      putInDoubt(i);
     }
   }
   workgroupBarrier();
