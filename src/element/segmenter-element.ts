@@ -35,7 +35,11 @@ import { menuStyles } from './parts/styles/menu.js';
 import { objectStyles } from './parts/styles/objects.js';
 import { panelStyles } from './parts/styles/panel.js';
 import { statusStyles } from './parts/styles/status.js';
+import { tableStyles } from './parts/styles/table.js';
 import { toolbarStyles } from './parts/styles/toolbar.js';
+import { measurementTable, TABLE_HEAD, TABLE_ROW } from './parts/table/measurement-table.js';
+import { TableState } from './parts/table/table-state.js';
+import { tableView } from './parts/table/table-view.js';
 import { rove, toolbar } from './parts/toolbar.js';
 import { vertexBar } from './parts/vertex-bar.js';
 import { SegmenterProperties } from './segmenter-properties.js';
@@ -53,7 +57,7 @@ const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'wor
 
 /** The element's life in the page and its rendering; `SnakeSegmenter` adds the methods. */
 export abstract class SegmenterElement extends SegmenterProperties {
-  static override styles = [styles, toolbarStyles, menuStyles, panelStyles, objectStyles, statusStyles];
+  static override styles = [styles, toolbarStyles, menuStyles, panelStyles, objectStyles, tableStyles, statusStyles];
 
   /** The last input came from a pointer: the viewer's focus ring is for keys. */
   @state() private pointing = false;
@@ -75,6 +79,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
   readonly #list = new ListState(() => this.requestUpdate());
+  readonly #table = new TableState(() => this.requestUpdate());
   readonly #thumbnails = new Thumbnails(
     (contour) => this.#picture(contour),
     ({ id }) => this.bench.collection.get(id) !== undefined,
@@ -254,8 +259,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
       paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
       this.#paintHistogram();
       this.#channel.paint(this.renderRoot, channelRequest(this.bench));
-      followSelection(this.renderRoot, this.#list, this.bench.objects.selected.at(-1)?.id);
+      followSelection(this.renderRoot.querySelector('.list'), this.#list, this.#lastSelected);
     }
+    if (this.table && this.toolbar)
+      followSelection(this.renderRoot.querySelector('.grid'), this.#table, this.#lastSelected, TABLE_ROW, TABLE_HEAD);
     const { busy } = this.bench.runs;
     for (const [name, on] of [
       ['running', busy],
@@ -292,6 +299,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       </div>
       ${attached ? [this.#slices(), this.#found(), this.#vertices(), this.#problem()] : nothing}
       ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
+      ${this.table && this.toolbar ? measurementTable(tableView(bench, this.#list, this.#table)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
       <input class="import" type="file" hidden multiple tabindex="-1" accept=${contourFiles(bench.extensions.formats.list)} @change=${this.#chosen} />
@@ -359,6 +367,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   #vertices(): TemplateResult | typeof nothing {
     return vertexBar(this.bench, this.commandTable, this.t);
+  }
+
+  get #lastSelected(): string | undefined {
+    return this.bench.objects.selected.at(-1)?.id;
   }
 
   readonly #full = (): void => this.requestUpdate();

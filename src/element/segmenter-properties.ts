@@ -34,6 +34,8 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true, attribute: 'no-modules' }) noModules = false;
   /** Shows parameters and measurements. */
   @property({ type: Boolean, reflect: true }) panel = false;
+  /** Shows the measurements of all objects in a table. */
+  @property({ type: Boolean, reflect: true }) table = false;
   /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes` (the vertices of a contour). */
   @property({ reflect: true }) tool: ToolId = 'pan';
   /** Shows the viewer's minimap. */

@@ -60,6 +60,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @csspart menu - all commands and keys
  * @csspart panel - the selected object, files, parameters
  * @csspart field - one parameter
+ * @csspart table - the table of measurements
  * @csspart measurements - the selected contour's measurements
  * @csspart slices - the slice control of a volume
  * @csspart status - the status line

@@ -352,6 +352,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.view.fill', key: 'I' },
   { command: 'snake.view.dim', key: 'Shift+I' },
   { command: 'snake.view.display', key: 'Shift+D' },
+  { command: 'snake.table', key: 'Shift+T' },
   { command: 'snake.menu', key: '?' },
   { command: 'snake.view.response', key: 'R' },
 ];

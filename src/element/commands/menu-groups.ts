@@ -83,6 +83,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'slice.next',
     'slice.previous',
     'panel',
+    'table',
     'menu',
   ),
 ];

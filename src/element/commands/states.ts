@@ -38,6 +38,7 @@ export const statesOf = ({
   hasPicture,
   picture: hasPicture && pictureShown,
   panel: element.panel,
+  table: element.table,
   navigator: element.navigator,
   magnifier: seeing.magnifier.open,
   bare: seeing.bare,

@@ -21,6 +21,14 @@ export const showField = async ({ element }: Workbench, section: string, field: 
   root.querySelector<HTMLElement>(field)?.focus();
 };
 
+/** Shows the table and gives it the keys, or closes it and gives them back to the image. */
+const showTable = async ({ element }: Workbench): Promise<void> => {
+  element.table = !element.table;
+  await element.updateComplete;
+  if (!element.table) element.focus();
+  else element.renderRoot.querySelector<HTMLElement>('.grid .row[tabindex="0"]')?.focus({ preventScroll: true });
+};
+
 /** Commands that change the view. */
 export const viewCommands: readonly CommandDeclaration[] = [
   {
@@ -125,6 +133,12 @@ export const viewCommands: readonly CommandDeclaration[] = [
     title: 'display',
     when: 'hasImage',
     run: (bench) => showField(bench, 'display', '#brightness'),
+  },
+  {
+    id: 'snake.table',
+    title: 'table',
+    checked: 'table',
+    run: showTable,
   },
   {
     id: 'snake.view.flip',

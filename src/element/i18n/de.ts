@@ -295,6 +295,12 @@ export const german: MessageTable = {
   moved: 'Um {x}, {y} Pixel verschoben',
   hintMove:
     'Den Griff neben den ausgewählten Objekten ziehen oder die Pfeiltasten drücken, um sie zu verschieben: um ein Pixel, mit Umschalt um zehn.',
+  table: 'Tabelle der Messwerte',
+  columns: 'Spalten',
+  closeTable: 'Tabelle schließen',
+  tableCopied: 'Zeilen kopiert: {count}',
+  copyDenied: 'Diese Seite darf nicht in die Zwischenablage schreiben. Speichern Sie die Tabelle als CSV.',
+  slicesCount: 'Schichten',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };
 

@@ -288,5 +288,11 @@ export const english = {
   moved: 'Moved by {x}, {y} pixels',
   hintMove:
     'Drag the grip beside the selected objects, or press the arrow keys, to move them: by a pixel, with Shift by ten.',
+  table: 'Table of measurements',
+  columns: 'Columns',
+  closeTable: 'Close the table',
+  tableCopied: 'Rows copied: {count}',
+  copyDenied: 'This page may not write to the clipboard. Save the table as CSV.',
+  slicesCount: 'Slices',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
 } as const;

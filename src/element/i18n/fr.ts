@@ -294,6 +294,12 @@ export const french: MessageTable = {
   moved: 'Déplacé de {x}, {y} pixels',
   hintMove:
     'Faites glisser la poignée à côté des objets sélectionnés, ou appuyez sur les flèches, pour les déplacer : d’un pixel, de dix avec Maj.',
+  table: 'Tableau des mesures',
+  columns: 'Colonnes',
+  closeTable: 'Fermer le tableau',
+  tableCopied: 'Lignes copiées : {count}',
+  copyDenied: 'Cette page ne peut pas écrire dans le presse-papiers. Enregistrez le tableau en CSV.',
+  slicesCount: 'Coupes',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };
 

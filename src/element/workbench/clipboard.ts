@@ -38,5 +38,30 @@ export const readClipboard = async (data?: DataTransfer): Promise<readonly strin
   }
 };
 
+/** Copies text for other programs; false where the browser lets nothing be copied. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByEvent(text);
+  }
+};
+
+/** Copies within an event of the clipboard, which pages without TLS have too. */
+const copyByEvent = (text: string): boolean => {
+  let done = false;
+  const write = (event: ClipboardEvent): void => {
+    if (!event.clipboardData) return;
+    event.clipboardData.setData('text/plain', text);
+    event.preventDefault();
+    done = true;
+  };
+  document.addEventListener('copy', write, { once: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', write);
+  return done;
+};
+
 /** Whether a clipboard event brings text, and not files alone. */
 export const hasText = ({ types }: DataTransfer): boolean => types.includes(GEOJSON) || types.includes('text/plain');

@@ -18,7 +18,7 @@ import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
-import { type Projection, viewOf } from '../overlay/projection.js';
+import { type Projection, viewOf, visibleBox } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
@@ -207,6 +207,25 @@ export class Workbench {
     const margin = Math.max(x1 - x0, y1 - y0, 8);
     const rect = item.imageToViewportRectangle(x0 - margin, y0 - margin, x1 - x0 + 2 * margin, y1 - y0 + 2 * margin);
     hold.viewer.viewport.fitBoundsWithConstraints(rect);
+  }
+
+  /** Moves the view to an object that is not wholly in it, at the same scale where it has room. */
+  lookAt(object: AnnotatedObject): void {
+    const { hold, slice } = this.stage;
+    const contour = contourOn(object, slice);
+    this.showSlice(sliceOf(contour));
+    const { projection } = this;
+    const item = hold?.item;
+    if (!hold || !item || !projection) return;
+    const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
+    const view = visibleBox(projection);
+    if (x0 >= view.x0 && y0 >= view.y0 && x1 <= view.x1 && y1 <= view.y1) return;
+    if (x1 - x0 > view.x1 - view.x0 || y1 - y0 > view.y1 - view.y0) {
+      this.bringIntoView(object);
+      return;
+    }
+    hold.viewer.viewport.panTo(item.imageToViewportCoordinates((x0 + x1) / 2, (y0 + y1) / 2));
+    hold.viewer.viewport.applyConstraints();
   }
 
   /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */

@@ -26,7 +26,8 @@ const cell = (value: string | number | undefined): string => {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-const row = (cells: readonly (string | number | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** A row of a table, with the end of its line. */
+export const csvRow = (cells: readonly (string | number | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** Two decimals: a hundredth of a pixel. */
 const place = (geometry: Geometry): readonly [number, number] => {
@@ -41,10 +42,10 @@ export const csvTable: TextWriter = (contours, image) =>
       const { measurements, slices } = await survey(contours);
       const { geometry, slice, ...names } = csvColumns;
       const { x, y, ...first } = names;
-      yield row([...Object.values(first), ...(slices ? [slice] : []), x, y, ...measurements, geometry]);
+      yield csvRow([...Object.values(first), ...(slices ? [slice] : []), x, y, ...measurements, geometry]);
       for await (const contour of contours) {
         const { name, classification, measurements: measured } = contour.properties;
-        yield row([
+        yield csvRow([
           image.name,
           contour.id,
           name,

@@ -65,10 +65,17 @@ export const channelTitle = (tag: string, channel: string): string => {
 
 const UNIT = / (px|µm|mm|m)((?:\/\1)?(?:\^[23])?)$/;
 
-/** `Area px^2` as `Area, px²`, in the language of the page. */
-export const measurementTitle = (tag: string, name: string): string => {
+/** Channels of the bands of an image of colours. */
+const COLOURS: readonly string[] = ['red', 'green', 'blue'];
+
+/** Title of a band, from 1: `Band 2`, or of a colour image `Green`. */
+export const bandTitle = (tag: string, band: number, colours: boolean): string =>
+  channelTitle(tag, (colours ? COLOURS[band - 1] : undefined) ?? `band:${band}`);
+
+/** `Area px^2` as `Area, px²`, in the language of the page. `colours`: its bands are red, green and blue. */
+export const measurementTitle = (tag: string, name: string, colours = false): string => {
   const [, all, band] = /^(.+) band (\d+)$/.exec(name) ?? [];
-  if (all !== undefined) return `${measurementTitle(tag, all)}, ${channelTitle(tag, `band:${band}`)}`;
+  if (all !== undefined) return `${measurementTitle(tag, all)}, ${bandTitle(tag, Number(band), colours)}`;
   const bare = name.replace(UNIT, '');
   const title = tableOf(tag).measurements[bare] ?? englishFields.measurements[bare] ?? bare;
   const [, unit, power = ''] = UNIT.exec(name) ?? [];

@@ -4,6 +4,7 @@ import type { RgbaPicture } from '../../../image/display.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { ListState } from './list-state.js';
 import { ROW } from './object-list.js';
+import type { RowState } from './row-state.js';
 import { paintThumbnail } from './thumbnails.js';
 
 /** Pictures of contours, each once it is there. */
@@ -33,18 +34,25 @@ export const paintRows = (root: ParentNode, { seen }: ListState, pictures: ListP
   }
 };
 
-/** Scrolls to the row of what was selected elsewhere, and keeps the focus on the active row. */
-export const followSelection = (root: ParentNode, state: ListState, selected: string | undefined): void => {
-  const list = root.querySelector<HTMLElement>('.list');
+/** Scrolls to the row of what was selected elsewhere, and keeps the focus on the active row. `height`: of a row, in pixels; `head`: of what covers the first. */
+export const followSelection = (
+  list: HTMLElement | null,
+  state: RowState,
+  selected: string | undefined,
+  height = ROW,
+  head = 0,
+): void => {
   if (!list) return;
+  // A list that is shown again begins at its top.
+  if (Math.abs(list.scrollTop - state.scrolled) >= height) state.scroll(list.scrollTop);
   if (state.followed !== selected) {
     state.followed = selected;
     const at = state.placeOf(selected);
     if (at >= 0) {
       state.active = selected;
-      const [top, height] = [at * ROW, list.clientHeight];
+      const [top, room] = [at * height, list.clientHeight - head];
       if (top < list.scrollTop) list.scrollTop = top;
-      else if (top + ROW > list.scrollTop + height) list.scrollTop = top + ROW - height;
+      else if (top + height > list.scrollTop + room) list.scrollTop = top + height - room;
     }
   }
   const focused = list.querySelector<HTMLElement>('.row:focus');

@@ -8,6 +8,7 @@ import type { MessageKey } from '../../i18n/tables.js';
 import { icon } from '../icons.js';
 import { figure } from '../panel/measurements.js';
 import type { ListState } from './list-state.js';
+import { onRowKey, pick, type RowsView } from './row-keys.js';
 import { SIDE } from './thumbnails.js';
 
 /** Pixels of a row, as the style has it. */
@@ -17,21 +18,16 @@ const BEYOND = 6;
 const SEEN = 16;
 
 /** Objects and state of the list, and what it calls. */
-export interface ObjectListView {
+export interface ObjectListView extends RowsView {
   readonly t: Translate;
   readonly lang: string;
-  readonly disabled: boolean;
-  readonly objects: readonly AnnotatedObject[];
   readonly classes: readonly Classification[];
   readonly state: ListState;
-  isSelected(object: AnnotatedObject): boolean;
   isHidden(object: AnnotatedObject): boolean;
-  select(objects: readonly AnnotatedObject[]): void;
   hide(object: AnnotatedObject, hidden: boolean): void;
   lock(object: AnnotatedObject, locked: boolean): void;
-  remove(): void;
-  /** Brings an object into the view. */
-  show(object: AnnotatedObject): void;
+  /** Shows all measurements in a table. */
+  showTable(): void;
 }
 
 /** Whether an object is locked: it cannot be changed or deleted. */
@@ -44,58 +40,6 @@ const orderNames: Readonly<Record<(typeof objectOrders)[number], MessageKey>> = 
   class: 'orderClass',
   largest: 'orderLargest',
   smallest: 'orderSmallest',
-};
-
-/** With Shift from the anchor to here, with Control this one too or no longer, else this one alone. */
-const pick = (
-  object: AnnotatedObject,
-  view: ObjectListView,
-  how: { readonly shift: boolean; readonly mod: boolean },
-): void => {
-  const { state } = view;
-  const { rows } = state;
-  const anchor = state.placeOf(state.anchor);
-  const here = state.placeOf(object.id);
-  state.active = object.id;
-  if (how.shift && anchor >= 0) {
-    const range = rows.slice(Math.min(anchor, here), Math.max(anchor, here) + 1);
-    view.select([...range.filter((other) => other !== object), object]);
-    return;
-  }
-  state.anchor = object.id;
-  if (!how.mod) {
-    view.select([object]);
-    return;
-  }
-  const others = view.objects.filter((other) => other !== object && view.isSelected(other));
-  view.select(view.isSelected(object) ? others : [...others, object]);
-};
-
-/** Up and Down walk, with Shift they extend; Space joins; Enter brings into view; Delete removes. */
-const onKey = (event: KeyboardEvent, view: ObjectListView): void => {
-  const { state } = view;
-  const { rows } = state;
-  const at = state.placeOf(state.active);
-  const object = rows[at];
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: rows.length - 1,
-    PageDown: at + 5,
-    PageUp: at - 5,
-  };
-  const step = steps[event.key];
-  const how = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
-  if (step !== undefined) {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, step))];
-    if (next) pick(next, view, { ...how, mod: false });
-  } else if (event.key === ' ' && object) pick(object, view, { shift: false, mod: true });
-  else if (event.key === 'Enter' && object) view.show(object);
-  else if ((event.key === 'Delete' || event.key === 'Backspace') && !view.disabled) view.remove();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
 };
 
 const row = (object: AnnotatedObject, place: number, view: ObjectListView): TemplateResult => {
@@ -176,7 +120,7 @@ export const objectList = (view: ObjectListView): TemplateResult => {
     ${rows.length === 0 ? html`<p class="quiet">${t('noneFound')}</p>` : nothing}
     <div class="list" role="grid" aria-label=${t('objects')} aria-multiselectable="true" aria-rowcount=${rows.length}
       ?hidden=${rows.length === 0} style="--_rows: ${Math.min(rows.length, 6)}"
-      @keydown=${(event: KeyboardEvent) => onKey(event, view)}
+      @keydown=${(event: KeyboardEvent) => onRowKey(event, view)}
       @scroll=${({ currentTarget }: Event) => {
         if (currentTarget instanceof Element && Math.abs(currentTarget.scrollTop - state.scrolled) >= ROW) {
           state.scroll(currentTarget.scrollTop);
@@ -185,5 +129,6 @@ export const objectList = (view: ObjectListView): TemplateResult => {
       <div class="all" role="rowgroup" style="block-size: ${rows.length * ROW}px">
         ${seen.map((object, k) => row(object, first + k, view))}
       </div>
-    </div>`;
+    </div>
+    <div class="buttons"><button type="button" class="link" @click=${view.showTable}>${t('table')}</button></div>`;
 };

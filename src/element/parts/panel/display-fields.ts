@@ -17,6 +17,8 @@ export interface DisplayView {
   readonly settings: Shown;
   /** Measurements by which contours can be coloured, beside their class. */
   readonly measurements: readonly string[];
+  /** Their bands are red, green and blue. */
+  readonly colourBands: boolean;
   /** Of the measurement that contours are coloured by. */
   readonly scale: Scale | undefined;
   readonly hasImage: boolean;
@@ -104,7 +106,7 @@ const contourFields = (view: DisplayView): TemplateResult => {
         ${[
           ['class', t('byClass')],
           ['object', t('byObject')],
-          ...measurements.map((name) => [`by ${name}`, measurementTitle(lang, name)]),
+          ...measurements.map((name) => [`by ${name}`, measurementTitle(lang, name, view.colourBands)]),
         ].map(([value, title]) => html`<option value=${value} ?selected=${value === chosen}>${title}</option>`)}
       </select>
     </div>

@@ -13,13 +13,14 @@ export const figure = (value: number, lang: string): string =>
     Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
   ).format(value);
 
-/** Renders measurements by name; units are part of the names. */
+/** Renders measurements by name; units are part of the names. `colours`: bands are red, green and blue. */
 export const measurements = (
   values: Readonly<Record<string, number>>,
   lang: string,
   part = 'measurements',
+  colours = false,
 ): TemplateResult => html`<dl part=${part}>
-  ${Object.entries(values).map(([name, value]) => html`<dt>${measurementTitle(lang, name)}</dt><dd>${figure(value, lang)}</dd>`)}
+  ${Object.entries(values).map(([name, value]) => html`<dt>${measurementTitle(lang, name, colours)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
 
 const totalsIn = remembered(lineTotals);

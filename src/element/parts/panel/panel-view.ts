@@ -1,5 +1,6 @@
 import { pathsOf } from '../../../contours/geometry.js';
 import { remembered } from '../../../core/remembered.js';
+import { hasColourBands } from '../../contours/colour-bands.js';
 import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
 import { measurementNames, scaleOf } from '../../seeing/colours.js';
@@ -46,6 +47,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
       lock: (object, locked) => objects.lock([object], locked),
       remove: () => void objects.remove(),
       show: (object) => bench.bringIntoView(object),
+      showTable: () => run('snake.table'),
     },
     classList: {
       t,
@@ -109,6 +111,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
 
 const namesOf = remembered(measurementNames);
 const scaleIn = remembered(scaleOf);
+const coloursIn = remembered(hasColourBands);
 
 const displayView = (bench: Workbench, run: (id: string) => void, leave: () => void): DisplayView => {
   const { element, seeing, stage, collection } = bench;
@@ -120,6 +123,7 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
     lang,
     settings,
     measurements: namesOf(collection.contours),
+    colourBands: coloursIn(stage.image, collection.contours),
     scale: typeof colours === 'object' ? scaleIn(collection.contours, colours.measurement) : undefined,
     hasImage: stage.image !== undefined,
     channels: stage.image?.bands ?? 1,

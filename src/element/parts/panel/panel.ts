@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
 import { isWritable, type Writer } from '../../../contours/formats/format-infos.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
+import { hasColourBands } from '../../contours/colour-bands.js';
 import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
 import { titleIn } from '../../extensions/table.js';
 import { algorithmTitle } from '../../i18n/fields/fields.js';
@@ -66,7 +67,7 @@ const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | 
 const selection = (view: PanelView): TemplateResult => {
   const { t, lang, selected, contours } = view;
   return html`${objectFields(view.fields)}${classField(view)}${reshapeFields(view.reshape)}
-    ${selected ? measurements(selected.properties.measurements, lang) : html`<p class="quiet">${t('noSelection')}</p>`}
+    ${selected ? measurements(selected.properties.measurements, lang, 'measurements', hasColourBands(view.image, [selected])) : html`<p class="quiet">${t('noSelection')}</p>`}
     ${totalsOfLines(contours, t, lang)}`;
 };
 

@@ -43,8 +43,8 @@ export const styles = css`
 
   .base {
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) auto;
-    grid-template-areas: 'toolbar toolbar' 'stage panel' 'status status';
+    grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr) auto;
+    grid-template-areas: 'toolbar toolbar' 'stage panel' 'table panel' 'status status';
     block-size: 100%;
     overflow: hidden;
     background: var(--_surface);

@@ -3,8 +3,10 @@ import { css } from 'lit';
 
 /** Styles of the lists of objects and classes. */
 export const objectStyles = css`
-  .filters { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 6px; margin-block-end: 8px; }
-  .filters > :first-child:nth-last-child(3) { grid-column: 1 / -1; }
+  /* A list of choices is as wide as the one chosen, or where a browser cannot do that, as the longest. */
+  .filters { display: flex; flex-wrap: wrap; gap: 6px; margin-block-end: 8px; }
+  .filters > input { flex: 1 1 5.5rem; min-inline-size: 0; }
+  .filters > select { flex: 1 0 auto; inline-size: auto; max-inline-size: 100%; field-sizing: content; }
   .list { block-size: min(calc(var(--_rows) * 44px), 34vh); min-block-size: 44px; overflow: auto; margin-inline: -12px; contain: strict; }
   .all { position: relative; }
   .row {

@@ -1,0 +1,70 @@
+/** Pointer and keys on rows of objects: they select, extend the selection, bring into view and remove. */
+import type { AnnotatedObject } from '../../contours/objects.js';
+import type { RowState } from './row-state.js';
+
+/** Objects and state of rows, and what they call. */
+export interface RowsView {
+  readonly disabled: boolean;
+  readonly objects: readonly AnnotatedObject[];
+  readonly state: RowState;
+  isSelected(object: AnnotatedObject): boolean;
+  select(objects: readonly AnnotatedObject[]): void;
+  remove(): void;
+  /** Brings an object into the view. */
+  show(object: AnnotatedObject): void;
+}
+
+/** Rows that Page Up and Page Down pass. */
+const PAGE = 5;
+
+/** With Shift selects from the anchor to here, with Control this one too or no longer, else this one alone. */
+export const pick = (
+  object: AnnotatedObject,
+  view: RowsView,
+  how: { readonly shift: boolean; readonly mod: boolean },
+): void => {
+  const { state } = view;
+  const { rows } = state;
+  const anchor = state.placeOf(state.anchor);
+  const here = state.placeOf(object.id);
+  state.active = object.id;
+  if (how.shift && anchor >= 0) {
+    const range = rows.slice(Math.min(anchor, here), Math.max(anchor, here) + 1);
+    view.select([...range.filter((other) => other !== object), object]);
+    return;
+  }
+  state.anchor = object.id;
+  if (!how.mod) {
+    view.select([object]);
+    return;
+  }
+  const others = view.objects.filter((other) => other !== object && view.isSelected(other));
+  view.select(view.isSelected(object) ? others : [...others, object]);
+};
+
+/** Up and Down walk, with Shift they extend; Space joins; Enter brings into view; Delete removes. */
+export const onRowKey = (event: KeyboardEvent, view: RowsView): void => {
+  const { state } = view;
+  const { rows } = state;
+  const at = state.placeOf(state.active);
+  const object = rows[at];
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+    PageDown: at + PAGE,
+    PageUp: at - PAGE,
+  };
+  const step = steps[event.key];
+  const how = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
+  if (step !== undefined) {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, step))];
+    if (next) pick(next, view, { ...how, mod: false });
+  } else if (event.key === ' ' && object) pick(object, view, { shift: false, mod: true });
+  else if (event.key === 'Enter' && object) view.show(object);
+  else if ((event.key === 'Delete' || event.key === 'Backspace') && !view.disabled) view.remove();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+};

@@ -1,0 +1,32 @@
+/** The rows of a list or a table of objects: those that are drawn, the active one, and the anchor of a selection. */
+import { remembered } from '../../../core/remembered.js';
+import type { AnnotatedObject } from '../../contours/objects.js';
+
+/** The state of rows between renderings. */
+export class RowState {
+  /** Pixels. */
+  scrolled = 0;
+  /** The object from which Shift extends the selection, by its id. */
+  anchor: string | undefined;
+  /** The row that the keys act on, by the id of its object. */
+  active: string | undefined;
+  /** Rows as they were last drawn. */
+  rows: readonly AnnotatedObject[] = [];
+  /** Rows in the document, as they were last drawn. */
+  seen: readonly AnnotatedObject[] = [];
+  /** Selection when the rows were last drawn. */
+  followed: string | undefined;
+  /** The place of a row by the id of its object, -1 for none; the rows are gone through again only where they changed. */
+  readonly placeOf = (id: string | undefined): number =>
+    id === undefined ? -1 : (this.#places(this.rows).get(id) ?? -1);
+  readonly #places = remembered(
+    (rows: readonly AnnotatedObject[]) => new Map(rows.map(({ id }, place) => [id, place] as const)),
+  );
+
+  constructor(protected readonly changed: () => void) {}
+
+  scroll(to: number): void {
+    this.scrolled = to;
+    this.changed();
+  }
+}

@@ -1,0 +1,49 @@
+/** The look of the table of measurements. */
+import { css } from 'lit';
+
+/** Styles of the table. */
+export const tableStyles = css`
+  .base:has(> .table-box) { grid-template-rows: auto minmax(0, 1fr) minmax(9rem, 0.7fr) auto; }
+  .table-box {
+    grid-area: table; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
+    background: var(--_surface); border-block-start: 1px solid var(--_line);
+  }
+  .attached .table-box { grid-column: 1 / -1; block-size: 18rem; }
+  .table-head { display: flex; align-items: center; gap: 8px; padding: 4px 6px 4px 12px; }
+  .table-head h2 { margin: 0; font-size: 13px; color: var(--_text); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .table-head .count { flex: 1; }
+  .table-head .plain { min-block-size: 28px; white-space: nowrap; }
+  .table-box > .quiet { padding: 4px 12px; }
+  .grid { flex: 1; min-block-size: 0; overflow: auto; contain: strict; font-size: 13px; font-variant-numeric: tabular-nums; }
+  .titles { position: sticky; inset-block-start: 0; z-index: 2; inline-size: max(100%, var(--_width)); background: var(--_raised); }
+  .titles > [role='row'], .grid .row { display: grid; grid-template-columns: var(--_columns); align-items: stretch; gap: 0; padding: 0; }
+  .titles > [role='row'] { block-size: 46px; border-block: 1px solid var(--_line); }
+  .titles button {
+    display: flex; align-items: center; gap: 4px; inline-size: 100%; block-size: 100%; padding: 0 8px; font-size: 12px; font-weight: 600;
+    line-height: 1.25; text-align: start; background: none; border: 0; cursor: pointer; overflow: hidden; overflow-wrap: anywhere;
+  }
+  .titles button.figure { justify-content: end; text-align: end; }
+  .titles button:hover { background: var(--_surface); }
+  .titles button:focus-visible { outline-offset: -2px; }
+  .titles i { font-size: 9px; font-style: normal; }
+  .grid .body { position: relative; inline-size: max(100%, var(--_width)); }
+  .grid .row { block-size: 28px; }
+  .grid .row > span { padding: 4px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid color-mix(in srgb, var(--_line) 50%, transparent); }
+  .grid .row > .figure { text-align: end; }
+  /* The name stays in sight. */
+  .grid .row > :first-child, .titles > [role='row'] > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--_surface); }
+  .titles > [role='row'] > :first-child { background: var(--_raised); }
+  .grid .row:hover > :first-child { background: var(--_raised); }
+  .grid .row[aria-selected='true'] > :first-child { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
+  .menu.columns { inset: auto 8px 12px auto; inline-size: min(17rem, calc(100vw - 16px)); max-block-size: 60vh; }
+  .menu.columns input { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); }
+  :host(:fullscreen) .table-box {
+    position: absolute; z-index: 3; inset: auto 8px 48px 8px; block-size: 38%; border: 1px solid var(--_line); border-radius: var(--_radius);
+  }
+  @container (inline-size < 42rem) {
+    .base:has(> .table-box) { grid-template-rows: auto minmax(0, 1fr) auto auto; }
+    .table-box {
+      grid-area: stage; align-self: end; z-index: 3; inline-size: 100%; block-size: 60%; box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2);
+    }
+  }
+`;
