@@ -17,7 +17,7 @@ export interface RowsView {
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 5;
 
-/** With Shift selects from the anchor to here, with Control this one too or no longer, else this one alone. */
+/** Selects a row: with Shift all from the anchor to it, with Control it too or no longer, else it alone. */
 export const pick = (
   object: AnnotatedObject,
   view: RowsView,

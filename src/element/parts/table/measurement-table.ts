@@ -8,8 +8,9 @@ import { figure } from '../panel/measurements.js';
 import type { Column } from './columns.js';
 import type { TableState } from './table-state.js';
 
-/** Pixels of a row and of the titles, as the style has them. */
+/** Pixels of a row, as the style has them. */
 export const TABLE_ROW = 28;
+/** Pixels of the titles, as the style has them. */
 export const TABLE_HEAD = 46;
 /** Rows in the document: more than are in sight at most. */
 const SEEN = 48;
