@@ -68,6 +68,8 @@ export interface AlgorithmInfo {
   readonly id: string;
   readonly title: string;
   readonly schema: AlgorithmSchema;
+  /** True where its runs leave pinned vertices where they are. */
+  readonly pins?: boolean;
 }
 
 /** A decoded picture of a rectangle for display, 8-bit RGBA after contrast stretch; never what the engine computes on. */

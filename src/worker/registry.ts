@@ -18,7 +18,12 @@ export class Registry {
   }
 
   get infos(): AlgorithmInfo[] {
-    return [...this.#algorithms.values()].map(({ id, title, schema }) => ({ id, title, schema }));
+    return [...this.#algorithms.values()].map(({ id, title, schema, pins }) => ({
+      id,
+      title,
+      schema,
+      ...(pins ? { pins } : {}),
+    }));
   }
 
   /** Adds an algorithm, in place of one of the same id, which counts again once the function returned took this one out. */

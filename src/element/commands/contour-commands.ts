@@ -97,6 +97,12 @@ export const contourCommands: readonly CommandDeclaration[] = [
     },
   },
   {
+    id: 'snake.vertices.pin',
+    title: 'pinVertices',
+    when: 'enabled && tool.nodes && hasSelection',
+    run: ({ vertexEditing }) => vertexEditing.pin(),
+  },
+  {
     id: 'snake.vertices.remove',
     title: 'removeVertex',
     when: 'enabled && tool.nodes && hasSelection',

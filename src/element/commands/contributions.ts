@@ -316,6 +316,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.undo', key: 'Mod+Z' },
   { command: 'snake.redo', key: 'Mod+Shift+Z' },
   { command: 'snake.redo', key: 'Mod+Y' },
+  { command: 'snake.vertices.pin', key: 'Shift+P' },
   { command: 'snake.remove', key: 'Delete' },
   { command: 'snake.remove', key: 'Backspace' },
   { command: 'snake.copy', key: 'Mod+C' },

@@ -5,6 +5,7 @@ import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { Collection } from './collection.js';
 import type { ChangeReason } from './edits.js';
+import { withPinned } from './pinned.js';
 
 /** The circumstances under which a run's contours are kept. */
 export interface Keeping {
@@ -30,9 +31,11 @@ export const inheriting = (
   const fresh = classification ? { classification } : {};
   return result.contours.map((contour, k) => {
     const from = k === 0 || whole ? (refined?.properties ?? fresh) : fresh;
+    // The run says which pinned vertices it has left.
+    const { pinned } = contour.properties;
     const { object } = refined && k === 0 && !whole ? refined.properties.metadata : {};
     const metadata = { ...contour.properties.metadata, ...(object === undefined ? {} : { object }) };
-    return { ...contour, properties: { ...from, ...contour.properties, metadata } };
+    return withPinned({ ...contour, properties: { ...from, ...contour.properties, metadata } }, pinned ?? []);
   });
 };
 

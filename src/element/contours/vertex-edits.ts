@@ -11,6 +11,7 @@ import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from '../overlay/drawing.js';
+import { placesOf, repinned } from './pinned.js';
 
 type Path = readonly Position[];
 
@@ -60,7 +61,7 @@ const pathAt = (contour: ContourFeature, path: number): Path => pathsOf(contour.
 export const vertexCount = (contour: ContourFeature, path: number): number =>
   pathAt(contour, path).length - (pathsOf(contour.geometry).closed ? 1 : 0);
 
-/** Moves a vertex to a point in full-resolution pixels. */
+/** Moves a vertex to a point in full-resolution pixels, and pins it there. */
 export const moveVertex = (
   contour: ContourFeature,
   { path, vertex }: VertexAddress,
@@ -73,7 +74,7 @@ export const moveVertex = (
     k === vertex || (closed && vertex === 0 && k === old.length - 1) ? position : entry,
   );
   if (closed && vertexTouches(moved, vertex)) return undefined;
-  return edited(contour, withPath(contour.geometry, path, moved));
+  return repinned(edited(contour, withPath(contour.geometry, path, moved)), [position]);
 };
 
 /** The contour with a vertex added on the edge that begins at `vertex`. */
@@ -88,11 +89,15 @@ export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAd
   const open = (closed ? old.slice(0, -1) : old).toSpliced(vertex, 1);
   const ring = closed ? [...open, open[0]!] : open;
   if (closed && vertexTouches(ring, vertex % open.length)) return undefined;
-  return edited(contour, withPath(contour.geometry, path, ring));
+  return repinned(edited(contour, withPath(contour.geometry, path, ring)), []);
 };
 
 /** Chosen vertices, by the index of their path. */
 export type VertexSet = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Lists chosen vertices one by one. */
+export const addressesOf = (chosen: VertexSet): readonly VertexAddress[] =>
+  [...chosen].flatMap(([path, vertices]) => [...vertices].map((vertex) => ({ path, vertex })));
 
 /** The contour with every path that has chosen vertices replaced; `undefined` where one of them would touch itself or be no ring. */
 const withPaths = (
@@ -129,15 +134,19 @@ export const shiftVertices = (contour: ContourFeature, chosen: VertexSet, by: Po
   return edited(contour, geometry);
 };
 
-/** The contour with the chosen vertices moved; `undefined` where it would touch itself. */
-export const moveVertices = (contour: ContourFeature, chosen: VertexSet, by: Point): ContourFeature | undefined =>
-  withPaths(contour, chosen, (open, vertices) =>
+/** The contour with the chosen vertices moved, and pinned there; `undefined` where it would touch itself. */
+export const moveVertices = (contour: ContourFeature, chosen: VertexSet, by: Point): ContourFeature | undefined => {
+  const moved = withPaths(contour, chosen, (open, vertices) =>
     open.map((place, k): Position => (vertices.has(k) ? [place[0] + by.x, place[1] + by.y] : place)),
   );
+  return moved && repinned(moved, placesOf(moved, addressesOf(chosen)));
+};
 
 /** The contour without the chosen vertices; `undefined` where it would touch itself or vanish. */
-export const removeVertices = (contour: ContourFeature, chosen: VertexSet): ContourFeature | undefined =>
-  withPaths(contour, chosen, (open, vertices) => open.filter((_, k) => !vertices.has(k)));
+export const removeVertices = (contour: ContourFeature, chosen: VertexSet): ContourFeature | undefined => {
+  const left = withPaths(contour, chosen, (open, vertices) => open.filter((_, k) => !vertices.has(k)));
+  return left && repinned(left, []);
+};
 
 /** The vertices that lie in a rectangle. */
 export const verticesIn = (contour: ContourFeature, { x, y, width, height }: Rect): VertexSet => {

@@ -64,3 +64,22 @@ export const paintMarks = (
     }
   }
 };
+
+/** Half of the side of a pin, and of the dot in its middle, in CSS pixels. */
+const PIN = 4.5;
+const DOT = 1.75;
+
+/** Paints squares with a dark dot over pinned vertices: another shape than that of the others. @param places x0, y0, x1, y1, … in CSS pixels */
+export const paintPins = (context: Context, places: readonly number[]): void => {
+  if (places.length === 0) return;
+  const [squares, dots] = [new Path2D(), new Path2D()];
+  for (let k = 0; k < places.length; k += 2) {
+    const [x, y] = [places[k]!, places[k + 1]!];
+    squares.rect(x - PIN, y - PIN, 2 * PIN, 2 * PIN);
+    dots.rect(x - DOT, y - DOT, 2 * DOT, 2 * DOT);
+  }
+  cased(context, squares);
+  rimmed(context, squares, '#fff', '#1a2027');
+  context.fillStyle = '#1a2027';
+  context.fill(dots);
+};

@@ -4,12 +4,13 @@ import type { Point } from '../../contours/geometry.js';
 import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { pinnedOf } from '../contours/pinned.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
 import { gripAt, paintGrip, projectionMoved } from './grip.js';
 import { paintHints } from './paint-hints.js';
-import { paintMarks } from './paint-marks.js';
+import { paintMarks, paintPins } from './paint-marks.js';
 import { paintPicture } from './paint-picture.js';
 import { prepare } from './prepared.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
@@ -121,6 +122,10 @@ export class Painter {
     this.#contours.contour(contour, p, 'selected');
     const plain: number[] = [];
     const picked: number[] = [];
+    const pinned = pinnedOf(contour).flatMap(([px, py]) => {
+      const { x, y } = toScreen(p, px, py);
+      return isNear(p, x, y) ? [x, y] : [];
+    });
     for (const [path, vertices] of prepare(contour).paths.entries()) {
       const own = chosen?.get(path);
       let [lastX, lastY] = [Infinity, Infinity];
@@ -133,6 +138,7 @@ export class Painter {
     }
     paintMarks(this.context, plain, '#fff', this.#contours.colour(contour), this.#ratio);
     paintMarks(this.context, picked, this.look.accent, '#fff', this.#ratio);
+    paintPins(this.context, pinned);
     const at = active && prepare(contour).paths[active.path];
     if (!at || !active) return;
     const { x, y } = toScreen(p, at[2 * active.vertex] ?? 0, at[2 * active.vertex + 1] ?? 0);

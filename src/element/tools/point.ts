@@ -3,10 +3,8 @@
  * selected contour: what is clicked or drawn over belongs to it, or with Shift as well, does not; a click on a mark removes it.
  */
 import type { Point } from '../../contours/geometry.js';
-import { requestOf } from '../../worker/feature.js';
 import type { ShownHint } from '../overlay/drawing.js';
 import type { Workbench } from '../workbench/workbench.js';
-import { shownHints, wantedHints } from './hints.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
@@ -20,14 +18,10 @@ export const pointTool = (bench: Workbench): Tool => {
   let side: 'inside' | 'outside' = 'inside';
   /** A stroke was drawn: the click that may come of the same press is none. */
   let drawn = false;
-  const marks = (): readonly ShownHint[] => {
-    const { selected } = bench.collection;
-    return shownHints(selected && requestOf(selected)?.hints);
-  };
   const show = (): void => {
     const stroke = line.map(({ x, y }) => [x, y] as const);
     const under = stroke.length > 1 ? [{ stroke, inside: side === 'inside' }] : [];
-    const hints = [...marks(), ...under];
+    const hints = [...(bench.personMarks.hidden ? [] : bench.personMarks.all), ...under];
     bench.mark({ ...(cross ? { cursor: cross } : {}), ...(hints.length > 0 ? { hints } : {}) });
   };
   const forget = (): boolean => {
@@ -37,8 +31,9 @@ export const pointTool = (bench: Workbench): Tool => {
     return begun;
   };
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
-    const { selected } = bench.collection;
-    if (selected) bench.runs.start(selected.id, { hints: wantedHints(change(marks())) });
+    // Who makes a mark wants to see it.
+    if (bench.personMarks.hidden) bench.personMarks.hidden = false;
+    bench.personMarks.change(change);
   };
   return {
     id: 'point',

@@ -2,12 +2,14 @@
  * The tool that edits the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
  * Shift and a drag, or a drag after `several`, chooses those in a rectangle, which then move and go together. With Control, or after
  * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp walk the vertices, arrows move what is active or chosen, Insert adds one.
- * A move that would make the ring touch itself is refused.
+ * A move that would make the ring touch itself is refused. What was moved is pinned, so that a run leaves it where it is; `pin` changes that.
  */
 import { type Point, pathsOf, rectOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { pinnedOf, placeKey, placesOf, withPinned } from '../contours/pinned.js';
 import {
+  addressesOf,
   insertVertex,
   moveVertex,
   moveVertices,
@@ -57,8 +59,13 @@ export const vertexTool = (bench: Workbench): Tool => {
   let band: Rect | undefined;
 
   const current = (): ContourFeature | undefined => draft ?? selected();
+  /** Vertices that a command is about: the chosen ones, else the active one. */
+  const meant = (): readonly VertexAddress[] => (chosen.size > 0 ? addressesOf(chosen) : active ? [active] : []);
   const show = (): void => {
     const contour = current();
+    const pins = contour && new Set(pinnedOf(contour).map(placeKey));
+    const places = contour && pathsOf(contour.geometry).closed ? placesOf(contour, meant()) : [];
+    editing.pinned = pins && places.length > 0 ? places.every((place) => pins.has(placeKey(place))) : undefined;
     const marks = { ...(active ? { active } : {}), ...(chosen.size > 0 ? { chosen } : {}) };
     bench.mark({
       ...(contour ? { handles: { contour, ...marks } } : {}),
@@ -102,6 +109,17 @@ export const vertexTool = (bench: Workbench): Tool => {
     if (!commit(removeVertices(contour, gone))) choose(gone);
   };
   editing.remove = removeChosen;
+  editing.pin = () => {
+    const contour = selected();
+    const places = contour ? placesOf(contour, meant()) : [];
+    if (!contour || editing.pinned === undefined || bench.objects.refuses([contour])) return;
+    const keys = new Set(places.map(placeKey));
+    const others = pinnedOf(contour).filter((place) => !keys.has(placeKey(place)));
+    const pins = !editing.pinned;
+    bench.collection.put([withPinned(contour, pins ? [...others, ...places] : others)], 'property');
+    bench.voice.say(pins ? 'verticesPinned' : 'verticesFreed', { count: places.length }, 'snake.undo');
+    show();
+  };
   const walk = (by: number): void => {
     const contour = selected();
     if (!contour) return;

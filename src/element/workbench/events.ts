@@ -24,6 +24,11 @@ export interface SegmentOptions {
   readonly exclusive?: boolean;
   /** Clicks and strokes that are known to be inside the object or outside it. */
   readonly hints?: Hints;
+  /**
+   * Vertices that stay where they are, at most 256 in full-resolution pixels. Those of a contour that the run starts from are pinned when not
+   * given; none are by an empty list.
+   */
+  readonly pinned?: readonly (readonly [number, number])[];
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
   /** The pyramid level; 0 is full resolution. */

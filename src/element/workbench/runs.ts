@@ -13,6 +13,7 @@ import type { ClientRun } from '../client/page-runs.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
 import { doneMessage } from '../contours/measured.js';
+import { pinnedOn } from '../contours/pinned.js';
 import { hasTwin } from '../contours/twin.js';
 import type { Extensions } from '../extensions/extensions.js';
 import { titleIn } from '../extensions/table.js';
@@ -249,6 +250,8 @@ export class Runs extends EventTarget {
     const parameters = { ...settingsOf(element, engines, stage.seat.algorithms), ...given.parameters };
     const from: Init | InitList =
       within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
+    const { pins } = stage.seat.algorithms.find(({ id }) => id === engines) ?? {};
+    const pinned = pins && refined && !model && !within ? pinnedOn(from, refined) : {};
     const started = performance.now();
     if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
     const outlines = model && (await propose(model, { init: from, given, slice, engine, image, signal }));
@@ -256,7 +259,7 @@ export class Runs extends EventTarget {
       model?.refine === false && outlines
         ? unrefined(outlines, { slice, image, id: refined?.id })
         : engine.segment(
-            { ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
+            { ...pinned, ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
             { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
           );
     const { id } = run;

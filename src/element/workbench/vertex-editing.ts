@@ -3,8 +3,11 @@ export class VertexEditing {
   #several = false;
   #snaps = false;
   #chosen = 0;
+  #pinned: boolean | undefined;
   /** Removes the chosen vertices; set by the tool while it is in hand. */
   remove: () => void = () => {};
+  /** Pins the chosen vertices or the active one, or frees them where all are pinned; set by the tool while it is in hand. */
+  pin: () => void = () => {};
 
   constructor(private readonly changed: () => void) {}
 
@@ -25,6 +28,17 @@ export class VertexEditing {
 
   set snaps(snaps: boolean) {
     this.#snaps = snaps;
+    this.changed();
+  }
+
+  /** Whether the chosen vertices or the active one are all pinned; `undefined` where there are none. */
+  get pinned(): boolean | undefined {
+    return this.#pinned;
+  }
+
+  set pinned(pinned: boolean | undefined) {
+    if (pinned === this.#pinned) return;
+    this.#pinned = pinned;
     this.changed();
   }
 

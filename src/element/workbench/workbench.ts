@@ -32,6 +32,7 @@ import { ImageWorks } from './image-works.js';
 import { Learnt } from './learnt.js';
 import { Measuring } from './measuring.js';
 import { ObjectActions } from './object-actions.js';
+import { PersonMarks } from './person-marks.js';
 import { Placing } from './placing.js';
 import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
@@ -60,6 +61,7 @@ export class Workbench {
   readonly objects: ObjectActions;
   readonly shapes: Shapes;
   readonly corrections: Corrections;
+  readonly personMarks: PersonMarks;
   readonly vertexEditing = new VertexEditing(() => this.voice.changed());
   readonly learnt = new Learnt();
   readonly finding: Finding;
@@ -96,6 +98,10 @@ export class Workbench {
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
+    this.personMarks = new PersonMarks(this.collection, this.runs, () => {
+      this.#tool.refresh?.();
+      this.voice.changed();
+    });
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
     const shown = (): readonly ContourFeature[] => this.shown;

@@ -61,6 +61,17 @@ describe('axe finds nothing', function () {
     expect(await found(element)).to.deep.equal([]);
   });
 
+  it('with marks on the selected contour', async () => {
+    element.panel = true;
+    const { id } = await element.segment(box, {
+      channel: 'luminance',
+      hints: { inside: [[box.x + box.width / 2, box.y + box.height / 2]], outside: [[box.x + 1, box.y + 1]] },
+    });
+    element.select(id);
+    query(element, '.panel-box');
+    expect(await found(element)).to.deep.equal([]);
+  });
+
   it('while vertices are edited', async () => {
     element.tool = 'nodes';
     await element.executeCommand('snake.vertices.several');

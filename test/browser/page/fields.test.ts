@@ -1,7 +1,7 @@
 /** The fields of the panel: channels, choices in words, refused values, and where errors are told. */
 import { expect, waitUntil } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { refused, sharedEllipse } from '../support.js';
+import { once, refused, sharedEllipse } from '../support.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -187,5 +187,66 @@ describe('fields of the panel', () => {
     await element.segment(box);
     await element.updateComplete;
     expect(banner(element)).to.equal(undefined);
+  });
+
+  it('list the marks on the selected object, which go one by one or all, and can be hidden', async () => {
+    const element = shared();
+    element.panel = true;
+    element.tool = 'point';
+    const { id } = await element.segment(box, {
+      hints: {
+        inside: [[160, 120]],
+        outside: [
+          [95, 75],
+          {
+            type: 'LineString',
+            coordinates: [
+              [92, 160],
+              [110, 165],
+            ],
+          },
+        ],
+      },
+    });
+    element.select(id);
+    await element.updateComplete;
+    const names = (): (string | undefined)[] =>
+      [...element.shadowRoot!.querySelectorAll('.mark .name')].map(({ textContent }) => textContent ?? undefined);
+    expect(names()).to.deep.equal([
+      'Inside, point at 160, 120',
+      'Outside, point at 95, 75',
+      'Outside, stroke from 92, 160',
+    ]);
+    const buttons = (): HTMLButtonElement[] => [
+      ...element.shadowRoot!.querySelectorAll<HTMLButtonElement>('.mark button'),
+    ];
+    const completed = async (act: () => void): Promise<void> => {
+      const complete = once(element, 'contour-complete');
+      act();
+      await complete;
+      await element.updateComplete;
+    };
+    expect(buttons()[1]?.getAttribute('aria-label')).to.equal('Delete mark: Outside, point at 95, 75');
+    buttons()[1]?.focus();
+    await completed(() => buttons()[1]?.click());
+    expect(names()).to.deep.equal(['Inside, point at 160, 120', 'Outside, stroke from 92, 160']);
+    await waitUntil(() => element.shadowRoot?.activeElement === buttons()[1], 'the keys are not at the next mark');
+    const [hide, clear] = element.shadowRoot!.querySelectorAll<HTMLButtonElement>('.marks > .buttons button');
+    hide?.click();
+    await element.updateComplete;
+    expect(hide?.getAttribute('aria-pressed')).to.equal('true');
+    await completed(() => clear?.click());
+    expect(names()).to.deep.equal([]);
+    element.undo();
+    await element.updateComplete;
+    expect(names()).to.have.length(2);
+    for (const [lang, word] of [
+      ['de', 'Innen, Punkt bei 160, 120'],
+      ['fr', 'Dedans, point en 160, 120'],
+    ] as const) {
+      await speak(lang);
+      expect(names()[0]).to.equal(word);
+    }
+    await speak('en');
   });
 });

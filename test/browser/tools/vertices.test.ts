@@ -101,6 +101,39 @@ describe('vertices', () => {
     expect(ringOf(element)).to.have.length(4);
   });
 
+  it('stay where they were moved to when the contour is run again, until they are freed', async () => {
+    const element = await withRing([
+      [95, 75],
+      [160, 62],
+      [225, 75],
+      [225, 165],
+      [160, 178],
+      [95, 165],
+    ]);
+    await drag(element, [160, 62], [160, 40]);
+    const pinned = (): readonly (readonly [number, number])[] | undefined =>
+      element.contours.features[0]?.properties.pinned;
+    const [place] = pinned() ?? [];
+    expect(ringOf(element)[1]).to.deep.equal(place);
+    await element.executeCommand('snake.refine');
+    expect(ringOf(element)).to.deep.include(place);
+    expect(pinned()).to.deep.equal([place]);
+    const there = ringOf(element).findIndex(([x, y]) => x === place?.[0] && y === place[1]);
+    await click(element, place?.[0] ?? 0, place?.[1] ?? 0);
+    await element.updateComplete;
+    expect(there).to.be.greaterThan(-1);
+    expect(pressed('pin')).to.equal(true);
+    button('pin')?.click();
+    await element.updateComplete;
+    expect(pinned()).to.equal(undefined);
+    expect(pressed('pin')).to.equal(false);
+    element.undo();
+    expect(pinned()).to.deep.equal([place]);
+    element.redo();
+    await element.executeCommand('snake.refine');
+    expect(ringOf(element)).not.to.deep.include(place);
+  });
+
   it('are refused where the outline would cross itself, and are as they were', async () => {
     const element = await withRing();
     await shiftDrag(element, [90, 70], [110, 95]);

@@ -15,7 +15,7 @@ import type { PanelView } from './panel.js';
 
 /** The panel's view of a workbench: the values shown and the functions that change them. `run` executes a command, `state` is that of the list of objects. */
 export const panelView = (bench: Workbench, run: (id: string) => void, state: ListState): PanelView => {
-  const { element, collection, stage, objects, visibility, extensions } = bench;
+  const { element, collection, stage, objects, visibility, extensions, personMarks } = bench;
   const { model, channel, parameters, algorithm, format, disabled } = element;
   const language = languageOf(element);
   const t = translator(language);
@@ -75,6 +75,18 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
     format,
     writers: writersWith(extensions.formats.list, language),
     panels: extensions.panels.list,
+    marks: {
+      t,
+      disabled,
+      marks: personMarks.all,
+      hidden: personMarks.hidden,
+      hide: (hidden) => {
+        personMarks.hidden = hidden;
+      },
+      remove: (index) => personMarks.remove(index),
+      clear: () => personMarks.clear(),
+      leave,
+    },
     reshape: {
       t,
       disabled,

@@ -12,6 +12,7 @@ import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
 import { classField } from './class-field.js';
 import { type DisplayView, displayFields } from './display-fields.js';
+import { type MarkListView, markList } from './mark-list.js';
 import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
 import { parameterForm } from './parameters.js';
@@ -32,6 +33,7 @@ export interface PanelView {
   readonly list: ObjectListView;
   readonly classList: ClassListView;
   readonly fields: ObjectFieldsView;
+  readonly marks: MarkListView;
   readonly reshape: ReshapeView;
   readonly display: DisplayView;
   readonly format: string;
@@ -66,7 +68,7 @@ const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | 
 
 const selection = (view: PanelView): TemplateResult => {
   const { t, lang, selected, contours } = view;
-  return html`${objectFields(view.fields)}${classField(view)}${reshapeFields(view.reshape)}
+  return html`${objectFields(view.fields)}${classField(view)}${markList(view.marks)}${reshapeFields(view.reshape)}
     ${selected ? measurements(selected.properties.measurements, lang, 'measurements', hasColourBands(view.image, [selected])) : html`<p class="quiet">${t('noSelection')}</p>`}
     ${totalsOfLines(contours, t, lang)}`;
 };

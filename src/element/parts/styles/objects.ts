@@ -52,6 +52,14 @@ export const objectStyles = css`
   .text.flat { flex: 1; min-inline-size: 0; block-size: 28px; padding: 0 4px; background: none; border-color: transparent; }
   .text.flat:hover, .text.flat:focus { border-color: var(--_line); }
   .class.chosen .flat { font-weight: 650; }
+  .marks { margin-block: 10px; }
+  .marks .head { display: flex; gap: 8px; margin: 0 0 4px; font-weight: 600; }
+  .marks ul { display: grid; gap: 2px; max-block-size: 11rem; margin: 0; padding: 0; overflow: auto; list-style: none; }
+  .mark { display: flex; align-items: center; gap: 8px; }
+  .mark .name { flex: 1; min-inline-size: 0; font-variant-numeric: tabular-nums; }
+  .mark .sign { flex: none; inline-size: 18px; line-height: 18px; text-align: center; font-weight: 700; color: #fff; }
+  .mark .inside { background: #1a7f37; border-radius: 50%; }
+  .mark .outside { background: #c62828; border-radius: 2px; }
   textarea.text { block-size: auto; min-block-size: 30px; padding: 5px 8px; font: inherit; color: inherit; resize: vertical; }
   .buttons .link { padding-inline-end: 8px; }
 `;

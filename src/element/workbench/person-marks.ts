@@ -1,0 +1,49 @@
+/** The marks of a person on the selected contour: listed, added, taken away, hidden. A change of them runs the contour again. */
+import { requestOf } from '../../worker/feature.js';
+import type { Collection } from '../contours/collection.js';
+import type { ShownHint } from '../overlay/drawing.js';
+import { shownHints, wantedHints } from '../tools/hints.js';
+import type { Runs } from './runs.js';
+
+/** The marks on the selected contour, which its record has. */
+export class PersonMarks {
+  #hidden = false;
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly runs: Runs,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Lists the marks, those inside first; none where nothing is selected. */
+  get all(): readonly ShownHint[] {
+    const { selected } = this.collection;
+    return shownHints(selected && requestOf(selected)?.hints);
+  }
+
+  /** Whether marks are left out of the drawing. */
+  get hidden(): boolean {
+    return this.#hidden;
+  }
+
+  set hidden(hidden: boolean) {
+    this.#hidden = hidden;
+    this.changed();
+  }
+
+  /** Runs the selected contour again with its marks changed; without effect where nothing is selected. */
+  change(next: (marks: readonly ShownHint[]) => readonly ShownHint[]): void {
+    const { selected } = this.collection;
+    if (selected) this.runs.start(selected.id, { hints: wantedHints(next(this.all)) });
+  }
+
+  /** Takes one mark away by its place in the list. */
+  remove(index: number): void {
+    this.change((marks) => marks.filter((_, k) => k !== index));
+  }
+
+  /** Takes all marks away. */
+  clear(): void {
+    this.change(() => []);
+  }
+}
