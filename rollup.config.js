@@ -1,10 +1,14 @@
 /**
- * Three builds: `dist/`, modules for those who bundle themselves, and the worker in one; `cdn/`, everything in one folder for a
- * script tag; `demo/dist/`, the demo. `BUILD` names some of them, separated by commas; else all.
+ * Two builds: the package, and `demo/dist/`, the demo. `BUILD` names one of them; else both.
+ *
+ * The package has each module once for each way of use. What a page, a worker and Node load alike lies in `cdn/`, in chunks without
+ * imports from elsewhere. `dist/` has what imports packages (Lit, OpenSeadragon, Node's own), for those who bundle themselves
+ * and for Node, and takes the rest from `cdn/`. In `cdn/` stand beside those chunks the same entries with these packages in them, for a
+ * script tag.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
@@ -36,40 +40,39 @@ const workerUrl = () => ({
 });
 
 /**
- * The worker in one file, with all it imports, which any bundler may copy as it stands: `worker/worker.js`, and as text
- * in `element/client/worker-source.js` for where none does. Codecs, which `cdn/` loads when first needed, are in it too: they
- * are a third of it, of which WebAssembly is text until it is wanted.
+ * The worker in one file, with all it imports, which any bundler may copy as it stands. The file is also a module that a page may
+ * import: then it runs nothing, and tells its own address and its text, for where no bundler copied it (`element/client/start-worker.ts`).
+ * Codecs, which `cdn/` loads when first needed, are in it too, but for their WebAssembly, which the page gives when asked.
  */
-const selfContainedWorker = () => {
-  let code;
-  return {
-    name: 'self-contained-worker',
-    async buildStart() {
-      const bundle = await rollup({ input: 'src/worker/worker.ts', plugins: bundled(), treeshake, onwarn: warn });
-      const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true, sourcemap: false });
-      await bundle.close();
-      [{ code }] = output;
-      this.emitFile({ type: 'prebuilt-chunk', fileName: 'worker/worker.js', code });
-    },
-    load: (id) =>
-      /[\\/]element[\\/]client[\\/]worker-source\.ts$/.test(id) ? `export default ${JSON.stringify(code)};` : null,
-  };
+const WORKER = 'dist/worker/worker.js';
+/** In a worker of one file, WebAssembly comes from the page. */
+const packedFromPage = {
+  name: 'packed-from-page',
+  resolveId: (source) => (source.endsWith('/packed.js') ? resolve('src/worker/packed-from-page.ts') : null),
 };
 
-/**
- * Modules of `dist/` with what they import, because the packages are no dependencies: that of FlatGeobuf would bring OpenLayers
- * into every installation, zarrita 3 MB of codecs and readers that this package has or does not need.
- */
-const selfContained = /[\\/]formats[\\/](flatgeobuf[\\/]schema|zarr[\\/]zarrita)\.ts$/;
-const selfContainedModules = () => ({
-  name: 'self-contained-modules',
-  async load(id) {
-    if (!selfContained.test(id)) return null;
-    const bundle = await rollup({ input: id, plugins: bundled(), onwarn: warn });
-    const { output } = await bundle.generate({ format: 'es', sourcemap: false });
+/** The import of that file, until it is known from where. */
+const IN_PLACE = 'in-place-of-worker-module';
+let selfContained = '';
+const selfContainedWorker = () => ({
+  name: 'self-contained-worker',
+  async buildStart() {
+    const plugins = [packedFromPage, ...bundled()];
+    const bundle = await rollup({ input: 'src/worker/worker.ts', plugins, treeshake, onwarn: warn });
+    const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true, sourcemap: false });
     await bundle.close();
-    return output[0].code;
+    const [{ code, exports, imports }] = output;
+    if (exports.length + imports.length > 0 || code.includes('import.meta'))
+      this.error('The worker must be a script that stands alone');
+    selfContained = `export const serve = (self) => {${code}};
+if (typeof WorkerGlobalScope !== 'undefined' && globalThis instanceof WorkerGlobalScope) serve(globalThis);
+export const address = import.meta.url;
+export const text = () => \`(\${serve})(self);\`;
+`;
   },
+  resolveId: (source) => (source.endsWith('/worker-module.js') ? { id: IN_PLACE, external: true } : null),
+  renderChunk: (code, { fileName }) =>
+    code.includes(IN_PLACE) ? { code: code.replace(IN_PLACE, relative(dirname(fileName), WORKER)), map: null } : null,
 });
 
 /** A bundle is for browsers: Node's modules, which geotiff imports for Node alone, are empty there. */
@@ -123,48 +126,168 @@ const treeshake = { moduleSideEffects: (id) => !/[\\/]node_modules[\\/](clipper2
 
 const chunks = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: false };
 
+/** Packages that stay imports in `dist/`: a host has one copy of Lit and of OpenSeadragon, and Node its own. */
+const { peerDependencies, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const imported = [
+  ...Object.keys({ ...peerDependencies, ...dependencies }),
+  'react',
+  'preact',
+  'solid-js',
+  'vue',
+  'svelte',
+];
+const isImported = (id) => isBuiltin(id) || imported.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** Modules that import what `isImported` says, themselves or through others: only `dist/` can have them. */
+const importing = new Set();
+const findImporting = {
+  name: 'find-importing',
+  buildEnd() {
+    const importers = (id) => {
+      const info = this.getModuleInfo(id);
+      return [...info.importers, ...info.dynamicImporters];
+    };
+    const follow = (id) => {
+      for (const importer of importers(id)) {
+        if (importing.has(importer)) continue;
+        importing.add(importer);
+        follow(importer);
+      }
+    };
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id).isExternal) follow(id);
+  },
+};
+
+/**
+ * What a page and its worker load at once, in two chunks: what both need, and what the worker needs besides. Otherwise each set of
+ * entries that shares modules would make a chunk.
+ */
+const firstLoad = (id, { getModuleInfo }) => {
+  if (importing.has(id) || id.startsWith('\0')) return null;
+  const [page, script] = ['src/index.ts', 'src/worker/worker.ts'].map((entry) =>
+    loadedBy(resolve(entry), getModuleInfo),
+  );
+  if (!script.has(id) || id === resolve('src/worker/worker.ts')) return null;
+  return page.has(id) ? 'common' : 'engine';
+};
+
+const loads = new Map();
+/** A module, and all that it imports statically. */
+const loadedBy = (entry, getModuleInfo) => {
+  if (loads.has(entry)) return loads.get(entry);
+  const found = new Set();
+  const follow = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of getModuleInfo(id)?.importedIds ?? []) follow(next);
+  };
+  follow(entry);
+  loads.set(entry, found);
+  return found;
+};
+
+/** Addresses of other scripts of the package, wherever the module that asks for one comes to lie. */
+const packagedScripts = {
+  name: 'packaged-scripts',
+  transform(code, id) {
+    const reference = (file) => `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile(file)})`;
+    if (/[\\/]client[\\/]start-worker\.ts$/.test(id)) {
+      const address = /new URL\('[^']*worker\.js', import\.meta\.url\)/;
+      const file = {
+        type: 'prebuilt-chunk',
+        fileName: WORKER,
+        code: selfContained,
+        exports: ['address', 'text', 'serve'],
+      };
+      return { code: code.replace(address, () => reference(file)), map: null };
+    }
+    if (/[\\/]cli[\\/]pool[\\/]pool\.ts$/.test(id)) {
+      const file = { type: 'chunk', id: resolve('src/cli/pool/process.ts'), fileName: 'dist/cli/pool/process.js' };
+      return { code: code.replace("import.meta.resolve('./process.js')", () => `${reference(file)}.href`), map: null };
+    }
+    return null;
+  },
+};
+
+const frameworks = ['react', 'preact', 'solid', 'vue', 'svelte'];
+
+const packageBuild = {
+  input: {
+    'dist/index': 'src/index.ts',
+    'dist/engine': 'src/engine.ts',
+    'dist/node': 'src/node.ts',
+    'dist/plugin': 'src/plugin.ts',
+    'dist/toolkit': 'src/toolkit.ts',
+    ...Object.fromEntries(frameworks.map((name) => [`dist/frameworks/${name}`, `src/frameworks/${name}.ts`])),
+    'dist/element/snake-segmenter': 'src/element/snake-segmenter.ts',
+    'dist/cli/main': 'src/cli/main.ts',
+    'cdn/worker': 'src/worker/worker.ts',
+  },
+  external: isImported,
+  plugins: [
+    selfContainedWorker(),
+    findImporting,
+    planted,
+    packagedScripts,
+    withoutNumcodecs(),
+    nodeResolve({ browser: true, exportConditions: ['browser'] }),
+    commonjs(),
+    ...sources(),
+    minify({ target, legalComments: 'none' }),
+  ],
+  treeshake,
+  onwarn: warn,
+  output: {
+    dir: '.',
+    format: 'es',
+    hoistTransitiveImports: false,
+    manualChunks: firstLoad,
+    entryFileNames: ({ name }) => (name === 'cdn/worker' ? 'cdn/worker-[hash].js' : '[name].js'),
+    chunkFileNames: ({ moduleIds }) =>
+      `${moduleIds.some((id) => importing.has(id) || id.startsWith(resolve('src/cli'))) ? 'dist/parts' : 'cdn'}/[name]-[hash].js`,
+    sourcemap: false,
+  },
+};
+
+/** The entries for a script tag, from those of `dist/`: with Lit and OpenSeadragon, and with the chunks that lie in `cdn/` already. */
+const BESIDE = 'beside-this/';
+const scriptTag = {
+  name: 'script-tag',
+  resolveId(source, importer) {
+    if (source.endsWith('/worker/worker.js')) return '\0empty';
+    const found = /^\.\.?\//.test(source) ? resolve(dirname(importer ?? ''), source) : source;
+    if (dirname(found) !== resolve('cdn')) return null;
+    return { id: `${BESIDE}${basename(found)}`, external: true, moduleSideEffects: false };
+  },
+  renderChunk: (code) => ({ code: code.replaceAll(BESIDE, './'), map: null }),
+  transform(code) {
+    const [own] = readdirSync('cdn').filter((name) => name.startsWith('worker-'));
+    const lean = code.replace(/(new URL\(["'])[^"']*\/worker\/worker\.js/g, (_whole, start) => `${start}./${own}`);
+    return lean === code ? null : { code: lean, map: null };
+  },
+};
+
 const builds = {
-  dist: {
-    input: {
-      index: 'src/index.ts',
-      engine: 'src/engine.ts',
-      node: 'src/node.ts',
-      plugin: 'src/plugin.ts',
-      toolkit: 'src/toolkit.ts',
-      ...Object.fromEntries(
-        ['react', 'preact', 'solid', 'vue', 'svelte'].map((name) => [
-          `frameworks/${name}`,
-          `src/frameworks/${name}.ts`,
-        ]),
-      ),
-      'element/snake-segmenter': 'src/element/snake-segmenter.ts',
-      'cli/main': 'src/cli/main.ts',
-      'cli/pool/process': 'src/cli/pool/process.ts',
+  package: [
+    packageBuild,
+    {
+      input: {
+        'snake-segmenter': 'dist/index.js',
+        engine: 'dist/engine.js',
+        plugin: 'dist/plugin.js',
+        toolkit: 'dist/toolkit.js',
+      },
+      plugins: [
+        scriptTag,
+        noBuiltins(),
+        nodeResolve({ browser: true, exportConditions: ['browser'] }),
+        commonjs(),
+        minify({ target, legalComments: 'none' }),
+      ],
+      onwarn: warn,
+      output: { dir: 'cdn', format: 'es', ...chunks },
     },
-    external: (id) => !/^[./]|^[A-Za-z]:\\|^codec:/.test(id),
-    plugins: [selfContainedWorker(), selfContainedModules(), ...sources()],
-    onwarn: warn,
-    output: {
-      dir: 'dist',
-      format: 'es',
-      preserveModules: true,
-      preserveModulesRoot: 'src',
-      // The modules are readable as they are; maps would be half of the package.
-      sourcemap: false,
-    },
-  },
-  cdn: {
-    input: {
-      'snake-segmenter': 'src/index.ts',
-      engine: 'src/engine.ts',
-      plugin: 'src/plugin.ts',
-      toolkit: 'src/toolkit.ts',
-    },
-    plugins: bundled(),
-    treeshake,
-    onwarn: warn,
-    output: { dir: 'cdn', format: 'es', ...chunks },
-  },
+  ],
   demo: {
     input: { 'snake-segmenter': 'src/index.ts', demo: 'demo/main.ts' },
     treeshake,
@@ -175,4 +298,4 @@ const builds = {
 };
 
 const wanted = process.env.BUILD?.split(',') ?? Object.keys(builds);
-export default wanted.map((name) => builds[name]);
+export default wanted.flatMap((name) => builds[name]);

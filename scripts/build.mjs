@@ -1,17 +1,18 @@
 /**
- * Builds `dist/` with its types, `cdn/` and the demo, or those of them named as arguments. Folders are emptied first.
+ * Builds the package (`dist/` with its types, and `cdn/`) and the demo, or the one of them named as an argument. Folders are emptied first.
  * `--if-changed` leaves alone what is newer than everything it is made from.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { globSync } from './glob.mjs';
 
-const folders = { dist: 'dist', cdn: 'cdn', demo: 'demo/dist' };
+const folders = { package: ['dist', 'cdn'], demo: ['demo/dist'] };
 const wanted = process.argv.slice(2).filter((argument) => argument in folders);
 const names = wanted.length > 0 ? wanted : Object.keys(folders);
 const stamps = '.build/stamps';
-const { bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { bin, exports: entries } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** A digest of the names, sizes and times of everything that a build reads, and of the manifest itself. */
 const state = () => {
@@ -43,6 +44,19 @@ const run = (script, args, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
+/** Declarations that no entry of the package leads to are of no use to anybody. */
+const pruneTypes = () => {
+  const reached = new Set();
+  const follow = (path) => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const [, next] of readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g))
+      follow(join(dirname(path), `${next}.d.ts`));
+  };
+  for (const { types } of Object.values(entries)) if (types !== undefined) follow(join(types));
+  for (const path of globSync('dist', (name) => name.endsWith('.d.ts'))) if (!reached.has(join(path))) rmSync(path);
+};
+
 /** Typed arrays have no type parameter in TypeScript before 5.7. */
 const simplifyTypes = () => {
   for (const path of globSync('dist', (name) => name.endsWith('.d.ts'))) {
@@ -57,14 +71,17 @@ const simplifyTypes = () => {
 
 const now = state();
 const current = (name) =>
-  existsSync(folders[name]) && existsSync(`${stamps}/${name}`) && readFileSync(`${stamps}/${name}`, 'utf8') === now;
+  folders[name].every((folder) => existsSync(folder)) &&
+  existsSync(`${stamps}/${name}`) &&
+  readFileSync(`${stamps}/${name}`, 'utf8') === now;
 const stale = process.argv.includes('--if-changed') ? names.filter((name) => !current(name)) : names;
 
 if (stale.length > 0) {
-  for (const name of stale) rmSync(folders[name], { recursive: true, force: true });
+  for (const folder of stale.flatMap((name) => folders[name])) rmSync(folder, { recursive: true, force: true });
   run('node_modules/rollup/dist/bin/rollup', ['--config'], { BUILD: stale.join(',') });
-  if (stale.includes('dist')) {
+  if (stale.includes('package')) {
     run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+    pruneTypes();
     simplifyTypes();
     run('scripts/editor-data.mjs', []);
     // `npx` sets this once for a clone, and a second build would take it away.
@@ -72,5 +89,5 @@ if (stale.length > 0) {
   }
   mkdirSync(stamps, { recursive: true });
   for (const name of stale) writeFileSync(`${stamps}/${name}`, now);
-  console.log(`Built ${stale.map((name) => `${folders[name]}/`).join(', ')}`);
+  console.log(`Built ${stale.flatMap((name) => folders[name].map((folder) => `${folder}/`)).join(', ')}`);
 }

@@ -20,7 +20,7 @@ writeFileSync('docs/element.md', elementPage(JSON.parse(readFileSync('custom-ele
 rmSync(site, { recursive: true, force: true });
 run('node_modules/typedoc/bin/typedoc', '--out', site);
 
-run('scripts/build.mjs', 'cdn', '--if-changed');
+run('scripts/build.mjs', 'package', '--if-changed');
 cpSync('cdn', join(site, 'cdn'), { recursive: true });
 cpSync('docs/examples', join(site, 'examples'), { recursive: true });
 mkdirSync(join(site, 'images'));

@@ -35,7 +35,7 @@ const findFaults = () => {
     // What is tested as it is built must be built with the fault, and without it after that.
     const built = test.startsWith('test/package/');
     const env = { ...process.env, PLANT: name };
-    if (built) spawnSync(process.execPath, ['scripts/build.mjs', 'cdn'], { env, stdio: 'ignore' });
+    if (built) spawnSync(process.execPath, ['scripts/build.mjs', 'package'], { env, stdio: 'ignore' });
     const browser = test.startsWith('test/browser/');
     const args = browser
       ? ['scripts/test-browser.mjs', test]
@@ -46,7 +46,7 @@ const findFaults = () => {
       timeout: LIMIT,
       killSignal: 'SIGKILL',
     });
-    if (built) spawnSync(process.execPath, ['scripts/build.mjs', 'cdn'], { stdio: 'ignore' });
+    if (built) spawnSync(process.execPath, ['scripts/build.mjs', 'package'], { stdio: 'ignore' });
     if (status === 0) missed++;
     console.log(`| ${name} | ${test} | ${status === 0 ? 'passes' : 'fails'} |`);
   }

@@ -33,7 +33,21 @@ const licenceText = (name) => {
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
 const loaded = Object.keys(own.dependencies).filter((name) => !forNode.includes(name));
 /** Not dependencies of the package, since the build puts what it takes of them into it. */
-const bundled = ['@cornerstonejs/codec-openjpeg', 'zstddec', 'uplot'];
+const bundled = [
+  '@cornerstonejs/codec-openjpeg',
+  'clipper2-ts',
+  'comlink',
+  'flatbush',
+  'flatqueue',
+  'idb',
+  'lerc',
+  'pako',
+  'proj4',
+  'robust-predicates',
+  'saxes',
+  'uplot',
+  'zstddec',
+];
 /** Of these the bundle holds some modules, and nothing that they depend on. */
 const inParts = ['flatgeobuf', 'flatbuffers', 'zarrita'].map((name) => [name, read(name)]);
 const packages = [...closure([...loaded, ...bundled]), ...inParts]
@@ -66,7 +80,7 @@ writeFileSync(
   'THIRD-PARTY-NOTICES.md',
   `# Third-party notices
 
-The bundle in \`cdn/\` and the demo contain the packages below (uPlot: the demo only). The images of the demo have
+The scripts in \`cdn/\`, the worker's in \`dist/\` and the demo contain the packages below (uPlot: the demo only). The images of the demo have
 licences of their own: see \`demo/images/README.md\`. \`npm run notices\` writes this file.
 
 ${sections.join('\n')}`,

@@ -21,7 +21,7 @@ if (names.length === 0)
   throw new Error(`There is no host ${asked.join(', ')}; there are: ${Object.keys(hosts).join(', ')}`);
 
 const work = mkdtempSync(join(tmpdir(), 'hosts-'));
-execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'inherit' });
+execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'inherit' });
 const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', work], {
   encoding: 'utf8',
 });

@@ -8,8 +8,9 @@ import { deflateRawSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
-/** Raw deflate as base64: `unpacked` in `src/image/codecs/wasm.ts` gives the bytes back. */
-const packed = (wasm) => JSON.stringify(deflateRawSync(wasm, { level: 9 }).toString('base64'));
+/** A module of bytes as text, raw deflate as base64: `unpacked` in `src/image/codecs/wasm.ts` gives them back. */
+const packed = (wasm) =>
+  `export const wasm = ${JSON.stringify(deflateRawSync(wasm, { level: 9 }).toString('base64'))};\n`;
 
 /** The text of `file` that `pattern` matches; without it the package has changed, and so must this file. */
 const matched = (text, pattern, file) => {
@@ -25,15 +26,15 @@ const modules = {
     const text = readFileSync(glue, 'utf8');
     const [node] = matched(text, /ENVIRONMENT_IS_NODE=typeof process[^;]*;/, glue);
     const [factory] = matched(text, /var OpenJPEGWASM = [\s\S]*?\}\)\(\);/, glue);
-    const wasm = readFileSync(require.resolve('@cornerstonejs/codec-openjpeg/decodewasm'));
     const code = factory.replace(node, 'ENVIRONMENT_IS_NODE=false;');
-    return `${code}\nexport const factory = OpenJPEGWASM;\nexport const wasm = ${packed(wasm)};\n`;
+    return `${code}\nexport const factory = OpenJPEGWASM;\n`;
   },
+  'openjpeg-wasm': () => packed(readFileSync(require.resolve('@cornerstonejs/codec-openjpeg/decodewasm'))),
   /** libzstd: its functions are called directly, since the package fetches its text from a `data:` address. */
-  zstd() {
+  'zstd-wasm'() {
     const file = require.resolve('zstddec');
     const [, base64] = matched(readFileSync(file, 'utf8'), /const wasm = "([\w+/=]{1000,})"/, file);
-    return `export const wasm = ${packed(Buffer.from(base64, 'base64'))};\n`;
+    return packed(Buffer.from(base64, 'base64'));
   },
 };
 

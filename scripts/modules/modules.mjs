@@ -3,7 +3,7 @@ import { codecModule } from './codecs.mjs';
 import { wgslModule } from './wgsl.mjs';
 import { checkKernels } from './wgsl-names.mjs';
 
-const CODEC = /^codec:(\w+)$/;
+const CODEC = /^codec:([\w-]+)$/;
 
 /** The JavaScript of a module, or nothing where it is one of the tool's own. `extension`: see `wgslModule`. */
 export const codeOf = (id, extension) => {
@@ -42,7 +42,7 @@ export const servedModules = (path) => ({
   resolveImport: ({ source }) => (CODEC.test(source) ? `/codec/${source.slice(6)}.js` : undefined),
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
   serve(context) {
-    const codec = /^\/codec\/(\w+)\.js$/.exec(context.path)?.[1];
+    const codec = /^\/codec\/([\w-]+)\.js$/.exec(context.path)?.[1];
     const body = codec ? codecModule(codec) : codeOf(path(`.${context.path}`), 'js');
     return body === undefined ? undefined : { body, type: 'js' };
   },

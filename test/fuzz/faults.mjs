@@ -111,8 +111,8 @@ export const faults = [
     edits: [
       put(
         'src/image/codecs/wasm.ts',
-        'const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));',
-        "const packed = await (await fetch('data:application/octet-stream;base64,' + base64)).blob();",
+        'const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));',
+        "const bytes = await (await fetch('data:application/octet-stream;base64,' + text)).blob();",
       ),
     ],
   },

@@ -1,8 +1,11 @@
 /** The package in a host's application: nothing has to be configured for its worker. */
 import assert from 'node:assert/strict';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { type BuildOptions, build as esbuild } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
 // @ts-expect-error a build script, plain JavaScript
@@ -19,20 +22,34 @@ writeFileSync(
   join(host, 'main.js'),
   `import 'snake-segmenter';
    import image from './nuclei.tif?url';
+   import jpeg2000 from './jpeg2000.tif?url';
+   import zstandard from './zstandard.tif?url';
    const segmenter = document.querySelector('snake-segmenter');
    const refused = [];
-   addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective }) => {
-     if (!sourceFile.includes('openseadragon')) refused.push(violatedDirective);
+   addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+     // OpenSeadragon leaves out its own inline styles.
+     if (!violatedDirective.startsWith('style-src')) refused.push(violatedDirective);
    });
    segmenter.src = image;
    const outcome = async () => {
      await segmenter.ready;
      const contour = await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
-     return [contour.geometry.type, ...refused].join();
+     // Of these codecs the page gives the worker's file the WebAssembly, which a policy may forbid.
+     const codecs = [];
+     for (const src of [jpeg2000, zstandard]) {
+       segmenter.src = src;
+       await segmenter.ready;
+       const { width, height } = segmenter.image;
+       const box = { x: width / 8, y: height / 8, width: width / 2, height: height / 2 };
+       codecs.push(await segmenter.segment(box).then(() => 'read', ({ code }) => (code === 'unsupported' ? code : 'read')));
+     }
+     return [contour.geometry.type, ...codecs, ...refused].join();
    };
    outcome().then((text) => { document.title = text; }, (error) => { document.title = String(error); });`,
 );
 copyFileSync('demo/images/fluo_nuclei.tif', join(host, 'nuclei.tif'));
+copyFileSync('test/data/images/rgb-jpeg2000.tif', join(host, 'jpeg2000.tif'));
+copyFileSync('test/data/images/u16-zstd.tif', join(host, 'zstandard.tif'));
 
 let browser: Browser | undefined;
 after(async () => {
@@ -40,53 +57,127 @@ after(async () => {
   installation.remove();
 });
 
-const config: InlineConfig = {
-  root: host,
-  configFile: false,
-  logLevel: 'error',
-  server: { port: 0 },
-  // The strictest policy that shows pictures: no script, worker or style but the application's own.
-  preview: { port: 0, headers: { 'Content-Security-Policy': "default-src 'self'; img-src 'self' blob: data:" } },
-};
+const config: InlineConfig = { root: host, configFile: false, logLevel: 'error', server: { port: 0 } };
 
-/** The page's outcome, and the names of the scripts of workers that it asked for. */
-const visit = async (address: string | undefined): Promise<{ readonly title: string; readonly asked: string[] }> => {
+/** The strictest policy that shows pictures: no script, worker or style but the application's own. */
+const STRICT = "default-src 'self'; img-src 'self' blob: data:";
+const WITH_WASM = `${STRICT}; script-src 'self' 'wasm-unsafe-eval'`;
+
+/** The page's outcome, and the addresses of the workers that it has. */
+const visit = async (address: string | undefined): Promise<{ readonly title: string; readonly workers: string[] }> => {
   assert.ok(address);
   browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const name = /worker[^/]*\.js/.exec(request.url())?.[0];
-    if (name !== undefined) asked.push(name);
-  });
   await page.goto(address);
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 60_000 });
   const title = await page.title();
+  const workers = page.workers().map((worker) => worker.url());
   await page.close();
-  return { title, asked };
+  return { title, workers };
 };
 
-test('built by Vite as it comes, and under a strict content security policy, the worker’s script lies beside the application’s', async () => {
-  await build(config);
-  const server = await preview(config);
+for (const [what, policy, codecs] of [
+  ['without WebAssembly', STRICT, 'unsupported,unsupported'],
+  ['with WebAssembly, which the page gives the worker', WITH_WASM, 'read,read'],
+] as const) {
+  test(`built by Vite as it comes, under a strict content security policy ${what}, the worker’s script lies beside the application’s`, async () => {
+    if (policy === STRICT) await build(config);
+    const headers = { 'Content-Security-Policy': policy };
+    const server = await preview({ ...config, preview: { port: 0, headers } });
+    try {
+      const { title, workers } = await visit(server.resolvedUrls?.local[0]);
+      assert.equal(title, `Polygon,${codecs}`);
+      assert.match(workers.join(), /^http[^,]*\/worker-[\w-]+\.js$/);
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+test('served by Vite while one develops, which leaves the worker’s script behind, it is started from the module that Vite made of it', async () => {
+  const server = await createServer(config);
   try {
-    const { title, asked } = await visit(server.resolvedUrls?.local[0]);
-    assert.equal(title, 'Polygon');
-    assert.equal(asked.length, 1);
-    assert.match(asked[0]!, /^worker-(?!source)/);
+    await server.listen();
+    const { title, workers } = await visit(server.resolvedUrls?.local[0]);
+    assert.equal(title, 'Polygon,read,read');
+    assert.match(workers.join(), /^http.*\/\.vite\/deps\/worker[\w-]*\.js/);
   } finally {
     await server.close();
   }
 });
 
-test('served by Vite while one develops, which leaves the worker’s script behind, it is started from its text', async () => {
-  const server = await createServer(config);
-  try {
-    await server.listen();
-    const { title, asked } = await visit(server.resolvedUrls?.local[0]);
-    assert.equal(title, 'Polygon');
-    assert.ok(asked.some((name) => name.startsWith('worker-source')));
-  } finally {
-    await server.close();
-  }
+/** What esbuild makes of the application, and where its worker comes from then. */
+const bundles: readonly (readonly [what: string, options: BuildOptions, policy: string, worker: RegExp])[] = [
+  [
+    'in parts, under a strict policy, it is the part',
+    { format: 'esm', splitting: true },
+    WITH_WASM,
+    /^http.*\/worker-\w+\.js$/,
+  ],
+  ['in one file it is made of text', { format: 'esm' }, `${WITH_WASM}; worker-src 'self' blob:`, /^blob:/],
+  [
+    'in one script it is made of text',
+    { format: 'iife', minify: true },
+    `${WITH_WASM}; worker-src 'self' blob:`,
+    /^blob:/,
+  ],
+  ['in one file, under a strict policy, the page does its work', { format: 'esm' }, WITH_WASM, /^$/],
+  [
+    'in one file for old browsers the page does its work',
+    { format: 'esm', target: 'es2020', keepNames: true },
+    `${WITH_WASM}; worker-src 'self' blob:`,
+    /^$/,
+  ],
+];
+for (const [what, options, policy, worker] of bundles) {
+  test(`bundled by esbuild ${what}`, async (t) => {
+    const outdir = mkdtempSync(join(host, 'bundle-'));
+    await esbuild({
+      entryPoints: [join(host, 'main.js')],
+      bundle: true,
+      logLevel: 'error',
+      outdir,
+      loader: { '.tif': 'file' },
+      plugins: [
+        {
+          name: 'addresses',
+          setup: ({ onResolve }) =>
+            onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -4)) })),
+        },
+      ],
+      ...options,
+    });
+    const type = options.format === 'iife' ? '' : 'type="module"';
+    const page = `<snake-segmenter toolbar panel></snake-segmenter><script ${type} src="/main.js"></script>`;
+    const server = createHttpServer(({ url = '/' }, response) => {
+      const path = join(outdir, new URL(url, 'http://host').pathname);
+      response.setHeader('Content-Security-Policy', policy);
+      response.setHeader('Content-Type', url === '/' ? 'text/html' : path.endsWith('.js') ? 'text/javascript' : '');
+      if (url !== '/' && !existsSync(path)) response.statusCode = 404;
+      response.end(url === '/' ? page : existsSync(path) ? readFileSync(path) : '');
+    });
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address);
+    const { title, workers } = await visit(`http://127.0.0.1:${address.port}/`);
+    assert.equal(
+      title,
+      worker.source === '^$' && policy === WITH_WASM ? 'Polygon,read,read,worker-src' : 'Polygon,read,read',
+    );
+    assert.match(workers.join(), worker);
+  });
+}
+
+test('the package takes at most 1.5 MB to send', () => {
+  const [{ size }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+  assert.ok(size <= 1_500_000, `${size} bytes`);
 });

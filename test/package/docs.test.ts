@@ -83,7 +83,7 @@ test('every block is of a language that is checked', () => {
 });
 
 test('scripts and templates compile against the package', () => {
-  execFileSync(process.execPath, ['scripts/build.mjs', 'dist', '--if-changed'], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
   mkdirSync(join(host, 'node_modules', '@types'), { recursive: true });
   symlinkSync(resolve('.'), join(host, 'node_modules', 'snake-segmenter'), 'dir');
   for (const name of ['@types/react', 'csstype', 'vue', '@vue', 'svelte', 'openseadragon'])

@@ -127,7 +127,7 @@ after(() => browser?.close());
 test('every codec, algorithm and file of contours works under the policy of README, enforced on every response', {
   timeout: 300_000,
 }, async (t) => {
-  execFileSync(process.execPath, ['scripts/build.mjs', 'cdn', '--if-changed'], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
   let told: (outcome: string) => void = () => {};
   const outcome = new Promise<string>((resolve) => {
     told = resolve;

@@ -9,7 +9,6 @@ import {
   EndType,
   FillRule,
   JoinType,
-  type Paths64,
   PathType,
   type PolyPath64,
   PolyTree64,
@@ -27,7 +26,7 @@ const ARC = 0.1;
 const LEAST = 0.25 * GRID * GRID;
 
 /** Polygons in steps of the grid: what the operations take and give. */
-export type Area = Paths64;
+export type Area = { x: number; y: number }[][];
 
 /** Size in squared steps of the grid; holes, whose rings run the other way, are not counted. */
 export const sizeOf = (area: Area): number => Math.abs(area.reduce((sum, ring) => sum + twiceSigned(ring), 0)) / 2;

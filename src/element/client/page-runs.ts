@@ -5,22 +5,8 @@ import { abortable } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
 import type { RunResult, SegmentRequest } from '../../worker/protocol.js';
 import type { Session, Steering } from '../../worker/session.js';
+import type { ClientRun } from './client-run.js';
 import type { WorkerLink } from './worker-link.js';
-
-/** One run in the worker. Steering a run that is over does nothing. */
-export interface ClientRun {
-  readonly id: string;
-  /** Rejects with a `SegmenterError` or an `AbortError`; always settles. */
-  readonly result: Promise<RunResult>;
-  pause(): void;
-  resume(): void;
-  /** One step, then pause. */
-  step(): void;
-  /** Ends the run; `result` resolves to its last valid state, `cancelled` set. */
-  cancel(): void;
-  /** Of a volume: the slice that the states are to show from now on. */
-  watch(slice: number): void;
-}
 
 /** A run that is to start, and the place of its image. */
 export interface RunPlan {

@@ -1,29 +1,56 @@
+import { givePacked } from './give-packed.js';
+import { PageWorker } from './page-worker.js';
 import { SureWorker, type WorkerLike } from './sure-worker.js';
 import { trustedScript } from './trusted-script.js';
 
-/** The worker's script as it lies beside this module, spelt as bundlers recognise it. */
-export const besideThis = (): URL => new URL('../../worker/worker.js', import.meta.url);
+/** The worker's script as it lies beside this module, spelt as bundlers recognise it; in a script that is no module, beside the page. */
+export const besideThis = (): URL =>
+  import.meta.url === undefined ? absolute('worker.js') : new URL('../../worker/worker.js', import.meta.url);
 
 /** The absolute form of `url`, seen from the page. */
 export const absolute = (url: string | URL): URL =>
   new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
 
 /**
- * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind,
- * from its text. A page may not start one from another origin, as when the package comes from a CDN; there a module of
- * the page's own origin imports it. What the worker does goes by its name.
+ * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind, of
+ * the module that it made of the script. A page may not start one from another origin, as when the package comes from a CDN; there
+ * a module of the page's own origin imports it. What the worker does goes by its name.
  */
 export const startWorker = (url?: string | URL, name = 'snake-segmenter'): WorkerLike => {
   // A bundler may give an address that is relative to the page.
-  const script = absolute(url ?? besideThis().href);
-  const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
-  const worker = local ? moduleWorker(script, name) : workerOf(`import ${JSON.stringify(script.href)};`, name);
-  return url === undefined ? new SureWorker(worker, () => fromText(name)) : worker;
+  const first = workerAt(absolute(url ?? besideThis().href), name);
+  const others = [chunk, text, here].map((other) => () => other(name));
+  const worker = url === undefined ? new SureWorker(first, others) : first;
+  givePacked(worker);
+  return worker;
 };
 
-const fromText = async (name: string): Promise<Worker | undefined> => {
-  const { default: source } = await import('./worker-source.js');
-  return source === '' ? undefined : workerOf(source, name);
+const workerAt = (script: URL, name: string): Worker => {
+  const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
+  return local ? moduleWorker(script, name) : workerOf(`import ${JSON.stringify(script.href)};`, name);
+};
+
+const asModule = () => import('./worker-module.js');
+
+/** The worker of the file that a bundler put the module into, unless that has the whole application in it. */
+const chunk = async (name: string): Promise<WorkerLike | undefined> => {
+  const { address } = await asModule();
+  if (address === undefined || address === import.meta.url) return undefined;
+  const script = absolute(address);
+  // webpack gives the address that the module had on the disk of whoever built.
+  return script.protocol === 'file:' && location.protocol !== 'file:' ? undefined : workerAt(script, name);
+};
+
+/** The worker of the module's text. */
+const text = async (name: string): Promise<WorkerLike | undefined> => {
+  const { text } = await asModule();
+  return text && workerOf(text(), name);
+};
+
+/** The engine in the page, where a policy forbids workers made of text, or a bundler made the text depend on what is outside of it. */
+const here = async (name: string): Promise<WorkerLike | undefined> => {
+  const { serve } = await asModule();
+  return serve && new PageWorker(serve, name);
 };
 
 const moduleWorker = (script: URL | string, name: string): Worker =>

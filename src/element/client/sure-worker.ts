@@ -1,23 +1,28 @@
 type Posted = readonly [message: unknown, transfer: Transferable[]];
 type Heard = readonly [type: string, listener: EventListenerOrEventListenerObject];
 
+/** Starts another worker, or says that there is none. */
+type Other = () => Promise<WorkerLike | undefined>;
+
 /**
- * A worker, or another in its place where its script cannot be loaded: a bundler may move this module without that
+ * A worker, or the first of others that runs where its script cannot be loaded: a bundler may move this module without that
  * script. Its first message only says that it runs, and is not passed on. Messages posted before wait, so that no buffer is
  * transferred to a worker that never started.
  */
 export class SureWorker implements WorkerLike {
-  #worker: Worker;
+  #worker: WorkerLike;
   #waiting: Posted[] | undefined = [];
   readonly #listeners: Heard[] = [];
   #ended = false;
 
-  /** @param another makes the other worker, or gives `undefined`: then the first one's `error` event is passed on */
-  constructor(
-    worker: Worker,
-    private readonly another: () => Promise<Worker | undefined>,
-  ) {
+  readonly #first: Worker;
+  readonly #others: Other[];
+
+  /** @param others tried in turn; where none of them runs, the `error` event of the first worker is passed on */
+  constructor(worker: Worker, others: readonly Other[]) {
+    this.#first = worker;
     this.#worker = worker;
+    this.#others = [...others];
     worker.addEventListener('message', this.#onFirst);
     worker.addEventListener('error', this.#onError);
   }
@@ -57,20 +62,26 @@ export class SureWorker implements WorkerLike {
     event.stopImmediatePropagation();
     event.preventDefault();
     this.#worker.removeEventListener('error', this.#onError);
-    const why = event instanceof ErrorEvent ? event.message : '';
-    this.another().then(
-      (next) => this.#replace(next, why),
-      () => this.#replace(undefined, why),
-    );
+    this.#worker.terminate();
+    void this.#replace(event instanceof ErrorEvent ? event.message : '');
   };
 
-  #replace(next: Worker | undefined, why: string): void {
-    if (this.#ended) next?.terminate();
-    else if (next) {
+  async #replace(why: string): Promise<void> {
+    for (let other = this.#others.shift(); other !== undefined; other = this.#others.shift()) {
+      const next = await other().catch(() => undefined);
+      if (this.#ended) {
+        next?.terminate();
+        return;
+      }
+      if (next === undefined) continue;
       this.#worker = next;
       next.addEventListener('message', this.#onFirst);
+      next.addEventListener('error', this.#onError);
       for (const [type, listener] of this.#listeners) next.addEventListener(type, listener);
-    } else this.#worker.dispatchEvent(new ErrorEvent('error', { message: why, cancelable: true }));
+      return;
+    }
+    this.#worker = this.#first;
+    this.#first.dispatchEvent(new ErrorEvent('error', { message: why, cancelable: true }));
   }
 }
 

@@ -6,7 +6,7 @@ import { abortable } from '../../core/abort.js';
 import { uuid } from '../../core/uuid.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
-import type { ClientRun } from '../client/page-runs.js';
+import type { ClientRun } from '../client/client-run.js';
 import { ask, type ModelContext, type ModelContribution, promptsOf } from '../extensions/own-model.js';
 import { displayRequest } from '../viewer/display-request.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';

@@ -9,7 +9,7 @@ import { abortError, codedError, isAbort, SegmenterError, show } from '../../cor
 import { reading } from '../../core/given.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import { boxOf, toldInit } from '../../worker/told-init.js';
-import type { ClientRun } from '../client/page-runs.js';
+import type { ClientRun } from '../client/client-run.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
 import { doneMessage } from '../contours/measured.js';

@@ -1,10 +1,13 @@
 /** Packed WebAssembly: see `scripts/modules/codecs.mjs`. */
-declare module 'codec:zstd' {
+declare module 'codec:zstd-wasm' {
+  export const wasm: string;
+}
+
+declare module 'codec:openjpeg-wasm' {
   export const wasm: string;
 }
 
 declare module 'codec:openjpeg' {
-  export const wasm: string;
   /** Emscripten's: resolves to the module once it can be used. */
   export const factory: (options: {
     readonly wasmBinary: Uint8Array;

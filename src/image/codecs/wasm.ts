@@ -1,10 +1,17 @@
 /** Decoders in WebAssembly: their bytes as the build packs them, and a plain answer where a page forbids them. */
 import { SegmenterError } from '../../core/errors.js';
+import { type Packed, packed } from './packed.js';
 
-/** The bytes of a module that `scripts/modules/codecs.mjs` packed: raw deflate as base64. */
-export const unpacked = async (base64: string): Promise<Uint8Array<ArrayBuffer>> => {
-  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+/**
+ * The bytes of a module that `scripts/modules/codecs.mjs` packed: raw deflate as base64.
+ * @throws SegmenterError `unsupported` where its text could not be loaded
+ */
+export const unpacked = async (name: Packed): Promise<Uint8Array<ArrayBuffer>> => {
+  const text = await packed(name).catch((cause: unknown) => {
+    throw new SegmenterError('unsupported', { what: name, reason: 'its decoder could not be loaded' }, { cause });
+  });
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
@@ -17,6 +24,7 @@ export const startWasm = async <T>(what: string, start: () => Promise<T>): Promi
     if (typeof WebAssembly === 'undefined') throw new TypeError('there is no WebAssembly here');
     return await start();
   } catch (cause) {
+    if (cause instanceof SegmenterError) throw cause;
     const reason =
       "it needs WebAssembly: the page's content security policy must have 'wasm-unsafe-eval' in script-src";
     throw new SegmenterError('unsupported', { what, reason }, { cause });

@@ -1,5 +1,4 @@
 /** Zstandard (RFC 8878) by libzstd, which compares the checksums of frames that have one. */
-import { wasm } from 'codec:zstd';
 import { startWasm, unpacked } from './wasm.js';
 
 interface Zstd {
@@ -20,7 +19,7 @@ const isZstd = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & 
   ['malloc', 'free', 'ZSTD_decompress', 'ZSTD_isError'].every((name) => typeof exports[name] === 'function');
 
 const start = async (): Promise<Zstd> => {
-  compiled ??= unpacked(wasm).then((bytes) => WebAssembly.compile(bytes));
+  compiled ??= unpacked('zstd').then((bytes) => WebAssembly.compile(bytes));
   compiled.catch(() => {
     compiled = undefined;
   });

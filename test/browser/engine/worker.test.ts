@@ -3,6 +3,7 @@ import type { RunState } from '../../../src/algorithm/algorithm.js';
 import type { ErrorData } from '../../../src/core/errors.js';
 import { isAbort, SegmenterError } from '../../../src/core/errors.js';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
+import { PageWorker } from '../../../src/element/client/page-worker.js';
 import { SureWorker } from '../../../src/element/client/sure-worker.js';
 import { createEngine } from '../../../src/engine.js';
 
@@ -197,7 +198,7 @@ describe('a worker that may have to be started another way', () => {
 
   for (const [name, first] of Object.entries({ runs: echo, 'cannot be loaded': absent })) {
     it(`gets what was posted before it ran, given away once, where the first ${name}`, async () => {
-      const worker = new SureWorker(first(), async () => echo());
+      const worker = new SureWorker(first(), [async () => echo()]);
       const bytes = Uint8Array.of(1, 2, 3);
       const answer = heard(worker, 'message');
       worker.postMessage(bytes, [bytes.buffer]);
@@ -209,12 +210,33 @@ describe('a worker that may have to be started another way', () => {
   }
 
   it('says that it failed where there is no other, or the other fails too', async () => {
-    for (const another of [async () => undefined, async () => absent(), () => Promise.reject(new Error('blocked'))]) {
-      const worker = new SureWorker(absent(), another);
+    const none = async () => undefined;
+    const fails = async () => absent();
+    const blocked = () => Promise.reject(new Error('blocked'));
+    for (const others of [[], [none], [fails], [blocked], [fails, none, blocked]]) {
+      const worker = new SureWorker(absent(), others);
       worker.postMessage('anybody there?');
       await heard(worker, 'error');
       worker.terminate();
     }
+  });
+
+  it('is the first of the others that runs', async () => {
+    const worker = new SureWorker(absent(), [
+      () => Promise.reject(new Error('blocked')),
+      async () => absent(),
+      async () => undefined,
+      async () =>
+        new PageWorker((scope) => {
+          scope.addEventListener('message', ({ data }) => scope.postMessage(data + scope.name));
+          scope.postMessage('ready');
+        }, '!'),
+      async () => echo(),
+    ]);
+    const answer = heard(worker, 'message');
+    worker.postMessage('here');
+    expect(((await answer) as MessageEvent<string>).data).to.equal('here!');
+    worker.terminate();
   });
 
   it('leaves none behind that came after its end', async () => {
@@ -234,11 +256,12 @@ describe('a worker that may have to be started another way', () => {
         resolve();
       };
     });
-    const worker = new SureWorker(absent(), async () => {
+    const slow = async () => {
       asked();
       await terminated;
       return late;
-    });
+    };
+    const worker = new SureWorker(absent(), [slow]);
     await wasAsked;
     worker.terminate();
     afterwards();

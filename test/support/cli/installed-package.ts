@@ -15,7 +15,7 @@ export class InstalledPackage {
   readonly folder = join(this.host, 'node_modules', 'snake-segmenter');
 
   constructor() {
-    execFileSync(process.execPath, ['scripts/build.mjs', 'dist', 'cdn', '--if-changed'], { stdio: 'pipe' });
+    execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const out = execFileSync(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', this.host], {
       encoding: 'utf8',

@@ -1,5 +1,5 @@
 /** JPEG 2000 by OpenJPEG, as @cornerstonejs/codec-openjpeg builds it for WebAssembly. */
-import { factory, wasm } from 'codec:openjpeg';
+import { factory } from 'codec:openjpeg';
 import { startWasm, unpacked } from '../wasm.js';
 
 interface Decoder {
@@ -44,7 +44,8 @@ const hear = (line: string): void => {
   if (/^\[(ERROR|WARNING)\]/.test(line) && complaint === '') complaint = line.replace(/^\[\w+\] */, '').trim();
 };
 
-const start = async (): Promise<OpenJpeg> => factory({ wasmBinary: await unpacked(wasm), print: hear, printErr: hear });
+const start = async (): Promise<OpenJpeg> =>
+  factory({ wasmBinary: await unpacked('openjpeg'), print: hear, printErr: hear });
 
 /**
  * Decodes a codestream, or a JP2 file with one.

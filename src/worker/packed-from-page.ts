@@ -1,0 +1,27 @@
+/** In the place of `image/codecs/packed.ts` in the worker of one file: the page has the text, and gives it when asked. */
+import type { Endpoint } from 'comlink';
+import type { Packed } from '../image/codecs/packed.js';
+
+declare const self: Endpoint;
+
+/** What the page answers. */
+interface Answer {
+  readonly packed: Packed;
+  /** Missing where the page could not load it. */
+  readonly text?: string;
+}
+
+const isAnswer = (data: unknown): data is Answer => typeof data === 'object' && data !== null && 'packed' in data;
+
+/** The text of a decoder's WebAssembly. */
+export const packed = (name: Packed): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const hear = (event: Event): void => {
+      if (!(event instanceof MessageEvent) || !isAnswer(event.data) || event.data.packed !== name) return;
+      self.removeEventListener('message', hear);
+      if (event.data.text === undefined) reject(new TypeError(`the page could not load ${name}`));
+      else resolve(event.data.text);
+    };
+    self.addEventListener('message', hear);
+    self.postMessage({ packed: name });
+  });
