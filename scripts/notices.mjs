@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundled } from './bundled.mjs';
 import { forNode } from './for-node.mjs';
 
 const read = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
@@ -33,24 +34,10 @@ const licenceText = (name) => {
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
 const loaded = Object.keys(own.dependencies).filter((name) => !forNode.includes(name));
 /** Not dependencies of the package, since the build puts what it takes of them into it. */
-const bundled = [
-  '@cornerstonejs/codec-openjpeg',
-  'clipper2-ts',
-  'comlink',
-  'flatbush',
-  'flatqueue',
-  'idb',
-  'lerc',
-  'pako',
-  'proj4',
-  'robust-predicates',
-  'saxes',
-  'uplot',
-  'zstddec',
-];
+const others = ['@cornerstonejs/codec-openjpeg', 'zstddec', 'uplot'];
 /** Of these the bundle holds some modules, and nothing that they depend on. */
 const inParts = ['flatgeobuf', 'flatbuffers', 'zarrita'].map((name) => [name, read(name)]);
-const packages = [...closure([...loaded, ...bundled]), ...inParts]
+const packages = [...closure([...loaded, ...bundled, ...others]), ...inParts]
   // Types vanish from what is built.
   .filter(([name]) => !name.startsWith('@types/') && name !== '@webgpu/types')
   .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,13 @@
+/** Packages that the build puts into the package whole, so that they are no dependencies of it. */
+export const bundled = [
+  'clipper2-ts',
+  'comlink',
+  'flatbush',
+  'flatqueue',
+  'idb',
+  'lerc',
+  'pako',
+  'proj4',
+  'robust-predicates',
+  'saxes',
+];
