@@ -35,7 +35,7 @@ card.slot = 'stage';
 card.className = 'guide';
 segmenter.append(card);
 const line = guide(card, segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
-const choices = chooser(part('chooser'), {
+chooser(segmenter, {
   image: (image) => open(image),
   file: (file) => openFile(file),
   task: () => line.task(),
@@ -87,7 +87,6 @@ const openFile = (file: File): void => {
 };
 
 const tell = (src: string): void => {
-  choices.mark(shown?.id);
   line.image(shown);
   showSnippet(src, settings(), segmenter.parameters);
 };

@@ -1,12 +1,8 @@
-/** The strip of images to choose from, the place for one's own, and the switch for developers. */
+/** What the page adds to the component's strip of images: a place for one's own, the sample task, and the switch for developers. */
 import { html, render } from 'lit';
+import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { type DemoImage, images } from '../images.js';
 import { inEachLanguage, text } from '../texts/texts.js';
-
-export interface Chooser {
-  /** Marks the image shown; `undefined` for one's own. */
-  mark(id: string | undefined): void;
-}
 
 export interface Choices {
   image(image: DemoImage): void;
@@ -17,7 +13,7 @@ export interface Choices {
   developer(shown: boolean): void;
 }
 
-export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
+export const chooser = (segmenter: SnakeSegmenter, choices: Choices): void => {
   const input = document.createElement('input');
   input.type = 'file';
   input.addEventListener('change', () => {
@@ -25,32 +21,38 @@ export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
     if (file) choices.file(file);
     input.value = '';
   });
-  let chosen: string | undefined;
   let developer = false;
+  const [before, after] = (['images-start', 'images-end'] as const).map((slot) => {
+    const part = document.createElement('div');
+    part.slot = slot;
+    part.className = slot;
+    segmenter.append(part);
+    return part;
+  });
 
-  const card = (image: DemoImage) => html`
-    <button class="choice" aria-pressed=${image.id === chosen} title="${text(`${image.id}Title`)}: ${text(`${image.id}About`)}"
-      @click=${() => choices.image(image)}>
-      <img src=${image.thumbnail} alt="" width="72" height="48" />
-      <span>${text(`${image.id}Title`)}</span>
-    </button>
-  `;
   const draw = (): void => {
-    host.setAttribute('aria-label', text('images'));
-    render(
-      html`
-        <button class="open" title=${text('openHelp')} @click=${() => input.click()}>
+    segmenter.images = images.map(({ id, src, thumbnail }) => ({
+      src,
+      thumbnail,
+      title: text(`${id}Title`),
+      about: text(`${id}About`),
+    }));
+    if (before)
+      render(
+        html`<button class="open" title=${text('openHelp')} @click=${() => input.click()}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14" /></svg>
           <span>${text('open')}</span>
-        </button>
-        <div class="choices">${images.map(card)}</div>
-        <button class="switch" title=${text('sampleTaskHelp')} @click=${choices.task}>${text('sampleTask')}</button>
-        <button class="switch" aria-pressed=${developer} title=${text('developerHelp')} @click=${turn}>
-          ${text('developer')}
-        </button>
-      `,
-      host,
-    );
+        </button>`,
+        before,
+      );
+    if (after)
+      render(
+        html`<button class="switch" title=${text('sampleTaskHelp')} @click=${choices.task}>${text('sampleTask')}</button>
+          <button class="switch" aria-pressed=${developer} title=${text('developerHelp')} @click=${turn}>
+            ${text('developer')}
+          </button>`,
+        after,
+      );
   };
   const turn = (): void => {
     developer = !developer;
@@ -58,14 +60,15 @@ export const chooser = (host: HTMLElement, choices: Choices): Chooser => {
     draw();
   };
 
+  segmenter.addEventListener('image-choose', (event) => {
+    const image = images[event.detail.index];
+    if (!image) return;
+    // An image has settings of its own here.
+    event.preventDefault();
+    choices.image(image);
+  });
   acceptFiles(choices.file);
   inEachLanguage(draw);
-  return {
-    mark(id) {
-      chosen = id;
-      draw();
-    },
-  };
 };
 
 /** Files dropped or pasted anywhere on the page. */

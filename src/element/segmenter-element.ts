@@ -18,6 +18,7 @@ import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
 import { foundControl } from './parts/found.js';
+import { afterStrip, type ImageStripView, imageStrip } from './parts/images/image-strip.js';
 import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
@@ -31,6 +32,7 @@ import { sliceControl } from './parts/slices.js';
 import { banner, statusLine } from './parts/status.js';
 import { statusView } from './parts/status-text.js';
 import { styles } from './parts/styles/base.js';
+import { imageStyles } from './parts/styles/images.js';
 import { menuStyles } from './parts/styles/menu.js';
 import { objectStyles } from './parts/styles/objects.js';
 import { panelStyles } from './parts/styles/panel.js';
@@ -57,7 +59,16 @@ const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'wor
 
 /** The element's life in the page and its rendering; `SnakeSegmenter` adds the methods. */
 export abstract class SegmenterElement extends SegmenterProperties {
-  static override styles = [styles, toolbarStyles, menuStyles, panelStyles, objectStyles, tableStyles, statusStyles];
+  static override styles = [
+    styles,
+    toolbarStyles,
+    menuStyles,
+    panelStyles,
+    objectStyles,
+    tableStyles,
+    imageStyles,
+    statusStyles,
+  ];
 
   /** The last input came from a pointer: the viewer's focus ring is for keys. */
   @state() private pointing = false;
@@ -197,6 +208,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (changed.has('parameters')) this.#checkParameters();
     if (changed.has('classes')) this.bench.objects.checkClasses();
     if (changed.has('display')) this.#checkDisplay();
+    if (changed.has('images')) this.bench.imageList.changed();
     if (changed.has('navigator')) this.bench.seeing.navigatorChanged();
     if (changed.has('disabled')) {
       if (this.disabled) this.bench.tool.reset();
@@ -253,6 +265,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override updated(): void {
     if (this.bar) rove(this.bar, this.shadowRoot?.activeElement);
+    afterStrip(this.renderRoot, this.shadowRoot?.activeElement);
     this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
     if (this.panel && this.toolbar) {
       const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
@@ -289,6 +302,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
+      ${this.toolbar && this.images.length > 0 ? imageStrip(this.#imageStrip) : nothing}
       ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, keys: this.ownKeys, t, run })] : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
@@ -367,6 +381,20 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   #vertices(): TemplateResult | typeof nothing {
     return vertexBar(this.bench, this.commandTable, this.t);
+  }
+
+  get #imageStrip(): ImageStripView {
+    const { images, disabled, t } = this;
+    const { imageList } = this.bench;
+    const { current } = imageList;
+    return {
+      t,
+      disabled,
+      images,
+      current,
+      count: (image) => imageList.count(image),
+      choose: (index) => imageList.choose(index),
+    };
   }
 
   get #lastSelected(): string | undefined {

@@ -7,6 +7,7 @@ import type { Classification } from '../contours/formats/features.js';
 import type { AskRequest, RequestSettings } from '../image/io/request.js';
 import type { DisplaySettings } from './seeing/display-settings.js';
 import type { ToolId } from './tools/tool-id.js';
+import type { ImageEntry } from './viewer/image-entry.js';
 import type { Library } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
 
@@ -14,6 +15,11 @@ import type { Source } from './viewer/sources.js';
 export abstract class SegmenterProperties extends LitElement {
   /** A `.dzi`, IIIF `info.json`, GeoTIFF or plain image by address; as property also a `File`, `Blob` or tile source. */
   @property({ type: String }) src?: Source;
+  /**
+   * Images to choose from, in a strip beside the toolbar, each with the number of its objects: `{src, title, thumbnail, about}`. A choice
+   * sends `image-choose`, and sets `src` unless that is prevented.
+   */
+  @property({ attribute: false }) images: readonly ImageEntry[] = [];
   /** The id of an element with an OpenSeadragon viewer to attach to. */
   @property() for?: string;
   /** `snake`, `level-set`, `linear-features`, or another that was registered. */

@@ -24,6 +24,7 @@ export type { PanelContribution } from './extensions/own-panel.js';
 export type { ToolContribution, ToolDraft, ToolHandlers, ToolHost } from './extensions/own-tool.js';
 export type { Title } from './extensions/table.js';
 export type { ToolKey, ToolPointer } from './tools/tool.js';
+export type { ImageEntry } from './viewer/image-entry.js';
 export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 
 /**
@@ -44,10 +45,13 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @fires {CustomEvent} slice-change - `{slice, depth}`, when another slice of a volume is shown
  * @fires {CustomEvent} storage-change - `{state}`: `loading`, `saved`, `unsaved`, `failed` or `off`, with `autosave`
  * @fires {CustomEvent} contour-file-view - `{kind, count}`, with `contourFile`: what is in view was read, as `contours` or `boxes`
+ * @fires {CustomEvent} image-choose - `{image, index}`, with `images`: the person chose one; cancelable
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`
  * @fires {CustomEvent} backend-change - `{backend, adapter, reason}`
  * @slot toolbar-start - before the built-in tools
  * @slot toolbar-end - after the built-in tools
+ * @slot images-start - before the images
+ * @slot images-end - after the images
  * @slot panel-start - at the top of the panel
  * @slot panel-end - at the end of the panel
  * @slot status - in the status line
@@ -56,6 +60,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @csspart base - everything
  * @csspart toolbar - the toolbar
  * @csspart button - a button of the toolbar
+ * @csspart images - the strip of images
  * @csspart stage - what is round the viewer
  * @csspart menu - all commands and keys
  * @csspart panel - the selected object, files, parameters

@@ -39,10 +39,19 @@ const said = (): string =>
   page().querySelector('snake-segmenter')?.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
 
 const button = (label: string): HTMLButtonElement => {
-  const found = [...page().querySelectorAll('button')].find(({ textContent }) => textContent?.includes(label));
+  const root = page().querySelector('snake-segmenter')?.shadowRoot;
+  const found = [
+    ...page().querySelectorAll('button'),
+    ...(root?.querySelectorAll<HTMLButtonElement>('.image') ?? []),
+  ].find(({ textContent }) => textContent?.includes(label));
   if (!found) throw new Error(`No button "${label}"`);
   return found;
 };
+
+/** The images of the component's strip, or the one of them that is open. */
+const offered = (selector = '.image'): Element[] => [
+  ...(page().querySelector('snake-segmenter')?.shadowRoot?.querySelectorAll(selector) ?? []),
+];
 
 const drop = (file: File, target: Element = page().body): void => {
   const { DataTransfer, DragEvent } = view();
@@ -78,8 +87,8 @@ describe('the demo', function () {
   it('explains itself, and shows how it is done on request', async () => {
     const segmenter = await openPage('nuclei');
     expect(text('.guide')).to.contain('box around one bright nucleus');
-    expect([...page().querySelectorAll('.choice')]).to.have.length(7);
-    expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Nuclei');
+    expect(offered()).to.have.length(7);
+    expect(offered('.image[aria-current]')[0]?.textContent).to.contain('Nuclei');
     button('Show me').click();
     await until('the contours', () => segmenter.contours.features.length === 4);
     expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
@@ -128,7 +137,8 @@ describe('the demo', function () {
     expect(said()).to.match(/Rechteck|geöffnet/);
     page().documentElement.lang = 'fr';
     await until('French', () => text('.guide').includes('1 sur 4'));
-    expect(button('Noyaux').getAttribute('aria-pressed')).to.equal('true');
+    await segmenter.updateComplete;
+    expect(button('Noyaux').getAttribute('aria-current')).to.equal('true');
     expect(segmenter.image?.width).to.equal(512);
   });
 
@@ -192,7 +202,7 @@ describe('the demo', function () {
     const segmenter = await openPage('nuclei');
     drop(await picture());
     await until('the image', () => segmenter.image?.name === 'square.png');
-    expect(page().querySelector('.choice[aria-pressed=true]')).to.equal(null);
+    expect(offered('.image[aria-current]')).to.have.length(0);
     expect(text('#snippet')).to.contain('src="square.png"');
     // A reload does not show another image in its place.
     expect(view().location.hash).to.equal('');
@@ -245,7 +255,7 @@ describe('the demo', function () {
     const { contentWindow } = frame;
     if (contentWindow) contentWindow.location.hash = 'flood';
     await until('the next', () => segmenter.image?.width === 512);
-    expect(page().querySelector('.choice[aria-pressed=true]')?.textContent).to.contain('Flood');
+    expect(offered('.image[aria-current]')[0]?.textContent).to.contain('Flood');
   });
 
   it('traces the vessels of a retina, and says how to have them so', async () => {

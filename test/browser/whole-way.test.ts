@@ -108,10 +108,10 @@ describe('the whole way', function () {
     const segmenter = await openPage(1280, 800);
     const files = downloads();
     view().focus();
-    await tabTo(
-      'the image of nuclei',
-      ({ textContent, classList }) => classList.contains('choice') && (textContent ?? '').includes('Nuclei'),
-    );
+    await tabTo('the images', ({ classList }) => classList.contains('image'));
+    await sendKeys({ press: 'Home' });
+    await sendKeys({ press: 'ArrowDown' });
+    expect(focused()?.textContent).to.contain('Nuclei');
     await sendKeys({ press: 'Enter' });
     await until('the image', () => segmenter.image?.name.includes('fluo_nuclei'));
     await segmenter.ready;
@@ -176,7 +176,7 @@ describe('the whole way', function () {
         new PointerEvent(type, { ...how, button: 0, buttons, bubbles: true, composed: true, cancelable: true }),
       );
     };
-    const nuclei = [...page().querySelectorAll<HTMLElement>('.choice')].find(({ textContent }) =>
+    const nuclei = [...(segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.image') ?? [])].find(({ textContent }) =>
       textContent?.includes('Nuclei'),
     );
     if (!nuclei) throw new Error('No nuclei');

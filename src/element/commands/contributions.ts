@@ -353,6 +353,8 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.view.fill', key: 'I' },
   { command: 'snake.view.dim', key: 'Shift+I' },
   { command: 'snake.view.display', key: 'Shift+D' },
+  { command: 'snake.image.next', key: 'Shift+PageDown' },
+  { command: 'snake.image.previous', key: 'Shift+PageUp' },
   { command: 'snake.table', key: 'Shift+T' },
   { command: 'snake.menu', key: '?' },
   { command: 'snake.view.response', key: 'R' },

@@ -80,6 +80,8 @@ export const menuGroups: readonly MenuGroup[] = [
     'view.fill',
     'view.dim',
     'view.fullscreen',
+    'image.next',
+    'image.previous',
     'slice.next',
     'slice.previous',
     'panel',

@@ -22,6 +22,7 @@ export const statesOf = ({
 }: Workbench): States => ({
   enabled: !element.disabled,
   hasImage: stage.image !== undefined,
+  hasImages: element.images.length > 0,
   hasSlices: stage.slices !== undefined,
   running: runs.busy,
   paused: runs.current?.paused ?? false,

@@ -135,6 +135,18 @@ export const viewCommands: readonly CommandDeclaration[] = [
     run: (bench) => showField(bench, 'display', '#brightness'),
   },
   {
+    id: 'snake.image.next',
+    title: 'nextImage',
+    when: 'enabled && hasImages',
+    run: ({ imageList }) => imageList.step(1),
+  },
+  {
+    id: 'snake.image.previous',
+    title: 'previousImage',
+    when: 'enabled && hasImages',
+    run: ({ imageList }) => imageList.step(-1),
+  },
+  {
     id: 'snake.table',
     title: 'table',
     checked: 'table',

@@ -12,6 +12,7 @@ import { measured } from './vertex-edits.js';
 const PLACES: ReadonlySet<string> = new Set([
   'init',
   'hints',
+  'pinned',
   'domain',
   'region',
   'level',

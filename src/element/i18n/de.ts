@@ -313,6 +313,10 @@ export const german: MessageTable = {
   tableCopied: 'Zeilen kopiert: {count}',
   copyDenied: 'Diese Seite darf nicht in die Zwischenablage schreiben. Speichern Sie die Tabelle als CSV.',
   slicesCount: 'Schichten',
+  images: 'Bilder',
+  nextImage: 'Nächstes Bild',
+  previousImage: 'Vorheriges Bild',
+  objectsOn: 'Objekte: {count}',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
 };
 

@@ -306,5 +306,9 @@ export const english = {
   tableCopied: 'Rows copied: {count}',
   copyDenied: 'This page may not write to the clipboard. Save the table as CSV.',
   slicesCount: 'Slices',
+  images: 'Images',
+  nextImage: 'Next image',
+  previousImage: 'Previous image',
+  objectsOn: 'Objects: {count}',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
 } as const;

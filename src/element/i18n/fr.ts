@@ -312,6 +312,10 @@ export const french: MessageTable = {
   tableCopied: 'Lignes copiées : {count}',
   copyDenied: 'Cette page ne peut pas écrire dans le presse-papiers. Enregistrez le tableau en CSV.',
   slicesCount: 'Coupes',
+  images: 'Images',
+  nextImage: 'Image suivante',
+  previousImage: 'Image précédente',
+  objectsOn: 'Objets : {count}',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
 };
 

@@ -41,8 +41,8 @@ const enabled = (bar: Element): HTMLButtonElement[] => [
   ...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
 ];
 
-/** Left and Right, Home and End move between buttons. */
-const onKey = (event: KeyboardEvent): void => {
+/** Moves between the buttons of a bar by arrow keys, Home and End: Left and Right, or Up and Down. */
+export const onBarKey = (event: KeyboardEvent): void => {
   const bar = event.currentTarget;
   if (!(bar instanceof HTMLElement)) return;
   const buttons = enabled(bar);
@@ -53,9 +53,9 @@ const onKey = (event: KeyboardEvent): void => {
       ? 0
       : event.key === 'End'
         ? buttons.length - 1
-        : event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')
+        : event.key === 'ArrowDown' || event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')
           ? at + 1
-          : event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')
+          : event.key === 'ArrowUp' || event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')
             ? at - 1
             : undefined;
   if (next === undefined) return;
@@ -82,7 +82,7 @@ export const toolbar = (view: ToolbarView): TemplateResult => {
     part="toolbar"
     role="toolbar"
     aria-label=${view.t('toolbar')}
-    @keydown=${onKey}
+    @keydown=${onBarKey}
     @focusin=${(event: FocusEvent) => {
       if (event.currentTarget instanceof Element && event.target instanceof Element)
         rove(event.currentTarget, event.target);

@@ -26,6 +26,8 @@ export interface StoredImage {
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly saved: number;
+  /** The number of objects; missing in records of earlier versions of the package. */
+  readonly objects?: number;
   /** Serials of the contours, in drawing order. */
   readonly contours: readonly string[];
   readonly undo: readonly StoredChange[];

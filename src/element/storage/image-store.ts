@@ -2,6 +2,7 @@
 import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Edit, type ImageWork } from '../contours/edits.js';
+import { objectsIn } from '../contours/objects.js';
 import { type Database, database, type StoredImage, storageFailed, VERSION } from './database.js';
 import type { Settings } from './settings.js';
 import { revived, Serials, serialised } from './stored-work.js';
@@ -85,7 +86,15 @@ export class ImageStore {
         }
         for (const serial of there) if (!named.has(serial)) writes.push(contours.delete([key, serial]));
         writes.push(
-          images.put({ version: VERSION, ...this.identity, revision, saved: Date.now(), ...stored, settings }),
+          images.put({
+            version: VERSION,
+            ...this.identity,
+            revision,
+            saved: Date.now(),
+            objects: objectsIn(joined ?? work.contours).length,
+            ...stored,
+            settings,
+          }),
         );
         await Promise.all([...writes, transaction.done]);
       } catch (error) {

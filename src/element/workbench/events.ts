@@ -10,6 +10,7 @@ import type { Ring } from '../../core/ring.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { ChangeReason } from '../contours/edits.js';
 import type { StorageState } from '../storage/keeper.js';
+import type { ImageEntry } from '../viewer/image-entry.js';
 
 /**
  * A start: a rectangle, a GeoJSON Polygon, a contour's id, a point, or `'auto'`; or a list of starts, each of an object of its own.
@@ -104,6 +105,8 @@ export interface SegmenterEventDetails {
   'storage-change': { readonly state: StorageState };
   /** Of `contourFile`: all that is in view was read; `kind` says whether as contours or, from afar, as boxes of them. */
   'contour-file-view': { readonly kind: 'contours' | 'boxes'; readonly count: number };
+  /** Of `images`: the person chose one, which `src` is then set to unless a listener prevents it. */
+  'image-choose': { readonly image: ImageEntry; readonly index: number };
   'segmenter-error': ErrorDetail;
   'backend-change': BackendInfo;
 }

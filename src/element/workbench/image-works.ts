@@ -43,6 +43,16 @@ export class ImageWorks {
     });
   }
 
+  /** The work on the image that is open. */
+  get current(): ImageWork {
+    return this.collection.work;
+  }
+
+  /** The work on an image that was open before; `undefined` where it was not. */
+  before(source: unknown): ImageWork | undefined {
+    return this.#shelf.get(source);
+  }
+
   /** The state of autosave. */
   get state(): StorageState {
     return this.#keeper?.state ?? 'off';

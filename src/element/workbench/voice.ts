@@ -10,6 +10,9 @@ const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
 /** Errors that hold until their cause is gone, whatever is done meanwhile. */
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
 
+/** Events whose default action a page can prevent. */
+const CANCELABLE: ReadonlySet<string> = new Set(['contour-before-start', 'image-choose']);
+
 /** A message on the status line: its key, values, and a command that it offers. */
 export interface Message {
   readonly key: MessageKey;
@@ -38,7 +41,7 @@ export class Voice {
   /** Dispatches an event from the element; false where a listener prevented what was to come. */
   readonly emit: Emit = (name, detail) =>
     this.element.dispatchEvent(
-      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === 'contour-before-start' }),
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.has(name) }),
     );
 
   /** Says something in the status line and to screen readers. */

@@ -28,6 +28,7 @@ import type { ViewerHold } from '../viewer/viewer.js';
 import { ContourFile } from './contour-file.js';
 import { Corrections } from './corrections.js';
 import { Finding } from './finding.js';
+import { ImageList } from './image-list.js';
 import { ImageWorks } from './image-works.js';
 import { Learnt } from './learnt.js';
 import { Measuring } from './measuring.js';
@@ -56,6 +57,7 @@ export class Workbench {
   readonly collection: Collection;
   readonly runs: Runs;
   readonly works: ImageWorks;
+  readonly imageList: ImageList;
   readonly contourFile: ContourFile;
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
@@ -136,6 +138,7 @@ export class Workbench {
       this.visibility.least = 0;
       this.voice.hush();
     });
+    this.imageList = new ImageList(element, this.voice, this.stage, this.works);
     this.stage.addEventListener('image', () => this.refresh());
   }
 

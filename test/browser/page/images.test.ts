@@ -1,0 +1,132 @@
+/** The images that a page offers: a strip of them, with the number of objects on each. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { deleteDB } from 'idb';
+import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { ellipsePicture, mount, once, unmountAll } from '../support.js';
+
+const polygon = (x: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [x, 20],
+      [x + 20, 20],
+      [x + 20, 40],
+      [x, 40],
+      [x, 20],
+    ],
+  ],
+});
+
+/** Addresses, whose work is stored. */
+const front = '/demo/images/front_LC08_L1TP_233013_20150707.png';
+const nuclei = '/demo/images/fluo_nuclei.tif';
+
+describe('the list of images', function () {
+  this.timeout(240_000);
+  afterEach(async () => {
+    unmountAll();
+    await deleteDB('snake-segmenter');
+  });
+
+  const cards = (element: SnakeSegmenter): HTMLButtonElement[] => [
+    ...(element.shadowRoot?.querySelectorAll<HTMLButtonElement>('.strip .image') ?? []),
+  ];
+  const names = (element: SnakeSegmenter): string[] =>
+    cards(element).map((card) => card.querySelector('.title')?.textContent ?? '');
+  const counts = (element: SnakeSegmenter): string[] =>
+    cards(element).map((card) => card.querySelector('.badge')?.textContent ?? '');
+  const current = (element: SnakeSegmenter): number =>
+    cards(element).findIndex((card) => card.getAttribute('aria-current') === 'true');
+
+  const offered = async (settings: Partial<SnakeSegmenter> = {}): Promise<SnakeSegmenter> => {
+    const images: readonly ImageEntry[] = [
+      { src: await ellipsePicture(300, 200), title: 'First', thumbnail: '/demo/thumbnails/nuclei.webp', about: 'one' },
+      { src: await ellipsePicture(200, 300) },
+    ];
+    const element = await mount({ backend: 'cpu', lang: 'en', images, src: images[0]!.src, ...settings });
+    await element.ready;
+    await element.updateComplete;
+    return element;
+  };
+
+  it('shows each with its name, its picture and the number of its objects, and opens the one that is pressed', async () => {
+    const element = await offered();
+    expect(names(element)).to.deep.equal(['First', 'ellipse.png']);
+    expect(cards(element)[0]?.title).to.equal('First: one');
+    expect(cards(element)[0]?.querySelector('img')?.alt).to.equal('');
+    expect(current(element)).to.equal(0);
+    await element.import(polygon(20));
+    await element.import(polygon(60));
+    await element.updateComplete;
+    expect(counts(element)).to.deep.equal(['2', '']);
+    const chosen = once(element, 'image-choose');
+    cards(element)[1]!.click();
+    expect((await chosen).index).to.equal(1);
+    await element.ready;
+    await element.updateComplete;
+    expect(element.image?.height).to.equal(300);
+    expect(current(element)).to.equal(1);
+    expect(counts(element)).to.deep.equal(['2', '']);
+    await element.import(polygon(20));
+    cards(element)[0]!.click();
+    await element.ready;
+    await element.updateComplete;
+    expect(element.contours.features).to.have.length(2);
+    expect(counts(element)).to.deep.equal(['2', '1']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('lets the page open an image in its own way', async () => {
+    const element = await offered();
+    const { src } = element;
+    element.addEventListener('image-choose', (event) => event.preventDefault());
+    cards(element)[1]!.click();
+    expect(element.src).to.equal(src);
+  });
+
+  it('knows what is stored for images that were not opened on this page', async () => {
+    const images = [{ src: front }, { src: nuclei }];
+    const first = await mount({ backend: 'cpu', autosave: true, images, src: nuclei });
+    await first.ready;
+    await waitUntil(() => first.storage === 'saved');
+    await first.import([polygon(20), polygon(60), polygon(100)].map((geometry) => ({ type: 'Feature', geometry })));
+    await waitUntil(() => first.storage === 'saved', 'saved', { timeout: 20_000 });
+    unmountAll();
+    const again = await mount({ backend: 'cpu', lang: 'en', autosave: true, images, src: front });
+    await again.ready;
+    await waitUntil(() => counts(again)[1] === '3', 'the count', { timeout: 20_000 });
+    expect(counts(again)[0]).to.equal('');
+    expect(names(again)).to.deep.equal(['front_LC08_L1TP_233013_20150707.png', 'fluo_nuclei.tif']);
+    expect(cards(again)[1]?.textContent).to.contain('Objects: 3');
+  });
+
+  it('is one tab stop, walked by arrow keys; commands go to the next image', async () => {
+    const element = await offered();
+    expect(cards(element).map(({ tabIndex }) => tabIndex)).to.deep.equal([0, -1]);
+    cards(element)[0]!.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    expect(element.shadowRoot?.activeElement).to.equal(cards(element)[1]);
+    await sendKeys({ press: 'Enter' });
+    await element.ready;
+    await element.updateComplete;
+    expect(current(element)).to.equal(1);
+    element.executeCommand('snake.image.next');
+    await element.ready;
+    await element.updateComplete;
+    expect(current(element)).to.equal(0);
+  });
+
+  it('leaves out what is no image, and says so', async () => {
+    const element = await offered();
+    const told = once(element, 'segmenter-error');
+    Object.assign(element, { images: [{ src: front }, { title: 'nothing' }, 7] });
+    expect((await told).code).to.equal('bad-parameter');
+    await element.updateComplete;
+    expect(names(element)).to.have.length(1);
+    Object.assign(element, { images: undefined });
+    await element.updateComplete;
+    expect(cards(element)).to.have.length(0);
+    expect(element.shadowRoot?.querySelector('.images')).to.equal(null);
+  });
+});
