@@ -3,6 +3,7 @@ import type { BackendChoice, BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
+import type { DecodingStats } from '../image/pool/decoding-pool.js';
 import type { SegmentRequest } from './protocol.js';
 
 /** Options of an engine. */
@@ -43,4 +44,6 @@ export interface EngineStats extends ExecutorStats {
   readonly runs: number;
   /** Milliseconds of all runs so far on each part of what a user waits for. */
   readonly parts: Readonly<Record<PartName, number>>;
+  /** Workers that decode tiles, and how many tiles they decoded, of all engines in this thread. */
+  readonly decoding: DecodingStats;
 }

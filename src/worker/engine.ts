@@ -16,6 +16,7 @@ import { uuid } from '../core/uuid.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
+import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
 import { listOfInits } from './check-inits.js';
 import { checkOne, checkTask } from './check-task.js';
@@ -216,7 +217,8 @@ export class Engine {
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
     const { size: images } = this.#images;
-    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts: this.#parts.totals };
+    const [parts, decoding] = [this.#parts.totals, decodingStats()];
+    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts, decoding };
   }
 
   /** Ends every run with `AbortError`, closes the images and frees the memory. */

@@ -1,6 +1,6 @@
 /** In the place of `image/codecs/packed.ts` in the worker of one file: the page has the text, and gives it when asked. */
 import type { Endpoint } from 'comlink';
-import type { Packed } from '../image/codecs/packed.js';
+import type { Packed } from '../image/codecs/packed-name.js';
 
 declare const self: Endpoint;
 

@@ -71,7 +71,8 @@ const visit = async (address: string | undefined): Promise<{ readonly title: str
   await page.goto(address);
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 60_000 });
   const title = await page.title();
-  const workers = page.workers().map((worker) => worker.url());
+  // Workers that decode tiles run the same script.
+  const workers = [...new Set(page.workers().map((worker) => worker.url()))];
   await page.close();
   return { title, workers };
 };

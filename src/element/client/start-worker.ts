@@ -1,7 +1,7 @@
-import { givePacked } from './give-packed.js';
+import { trustedScript } from '../../core/trusted-script.js';
+import { givePacked } from '../../image/codecs/give-packed.js';
 import { PageWorker } from './page-worker.js';
 import { SureWorker, type WorkerLike } from './sure-worker.js';
-import { trustedScript } from './trusted-script.js';
 
 /** The worker's script as it lies beside this module, spelt as bundlers recognise it; in a script that is no module, beside the page. */
 export const besideThis = (): URL =>
@@ -56,11 +56,16 @@ const here = async (name: string): Promise<WorkerLike | undefined> => {
 const moduleWorker = (script: URL | string, name: string): Worker =>
   new Worker(trustedScript(String(script)), { type: 'module', name });
 
+/** The address stays as long as the worker, which starts others by it. */
 const workerOf = (source: string, name: string): Worker => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = moduleWorker(address, name);
+  const terminate = worker.terminate.bind(worker);
   const release = (): void => URL.revokeObjectURL(address);
-  worker.addEventListener('message', release, { once: true });
+  worker.terminate = () => {
+    terminate();
+    release();
+  };
   worker.addEventListener('error', release, { once: true });
   return worker;
 };

@@ -1,6 +1,7 @@
 /** Decoders in WebAssembly: their bytes as the build packs them, and a plain answer where a page forbids them. */
 import { SegmenterError } from '../../core/errors.js';
-import { type Packed, packed } from './packed.js';
+import { packed } from './packed.js';
+import type { Packed } from './packed-name.js';
 
 /**
  * The bytes of a module that `scripts/modules/codecs.mjs` packed: raw deflate as base64.

@@ -4,7 +4,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import { readXml } from '../../core/xml.js';
-import { decodePicture } from '../codecs/decode.js';
+import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 /** The content of a Deep Zoom descriptor, in pixels. */
@@ -116,7 +116,7 @@ export const openDzi = async (
     },
     read: async (level, column, row, either) => {
       const tile = dziTileUrl(url, finest - level, column, row, dzi.format);
-      return decodePicture(await readTile(tile, either), tile);
+      return decodeTile(await readTile(tile, either), tile, either);
     },
   });
   await source.probe(signal);

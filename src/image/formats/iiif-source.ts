@@ -3,7 +3,7 @@
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
-import { decodePicture } from '../codecs/decode.js';
+import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 /** The content of an `info.json`, in pixels. */
@@ -153,7 +153,7 @@ export const openIiif = async (
       },
       read: async (level, column, row, either) => {
         const tile = iiifTileUrl(info, info.scaleFactors[level]!, column, row, format);
-        return decodePicture(await readTile(tile, either), tile);
+        return decodeTile(await readTile(tile, either), tile, either);
       },
     });
     try {

@@ -1,11 +1,11 @@
 /** Tiles whose owner is asked for each of them: what a viewer shows from a source of its own. */
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
-import { decodePicture } from '../codecs/decode.js';
 import type { ImageSpec, TileAnswer } from '../image-spec.js';
 import { download } from '../io/http.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
+import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
@@ -65,7 +65,7 @@ const samplesOf = async (answer: TileAnswer, signal: AbortSignal): Promise<Sampl
   }
   const { url, settings } = answer;
   const { bytes } = await download(url, { signal, ...(settings === undefined ? {} : { request: () => settings }) });
-  return decodePicture(bytes, url);
+  return decodeTile(bytes, url, signal);
 };
 
 /** A tile that lacks a column or a row of its rectangle has its last one twice. */

@@ -6,11 +6,12 @@ import type { Rect } from '../../../core/rect.js';
 import { levelAt, levelsOf } from '../../../core/rect.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
+import { copied, decoded } from '../../pool/decoded.js';
 import { emptySamples } from '../../sample-arrays.js';
-import type { OpenedImage, RegionOptions, Samples } from '../../samples.js';
+import type { OpenedImage, RegionOptions, SampleArray, Samples } from '../../samples.js';
 import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
 import type { DicomSeries } from './dicomweb.js';
-import { decodeFrame } from './frame.js';
+import { decodeFrame, isPlain } from './frame.js';
 import { type Slide, type SlideLevel, slideOf } from './slide.js';
 
 /** Most bytes of decoded tiles kept for an image. */
@@ -76,7 +77,10 @@ class DicomSource extends DescribedImage {
         if (place === undefined) return undefined;
         const bytes = await this.series.frame(place, signal);
         try {
-          return await decodeFrame(bytes, kind, signal);
+          const here = (): Promise<SampleArray> => decodeFrame(bytes, kind, signal);
+          // A frame as it is, without compression, is hardly more than copied.
+          if (isPlain(bytes, kind)) return await here();
+          return await decoded((decoder) => decoder.frame(copied(bytes), kind), here, signal);
         } catch (cause) {
           if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
           const reason = cause instanceof Error ? cause.message : reasonOf(cause);

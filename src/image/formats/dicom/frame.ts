@@ -12,7 +12,7 @@ const JPEG_LS = 0xf7;
  * @throws RangeError where the frame is damaged, of another size, or of a kind that is not read; SegmenterError `unsupported` where
  *   WebAssembly is forbidden; rejects with `AbortError` once `signal` is aborted
  */
-export const decodeFrame = async (bytes: Uint8Array, kind: FrameKind, signal: AbortSignal): Promise<SampleArray> => {
+export const decodeFrame = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<SampleArray> => {
   const data = await decode(bytes, kind, signal);
   if (kind.photometric === 'MONOCHROME1') {
     const top = 2 ** kind.bits - 1;
@@ -21,7 +21,12 @@ export const decodeFrame = async (bytes: Uint8Array, kind: FrameKind, signal: Ab
   return data;
 };
 
-const decode = async (bytes: Uint8Array, kind: FrameKind, signal: AbortSignal): Promise<SampleArray> => {
+const sizeOf = ({ width, height, samples, bits }: FrameKind): number => (width * height * samples * bits) / 8;
+
+/** Whether a frame may be stored as it is: compressed ones are shorter. */
+export const isPlain = (bytes: Uint8Array, kind: FrameKind): boolean => bytes.length >= sizeOf(kind);
+
+const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<SampleArray> => {
   const { width, height, samples, bits, photometric } = kind;
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpeg(bytes, kind, signal);
   const codestream = bytes[0] === 0xff && bytes[1] === 0x4f;
@@ -31,7 +36,7 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal: AbortSignal): 
     return decodeJpeg2000(bytes, { width, height, most: height, samples, bits, ycbcr: photometric === 'YBR_FULL' });
   }
   const count = width * height * samples;
-  const size = (count * bits) / 8;
+  const size = sizeOf(kind);
   // An odd number of bytes is filled up to an even one.
   if (bytes.length < size || bytes.length > size + 1)
     throw new RangeError(`it has ${bytes.length} bytes, not ${size}, and is neither JPEG nor JPEG 2000`);
@@ -51,7 +56,7 @@ const interleaved = (planes: Uint8Array, samples: number): Uint8Array => {
   return Uint8Array.from(planes, (_, k) => planes[(k % samples) * count + Math.floor(k / samples)]!);
 };
 
-const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal: AbortSignal): Promise<Uint8Array> => {
+const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<Uint8Array> => {
   const { width, height, samples, bits, photometric } = kind;
   if (processOf(bytes) === JPEG_LS) throw new RangeError('JPEG-LS is not read');
   const { jpegHeader } = await import('../../codecs/jpeg/header.js');

@@ -1,18 +1,18 @@
 /** Reads and decodes the tiles or strips of one directory. */
 import { isAbort, SegmenterError } from '../../../core/errors.js';
 import type { Rect } from '../../../core/rect.js';
-import { fromYcbcr } from '../../codecs/ycbcr.js';
+import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { NumberArray, Samples } from '../../samples.js';
 import type { Tile } from '../../tiles.js';
-import { decompress } from './codecs.js';
 import { compressions } from './compressions.js';
 import { converter, kindOf } from './convert.js';
+import { type BlockTerms, decodeBlock } from './decode-block.js';
 import type { Directory } from './directory.js';
 import type { ByteRange, RunReader } from './joined-ranges.js';
 import { type Layout, plainSize } from './layout.js';
 import { tags } from './tags.js';
-import { rawLike, unpack } from './unpack.js';
+import { rawLike } from './unpack.js';
 
 /** The tiles or strips of one directory. */
 export class Blocks {
@@ -100,31 +100,29 @@ export class Blocks {
 
   async #decode(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<NumberArray> {
     const { directory, layout } = this;
-    if (layout.compression === compressions.jpeg) return this.#jpeg(bytes, height, signal);
     const lerc = await directory.numbers(tags.LercParameters, signal);
-    const decoded = await decompress(bytes, layout, height, plainSize(layout, height), lerc);
-    if ('bytes' in decoded) return unpack(decoded.bytes, layout, height, directory.file.little);
-    return decoded.samples.subarray(0, layout.blockWidth * height * (layout.planar ? 1 : layout.stored));
-  }
-
-  async #jpeg(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<NumberArray> {
-    const { layout, directory } = this;
-    const { decodeComponents } = await import('../../codecs/jpeg/decoder.js');
-    const { jpegHeader } = await import('../../codecs/jpeg/header.js');
-    const header = jpegHeader(bytes);
-    const samples = layout.planar ? 1 : layout.stored;
-    if (header.width !== layout.blockWidth || header.height < height || header.height > layout.blockHeight)
-      throw new RangeError(`its JPEG is ${header.width} × ${header.height}, not ${layout.blockWidth} × ${height}`);
-    if (header.components.length !== samples)
-      throw new RangeError(`its JPEG has ${header.components.length} components`);
-    const tables = directory.has(tags.JpegTables)
+    const jpegTables = directory.has(tags.JpegTables)
       ? Uint8Array.from(await directory.numbers(tags.JpegTables, signal))
       : undefined;
-    const data = await decodeComponents(bytes, header, { tables, signal });
-    if (layout.photometric === 6 && samples === 3) fromYcbcr(data, 3);
-    return data.subarray(0, layout.blockWidth * height * samples);
+    const terms: BlockTerms = { layout, height, little: directory.file.little, lerc, jpegTables };
+    const here = (): Promise<NumberArray> => decodeBlock(bytes, terms, signal);
+    if (!slow.has(layout.compression) || plainSize(layout, height) > MOST_BESIDE) return here();
+    return decoded((decoder) => decoder.block(copied(bytes), terms), here, signal);
   }
 }
+
+/** Compressions whose decoding takes longer than to send a block to a worker and back, and that no browser decodes for us. */
+const slow: ReadonlySet<number> = new Set([
+  compressions.lzw,
+  compressions.deflate,
+  compressions.oldDeflate,
+  compressions.zstandard,
+  compressions.lerc,
+  compressions.jpeg,
+  compressions.jpeg2000,
+  compressions.aperioYcbcr,
+  compressions.aperioRgb,
+]);
 
 /** One array a band to the bands of a pixel side by side. */
 const interleaved = (planes: readonly NumberArray[]): NumberArray => {

@@ -1,8 +1,7 @@
 /** The decoders that this package has already, for zarrita; it keeps its own for what turns values into bytes. */
-import { decodeBlosc } from '../../codecs/blosc/blosc.js';
-import { decodeLz4 } from '../../codecs/blosc/lz4.js';
+import { chunkCodecs, unpackChunk } from '../../codecs/chunks.js';
 import { gunzip } from '../../codecs/gunzip.js';
-import { unzstd } from '../../codecs/zstd.js';
+import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { registry } from './zarrita.js';
 
 /** Checksums and padding may lie beside the samples. */
@@ -25,14 +24,6 @@ export const bytesOf = ({ dataType, shape }: ChunkMeta): number =>
 
 type Decode = (bytes: Uint8Array, most: number) => Promise<Uint8Array>;
 
-/** LZ4 as numcodecs writes it: the size before the block. */
-const lz4: Decode = async (bytes, most) => {
-  if (bytes.length < 4) throw new RangeError('its LZ4 chunk is cut short');
-  const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  if (size > most) throw new RangeError(`its LZ4 chunk holds ${size} bytes, not ${most}`);
-  return decodeLz4(bytes.subarray(4), size);
-};
-
 const entryOf = (decode: Decode) => async () => ({
   kind: 'bytes_to_bytes' as const,
   fromConfig: (_: unknown, meta: ChunkMeta) => ({
@@ -49,7 +40,18 @@ const zlib: Decode = (bytes, most) => gunzip(bytes, 'deflate', most);
 
 /** Puts them in. */
 export const registerCodecs = (): void => {
-  for (const [name, decode] of Object.entries({ blosc: decodeBlosc, lz4, zstd: unzstd, gzip, zlib })) {
+  const streams: readonly (readonly [string, Decode])[] = [
+    ['gzip', gzip],
+    ['zlib', zlib],
+  ];
+  const own = chunkCodecs.map((codec): readonly [string, Decode] => [
+    codec,
+    (bytes, most) => {
+      const here = (): Promise<Uint8Array> => unpackChunk(codec, bytes, most);
+      return most > MOST_BESIDE ? here() : decoded((decoder) => decoder.chunk(codec, copied(bytes), most), here);
+    },
+  ]);
+  for (const [name, decode] of [...streams, ...own]) {
     registry.set(name, entryOf(decode));
     registry.set(`numcodecs.${name}`, entryOf(decode));
   }

@@ -1,8 +1,9 @@
-import { isPacked, packed } from '../../image/codecs/packed.js';
-import type { WorkerLike } from './sure-worker.js';
+import type { Endpoint } from 'comlink';
+import { packed } from './packed.js';
+import { isPacked } from './packed-name.js';
 
 /** Answers a worker of one file that asks for a decoder's WebAssembly, `{ packed: name }`, by `{ packed: name, text }`. */
-export const givePacked = (worker: WorkerLike): void => {
+export const givePacked = (worker: Endpoint): void => {
   worker.addEventListener('message', (event) => {
     const name: unknown = event instanceof MessageEvent ? event.data?.packed : undefined;
     if (!isPacked(name)) return;

@@ -1,0 +1,43 @@
+/** The pool of this thread, where it has one: its tiles are decoded there, else in place. */
+import { type Remote, transfer } from 'comlink';
+import type { Decoder } from './decoder.js';
+import { DecodingPool, type DecodingStats, type PoolOptions } from './decoding-pool.js';
+
+/** Most bytes of the samples of a block that is sent to a worker: what is larger is decoded where it can be aborted. */
+export const MOST_BESIDE = 2 ** 24;
+
+let pool: DecodingPool | undefined;
+
+/** Starts to decode tiles in workers as well. The function returned ends them. */
+export const decodeBeside = (options: PoolOptions): (() => void) => {
+  pool?.end();
+  const its = new DecodingPool(options);
+  pool = its;
+  return () => {
+    its.end();
+    if (pool === its) pool = undefined;
+  };
+};
+
+/** Whatever `here` gives; `beside` must give the same, in a worker of the pool. Rejects as `here` does. */
+export const decoded = <T>(
+  beside: (decoder: Remote<Decoder>) => Promise<T>,
+  here: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => (pool === undefined ? here() : pool.decode(beside, here, signal));
+
+/** A copy that is sent whole, without the buffer that the bytes lie in: they are needed again where a worker dies. */
+export const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const copy = new Uint8Array(bytes);
+  return transfer(copy, [copy.buffer]);
+};
+
+/** Counters of the decoding in this thread and its workers. */
+export const decodingStats = (): DecodingStats =>
+  pool?.stats ?? {
+    workers: 0,
+    inWorkers: 0,
+    inPlace: 0,
+    deaths: 0,
+    reason: 'no workers decode tiles: the engine has no worker of its own',
+  };

@@ -1,0 +1,48 @@
+/** The side of the pool that lives in a worker: it decodes as the engine's own thread would. */
+import { transfer } from 'comlink';
+import type { ChunkCodec } from '../codecs/chunks.js';
+import type { FrameKind } from '../formats/dicom/slide.js';
+import type { BlockTerms } from '../formats/tiff/decode-block.js';
+import type { NumberArray, SampleArray, Samples } from '../samples.js';
+
+/** The name by which the worker's script knows that it is to decode. */
+export const DECODER = 'snake-segmenter-decoder';
+
+/** Every method decodes one tile, whose samples leave without a copy. Codecs are loaded when first needed. */
+export class Decoder {
+  async picture(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> {
+    const { decodePicture } = await import('../codecs/decode.js');
+    const { data, missing, ...size } = await decodePicture(bytes, name);
+    const own = { ...size, data: ownOf(data) };
+    if (missing === undefined) return transfer(own, [own.data.buffer]);
+    const mask = ownOf(missing);
+    return transfer({ ...own, missing: mask }, [own.data.buffer, mask.buffer]);
+  }
+
+  async block(bytes: Uint8Array, terms: BlockTerms): Promise<NumberArray> {
+    const { decodeBlock } = await import('../formats/tiff/decode-block.js');
+    return sent(ownOf(await decodeBlock(bytes, terms)));
+  }
+
+  async frame(bytes: Uint8Array, kind: FrameKind): Promise<SampleArray> {
+    const { decodeFrame } = await import('../formats/dicom/frame.js');
+    return sent(ownOf(await decodeFrame(bytes, kind)));
+  }
+
+  async chunk(codec: ChunkCodec, bytes: Uint8Array, most: number): Promise<Uint8Array> {
+    const { unpackChunk } = await import('../codecs/chunks.js');
+    return sent(ownOf(await unpackChunk(codec, bytes, most)));
+  }
+}
+
+interface Sliced<A> {
+  readonly buffer: ArrayBufferLike;
+  readonly byteLength: number;
+  slice(): A;
+}
+
+/** An array that is all of its buffer: decoders may give a part of theirs. */
+const ownOf = <A extends Sliced<A>>(data: A): A => (data.byteLength === data.buffer.byteLength ? data : data.slice());
+
+const sent = <A extends ArrayBufferView>(data: A): A =>
+  data.buffer instanceof ArrayBuffer ? transfer(data, [data.buffer]) : data;

@@ -1,0 +1,216 @@
+/**
+ * Tiles decoded in several workers at once, and in this thread beside them. Nothing depends on the workers: what one of them cannot
+ * decode, or had when it died, is decoded by another or here.
+ */
+import type { Remote } from 'comlink';
+import { abortable, whenAborted } from '../../core/abort.js';
+import { abortError, reasonOf, throwIfAborted } from '../../core/errors.js';
+import type { Decoder } from './decoder.js';
+import { type DecodingWorker, Lane, MOST_TILES } from './lane.js';
+
+/** Counters of the decoding of tiles. */
+export interface DecodingStats {
+  /** Workers that run now. */
+  readonly workers: number;
+  /** Tiles that workers decoded, and those that the engine's thread decoded. */
+  readonly inWorkers: number;
+  readonly inPlace: number;
+  /** Workers that died. */
+  readonly deaths: number;
+  /** How many workers there may be, or the reason why there are none. */
+  readonly reason: string;
+}
+
+/** Options of a pool. */
+export interface PoolOptions {
+  /** Starts a worker; throws where there can be none. */
+  readonly start: () => DecodingWorker;
+  /** Processors of the machine. One of them is this thread's. */
+  readonly cores: number;
+  /** Milliseconds that a worker may take for a tile; 30 000 when not given. */
+  readonly deadline?: number;
+  /** Tiles for which a worker is started; 4 when not given. */
+  readonly worth?: number;
+  /** Milliseconds without a tile after which the workers end; 30 000 when not given. */
+  readonly rest?: number;
+}
+
+/** Most workers: one thread fetches the tiles and puts them together, and each worker takes some 10 MB. */
+const MOST_WORKERS = 7;
+/** Deaths after which no worker is used any more. */
+const MOST_DEATHS = 3;
+/** Workers that a tile may be lost with; then it is decoded here. */
+const MOST_TRIES = 2;
+/** A worker's script takes some 30 ms to load and to compile, and a tile of 256 × 256 pixels some 5 to decode. */
+const WORTH = 4;
+const HALF_A_MINUTE = 30_000;
+
+/** A tile on its way: decoded by a worker, or by this thread where there is none. */
+interface Begun<T> {
+  readonly lane: Lane | undefined;
+  readonly work: Promise<T>;
+}
+
+interface Waiting {
+  /** Workers were lost with it, or failed. */
+  readonly onlyHere: boolean;
+  /** Begins to decode it. */
+  readonly begin: (lane: Lane | undefined) => void;
+}
+
+/** The workers, and the tiles that wait for one of them or for this thread. */
+export class DecodingPool {
+  readonly #size: number;
+  readonly #lanes = new Set<Lane>();
+  readonly #waiting: Waiting[] = [];
+  #here = false;
+  /** Tiles since the workers last rested. */
+  #lately = 0;
+  #refused: string | undefined;
+  #inWorkers = 0;
+  #inPlace = 0;
+  #deaths = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: PoolOptions) {
+    this.#size = Math.max(0, Math.min(options.cores - 1, MOST_WORKERS));
+    if (this.#size === 0) this.#refused = 'no workers decode tiles: there is one processor only';
+  }
+
+  get stats(): DecodingStats {
+    const reason = this.#refused ?? `up to ${this.#size} workers decode tiles`;
+    const [inWorkers, inPlace, deaths] = [this.#inWorkers, this.#inPlace, this.#deaths];
+    return { workers: this.#lanes.size, inWorkers, inPlace, deaths, reason };
+  }
+
+  /**
+   * Whatever `here` gives; `beside` must give the same from a worker. What fails in a worker is decoded here again, so that
+   * errors are those of this thread. Rejects with `AbortError` once `signal` is aborted.
+   */
+  async decode<T>(
+    beside: (decoder: Remote<Decoder>) => Promise<T>,
+    here: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    this.#lately++;
+    for (let tries = 0; ; tries++) {
+      const { lane, work } = await this.#begun(beside, here, tries >= MOST_TRIES, signal);
+      if (lane === undefined) return await work;
+      const next = (): void => this.#assign();
+      work.then(next, next);
+      try {
+        const value = await abortable(work, signal);
+        this.#inWorkers++;
+        return value;
+      } catch {
+        throwIfAborted(signal);
+        if (!lane.ended) tries = MOST_TRIES;
+      }
+    }
+  }
+
+  /** Ends the workers for good; tiles that they had are decoded here. */
+  end(): void {
+    this.#refuse('the pool was ended');
+  }
+
+  #begun<T>(
+    beside: (decoder: Remote<Decoder>) => Promise<T>,
+    here: () => Promise<T>,
+    onlyHere: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Begun<T>> {
+    throwIfAborted(signal);
+    return new Promise((resolve, reject) => {
+      const stay =
+        signal &&
+        whenAborted(signal, () => {
+          this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+          reject(abortError());
+        });
+      const waiting: Waiting = {
+        onlyHere,
+        begin: (lane) => {
+          stay?.();
+          resolve({ lane, work: lane === undefined ? this.#inThisThread(here) : lane.call(beside) });
+        },
+      };
+      this.#waiting.push(waiting);
+      this.#assign();
+    });
+  }
+
+  async #inThisThread<T>(here: () => Promise<T>): Promise<T> {
+    this.#here = true;
+    this.#inPlace++;
+    try {
+      return await here();
+    } finally {
+      this.#here = false;
+      this.#assign();
+    }
+  }
+
+  /** Gives the tiles that wait to workers that have room; of the others one to this thread. */
+  #assign(): void {
+    this.#startLanes();
+    for (const most of [1, MOST_TILES])
+      for (const lane of this.#lanes)
+        if (lane.ready && lane.tiles < most)
+          this.#take(this.#waiting.findIndex(({ onlyHere }) => !onlyHere))?.begin(lane);
+    if (!this.#here) {
+      const at = this.#waiting.findIndex(({ onlyHere }) => onlyHere);
+      this.#take(Math.max(at, 0))?.begin(undefined);
+    }
+    this.#restLater();
+  }
+
+  #take(at: number): Waiting | undefined {
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  }
+
+  /** Starts the workers that the tiles so far are worth; one tile by itself is decoded before a worker would have started. */
+  #startLanes(): void {
+    const { start, deadline = HALF_A_MINUTE, worth = WORTH } = this.options;
+    const most = Math.min(this.#size, Math.floor((this.#lately - 1) / worth));
+    while (this.#refused === undefined && this.#lanes.size < most) {
+      try {
+        const lane: Lane = new Lane(start(), deadline, {
+          ready: () => this.#assign(),
+          died: (reason, ran) => {
+            this.#lanes.delete(lane);
+            // A script that never ran will not run the next time.
+            if (++this.#deaths >= MOST_DEATHS || (!ran && this.#inWorkers === 0)) this.#refuse(reason);
+            this.#assign();
+          },
+        });
+        this.#lanes.add(lane);
+      } catch (error) {
+        this.#refuse(reasonOf(error));
+      }
+    }
+  }
+
+  /** From now on every tile is decoded here. */
+  #refuse(reason: string): void {
+    this.#refused ??= `no workers decode tiles: ${reason}`;
+    this.#endLanes();
+  }
+
+  #endLanes(): void {
+    clearTimeout(this.#rest);
+    const lanes = [...this.#lanes];
+    this.#lanes.clear();
+    for (const lane of lanes) lane.end();
+  }
+
+  /** Workers without a tile for a while end; others start when they are needed. */
+  #restLater(): void {
+    clearTimeout(this.#rest);
+    if (this.#lanes.size === 0 || [...this.#lanes].some(({ tiles }) => tiles > 0)) return;
+    this.#rest = setTimeout(() => {
+      this.#lately = 0;
+      this.#endLanes();
+    }, this.options.rest ?? HALF_A_MINUTE);
+  }
+}

@@ -1,0 +1,106 @@
+/** One worker of the pool, from its start to its end. */
+import { type Endpoint, type Remote, wrap } from 'comlink';
+import { givePacked } from '../codecs/give-packed.js';
+import type { Decoder } from './decoder.js';
+
+/** A worker that runs the script of a decoder. Its first message says that it runs. */
+export interface DecodingWorker extends Endpoint {
+  terminate(): void;
+}
+
+/** What the pool wants to know of a worker. */
+export interface LaneListener {
+  /** The script runs. */
+  ready(): void;
+  /** The worker is no more. `ran`: its script did. Not called after `end`. */
+  died(reason: string, ran: boolean): void;
+}
+
+/** Tiles that a worker holds: one that it decodes, and one so that it need not wait for this thread. */
+export const MOST_TILES = 2;
+
+/** A worker, and the tiles that it holds. */
+export class Lane {
+  readonly #decoder: Remote<Decoder>;
+  readonly #pending = new Set<(error: Error) => void>();
+  #ready = false;
+  #ended = false;
+
+  constructor(
+    private readonly worker: DecodingWorker,
+    /** Milliseconds that a tile may take. */
+    private readonly deadline: number,
+    private readonly listener: LaneListener,
+  ) {
+    worker.addEventListener('message', this.#onFirst);
+    worker.addEventListener('error', this.#onError);
+    worker.addEventListener('messageerror', this.#onError);
+    givePacked(worker);
+    this.#decoder = wrap<Decoder>(worker);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** It runs. */
+  get ready(): boolean {
+    return this.#ready && !this.#ended;
+  }
+
+  get tiles(): number {
+    return this.#pending.size;
+  }
+
+  /** Whatever `work` gives. Rejects as it does, or when the worker is no more. */
+  call<T>(work: (decoder: Remote<Decoder>) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settled = (): void => {
+        clearTimeout(timer);
+        this.#pending.delete(refuse);
+      };
+      const refuse = (error: Error): void => {
+        settled();
+        reject(error);
+      };
+      const late = (): void => this.#die(`one did not answer within ${this.deadline} ms`);
+      // The tiles of a worker share its time.
+      const timer = setTimeout(late, this.deadline * MOST_TILES);
+      this.#pending.add(refuse);
+      work(this.#decoder).then((value) => {
+        settled();
+        resolve(value);
+      }, refuse);
+    });
+  }
+
+  /** Ends the worker; its tiles reject. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.worker.removeEventListener('message', this.#onFirst);
+    this.worker.removeEventListener('error', this.#onError);
+    this.worker.removeEventListener('messageerror', this.#onError);
+    this.worker.terminate();
+    for (const refuse of [...this.#pending]) refuse(new Error('the worker ended'));
+  }
+
+  #die(reason: string): void {
+    if (this.#ended) return;
+    this.end();
+    this.listener.died(reason, this.#ready);
+  }
+
+  readonly #onFirst = (): void => {
+    this.worker.removeEventListener('message', this.#onFirst);
+    this.#ready = true;
+    this.listener.ready();
+  };
+
+  /** The event is no uncaught error of the page. */
+  readonly #onError = (event: Event): void => {
+    event.preventDefault();
+    const said = 'message' in event && typeof event.message === 'string' ? event.message : '';
+    this.#die(said || (this.#ready ? 'one gave no reason' : 'the script could not be loaded'));
+  };
+}
