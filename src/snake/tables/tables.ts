@@ -202,9 +202,12 @@ const makeChunks = async (
 
 type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
 
+/** Strips on their way to a device at a time: a device says that it has one only after a while. */
+const STRIPS_AHEAD = 4;
+
 /**
- * The samples of a chunk: strip by strip, so that beside the image's own there are never more than two strips in memory, one on its
- * way while the next is made.
+ * The samples of a chunk: strip by strip, so that beside the image's own there are never more than a few strips in memory, some on
+ * their way while the next is made.
  */
 const upload = async (
   executor: Executor,
@@ -222,21 +225,23 @@ const upload = async (
   const samples = await allocate('samples', rowWords * chunk.rows * stored);
   let part: ChannelPlanes | undefined;
   const spent: Uint32Array[] = [];
-  let underWay: Promise<unknown> | undefined;
+  const underWay: Promise<unknown>[] = [];
+  const ahead = executor.backend === 'cpu' ? 1 : STRIPS_AHEAD;
   for (const [i, { firstRow, rows }] of strips.entries()) {
     part = await channel.rows(firstRow, rows, part);
-    const words = packPlanes(part, spent[i % 2]);
-    spent[i % 2] = words;
+    if (underWay.length > ahead - 1) await underWay.shift();
+    const words = packPlanes(part, spent[i % (ahead + 1)]);
+    spent[i % (ahead + 1)] = words;
     const recording = new Recording();
     for (let plane = 0; plane < stored; plane++) {
       const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);
       recording.write(samples, lines, (plane * chunk.rows + firstRow - chunk.firstRow) * rowWords);
     }
-    await underWay;
-    underWay = executor.submit(recording, signal);
-    underWay.catch(() => {});
+    const submit = executor.submit(recording, signal);
+    submit.catch(() => {});
+    underWay.push(submit);
   }
-  await underWay;
+  await Promise.all(underWay);
   return samples;
 };
 
