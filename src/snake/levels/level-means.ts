@@ -161,6 +161,7 @@ export interface WindowShares {
   readonly all: Float64Array;
 }
 
+/** The shares of a window whose sums are known. */
 export const sharesOf = ({ target, background }: WindowSums): WindowShares => ({
   inside: target[0]!,
   outside: background[0]!,
