@@ -96,6 +96,21 @@ const states = {
         .catch(() => {}),
     );
   },
+  searching: async (page) => {
+    await page.evaluate(() => {
+      const element = document.querySelector('snake-segmenter');
+      element.shadowRoot.querySelector('details.search').open = true;
+      element.segment('auto', { regions: { size: 160, largest: 40 } }).catch(() => {});
+      return new Promise((resolve) => {
+        element.addEventListener('contour-progress', ({ detail: { regions } }) => {
+          if (regions.done < 4) return;
+          element.pause();
+          resolve();
+        });
+      });
+    });
+    await page.waitForFunction(() => document.querySelector('snake-segmenter').contours.features.length > 10);
+  },
   menu: (page) => run(page, 'snake.menu'),
   keys: async (page) => {
     await run(page, 'snake.menu');

@@ -216,6 +216,11 @@ export interface Algorithm {
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**
+   * Learns a model from a task's examples, which a later task's `likeness` may hold in their place.
+   * @returns the model as plain data
+   */
+  learn?(task: Task, context: RunContext): Promise<unknown>;
+  /**
    * Runs a task: yields a state after each step, and returns the contours.
    * @param task start and parameters, checked; coordinates in full-resolution pixels
    * @param context samples, executor and signal of the run

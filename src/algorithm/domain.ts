@@ -1,5 +1,8 @@
 /** The domain: a rectangle round the start, whose pixels count as background (ALGORITHMS D.4). */
 
+/** Most pixels of the level at which objects are looked for in a domain, where no level is given. */
+export const SEARCHED = 2 ** 19;
+
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';
 

@@ -17,19 +17,17 @@ import { languageOf, type Translate, translator } from './i18n/messages.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
-import { foundControl } from './parts/found.js';
 import { afterStrip, type ImageStripView, imageStrip } from './parts/images/image-strip.js';
 import { menu } from './parts/menu.js';
 import { followSelection, paintRows } from './parts/objects/after-list.js';
 import { ListState } from './parts/objects/list-state.js';
 import { Thumbnails, thumbnailRequest } from './parts/objects/thumbnails.js';
+import { overImage } from './parts/over-image.js';
 import { ChannelPreview } from './parts/panel/channel-preview.js';
 import { paintHistogram } from './parts/panel/paint-histogram.js';
 import { panel } from './parts/panel/panel.js';
 import { channelRequest, panelView } from './parts/panel/panel-view.js';
-import { isMild, problemText } from './parts/problem-text.js';
-import { sliceControl } from './parts/slices.js';
-import { banner, statusLine } from './parts/status.js';
+import { statusLine } from './parts/status.js';
 import { statusView } from './parts/status-text.js';
 import { styles } from './parts/styles/base.js';
 import { imageStyles } from './parts/styles/images.js';
@@ -43,7 +41,6 @@ import { measurementTable, TABLE_HEAD, TABLE_ROW } from './parts/table/measureme
 import { TableState } from './parts/table/table-state.js';
 import { tableView } from './parts/table/table-view.js';
 import { rove, toolbar } from './parts/toolbar.js';
-import { vertexBar } from './parts/vertex-bar.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
@@ -309,10 +306,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
         <div class="over-image"><slot name="stage"></slot></div>
         ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
-        ${attached ? nothing : [this.#slices(), this.#found(), this.#vertices(), this.#problem()]}
+        ${attached ? nothing : overImage(this.bench, commandTable, t)}
       </div>
-      ${attached ? [this.#slices(), this.#found(), this.#vertices(), this.#problem()] : nothing}
-      ${this.panel && this.toolbar ? panel(panelView(bench, (id) => run(id), this.#list)) : nothing}
+      ${attached ? overImage(this.bench, commandTable, t) : nothing}
+      ${this.panel && this.toolbar ? panel(panelView(bench, commandTable, this.#list)) : nothing}
       ${this.table && this.toolbar ? measurementTable(tableView(bench, this.#list, this.#table)) : nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
@@ -338,49 +335,12 @@ export abstract class SegmenterElement extends SegmenterProperties {
     return !this.#attached && !this.src && this.bench.stage.image === undefined;
   }
 
-  #problem(): TemplateResult | typeof nothing {
-    const { voice } = this.bench;
-    if (!voice.problem) return nothing;
-    const { problem } = voice;
-    return banner(problemText(this.bench, problem), isMild(problem), () => voice.forgive(), this.t);
-  }
-
   /** Of an object for the list: the engine draws it, while it does nothing else. */
   #picture(contour: ContourFeature): Promise<RgbaPicture> | undefined {
     const { runs, stage } = this.bench;
     const { engine, image } = stage;
     if (!engine || !image || runs.busy) return undefined;
     return engine.display(image.id, thumbnailRequest(contour, image));
-  }
-
-  #slices(): TemplateResult | typeof nothing {
-    const { slices } = this.bench.stage;
-    if (!slices) return nothing;
-    const { slice, depth } = slices;
-    return sliceControl({ slice, depth, t: this.t, show: (next) => this.bench.showSlice(next) });
-  }
-
-  #found(): TemplateResult | typeof nothing {
-    const { finding, visibility, runs } = this.bench;
-    const { probable } = finding;
-    if (!this.toolbar || runs.busy || probable.length === 0) return nothing;
-    const { least } = visibility;
-    return foundControl({
-      count: probable.length,
-      // In the order of their probabilities, the highest first.
-      shown: probable.filter((probability) => probability >= least).length,
-      lowest: probable.at(-1)!,
-      least,
-      t: this.t,
-      show: (next) => {
-        visibility.least = next > probable.at(-1)! ? next : 0;
-      },
-      keep: () => this.commandTable.execute('snake.accept'),
-    });
-  }
-
-  #vertices(): TemplateResult | typeof nothing {
-    return vertexBar(this.bench, this.commandTable, this.t);
   }
 
   get #imageStrip(): ImageStripView {

@@ -14,6 +14,7 @@ import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import { exportContours, importContours, takeFile } from './workbench/files.js';
+import type { Runs } from './workbench/runs.js';
 
 export type { FeatureCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
@@ -36,8 +37,8 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @tag snake-segmenter
  * @fires {CustomEvent} contour-before-start - `{init, options}`, before a run; cancelable
  * @fires {CustomEvent} contour-start - `{id, init, options, slice}`; `slice` of a volume only
- * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, done, slice}`, at most once a frame
- * @fires {CustomEvent} contour-complete - `{contour, details}`
+ * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, done, regions, slice}`, at most once a frame; of a search region by region, once a region
+ * @fires {CustomEvent} contour-complete - `{contour, contours, details}`; `contours` of a search region by region only, which has one such event
  * @fires {CustomEvent} contour-cancel - `{id, contour}`; no contour where the run was aborted
  * @fires {CustomEvent} contour-change - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`
  * @fires {CustomEvent} contour-select - `{contour, reason}`; no contour where none is selected any more
@@ -68,6 +69,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @csspart table - the table of measurements
  * @csspart measurements - the selected contour's measurements
  * @csspart slices - the slice control of a volume
+ * @csspart search - a search region by region that is under way
  * @csspart status - the status line
  * @csspart error - the error banner
  * @cssprop --snake-accent - colour of what is active
@@ -161,24 +163,27 @@ export class SnakeSegmenter extends SegmenterExtensions {
    * @param init a box `{x, y, width, height}`, a point `{x, y}` or a GeoJSON Polygon, in full-resolution pixels; the id of a
    * contour to refine; `'auto'`, to detect all objects in the domain; or a list of boxes, points and polygons, or a
    * FeatureCollection of polygons, each the start of an object of its own: one run, and one step to undo
-   * @param options options of the run and parameters of the algorithm, by name
+   * @param options options of the run and parameters of the algorithm, by name. With `'auto'`, `regions: true` searches an image of
+   * any size region by region, and `region` an area of it: objects are added as they are found, in one step to undo, and runs go
+   * before the search
    * @returns the contour, the first where there are several
    * @throws SegmenterError such as `bad-init`, `bad-parameter`, `nothing-found`, or `busy` while another run is under way;
    * an `AbortError` where the run was aborted or `contour-before-start` was cancelled
    */
   segment(init: SegmentInit, options?: SegmentOptions): Promise<ContourFeature> {
-    this.bench.voice.forgive();
-    return this.bench.runs.segment(init, options);
+    const { voice, runs, searching } = this.bench;
+    voice.forgive();
+    return searching.asks(init, options) ? searching.start(options) : runs.segment(init, options);
   }
 
-  /** Pauses the run before its next step. Without effect while none is under way. */
+  /** Pauses the run before its next step; while none is under way, the search region by region. Without effect where there is neither. */
   pause(): void {
-    this.bench.runs.pause();
+    this.#underWay.pause();
   }
 
-  /** Resumes a paused run. */
+  /** Resumes a paused run; while none is under way, the search region by region. */
   resume(): void {
-    this.bench.runs.resume();
+    this.#underWay.resume();
   }
 
   /** Does one step of the run, then pauses it. */
@@ -186,9 +191,17 @@ export class SnakeSegmenter extends SegmenterExtensions {
     this.bench.runs.step();
   }
 
-  /** Ends the run and keeps the contour as it is after the last step. */
+  /**
+   * Ends the run and keeps the contour as it is after the last step; while none is under way, ends the search region by region and
+   * keeps what was found.
+   */
   cancel(): void {
-    this.bench.runs.cancel();
+    this.#underWay.cancel();
+  }
+
+  get #underWay(): Pick<Runs, 'pause' | 'resume' | 'cancel'> {
+    const { runs, searching } = this.bench;
+    return searching.state && !runs.busy ? searching : runs;
   }
 
   /** Undoes the last change of contours; false where there is none. */

@@ -41,7 +41,17 @@ import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 /** The region snake, as the entry points hand it to an engine. */
-export const snake: Algorithm = { id: 'snake', title: 'Region snake', schema, hints: true, pins: true, prepare, run };
+export const snake: Algorithm = {
+  id: 'snake',
+  title: 'Region snake',
+  schema,
+  hints: true,
+  pins: true,
+  prepare,
+  run,
+  // Loaded when first needed, as the search is.
+  learn: async (task, context) => (await import('./find/like/learnt.js')).learnModel(task, context),
+};
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
@@ -307,7 +317,6 @@ const termsOf = (
     guide: workspace.guide,
     pinned: task.pinned,
     codes: channel.kind === 'codes',
-    planes: { kind: channel.kind, bits: channel.bits, codes: channel.codes, count: channel.count },
     highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
     domain,
     coarsest: workspace.level,

@@ -10,17 +10,16 @@ import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
-import { levelByIndex, levelRect } from '../core/levels.js';
 import { Parts } from '../core/parts.js';
 import { uuid } from '../core/uuid.js';
-import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
-import type { ImageSource, OpenedImage, Samples } from '../image/samples.js';
+import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { listOfInits } from './check-inits.js';
 import { checkOne, checkTask } from './check-task.js';
-import { checkLevel, checkPixelBudget } from './checks.js';
+import { checkPixelBudget } from './checks.js';
+import { contextOf, type KeptRun, type Seats } from './context.js';
 import type {
   ArrayImage,
   EngineOptions,
@@ -32,6 +31,7 @@ import type {
 import { checkExclusive, exclusively } from './exclusive.js';
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
+import { lessonIn } from './lesson.js';
 import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
@@ -57,20 +57,12 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
   });
 
 /** The state of a run that outlives its device. */
-interface Kept {
-  readonly run: object;
+interface Kept extends KeptRun {
   /** The pixel budget of the first device, so that the contour is the same on the next. */
   pixelBudget?: number;
-  /** The samples read last, to be uploaded again. */
-  pixels?: { readonly key: string; readonly samples: Samples };
   /** The same for each start of a list, and what became of it. */
   each?: readonly Kept[];
   ended?: Ended[];
-}
-
-/** Things that the runs of one request share. */
-interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
-  readonly image: ImageSource;
 }
 
 /** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
@@ -208,6 +200,29 @@ export class Engine {
   }
 
   /**
+   * Learns a model of objects from examples, once for many runs: `like` of a request takes it. It follows from the examples, the
+   * level and the pixels round them, whatever is searched later.
+   * @param request `like`, `unlike` and `level` as for a run with `init: 'auto'`, and the algorithm
+   * @param options.signal ends it with an `AbortError`
+   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing
+   */
+  learn(
+    image: ImageSource,
+    request: Omit<EngineRequest, 'init'>,
+    options?: Pick<SegmentRunOptions, 'signal'>,
+  ): Promise<unknown> {
+    return coded(async () => {
+      const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
+      const given = task();
+      this.#refuseDisposed();
+      const { executor } = await this.#sound();
+      const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
+      const { learn, checked } = lessonIn(given, this.#registry.get(given.algorithm), image);
+      return learn(checked, this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget }));
+    });
+  }
+
+  /**
    * Gives the engine's counters: bytes, buffers, runs, and milliseconds of each kernel and part of the runs.
    * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
    */
@@ -313,34 +328,8 @@ export class Engine {
     return { steps: steps(), finish };
   }
 
-  #context(kept: Kept, task: Task, { image, executor, signal, pixelBudget }: Seats): RunContext {
-    const region: RunContext['region'] = (rect, level) => {
-      // A run that reads parts needs the whole domain no more.
-      kept.pixels = undefined;
-      return this.#parts.time('read', () => checkedRegion(image, rect, level, { signal, slice: task.slice }));
-    };
-    const pixels: RunContext['pixels'] = async (rect, level) => {
-      const index = checkLevel(level, image.levels.length);
-      const whole = levelRect(rect, levelByIndex(image.levels, index));
-      const key = JSON.stringify([whole, index]);
-      if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
-      const samples = await region(whole, index);
-      if (executor.lost) kept.pixels = { key, samples };
-      return { samples, rect: whole };
-    };
-    const { name, width, height, bands, bits, levels, placement, stack } = image;
-    return {
-      run: kept.run,
-      engine: this,
-      executor,
-      signal,
-      parts: this.#parts,
-      image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1, slice: task.slice },
-      pixelBudget,
-      pixels,
-      region,
-      ...(stack ? { volume: () => stack.volume(signal) } : {}),
-    };
+  #context(kept: Kept, task: Task, seats: Seats): RunContext {
+    return contextOf(kept, task, { ...seats, engine: this, parts: this.#parts });
   }
 
   /** Makes another backend once this one is lost: runs under way begin anew on it, and later runs wait for it. */

@@ -154,6 +154,16 @@ export class Session {
     );
   }
 
+  /** Learns a model of objects from examples. */
+  learn(image: number, request: Omit<SegmentRequest, 'init'>, token: string): Promise<unknown> {
+    return coded(() =>
+      this.#withSignal(token, async (signal) => {
+        const engine = await this.#ready();
+        return engine.learn(this.#image(image), { ...request }, { signal });
+      }),
+    );
+  }
+
   /** Adds every algorithm that the module at `url` exports. Rejects with `bad-parameter` where there is none. */
   register(url: string): Promise<readonly AlgorithmInfo[]> {
     return coded(async () => {

@@ -10,6 +10,7 @@ import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { createEngine } from '../../src/engine.js';
 import { openFile } from '../../src/image/open-file.js';
 import { CommandLine, run, scratch } from '../support/cli/command-line.js';
+import { searchAsPage } from '../support/cli/search-as-page.js';
 import { lattice, writeDiscs } from '../support/images/discs.js';
 
 const folder = scratch(after);
@@ -153,6 +154,47 @@ for (const [what, args, wanted, words] of refusals) {
     assert.deepEqual(readdirSync(folder), before);
   });
 }
+
+test('a search in regions is that of the page, to the last vertex and in the same order, by examples too', async () => {
+  const wide = out('wide.tif');
+  writeDiscs(wide, { width: 280, height: 200, discs: lattice(280, 200, 34, 9) });
+  const regions = { size: 90, largest: 30 };
+  const divided = ['--region-size', '90', '--largest', '30'];
+  const [x, y, width, height] = [8, 8, 18, 18];
+  const box = [x, y, x + width, y, x + width, y + height, x, y + height, x, y];
+  const ring = Array.from({ length: 5 }, (_, k) => box.slice(2 * k, 2 * k + 2));
+  const example = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
+  writeFileSync(out('one.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [example] }));
+  const engine = await createEngine({ backend: 'cpu' });
+  const opened = await openFile(wide);
+  try {
+    await engine.load(opened);
+    const parameters = { polarity: 'brighter' };
+    const like = await engine.learn(opened, { like: [example], level: 0 });
+    for (const [args, request] of [
+      [['--detect'], { init: 'auto', parameters }],
+      [['--like', out('one.geojson')], { init: 'auto', parameters, like, exclusive: true }],
+    ] as const) {
+      const { code, out: written, err } = await run('segment', wide, ...args, ...divided, ...quick);
+      assert.equal(code, 0, err);
+      const { features } = JSON.parse(written);
+      assert.ok(features.length > 20);
+      const facts = (contours: typeof features) =>
+        contours.map(({ geometry, properties }: (typeof features)[number]) => ({
+          geometry,
+          measurements: properties.measurements,
+          region: properties.metadata.region,
+        }));
+      for (const seed of [1, 2]) {
+        const found = await searchAsPage(engine, opened, request, { regions, seed });
+        assert.deepEqual(facts(JSON.parse(JSON.stringify(found))), facts(features));
+      }
+    }
+  } finally {
+    opened.close();
+    engine.dispose();
+  }
+});
 
 test('Ctrl+C writes what is finished, and says of how much', async () => {
   const large = out('large.tif');

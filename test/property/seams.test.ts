@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { boundsOf } from '../../src/contours/geometry.js';
+import { Gathering } from '../../src/contours/seams/gathering.js';
 import { mergeRegions } from '../../src/contours/seams/merge.js';
 import { referencePoint } from '../../src/contours/seams/reference-point.js';
 import { type Region, RegionGrid } from '../../src/contours/seams/region-grid.js';
@@ -183,6 +184,60 @@ describe('objects found region by region', () => {
       grid.regions.map(({ index }) => index),
     );
     assert.equal(count, scene.objects.length);
+  });
+});
+
+describe('contours of regions that end in any order', () => {
+  /** Those shown after each region, and at the end; the regions after the first `ended` of the order are never searched. */
+  const shown = async (
+    grid: RegionGrid,
+    found: readonly (readonly ContourFeature[])[],
+    { seed, ended }: { readonly seed: number; readonly ended: number },
+  ) => {
+    const random = new Random(seed);
+    const order = [...grid.regions].map((region) => ({ region, at: random.between(0, 1e6) }));
+    order.sort((a, b) => a.at - b.at || a.region.index - b.region.index);
+    const gathering = new Gathering(grid);
+    const there = new Set<ContourFeature>();
+    const take = (): void => {
+      const { come, gone } = gathering.take();
+      for (const contour of gone) assert.ok(there.delete(contour), 'what goes was there');
+      for (const contour of come) {
+        assert.ok(!there.has(contour), 'what comes was not there');
+        there.add(contour);
+      }
+    };
+    const done = new Set<number>();
+    for (const { region } of order.slice(0, ended)) {
+      gathering.put(region, found[region.index]!);
+      done.add(region.index);
+      if (random.between(0, 2) > 0) await new Promise((resolve) => setImmediate(resolve));
+      if (random.between(0, 1) > 0) take();
+    }
+    const kept = await gathering.end();
+    take();
+    return { kept, there, done };
+  };
+
+  it('are the same as in the order of the regions, all at once or cancelled, and what is shown is what stays', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, fc.nat(2 ** 30), fc.integer({ min: 0, max: 12 }), async (given, order, left) => {
+        const { seed, width, height, most, size, extra, jitter } = given;
+        const scene = sceneOf(seed, width, height, most);
+        const grid = new RegionGrid(scene.image, scene.image, { size, overlap: most + extra });
+        const found = grid.regions.map((region) => detect(scene, region, jitter, seed));
+        const ended = Math.max(1, grid.regions.length - Math.max(0, left - 8));
+        const { kept, there, done } = await shown(grid, found, { seed: order, ended });
+        const expected = await merged(
+          grid,
+          found.map((each, index) => (done.has(index) ? each : [])),
+        );
+        assert.equal(kept.length, expected.length);
+        for (const [k, contour] of kept.entries()) assert.equal(contour, expected[k]);
+        assert.deepEqual(there, new Set(kept));
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 /** A process's place of work: an engine, and the image that is open. */
 import { builtIn } from '../../algorithms.js';
 import type { BackendInfo } from '../../compute/backend.js';
+import { isRecord } from '../../contours/formats/features.js';
 import { readRecipe } from '../../contours/recipe/recipe.js';
+import { PIXEL_BUDGET } from '../../contours/seams/regions.js';
 import { type Engine, makeEngine } from '../../worker/engine.js';
 import { findGpu } from './gpu.js';
 import { openImage } from './image-file.js';
@@ -14,6 +16,7 @@ import type { Work } from './work.js';
 export class Desk {
   #engine: { readonly choice: Work['backend']; readonly made: Promise<Engine> } | undefined;
   #open: OpenWork | undefined;
+  #model: { readonly key: string; readonly model: Promise<unknown> } | undefined;
   #merged: (Merged & { readonly folder: string }) | undefined;
 
   async engine(choice: Work['backend']): Promise<Engine> {
@@ -22,6 +25,24 @@ export class Desk {
       this.#engine = { choice, made: makeWith(choice) };
     }
     return this.#engine.made;
+  }
+
+  /**
+   * The request with a model in the place of its examples, learnt once: all regions are searched by the same. As it is where
+   * there is one region, or there are no examples.
+   */
+  async learnt({ work, image, plan }: OpenWork): Promise<Work['recipe']['request']> {
+    const { request } = work.recipe;
+    const { like, unlike } = request;
+    const taught = (like !== undefined && !(isRecord(like) && like.type === 'ObjectModel')) || unlike !== undefined;
+    if (!taught || plan.grid === undefined || plan.pieces.length < 2) return request;
+    if (this.#model?.key !== work.key) {
+      const engine = await this.engine(work.backend);
+      const level = plan.level === undefined ? {} : { level: plan.level };
+      this.#model = { key: work.key, model: engine.learn(image, { pixelBudget: PIXEL_BUDGET, ...request, ...level }) };
+    }
+    const { unlike: _shown, ...others } = request;
+    return { ...others, like: await this.#model.model };
   }
 
   async backend(choice: Work['backend']): Promise<BackendInfo> {

@@ -2,10 +2,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contours/formats/features.js';
-import { contains } from '../../contours/geometry.js';
-import type { Recipe } from '../../contours/recipe/recipe.js';
 import { mergeRegions } from '../../contours/seams/merge.js';
-import { referencePoint } from '../../contours/seams/reference-point.js';
+import { isWanted } from '../../contours/seams/regions.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { OpenWork } from './open-work.js';
 import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';
@@ -96,7 +94,7 @@ export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boo
     return piece.contours;
   };
   for await (const contour of inOrder(plan, load)) {
-    if (isWanted(contour, work.recipe.region)) await spool.add(contour, shared.get(contour)!);
+    if (isWanted(contour.geometry, work.recipe.region)) await spool.add(contour, shared.get(contour)!);
   }
   await spool.end();
   if (unnamed > 0) problems.push({ code: 'nothing-found', message: `${unnamed} more starts gave no contour.` });
@@ -110,10 +108,3 @@ async function* inOrder(
   if (grid !== undefined && grid.regions.length > 1) yield* mergeRegions(grid, ({ index }) => load(index));
   else for (const index of pieces.keys()) yield* await load(index);
 }
-
-const isWanted = ({ geometry }: ContourFeature, region: Recipe['region']): boolean => {
-  if (region === undefined) return true;
-  const [x, y] = referencePoint(geometry);
-  if ('type' in region) return contains(region, { x: x + 0.5, y: y + 0.5 });
-  return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
-};

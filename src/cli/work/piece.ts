@@ -2,6 +2,7 @@
 
 import { isRecord } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
+import { mostObjectsOf, PIXEL_BUDGET, seesAll, withRegion } from '../../contours/seams/regions.js';
 import { contourSet } from '../../contours/set/contour-set.js';
 import { ownMetadata, survey } from '../../contours/set/survey.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
@@ -14,9 +15,6 @@ import type { OpenWork } from './open-work.js';
 import { type FailedStart, type PieceResult, writePiece } from './piece-file.js';
 import type { Piece } from './plan.js';
 import type { Work } from './work.js';
-
-/** Most objects that a region may have, where the recipe does not say: as many as the algorithms take. */
-const MOST_OBJECTS = 1024;
 
 /** Facts about a piece that is done. */
 export interface PieceReport {
@@ -48,9 +46,9 @@ const inRegion = async (
   { work, image, plan }: OpenWork,
   { region }: Extract<Piece, { readonly kind: 'region' }>,
 ): Promise<Found> => {
-  const { request } = work.recipe;
-  const whole = region.outer.width === image.width && region.outer.height === image.height;
-  const most = objectsOf(request);
+  const request = await desk.learnt({ work, image, plan });
+  const whole = seesAll(region, image);
+  const most = mostObjectsOf(request);
   const asked = {
     ...request,
     ...(plan.level === undefined ? {} : { level: plan.level }),
@@ -59,20 +57,13 @@ const inRegion = async (
   };
   try {
     const found = await segment(desk, { work, image, plan }, asked, 'auto', `region ${region.index}`);
-    const contours = whole ? found : found.map((contour) => withRegion(contour, region.outer));
+    const contours = whole ? found : found.map((contour) => withRegion(contour, region));
     return { contours, problems: [], full: most !== undefined && contours.length >= most };
   } catch (error) {
     if (error instanceof SegmenterError && error.code === 'nothing-found')
       return { contours: [], problems: [], full: false };
     throw error;
   }
-};
-
-/** Most objects that the recipe allows; `undefined` for an algorithm that counts none. */
-const objectsOf = ({ algorithm, objects, parameters }: Work['recipe']['request']): number | undefined => {
-  if (algorithm === 'linear-features') return undefined;
-  const given = objects ?? (isRecord(parameters) ? parameters.objects : undefined);
-  return typeof given === 'number' ? given : MOST_OBJECTS;
 };
 
 const domainOf = (given: unknown, outer: Rect): unknown => {
@@ -139,17 +130,6 @@ const requestWith = (asked: Readonly<Record<string, unknown>>, init: unknown): E
 };
 
 const isRequest = (request: Readonly<Record<string, unknown>>): request is EngineRequest => request.init !== undefined;
-
-/** Makes the request the same for all regions, so that files have it once; the region goes beside it. */
-const withRegion = (contour: ContourFeature, region: Rect): ContourFeature => {
-  const { request, ...metadata } = contour.properties.metadata;
-  const { domain: _domain, ...rest } = JSON.parse(request ?? '{}');
-  const its = { ...metadata, request: JSON.stringify(rest), region: JSON.stringify(region) };
-  return { ...contour, properties: { ...contour.properties, metadata: its } };
-};
-
-/** The same on every backend, as the recipe's schema says. */
-const PIXEL_BUDGET = 2 ** 24;
 
 /** Without what differs between machines: the summary says who did the work. */
 const withoutMachine = (contour: ContourFeature): ContourFeature => {

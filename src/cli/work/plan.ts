@@ -1,10 +1,10 @@
 /** Divides an image into pieces that can be worked on apart, by anyone and in any order. */
 
-import { boundsOf } from '../../contours/geometry.js';
 import type { Recipe } from '../../contours/recipe/recipe.js';
 import { type Region, RegionGrid } from '../../contours/seams/region-grid.js';
+import { boundsOfArea, regionsIn } from '../../contours/seams/regions.js';
 import { SegmenterError, show } from '../../core/errors.js';
-import { intersection, type Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/rect.js';
 import type { OpenedImage } from '../../image/samples.js';
 import { toldInit } from '../../worker/told-init.js';
 
@@ -22,9 +22,6 @@ export interface Plan {
   readonly level?: number;
 }
 
-/** Defaults of the recipe's schema, in pixels of the level that is searched. */
-const SIZE = 1024;
-const LARGEST = 64;
 /** Starts of one piece: as many as take about as long as a region. */
 const STARTS = 64;
 
@@ -57,7 +54,7 @@ const regionsOf = (recipe: Recipe, image: Facts): Plan => {
   };
   const { request, regions } = recipe;
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
-  const asked = recipe.region === undefined ? whole : areaOf(recipe.region, whole);
+  const asked = recipe.region === undefined ? whole : boundsOfArea(recipe.region, whole);
   const area = asked ?? refuse(`its region lies outside ${image.name}, which is ${image.width} × ${image.height}`);
   const lines = request.algorithm === 'linear-features';
   if (lines && typeof regions === 'object')
@@ -70,12 +67,8 @@ const regionsOf = (recipe: Recipe, image: Facts): Plan => {
   const its = image.levels[Number(level)];
   if (typeof level !== 'number' || its === undefined)
     return refuse(`its level is ${show(level)}, and ${image.name} has the levels 0 to ${image.levels.length - 1}`);
-  const scale = Math.max(its.scaleX, its.scaleY);
-  const grid = new RegionGrid(area, whole, {
-    size: Math.ceil((regions?.size ?? SIZE) * scale),
-    overlap: Math.ceil((regions?.largest ?? LARGEST) * scale),
-  });
-  return { grid, level, pieces: pieces(grid, scale) };
+  const grid = regionsIn(area, whole, its, regions);
+  return { grid, level, pieces: pieces(grid, Math.max(its.scaleX, its.scaleY)) };
 };
 
 const pieces = (grid: RegionGrid, scale: number): readonly Piece[] =>
@@ -84,13 +77,3 @@ const pieces = (grid: RegionGrid, scale: number): readonly Piece[] =>
     region,
     pixels: Math.ceil((region.core.width * region.core.height) / scale ** 2),
   }));
-
-/** Whole pixels that hold a region, within the image. */
-const areaOf = (region: NonNullable<Recipe['region']>, image: Rect): Rect | undefined => {
-  const { x0, y0, x1, y1 } =
-    'type' in region
-      ? boundsOf(region)
-      : { x0: region.x, y0: region.y, x1: region.x + region.width, y1: region.y + region.height };
-  const [x, y] = [Math.floor(x0), Math.floor(y0)];
-  return intersection({ x, y, width: Math.ceil(x1) - x, height: Math.ceil(y1) - y }, image);
-};

@@ -115,7 +115,8 @@ const parsed = (text: string, refuse: Refuse): unknown => {
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
 
-const regionsCheck: Check = (value) => {
+/** Says what regions must be, where they are not. */
+export const regionsCheck: Check = (value) => {
   if (value === false) return undefined;
   const wanted = 'it must be false, or an object with size and largest, whole numbers of pixels of at least 1';
   if (!isRecord(value)) return wanted;
@@ -128,7 +129,8 @@ const isPosition = (value: unknown): boolean =>
 const isRing = (value: unknown): boolean => Array.isArray(value) && value.length >= 4 && value.every(isPosition);
 const isPolygon = (value: unknown): boolean => Array.isArray(value) && value.length >= 1 && value.every(isRing);
 
-const regionCheck: Check = (value) => {
+/** Says what the area that is searched must be, where it is not. */
+export const regionCheck: Check = (value) => {
   const wanted = 'it must be {x, y, width, height} in pixels, or a GeoJSON Polygon or MultiPolygon';
   if (!isRecord(value)) return wanted;
   const { type, coordinates, x, y, width, height } = value;

@@ -222,6 +222,26 @@ export class EngineClient extends EventTarget {
     return link.call('measure', (session) => session.measure(image, geometry, options, token), { signal, onAbort });
   }
 
+  /**
+   * Learns a model of objects from examples, once for many runs.
+   * @param image its number, as `open` gave it
+   * @param request `like`, `unlike` and `level` as for a run with `init: 'auto'`
+   * @param options.signal ends it with an `AbortError`
+   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing
+   */
+  async learn(
+    image: number,
+    request: Omit<SegmentRequest, 'init'>,
+    { signal }: ClientOpenOptions = {},
+  ): Promise<unknown> {
+    throwIfAborted(signal);
+    const link = await this.#connect();
+    await this.#images.in(link, image);
+    const token = `learn ${++this.#calls}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
+    return link.call('learn', (session) => session.learn(image, request, token), { signal, onAbort });
+  }
+
   /** Ends the worker; everything pending rejects with `AbortError`. */
   dispose(): void {
     this.#disposed = true;

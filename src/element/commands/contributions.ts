@@ -14,6 +14,7 @@ import type { Workbench } from '../workbench/workbench.js';
 import { contourCommands } from './contour-commands.js';
 import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled } from './declaration.js';
 import { toolbarEntries } from './menu-groups.js';
+import { searchCommands } from './search-commands.js';
 import { viewCommands } from './view-commands.js';
 
 const isClassification = (value: unknown): value is Classification =>
@@ -95,7 +96,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.run',
     title: 'run',
     icon: 'detect',
-    when: 'enabled && hasImage && !running',
+    when: 'enabled && hasImage && !running && !searching',
     run: (bench, init, options) =>
       settled(isInit(init) ? bench.runs.segment(init, options) : bench.finding.detect(looksAt(bench))),
   },
@@ -103,7 +104,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.find.like',
     title: 'findLike',
     icon: 'similar',
-    when: 'enabled && hasImage && hasExamples && !running',
+    when: 'enabled && hasImage && hasExamples && !running && !searching',
     run: (bench) => settled(bench.finding.find(looksAt(bench))),
   },
   {
@@ -173,6 +174,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
   },
   ...contourCommands,
+  ...searchCommands,
   {
     id: 'snake.clear',
     title: 'clear',

@@ -37,7 +37,17 @@ const group = (title: MessageKey, ...names: readonly string[]): MenuGroup => ({
 /** The menu's groups in their order. */
 export const menuGroups: readonly MenuGroup[] = [
   group('menuTools', ...tools.start, ...tools.draw, 'brush.larger', 'brush.smaller'),
-  group('menuRun', ...run, 'view.response'),
+  group(
+    'menuRun',
+    ...run,
+    'search.image',
+    'search.image.like',
+    'search.area',
+    'search.area.like',
+    'search.pause',
+    'search.cancel',
+    'view.response',
+  ),
   group(
     'menuEdit',
     ...edit,

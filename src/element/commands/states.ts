@@ -17,6 +17,7 @@ export const statesOf = ({
   objects,
   visibility,
   finding,
+  searching,
   reshaping,
   seeing,
 }: Workbench): States => ({
@@ -26,6 +27,9 @@ export const statesOf = ({
   hasSlices: stage.slices !== undefined,
   running: runs.busy,
   paused: runs.current?.paused ?? false,
+  searching: searching.state !== undefined,
+  searchPaused: searching.state?.paused ?? false,
+  hasArea: finding.area !== undefined,
   drafting,
   reshaping: reshaping.state !== undefined,
   hasContours: collection.contours.length > 0,

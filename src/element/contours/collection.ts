@@ -18,6 +18,7 @@ import {
   removing,
   undone,
 } from './edits.js';
+import { arranged, grown, type OpenChange } from './open-change.js';
 
 /** Dispatched as `edits` after every change of the list that was made here, before the element's own events. */
 export class EditsEvent extends Event {
@@ -102,6 +103,35 @@ export class Collection extends EventTarget {
     if (wanted.length === this.contours.length && wanted.every((contour, i) => contour === this.contours[i])) return;
     const gone = this.contours.map(({ id }) => id);
     this.#commit(exchanging(this.contours, gone, wanted), reason);
+  }
+
+  /** Begins a change that `grow` adds to, and that is undone as one. */
+  begin(reason: ChangeReason): OpenChange {
+    return { reason, base: new Map(this.#places) };
+  }
+
+  /** Adds contours in place of others, as a part of an open change; `undefined` where that was undone. One event for all that come. */
+  grow(open: OpenChange, gone: readonly string[], come: readonly ContourFeature[]): OpenChange | undefined {
+    const next = grown(this.#work, open, gone, come);
+    if (next) this.#set(next.work, { reason: open.reason, edits: next.edits });
+    return next?.open;
+  }
+
+  /** Brings the contours of an open change into an order, at the end of the list; `undefined` where it was undone, or has none. */
+  arrange(open: OpenChange, order: readonly ContourFeature[]): OpenChange | undefined {
+    const next = arranged(this.#work, open, order);
+    if (!next) return undefined;
+    this.#work = next.work;
+    this.#places = placesIn(this.contours);
+    // What is stored has an order, too.
+    this.dispatchEvent(new EditsEvent([]));
+    this.#changed();
+    return next.open;
+  }
+
+  /** Tells whether an open change has contours, and was not undone. */
+  holds({ change }: OpenChange): boolean {
+    return change !== undefined && this.#work.undo.includes(change);
   }
 
   /** Removes contours, in one change; false where none of them is there. */

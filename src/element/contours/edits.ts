@@ -77,7 +77,7 @@ const weightOf = (change: Change): number => {
 };
 
 /** The newest of them that the history has room for, and the last in any case. */
-const kept = (changes: readonly Change[], most: number): readonly Change[] => {
+export const kept = (changes: readonly Change[], most: number): readonly Change[] => {
   let first = changes.length - 1;
   let weight = first < 0 ? 0 : weightOf(changes[first]!);
   while (first > 0 && changes.length - first < DEPTH) {

@@ -49,10 +49,14 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
   );
 
 /** Contours of `found` that are not the same object as one of `others`, and all lines. */
-export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
+export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] =>
+  found.filter(isFreshAmong(others));
+
+/** Tells of an object whether it is none of `others`; of lines always. */
+export const isFreshAmong = (others: readonly ContourFeature[]): ((contour: ContourFeature) => boolean) => {
   const there = new SeamShapes();
   for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
-  return found.filter(({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry)));
+  return ({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry));
 };
 
 /** True where a contour's middle lies in a rectangle, or there is none. */

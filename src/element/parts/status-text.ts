@@ -6,6 +6,7 @@ import { languageOf, type Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { StorageState } from '../storage/keeper.js';
 import { type BuiltInToolId, isBuiltIn } from '../tools/tool-id.js';
+import type { SearchState } from '../workbench/searching.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { StatusView } from './status.js';
 
@@ -53,10 +54,19 @@ const textOf = (bench: Workbench, t: Translate): string => {
     return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;
   }
   if (stage.opening !== undefined) return t('opening', { name: stage.opening });
+  const search = searchText(bench.searching.state, t);
+  if (search !== undefined) return search;
   if (!stage.engine || !stage.seat.backend) return t('starting');
   if (voice.message) return t(voice.message.key, voice.message.values);
   if (stage.image && stage.blank) return t('opening', { name: stage.image.name });
   return stage.image ? hintOf(bench, t) : t('ready');
+};
+
+/** How far a search region by region is. */
+export const searchText = (state: SearchState | undefined, t: Translate): string | undefined => {
+  if (!state) return undefined;
+  const { regions, done, count, paused } = state;
+  return regions === 0 ? t('searchPlanned') : t(paused ? 'searchPaused' : 'searching', { done, regions, count });
 };
 
 const kept = (state: StorageState, t: Translate): NonNullable<StatusView['kept']> => ({
@@ -73,8 +83,9 @@ const offerOf = (id: string | undefined, commands: Commands): Pick<StatusView, '
 /** The status line of a workbench. */
 export const statusView = (bench: Workbench, t: Translate, commands: Commands): StatusView => {
   const { element, runs, stage, collection, voice, works } = bench;
-  const active = runs.busy || stage.opening !== undefined;
-  const { done } = runs.current?.state ?? {};
+  const search = bench.searching.state;
+  const active = runs.busy || stage.opening !== undefined || search !== undefined;
+  const done = runs.busy ? runs.current?.state?.done : search?.regions ? search.done / search.regions : undefined;
   const { backend } = stage.seat;
   return {
     text: textOf(bench, t),

@@ -17,6 +17,7 @@ export type SeatedEngine = Pick<
   | 'register'
   | 'unregister'
   | 'display'
+  | 'learn'
   | 'measure'
   | 'stats'
   | 'prepare'

@@ -4,6 +4,8 @@ import type { Parameters } from '../../algorithm/algorithm.js';
 import type { Hints } from '../../algorithm/hints.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import type { BackendInfo } from '../../compute/backend.js';
+import type { RegionSettings } from '../../contours/recipe/recipe.js';
+import type { SearchArea } from '../../contours/seams/regions.js';
 import type { ErrorCode } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
@@ -41,6 +43,13 @@ export interface SegmentOptions {
   readonly signal?: AbortSignal;
   /** True to start paused, until `step()` or `resume()`. */
   readonly paused?: boolean;
+  /**
+   * With `'auto'`: search the image region by region, however large it is; sizes in pixels of the level, and those of recipes where
+   * they are not given.
+   */
+  readonly regions?: boolean | RegionSettings;
+  /** With `'auto'`: only objects here are wanted, searched for region by region: an area in full-resolution pixels, or the id of a contour. */
+  readonly region?: SearchArea | string;
   readonly parameters?: Parameters;
   readonly [parameter: string]: unknown;
 }
@@ -56,6 +65,8 @@ export interface ProgressDetail {
   readonly level: number;
   /** The share of the search for objects, and then of the run, that is done, 0 to 1, where it is known. */
   readonly done?: number;
+  /** Of a search region by region: the regions that are done, of all, and the objects found so far. */
+  readonly regions?: { readonly done: number; readonly of: number; readonly contours: number };
   /** Of a volume: the slice that `ring` lies on; the ring is empty where the front does not reach it. */
   readonly slice?: number;
 }
@@ -92,7 +103,12 @@ export interface SegmenterEventDetails {
   };
   'contour-progress': ProgressDetail;
   /** `details`: what a page may plot beside the first contour of a run. */
-  'contour-complete': { readonly contour: ContourFeature; readonly details?: RunResult['details'] };
+  'contour-complete': {
+    readonly contour: ContourFeature;
+    /** Of a search region by region, which has one such event: all its contours. */
+    readonly contours?: readonly ContourFeature[];
+    readonly details?: RunResult['details'];
+  };
   /** Without a contour where the run was aborted before it had one. */
   'contour-cancel': { readonly id: string; readonly contour?: ContourFeature };
   'contour-change': ChangeDetail;

@@ -1,15 +1,29 @@
 /** Objects like those that a person accepted: what is shown to the engine, and what becomes of what it finds. */
 import { defaultAlgorithm } from '../../algorithm/algorithm.js';
+import { SEARCHED } from '../../algorithm/domain.js';
 import { onSlice } from '../../contours/on-slice.js';
+import { isWanted, type SearchArea } from '../../contours/seams/regions.js';
 import { SegmenterError } from '../../core/errors.js';
+import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
-import { accepted, examplesOf, fresh, isOpen, isProbable, liesIn, rejectedIn } from '../contours/found.js';
+import {
+  accepted,
+  examplesOf,
+  fresh,
+  isFreshAmong,
+  isOpen,
+  isProbable,
+  liesIn,
+  rejectedIn,
+} from '../contours/found.js';
 import type { Visibility } from '../contours/visibility.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Learnt } from './learnt.js';
 import type { Runs } from './runs.js';
+import { sizesOf } from './search-plan.js';
+import type { Searching } from './searching.js';
 import type { Voice } from './voice.js';
 
 interface Known {
@@ -21,6 +35,8 @@ interface Known {
 /** Finds objects like those that are accepted, and filters them by probability. */
 export class Finding {
   #known: Known | undefined;
+  /** The level at which the view was searched last: what was seen there is what the whole image is searched for. */
+  #seen: { readonly image: number; readonly level: number } | undefined;
 
   constructor(
     private readonly voice: Voice,
@@ -29,6 +45,7 @@ export class Finding {
     private readonly runs: Runs,
     private readonly visibility: Visibility,
     private readonly learnt: Learnt,
+    private readonly searching: Searching,
   ) {}
 
   /** Found contours that nobody accepted yet; the same list while nothing changes. */
@@ -59,6 +76,12 @@ export class Finding {
     );
   }
 
+  /** The selected contour, where it is an area that can be searched. */
+  get area(): ContourFeature | undefined {
+    const { selected } = this.collection;
+    return selected && areaIn(selected) ? selected : undefined;
+  }
+
   /**
    * Finds what stands out. Found contours that nobody accepted make room for the new ones, and what has another contour gets no
    * second one; of volumes all is found anew.
@@ -67,6 +90,11 @@ export class Finding {
   detect(domain?: Rect): Promise<ContourFeature> {
     const { collection, stage, runs } = this;
     const options = domain ? { domain } : {};
+    const { image } = stage;
+    if (image) {
+      const rect = domain ?? { x: 0, y: 0, width: image.width, height: image.height };
+      this.#seen = { image: image.id, level: chooseLevel(rect, image.levels, SEARCHED) };
+    }
     if (stage.slice !== undefined) return runs.segment('auto', options);
     const old = collection.contours.filter((contour) => isOpen(contour) && liesIn(contour, domain));
     const others = collection.contours.filter((contour) => !old.includes(contour));
@@ -80,13 +108,8 @@ export class Finding {
    * @param domain to look at; all of the image when not given
    */
   find(domain?: Rect): Promise<ContourFeature> {
-    const { collection, stage, learnt } = this;
-    const selected = new Set(collection.selection);
-    const here = onSlice(collection.contours, stage.slice);
-    const examples = here.filter((contour) => selected.has(contour) || !isOpen(contour));
-    const like = examplesOf(examples);
-    const rejected = [...learnt.unlike, ...onSlice(rejectedIn(collection.work), stage.slice)];
-    const shown = like.length > 0 ? { like, unlike: examplesOf(rejected) } : { like: learnt.model };
+    const { learnt } = this;
+    const { here, examples, rejected, shown } = this.#examples();
     const old = here.filter((contour) => !examples.includes(contour) && liesIn(contour, domain));
     const others = [...examples, ...rejected];
     return this.runs.find(
@@ -98,6 +121,53 @@ export class Finding {
         return { ...result, contours };
       },
     );
+  }
+
+  /**
+   * Finds what stands out in the whole image, or in an area of it, region by region; otherwise as `detect`.
+   * @param area a selected contour that is no object, but holds those that are wanted
+   */
+  detectAll(area?: ContourFeature): Promise<ContourFeature> {
+    const { collection, stage } = this;
+    const contours = collection.contours.filter((contour) => contour !== area);
+    const [old, others] = [contours.filter(isOpen), contours.filter((contour) => !isOpen(contour))];
+    const seen = this.#seen?.image === stage.image?.id ? this.#seen : undefined;
+    return this.searching.start(
+      { ...whereOf(area), ...(seen ? { level: seen.level } : {}) },
+      { replaced: inside(old, area), admits: isFreshAmong(others) },
+    );
+  }
+
+  /** Finds all objects like the examples in the whole image, or in an area of it, region by region; otherwise as `find`. */
+  findAll(area?: ContourFeature): Promise<ContourFeature> {
+    const { collection, learnt } = this;
+    const { examples, rejected, shown } = this.#examples(area);
+    const known = new Set(examples);
+    const old = collection.contours.filter((contour) => contour !== area && !known.has(contour));
+    return this.searching.start(
+      { ...shown, ...whereOf(area), algorithm: defaultAlgorithm, exclusive: true },
+      {
+        replaced: inside(old, area),
+        // The level at which objects were learnt before.
+        sizes: sizesOf(learnt.model),
+        admits: isFreshAmong([...examples, ...rejected]),
+        learnt: (model) => {
+          learnt.model = model;
+        },
+      },
+    );
+  }
+
+  /** Contours to learn from: those that were drawn or accepted, and those selected; an area that is searched is none of them. */
+  #examples(area?: ContourFeature) {
+    const { collection, stage, learnt } = this;
+    const selected = new Set(collection.selection);
+    const here = onSlice(collection.contours, stage.slice);
+    const examples = here.filter((contour) => contour !== area && (selected.has(contour) || !isOpen(contour)));
+    const like = examplesOf(examples);
+    const rejected = [...learnt.unlike, ...onSlice(rejectedIn(collection.work), stage.slice)];
+    const shown = like.length > 0 ? { like, unlike: examplesOf(rejected) } : { like: learnt.model };
+    return { here, examples, rejected, shown };
   }
 
   /**
@@ -116,6 +186,21 @@ export class Finding {
     voice.say('accepted', { count: kept.length }, 'snake.undo');
   }
 }
+
+/** Options of a search in an area, or everywhere. */
+const whereOf = (area: ContourFeature | undefined) => {
+  const region = area && areaIn(area);
+  return region ? { region } : { regions: true };
+};
+
+const areaIn = ({ geometry }: ContourFeature): SearchArea | undefined =>
+  geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? geometry : undefined;
+
+/** Those that a search in an area finds anew. */
+const inside = (contours: readonly ContourFeature[], area: ContourFeature | undefined): readonly ContourFeature[] => {
+  const region = area && areaIn(area);
+  return region ? contours.filter(({ geometry }) => isWanted(geometry, region)) : contours;
+};
 
 const freshOf = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
   const contours = fresh(found, others);

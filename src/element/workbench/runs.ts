@@ -260,7 +260,8 @@ export class Runs extends EventTarget {
         ? unrefined(outlines, { slice, image, id: refined?.id })
         : engine.segment(
             { ...pinned, ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
-            { image: image.id, id: refined?.id, signal, onState: (state) => this.#arrived(state) },
+            // Regions of a search may be under way, too, and are held meanwhile.
+            { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
           );
     const { id } = run;
     this.#current = { run, algorithm, box: boxOf(from), slice, paused: given.paused === true };

@@ -37,6 +37,7 @@ import { PersonMarks } from './person-marks.js';
 import { Placing } from './placing.js';
 import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
+import { Searching } from './searching.js';
 import { Seeing } from './seeing.js';
 import { Shapes } from './shapes.js';
 import { VertexEditing } from './vertex-editing.js';
@@ -67,6 +68,7 @@ export class Workbench {
   readonly vertexEditing = new VertexEditing(() => this.voice.changed());
   readonly learnt = new Learnt();
   readonly finding: Finding;
+  readonly searching: Searching;
   readonly reshaping: Reshaping;
   readonly placing: Placing;
   readonly extensions: Extensions;
@@ -123,7 +125,9 @@ export class Workbench {
       () => viewOf(this.projection).pixel,
     );
     new Measuring(this.stage, this.collection);
-    this.finding = new Finding(this.voice, this.stage, this.collection, this.runs, this.visibility, this.learnt);
+    const { voice, stage, collection, runs, visibility, learnt } = this;
+    this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
+    this.finding = new Finding(voice, stage, collection, runs, visibility, learnt, this.searching);
     this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());

@@ -1,7 +1,7 @@
 /** Automatic object detection: a snake from the outline of each part of the image that stands out. */
 
 import type { Geometry, Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
-import { grown } from '../../algorithm/domain.js';
+import { grown, SEARCHED } from '../../algorithm/domain.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
@@ -21,8 +21,7 @@ import { withoutOthers } from './others.js';
 import { type Sought, seek } from './sought.js';
 import { Taken } from './taken.js';
 
-/** Most pixels of the level at which parts are looked for, and of that at which each one's snake evolves. */
-const SEARCHED = 2 ** 19;
+/** Most pixels of the level at which each part's snake evolves. */
 const EVOLVED = 2 ** 18;
 /** By how much of its size a part's bounding box is grown on every side, as a person would draw it. */
 const MARGIN = 0.15;

@@ -1,17 +1,15 @@
 /** Starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
 
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
-import type { Examples } from '../../algorithm/examples.js';
-import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
-import { type Standing, standingOut } from './like/agreement.js';
-import { lessonOf } from './like/examples.js';
-import { boundsOf, learn, likeMap } from './like/like-map.js';
+import { standingOut } from './like/agreement.js';
+import { learnt } from './like/learnt.js';
+import { boundsOf, likeMap } from './like/like-map.js';
 import { checkModel, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
@@ -88,51 +86,4 @@ const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: 
   const { channel } = await see(samples, parameters, signal);
   await refuseConstant(channel);
   return channel.kind === 'codes' ? 'auto' : parameters.channel;
-};
-
-/** From the domain where it holds all examples, else from the rectangle that does; and what stands out in the domain, where that was looked at. */
-const learnt = async (
-  examples: Examples,
-  { image, signal, pixelBudget, region }: RunContext,
-  { samples, domain }: { readonly samples: Samples; readonly domain: Rect },
-  index: number,
-  tell: Tell,
-): Promise<{ readonly model: ObjectModel; readonly standing?: Standing }> => {
-  const level = levelByIndex(image.levels, index);
-  const around = roundAll(examples, level);
-  const inside =
-    around.x >= domain.x &&
-    around.y >= domain.y &&
-    around.x + around.width <= domain.x + domain.width &&
-    around.y + around.height <= domain.y + domain.height;
-  if (!inside && around.width * around.height > pixelBudget) {
-    const wanted = `they are spread over ${around.width} × ${around.height} pixels; take some that lie nearer to each other`;
-    throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
-  }
-  const there = inside ? samples : await region(around, index);
-  const lesson = lessonOf(examples, inside ? domain : around, level);
-  const standing = await standingOut(there, lesson.radius, signal, tell);
-  const model = await learn(there, examples, lesson, level, standing, signal, tell);
-  return inside ? { model, standing } : { model };
-};
-
-/** The pixels of a level that hold all examples and counter-examples, and as much again round them. */
-const roundAll = ({ like, unlike }: Examples, { width, height, scaleX, scaleY }: Level): Rect => {
-  const positions = [...like, ...unlike].flatMap(({ rings }) => rings[0] ?? []);
-  const range = (of: readonly number[], scale: number, size: number): readonly [number, number] => {
-    const [from, to] = [Math.min(...of) / scale, Math.max(...of) / scale];
-    const margin = like.length === 1 ? to - from : (to - from) / like.length;
-    return [Math.max(0, Math.floor(from - margin)), Math.min(size, Math.ceil(to + margin))];
-  };
-  const [left, right] = range(
-    positions.map(([x]) => x),
-    scaleX,
-    width,
-  );
-  const [top, bottom] = range(
-    positions.map(([, y]) => y),
-    scaleY,
-    height,
-  );
-  return { x: left, y: top, width: right - left, height: bottom - top };
 };

@@ -1,5 +1,6 @@
 import { pathsOf } from '../../../contours/geometry.js';
 import { remembered } from '../../../core/remembered.js';
+import type { Commands } from '../../commands/commands.js';
 import { hasColourBands } from '../../contours/colour-bands.js';
 import { writersWith } from '../../extensions/own-format.js';
 import { languageOf, translator } from '../../i18n/messages.js';
@@ -13,8 +14,9 @@ import { PREVIEW, type PreviewRequest } from './channel-preview.js';
 import type { DisplayView } from './display-fields.js';
 import type { PanelView } from './panel.js';
 
-/** The panel's view of a workbench: the values shown and the functions that change them. `run` executes a command, `state` is that of the list of objects. */
-export const panelView = (bench: Workbench, run: (id: string) => void, state: ListState): PanelView => {
+/** The panel's view of a workbench: the values shown and the functions that change them. `state` is that of the list of objects. */
+export const panelView = (bench: Workbench, commands: Commands, state: ListState): PanelView => {
+  const run = (id: string): void => void commands.execute(id);
   const { element, collection, stage, objects, visibility, extensions, personMarks } = bench;
   const { model, channel, parameters, algorithm, format, disabled } = element;
   const language = languageOf(element);
@@ -98,6 +100,7 @@ export const panelView = (bench: Workbench, run: (id: string) => void, state: Li
       cancel: () => void bench.reshaping.cancel(),
       leave,
     },
+    search: { t, hasArea: bench.finding.area !== undefined, command: (id) => commands.info(id), run },
     display: displayView(bench, run, leave),
     image: stage.image,
     picture: bench.hasPicture ? bench.pictureShown : undefined,

@@ -17,6 +17,7 @@ import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
 import { parameterForm } from './parameters.js';
 import { type ReshapeView, reshapeFields } from './reshape-fields.js';
+import { type SearchFieldsView, searchFields } from './search-fields.js';
 import { section } from './section.js';
 
 /** All that the panel shows, and what it calls. */
@@ -35,6 +36,7 @@ export interface PanelView {
   readonly fields: ObjectFieldsView;
   readonly marks: MarkListView;
   readonly reshape: ReshapeView;
+  readonly search: SearchFieldsView;
   readonly display: DisplayView;
   readonly format: string;
   /** The formats to choose from, by id. */
@@ -128,6 +130,7 @@ export const panel = (view: PanelView): TemplateResult => {
     ${section({ id: 'objects', title: t('objects'), aside: objects.length, open: true, content: objectList(view.list) })}
     ${section({ id: 'classes', title: t('classes'), aside: view.classes.length, open: true, content: classList(view.classList) })}
     ${section({ id: 'selection', title: t(chosen.length > 1 ? 'chosenMany' : 'contour'), ...(place ? { aside: place } : {}), open: true, content: selection(view) })}
+    ${section({ id: 'search', title: t('searchSection'), open: false, content: searchFields(view.search) })}
     ${section({ id: 'files', title: t('export'), open: true, content: files(view) })}
     ${section({ id: 'display', title: t('display'), open: false, content: displayFields(view.display), toggled: view.display.toggled })}
     ${section({

@@ -52,6 +52,48 @@ describe('a collection', () => {
     assert.deepEqual(collection.contours, after);
   });
 
+  it('adds to an open change piece by piece, below what was done since, and undoes it as one', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1), square(2), square(3), square(4)], 'import');
+    const before = collection.contours;
+    let open = collection.begin('segment');
+    assert.equal(collection.holds(open), false);
+    events.length = 0;
+    const extend = (gone: readonly number[], come: readonly number[]): void => {
+      const next = collection.grow(
+        open,
+        gone.map(uuidOf),
+        come.map((id) => square(id)),
+      );
+      assert.ok(next);
+      open = next;
+    };
+    extend([3], [11, 12]);
+    assert.deepEqual(events, [
+      ['contour-change', uuidOf(11), 'segment'],
+      ['contour-remove', uuidOf(3), 'segment'],
+    ]);
+    collection.put([square(5)], 'draw');
+    collection.put([square(11, 99)], 'edit');
+    extend([1, 12], [13]);
+    assert.deepEqual(collection.contours, [square(2), square(4), square(11, 99), square(5), square(13)]);
+    open = collection.arrange(open, [square(13), square(11)]) ?? open;
+    const after = [square(2), square(4), square(5), square(13), square(11, 99)];
+    assert.deepEqual(collection.contours, [square(2), square(4), square(5), square(13), square(11, 99)]);
+    assert.equal(collection.holds(open), true);
+    collection.undo();
+    collection.undo();
+    assert.deepEqual(collection.contours, [square(2), square(4), square(13), square(11)]);
+    collection.undo();
+    assert.deepEqual(collection.contours, before);
+    assert.equal(collection.holds(open), false);
+    assert.equal(collection.grow(open, [], [square(14)]), undefined);
+    assert.deepEqual(collection.contours, before);
+    while (collection.redo());
+    assert.deepEqual(new Set(collection.contours), new Set(after));
+    assert.deepEqual(collection.contours.slice(0, 4), [square(2), square(4), square(13), square(11, 99)]);
+  });
+
   it('takes other measurements of a contour without a step to undo, and keeps them when one goes back and forth', () => {
     const { collection, events } = setUp();
     collection.put([square(1), square(2)], 'import');
@@ -151,7 +193,8 @@ describe('a collection', () => {
     const told: unknown[][] = [];
     const collection = new Collection({
       emit: (name, detail) => {
-        if ('contours' in detail) told.push([name, detail.contour.id, detail.contours.map(({ id }) => id)]);
+        if ('contours' in detail && detail.contours)
+          told.push([name, detail.contour.id, detail.contours.map(({ id }) => id)]);
         return true;
       },
       say: () => {},

@@ -1,0 +1,95 @@
+/**
+ * Contours of regions that end in any order: shown as they come, and in the end those that `mergeRegions` leaves, in its order.
+ *
+ * The contours of a region are shown at once where they belong to it. The merge follows row by row, as soon as the regions before it
+ * have ended: it takes away what is on a seam twice, and brings what another region found of its neighbour's objects.
+ */
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { TimeSlice } from '../../core/yielding.js';
+import { mergeRegions } from './merge.js';
+import { referencePoint } from './reference-point.js';
+import type { Region, RegionGrid } from './region-grid.js';
+
+/** Contours that are to be shown from now on, and no longer. */
+export interface Gathered {
+  readonly come: readonly ContourFeature[];
+  readonly gone: readonly ContourFeature[];
+}
+
+/** Contours of the regions of a grid. */
+export class Gathering {
+  readonly #found = new Map<number, readonly ContourFeature[]>();
+  /** Regions that the merge waits for. */
+  readonly #awaited = new Map<number, () => void>();
+  /** Shown, and not yet left by the merge: of each region. */
+  readonly #open = new Map<number, Set<ContourFeature>>();
+  readonly #merged: ContourFeature[] = [];
+  #come: ContourFeature[] = [];
+  #gone: ContourFeature[] = [];
+  /** The region whose contours the merge reads. */
+  #reading: number | undefined;
+  #ended = false;
+  readonly #all: Promise<void>;
+
+  constructor(private readonly grid: RegionGrid) {
+    this.#all = this.#merge();
+    this.#all.catch(() => {});
+  }
+
+  /** Takes the contours of a region that has ended, in the region's own order. Returns those that belong to it. */
+  put({ index }: Region, contours: readonly ContourFeature[]): readonly ContourFeature[] {
+    this.#found.set(index, contours);
+    const own = contours.filter(({ geometry }) => this.grid.ownerOf(...referencePoint(geometry)) === index);
+    this.#open.set(index, new Set(own));
+    for (const contour of own) this.#come.push(contour);
+    this.#awaited.get(index)?.();
+    return own;
+  }
+
+  /** What is to be shown and what no longer, since this was last asked for. */
+  take(): Gathered {
+    const both = new Set(this.#gone);
+    const come = this.#come.filter((contour) => !both.delete(contour));
+    const gone = [...both];
+    [this.#come, this.#gone] = [[], []];
+    return { come, gone };
+  }
+
+  /** No other region ends. Resolves to the contours that stay, in the merge's order. */
+  async end(): Promise<readonly ContourFeature[]> {
+    this.#ended = true;
+    for (const wake of this.#awaited.values()) wake();
+    await this.#all;
+    return this.#merged;
+  }
+
+  async #merge(): Promise<void> {
+    const slice = new TimeSlice();
+    const load = async ({ index }: Region): Promise<readonly ContourFeature[]> => {
+      this.#settle();
+      if (!this.#found.has(index) && !this.#ended) {
+        await new Promise<void>((resolve) => this.#awaited.set(index, resolve));
+        this.#awaited.delete(index);
+      }
+      if (slice.spent) await slice.renew();
+      this.#reading = index;
+      const found = this.#found.get(index) ?? [];
+      this.#found.delete(index);
+      return found;
+    };
+    for await (const contour of mergeRegions(this.grid, load)) {
+      this.#merged.push(contour);
+      const its = this.#reading === undefined ? undefined : this.#open.get(this.#reading);
+      if (!its?.delete(contour)) this.#come.push(contour);
+    }
+    this.#settle();
+  }
+
+  /** What is left of the region that was read is on a seam twice. */
+  #settle(): void {
+    if (this.#reading === undefined) return;
+    for (const contour of this.#open.get(this.#reading) ?? []) this.#gone.push(contour);
+    this.#open.delete(this.#reading);
+    this.#reading = undefined;
+  }
+}

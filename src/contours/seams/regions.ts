@@ -1,0 +1,68 @@
+/** The search of an image region by region: its division, the request for each region, and which objects are wanted; for the page and the command line. */
+
+import type { Geometry } from '../../algorithm/algorithm.js';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { intersection, type Level, type Rect } from '../../core/rect.js';
+import { isRecord } from '../formats/features.js';
+import { boundsOf, contains } from '../geometry.js';
+import type { Recipe, RegionSettings } from '../recipe/recipe.js';
+import { referencePoint } from './reference-point.js';
+import { type Region, RegionGrid } from './region-grid.js';
+
+/** Part of an image in which objects are wanted, in full-resolution pixels. */
+export type SearchArea = NonNullable<Recipe['region']>;
+
+/** Defaults of the recipe's schema, in pixels of the level that is searched. */
+export const REGION_SIZE = 1024;
+/** The largest object that is to be found whole, where nobody says. */
+export const LARGEST = 64;
+/** Most objects that a region may have, where the request does not say: as many as the algorithms take. */
+const MOST_OBJECTS = 1024;
+/** The same on every backend, as the recipe's schema says. */
+export const PIXEL_BUDGET = 2 ** 24;
+
+/** The regions of an area, in which `size` and `largest` are pixels of `level`. Throws `bad-parameter`. */
+export const regionsIn = (
+  area: Rect,
+  whole: Rect,
+  { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+  { size = REGION_SIZE, largest = LARGEST }: RegionSettings = {},
+): RegionGrid => {
+  const scale = Math.max(scaleX, scaleY);
+  return new RegionGrid(area, whole, { size: Math.ceil(size * scale), overlap: Math.ceil(largest * scale) });
+};
+
+/** Whole pixels that hold an area, within the image; `undefined` where it lies outside. */
+export const boundsOfArea = (area: SearchArea, image: Rect): Rect | undefined => {
+  const { x0, y0, x1, y1 } =
+    'type' in area ? boundsOf(area) : { x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height };
+  const [x, y] = [Math.floor(x0), Math.floor(y0)];
+  return intersection({ x, y, width: Math.ceil(x1) - x, height: Math.ceil(y1) - y }, image);
+};
+
+/** Tells whether an object's reference point lies in an area; anywhere where none is given. */
+export const isWanted = (geometry: Geometry, area: SearchArea | undefined): boolean => {
+  if (area === undefined) return true;
+  const [x, y] = referencePoint(geometry);
+  if ('type' in area) return contains(area, { x: x + 0.5, y: y + 0.5 });
+  return x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height;
+};
+
+/** Most objects that a request allows in a region; `undefined` for an algorithm that counts none. */
+export const mostObjectsOf = ({ algorithm, objects, parameters }: Readonly<Record<string, unknown>>) => {
+  if (algorithm === 'linear-features') return undefined;
+  const given = objects ?? (isRecord(parameters) ? parameters.objects : undefined);
+  return typeof given === 'number' ? given : MOST_OBJECTS;
+};
+
+/** Tells whether a region has seen all of the image. */
+export const seesAll = ({ outer }: Region, { width, height }: Pick<Rect, 'width' | 'height'>): boolean =>
+  outer.width === width && outer.height === height;
+
+/** A region's contour, with the request that all regions have in common, so that files have it once, and the region beside it. */
+export const withRegion = (contour: ContourFeature, { outer }: Region): ContourFeature => {
+  const { request, ...metadata } = contour.properties.metadata;
+  const { domain: _domain, ...rest } = JSON.parse(request ?? '{}');
+  const its = { ...metadata, request: JSON.stringify(rest), region: JSON.stringify(outer) };
+  return { ...contour, properties: { ...contour.properties, metadata: its } };
+};

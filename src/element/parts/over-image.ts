@@ -1,0 +1,55 @@
+/** The controls over the image: slices of a volume, the search under way, found objects, vertices, and an error. */
+import { nothing, type TemplateResult } from 'lit';
+import type { Commands } from '../commands/commands.js';
+import type { Translate } from '../i18n/messages.js';
+import type { Workbench } from '../workbench/workbench.js';
+import { foundControl } from './found.js';
+import { isMild, problemText } from './problem-text.js';
+import { searchBar } from './search-bar.js';
+import { sliceControl } from './slices.js';
+import { banner } from './status.js';
+import { vertexBar } from './vertex-bar.js';
+
+type Control = TemplateResult | typeof nothing;
+
+/** Renders the controls that there are now. */
+export const overImage = (bench: Workbench, commands: Commands, t: Translate): readonly Control[] => [
+  slices(bench, t),
+  searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t),
+  found(bench, commands, t),
+  vertexBar(bench, commands, t),
+  problem(bench, t),
+];
+
+const slices = (bench: Workbench, t: Translate): Control => {
+  const { slices: there } = bench.stage;
+  if (!there) return nothing;
+  const { slice, depth } = there;
+  return sliceControl({ slice, depth, t, show: (next) => bench.showSlice(next) });
+};
+
+const found = ({ element, finding, visibility, runs }: Workbench, commands: Commands, t: Translate): Control => {
+  const { probable } = finding;
+  const lowest = probable.at(-1);
+  if (!element.toolbar || runs.busy || lowest === undefined) return nothing;
+  const { least } = visibility;
+  return foundControl({
+    count: probable.length,
+    // In the order of their probabilities, the highest first.
+    shown: probable.filter((probability) => probability >= least).length,
+    lowest,
+    least,
+    t,
+    show: (next) => {
+      visibility.least = next > lowest ? next : 0;
+    },
+    keep: () => commands.execute('snake.accept'),
+  });
+};
+
+const problem = (bench: Workbench, t: Translate): Control => {
+  const { voice } = bench;
+  if (!voice.problem) return nothing;
+  const { problem: its } = voice;
+  return banner(problemText(bench, its), isMild(its), () => voice.forgive(), t);
+};

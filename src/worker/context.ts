@@ -1,0 +1,53 @@
+/** The services of an engine for one run: samples, read once and counted, and what is known of the image. */
+import type { RunContext, Task } from '../algorithm/algorithm.js';
+import { levelByIndex, levelRect } from '../core/levels.js';
+import { checkedRegion } from '../image/checked-region.js';
+import type { ImageSource, Samples } from '../image/samples.js';
+import { checkLevel } from './checks.js';
+
+/** The part of a run that outlives its device. */
+export interface KeptRun {
+  readonly run: object;
+  /** The samples read last, to be uploaded again. */
+  pixels?: { readonly key: string; readonly samples: Samples };
+}
+
+/** Things that the runs of one request share. */
+export interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
+  readonly image: ImageSource;
+}
+
+/** Context of a run on an image. */
+export const contextOf = (
+  kept: KeptRun,
+  task: Task,
+  { image, executor, signal, pixelBudget, engine, parts }: Seats & Pick<RunContext, 'engine' | 'parts'>,
+): RunContext => {
+  const region: RunContext['region'] = (rect, level) => {
+    // A run that reads parts needs the whole domain no more.
+    kept.pixels = undefined;
+    return parts.time('read', () => checkedRegion(image, rect, level, { signal, slice: task.slice }));
+  };
+  const pixels: RunContext['pixels'] = async (rect, level) => {
+    const index = checkLevel(level, image.levels.length);
+    const whole = levelRect(rect, levelByIndex(image.levels, index));
+    const key = JSON.stringify([whole, index]);
+    if (kept.pixels?.key === key) return { samples: kept.pixels.samples, rect: whole };
+    const samples = await region(whole, index);
+    if (executor.lost) kept.pixels = { key, samples };
+    return { samples, rect: whole };
+  };
+  const { name, width, height, bands, bits, levels, placement, stack } = image;
+  return {
+    run: kept.run,
+    engine,
+    executor,
+    signal,
+    parts,
+    image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1, slice: task.slice },
+    pixelBudget,
+    pixels,
+    region,
+    ...(stack ? { volume: () => stack.volume(signal) } : {}),
+  };
+};
