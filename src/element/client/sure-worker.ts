@@ -15,12 +15,10 @@ export class SureWorker implements WorkerLike {
   readonly #listeners: Heard[] = [];
   #ended = false;
 
-  readonly #first: Worker;
   readonly #others: Other[];
 
-  /** @param others tried in turn; where none of them runs, the `error` event of the first worker is passed on */
+  /** @param others tried in turn; where none of them runs, listeners hear of an error */
   constructor(worker: Worker, others: readonly Other[]) {
-    this.#first = worker;
     this.#worker = worker;
     this.#others = [...others];
     worker.addEventListener('message', this.#onFirst);
@@ -80,8 +78,13 @@ export class SureWorker implements WorkerLike {
       for (const [type, listener] of this.#listeners) next.addEventListener(type, listener);
       return;
     }
-    this.#worker = this.#first;
-    this.#first.dispatchEvent(new ErrorEvent('error', { message: why, cancelable: true }));
+    // WebKit dispatches no event to a worker that was ended.
+    const event = new ErrorEvent('error', { message: why, cancelable: true });
+    for (const [type, listener] of this.#listeners) {
+      if (type !== 'error') continue;
+      if (typeof listener === 'function') listener(event);
+      else listener.handleEvent(event);
+    }
   }
 }
 

@@ -47,9 +47,18 @@ const tablesOf = (tag: string): Language => {
   return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: english };
 };
 
+/** The tag where it is one, else English: `C`, which browsers have from POSIX, is none, and `Intl` throws at it. */
+export const validTag = (tag: string): string => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+};
+
 /** The language of the nearest `lang` round an element, else English, also where a server renders and there is no page. */
 export const languageOf = (element: Element): string =>
-  isInPage ? element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en' : 'en';
+  isInPage ? validTag(element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en') : 'en';
 
 /** The texts in the language of a BCP 47 tag. */
 export const translator =

@@ -83,7 +83,9 @@ describe('images in the browser', () => {
     context.putImageData(pixels, 0, 0);
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 1 });
     const image = await open({ kind: 'blob', blob, name: 'a.webp' });
-    expect([image.format, image.width, image.height, image.bands]).to.deep.equal(['webp', 31, 17, 3]);
+    // WebKit reads WebP and writes PNG in its place.
+    const kind = blob.type.replace('image/', '');
+    expect([image.format, image.width, image.height, image.bands]).to.deep.equal([kind, 31, 17, 3]);
     const { data } = await image.region({ x: 0, y: 0, width: 31, height: 17 }, 0);
     const decoded = await createImageBitmap(blob);
     context.drawImage(decoded, 0, 0);
