@@ -317,6 +317,7 @@ const termsOf = (
     guide: workspace.guide,
     pinned: task.pinned,
     codes: channel.kind === 'codes',
+    planes: { kind: channel.kind, bits: channel.bits, codes: channel.codes, count: channel.count },
     highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
     domain,
     coarsest: workspace.level,

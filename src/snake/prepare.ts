@@ -2,6 +2,7 @@
 import type { Executor, Program } from '../compute/executor.js';
 import { bestRectangle } from './kernels/best_rectangle.js';
 import { latticeSums } from './kernels/lattice_sums.js';
+import { placeTiles } from './kernels/place_tiles.js';
 import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
 import { makeStepBuffers, recordStep } from './steps/step.js';
@@ -43,7 +44,7 @@ export const prepare = async (executor: Executor): Promise<void> => {
   try {
     const [few, ...more] = await stepPrograms(executor, tables);
     await executor.prepare(few);
-    const rest = executor.prepare(more.flat());
+    const rest = executor.prepare([...more.flat(), { kernel: placeTiles }]);
     rest.catch(() => {});
     const steps = evolve(executor, tables, problem, () => 1);
     await steps.next('go');

@@ -52,6 +52,8 @@ const run = async (
   const going = engine.segment(image, request);
   for await (const state of going) states.push(state);
   const result = await going.outcome;
+  // Tiles of the image stay as long as it is open.
+  engine.close(image);
   assert.equal(engine.stats().bytes, 0, 'buffers are left');
   engine.dispose();
   assert.equal(cards.bytes, 0, 'buffers are left on a lost device');

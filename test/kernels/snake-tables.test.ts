@@ -2,13 +2,17 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { makeBuffers } from '../../src/compute/make-buffers.js';
 import { Recording } from '../../src/compute/recording.js';
 import type { ChannelPlanes } from '../../src/image/channels/transform.js';
 import { addSumsToPrefixes } from '../../src/snake/kernels/add_sums_to_prefixes.js';
 import { BLOCK_WORDS, blockPrefixes } from '../../src/snake/kernels/block_prefixes.js';
+import { PLACED_WORDS, placeTiles } from '../../src/snake/kernels/place_tiles.js';
 import { scanBlockSums } from '../../src/snake/kernels/scan_block_sums.js';
 import { BLOCK_COLUMNS, G } from '../../src/snake/kernels/shared/layout.js';
-import { makeTables } from '../../src/snake/tables/tables.js';
+import { tilePlaneWords } from '../../src/snake/kernels/shared/tile-records.js';
+import { balancedChunks, chunkGeometry } from '../../src/snake/tables/chunks.js';
+import { imageGeometry, makeTables } from '../../src/snake/tables/tables.js';
 import { testGpu } from '../support/devices/gpu.js';
 import { LockstepExecutor } from '../support/kernels/lockstep.js';
 import { Random } from '../support/random.js';
@@ -100,5 +104,56 @@ test("the paper's three kernels give the table of stride 1, equal on both sides"
         .read(prefixes),
     );
     assert.deepEqual(dense, table);
+  }
+});
+
+test('windows made of tiles are the same words on both sides, in every chunk of rows', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const both = new LockstepExecutor(gpu);
+  for (const [seed, { planes = 1, codes, bits }] of (
+    [{ bits: 8 }, { bits: 16, planes: 2 }, { bits: 8, codes: 4 }] as Shape[]
+  ).entries()) {
+    const random = new Random(91 + seed);
+    const perPlane = tilePlaneWords(bits);
+    const tiles = Uint32Array.from({ length: 3 * planes * perPlane }, () => random.word());
+    const windows = [
+      { top: 0, width: 141, x: 0, y: 120, columns: 2, firstPlace: 0 },
+      { top: 20, width: 70, x: 100, y: 3, columns: 2, firstPlace: 4 },
+    ];
+    const place = (_: unknown, k: number): number[] => {
+      const edges = [random.between(0, 30), random.between(100, 128), random.between(0, 5), random.between(124, 128)];
+      return [k === 1 ? 0 : random.between(1, 3), ...edges];
+    };
+    const [width, height] = [141, 29];
+    const about = {
+      width,
+      height,
+      bits,
+      kind: codes ? 'codes' : 'intensity',
+      codes,
+      count: planes,
+      record: {},
+    } as const;
+    const geometry = imageGeometry({ ...about, missing: new Uint8Array(0) }, 32);
+    const stored = planes + (codes ? 0 : 1);
+    const lists = await makeBuffers(both, '', {
+      windows: Uint32Array.from(windows.flatMap((window) => Object.values(window))),
+      places: Uint32Array.from(Array.from({ length: 6 }, place).flat()),
+      tiles,
+    });
+    for (const rows of balancedChunks(height, 2)) {
+      const chunk = await makeBuffers(both, '', {
+        geometry: chunkGeometry(geometry, rows),
+        samples: geometry[G.rowWords]! * rows.rows * stored,
+      });
+      const groups = [Math.ceil(geometry[G.rowWords]! / PLACED_WORDS), rows.rows, stored] as const;
+      const [words] = await both.submit(
+        new Recording().dispatch(placeTiles, { ...lists, ...chunk }, groups).read(chunk.samples),
+      );
+      assert.ok(new Set(words).size > 8, 'something is seen');
+      for (const buffer of Object.values(chunk)) buffer.destroy();
+    }
+    for (const buffer of Object.values(lists)) buffer.destroy();
   }
 });

@@ -14,7 +14,9 @@ import type { Settled } from '../weighing/weights.js';
 import { Corridor } from './corridor.js';
 import { finerMeans, type LevelMeans } from './level-means.js';
 import { coarsened, levelPairs } from './level-pairs.js';
+import { LevelTiles } from './level-tiles.js';
 import { type Pane, panesAlong } from './panes.js';
+import type { TileKind } from './placed-windows.js';
 import { WindowReader } from './window-reader.js';
 
 /** A finished level: its ring in whole pixels. */
@@ -32,6 +34,8 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   /** The planes are codes; else the most that a sample can be. */
   readonly codes: boolean;
   readonly highest: number;
+  /** The planes that the channel has. */
+  readonly planes: TileKind;
   /** Guide that holds the snake to a person's marks, where there is one. */
   readonly guide: Guide | undefined;
   /** Pinned vertices, in full-resolution pixels. */
@@ -56,6 +60,8 @@ export interface FineLevel {
   readonly factor: number;
   readonly panes: readonly Pane[];
   readonly reader: WindowReader;
+  /** Tiles of the windows on a device, where there is one. The caller releases them. */
+  readonly tiles: LevelTiles | undefined;
   readonly means: LevelMeans;
   /** Mean length of the ring's edges: in such steps windows close it, so that its mean steps stay what they are. */
   readonly step: number;
@@ -118,8 +124,10 @@ export const openLevel = async (
     factors,
   );
   const means = finerMeans(coarse.means, factors[0] * factors[1], pairs, terms);
+  const windows = panes.map(({ window }) => window);
+  const tiles = await LevelTiles.open(context, level, reader.reading, terms.planes, windows);
   const step = Math.max(terms.minimumLength, Math.round(meanEdge(start)));
-  return { level, scaleX: fine.scaleX, scaleY: fine.scaleY, factor, panes, reader, means, step };
+  return { level, scaleX: fine.scaleX, scaleY: fine.scaleY, factor, panes, reader, tiles, means, step };
 };
 
 /** Rounding may have put a vertex a pixel outside. */

@@ -154,8 +154,26 @@ const possible = (means: readonly number[], { codes, highest }: { codes: boolean
   });
 };
 
+/** The share of a window that each region has, and the sums of all of its pixels with data, as in `WindowSums`. */
+export interface WindowShares {
+  readonly inside: number;
+  readonly outside: number;
+  readonly all: Float64Array;
+}
+
+/** The shares of a window whose sums are known. */
+export const sharesOf = ({ target, background }: WindowSums): WindowShares => ({
+  inside: target[0]!,
+  outside: background[0]!,
+  all: target.map((sum, i) => sum + background[i]!),
+});
+
 /** Moments of all that is not in a window: the regions' mean moments, for as many pixels as are left. */
-export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, codes: boolean): Rest => {
+export const restOf = (
+  { target, background }: LevelMeans,
+  { inside: seenInside, outside: seenOutside }: Pick<WindowShares, 'inside' | 'outside'>,
+  codes: boolean,
+): Rest => {
   const share = Math.min(1, MOST_PIXELS / (target.pixels + background.pixels));
   const moments = ({ pixels, means }: RegionMeans, count: number): bigint[] => {
     const left = Math.max(0, Math.round((pixels - count) * share));
@@ -163,8 +181,8 @@ export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, cod
     // Codes are all that a pixel is counted by.
     return [codes ? rest.reduce((sum, each) => sum + each, 0n) : BigInt(left), ...rest];
   };
-  const inside = moments(target, seen.target[0]!);
-  const outside = moments(background, seen.background[0]!);
+  const inside = moments(target, seenInside);
+  const outside = moments(background, seenOutside);
   return { target: inside, domain: inside.map((value, i) => value + outside[i]!) };
 };
 
@@ -172,8 +190,7 @@ export const restOf = ({ target, background }: LevelMeans, seen: WindowSums, cod
  * Gives the `rest` of a window that lies in one image with others, whose pixels `besides` are: they are no part of its domain. What is
  * negative by that is meant modulo 2⁶⁴, as the kernels add.
  */
-export const restBeside = ({ target, domain }: Rest, besides: readonly WindowSums[]): Rest => {
-  const theirs = (i: number): bigint =>
-    besides.reduce((sum, each) => sum + BigInt(each.target[i]! + each.background[i]!), 0n);
+export const restBeside = ({ target, domain }: Rest, besides: readonly Pick<WindowShares, 'all'>[]): Rest => {
+  const theirs = (i: number): bigint => besides.reduce((sum, { all }) => sum + BigInt(all[i]!), 0n);
   return { target, domain: domain.map((value, i) => value - theirs(i)) };
 };

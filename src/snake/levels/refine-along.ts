@@ -13,17 +13,15 @@ import { levelByIndex } from '../../core/levels.js';
 import { movedBox, type Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import { positionsOf } from '../../core/ring.js';
-import { ringSpans } from '../../core/scanline.js';
 import type { Samples } from '../../image/samples.js';
 import { latticePins, throughPins } from '../hints/pins.js';
 import { finerRing, type RingStart } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
 import { evolveAll } from '../steps/evolve-in.js';
 import type { Snapshot } from '../steps/optimiser.js';
-import { capacityFor, makeTables, tableOptions } from '../tables/tables.js';
-import { atlasOf } from './atlas.js';
+import { capacityFor, tableOptions } from '../tables/tables.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
-import { restBeside, restOf, windowSums } from './level-means.js';
+import { restBeside, restOf } from './level-means.js';
 import { groupsOf, type Pane } from './panes.js';
 import {
   type Change,
@@ -36,7 +34,8 @@ import {
   throughWindow,
   withoutCuts,
 } from './ring-window.js';
-import type { WindowPlanes } from './window-reader.js';
+import type { SeenWindow } from './seen-window.js';
+import { ReadWindow, tablesOfWindows } from './window-tables.js';
 
 interface Begun {
   readonly groups: number;
@@ -84,34 +83,55 @@ export async function* refineAlong(
     if (start === undefined) return coarse;
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
-    const { panes, reader, means } = opened;
-    const all = groupsOf(panes, context.pixelBudget);
-    refined.next ??= { groups: 0, ring: start };
-    while (refined.next.groups < all.length) {
-      const { groups, ring }: Begun = refined.next;
-      const [group, following] = [all[groups]!, all[groups + 1] ?? []];
-      const coming = [...group, ...following].map(({ window }) => window);
-      const planes = await Promise.all(group.map(({ window }) => reader.read(window, coming)));
-      const seen = group.flatMap((pane, k) => (planes[k] === undefined ? [] : [{ pane, planes: planes[k] }]));
-      const part = groups / all.length;
-      const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
-      const changed: Changed =
-        seen.length === 0
-          ? { ring, stopped: false }
-          : yield* refineIn(seen, ring, pins, opened, terms, context, batches, done);
-      if (changed.stopped) return { level, ring: changed.ring };
-      refined.next = { groups: groups + 1, ring: changed.ring };
+    const { panes, tiles, means } = opened;
+    try {
+      const all = groupsOf(panes, context.pixelBudget);
+      refined.next ??= { groups: 0, ring: start };
+      while (refined.next.groups < all.length) {
+        const { groups, ring }: Begun = refined.next;
+        const group = all[groups]!;
+        const seen = await seenIn(opened, group, all[groups + 1] ?? []);
+        const part = groups / all.length;
+        const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
+        const changed: Changed =
+          seen.length === 0
+            ? { ring, stopped: false }
+            : yield* refineIn(seen, ring, pins, opened, terms, context, batches, done);
+        if (changed.stopped) return { level, ring: changed.ring };
+        refined.next = { groups: groups + 1, ring: changed.ring };
+      }
+      refined.coarse = { level, ring: refined.next.ring, means };
+      refined.next = undefined;
+    } finally {
+      tiles?.release();
     }
-    refined.coarse = { level, ring: refined.next.ring, means };
-    refined.next = undefined;
   }
   return refined.coarse;
 }
 
+/** The panes of a group in which something is seen; the samples of the next group begin to come. */
+const seenIn = async (
+  { tiles, reader }: FineLevel,
+  group: readonly Pane[],
+  following: readonly Pane[],
+): Promise<readonly SeenPane[]> => {
+  const windows = group.map(({ window }) => window);
+  const next = following.map(({ window }) => window);
+  const read = async (window: Rect): Promise<SeenWindow | undefined> => {
+    const planes = await reader.read(window, [...windows, ...next]);
+    return planes && new ReadWindow(window, planes);
+  };
+  const seen = (await tiles?.read(windows, next)) ?? (await Promise.all(windows.map(read)));
+  return group.flatMap((pane, k) => {
+    const its = seen[k];
+    return its === undefined ? [] : [{ pane, seen: its }];
+  });
+};
+
 /** A window that has something to see in it. */
 interface SeenPane {
   readonly pane: Pane;
-  readonly planes: WindowPlanes;
+  readonly seen: SeenWindow;
 }
 
 /** The ring's part in a window, in the window's coordinates. */
@@ -141,16 +161,20 @@ async function* refineIn(
     .map((each) => ({ ...each, local: throughWindow(fromOutside(whole, each.pane.window), each.pane.window, step) }))
     .filter(({ local }) => local.length >= 6);
   if (parts.length === 0) return { ring, stopped: false };
-  const { channel, tops } = atlasOf(parts.map(({ planes }) => planes.channel));
+  const options = tableOptions(context.executor.backend, terms.parameters.tables);
+  const makeAll = () =>
+    tablesOfWindows(
+      context,
+      parts.map((part) => part.seen),
+      options,
+    );
+  const { tables, tops } = await context.parts.time('tables', makeAll);
   const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
     snapshots.map((snapshot, k) => ({ window: parts[k]!.pane.window, local: movedRing(snapshot.ring, -tops[k]!) }));
-  const options = tableOptions(context.executor.backend, terms.parameters.tables);
-  const starts = startsIn(parts, pins, tops, means, terms.codes);
-  const makeAll = () => makeTables(context.executor, channel, options, context.signal);
-  const tables = await context.parts.time('tables', makeAll);
   try {
+    const starts = startsIn(parts, pins, tops, means, terms.codes);
     const states = evolveAll(
-      { tables, level, prior: parts[0]!.planes.prior, model: terms.model, order: terms.order },
+      { tables, level, prior: parts[0]!.seen.prior, model: terms.model, order: terms.order },
       context,
       terms.parameters,
       starts,
@@ -193,9 +217,7 @@ const startsIn = (
   means: FineLevel['means'],
   codes: boolean,
 ): readonly RingStart[] => {
-  const sums = parts.map(({ local, pane, planes }) =>
-    windowSums(planes.channel, ringSpans([positionsOf(local)], pane.window)),
-  );
+  const shares = parts.map(({ local, seen }) => seen.shares(local));
   return parts.map(({ local, pane: { box, window } }, k) => ({
     ring: movedRing(local, tops[k]!),
     box: movedBox(box, -window.x, tops[k]! - window.y),
@@ -203,8 +225,8 @@ const startsIn = (
       isInside(window, x, y) ? [x - window.x, y - window.y + tops[k]!] : [],
     ),
     rest: restBeside(
-      restOf(means, sums[k]!, codes),
-      sums.filter((_, other) => other !== k),
+      restOf(means, shares[k]!, codes),
+      shares.filter((_, other) => other !== k),
     ),
   }));
 };

@@ -41,7 +41,7 @@ export class WindowReader {
   constructor(
     private readonly context: RunContext,
     private readonly level: number,
-    private readonly reading: Reading,
+    readonly reading: Reading,
   ) {}
 
   /**

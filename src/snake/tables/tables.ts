@@ -52,6 +52,12 @@ export interface Tables {
   destroy(): void;
 }
 
+/** Planes that a kernel makes on the device. */
+export interface PlacedPlanes extends Omit<ChannelRows, 'rows'> {
+  /** Records what fills the samples of a chunk, whose `geometry` holds its rows already. */
+  fill(recording: Recording, chunk: Pick<Chunk, 'geometry' | 'samples' | 'rows'>): void;
+}
+
 /**
  * Uploads the planes and computes their prefixes, in as few chunks of rows as fit a binding. Where memory runs out it
  * tries chunks of half the rows: a device may have the memory, yet not in one piece. Rejects with `image-too-large` or
@@ -59,7 +65,7 @@ export interface Tables {
  */
 export const makeTables = async (
   executor: Executor,
-  planes: ChannelPlanes | ChannelRows,
+  planes: ChannelPlanes | ChannelRows | PlacedPlanes,
   { stride, dense = false }: TableOptions,
   signal?: AbortSignal,
 ): Promise<Tables> => {
@@ -120,7 +126,7 @@ export const capacityFor = (width: number, height: number, minimumLength: number
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 
 /** Geometry of an image, all of its rows bound. */
-export const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array => {
+export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number): Uint32Array => {
   const { width, height, bits, kind, count: planes } = channel;
   const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
   const { rowWords, masked } = planeLayout(channel, planes);
@@ -150,7 +156,7 @@ export const imageGeometry = (channel: ChannelRows, stride: number): Uint32Array
 const makeChunks = async (
   executor: Executor,
   space: Space,
-  channel: ChannelRows,
+  channel: ChannelRows | PlacedPlanes,
   geometry: Uint32Array,
   rows: readonly Rows[],
   prefixWords: number,
@@ -167,15 +173,21 @@ const makeChunks = async (
   const make = async (each: Rows): Promise<Chunk> => ({
     ...each,
     geometry: await allocate('geometry', chunkGeometry(geometry, each)),
-    samples: await upload(executor, channel, each, allocate, signal),
+    samples:
+      'fill' in channel
+        ? await allocate('samples', stored * geometry[G.rowWords]! * each.rows)
+        : await upload(executor, channel, each, allocate, signal),
     prefixes: await allocate('prefixes', prefixWords * each.rows),
   });
   try {
     const chunks: [Chunk, ...Chunk[]] = [await make(rows[0]!)];
     for (const each of rows.slice(1)) chunks.push(await make(each));
-    if (dense && channel.kind !== 'codes') await sumDense(executor, space, geometry, chunks, stored, signal);
-    else {
-      const recording = new Recording();
+    const recording = new Recording();
+    if ('fill' in channel) for (const chunk of chunks) channel.fill(recording, chunk);
+    if (dense && channel.kind !== 'codes') {
+      if (recording.commands.length > 0) await executor.submit(recording, signal);
+      await sumDense(executor, space, geometry, chunks, stored, signal);
+    } else {
       for (const { rows, geometry, samples, prefixes } of chunks) {
         recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
       }
@@ -190,9 +202,12 @@ const makeChunks = async (
 
 type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
 
+/** Strips on their way to a device at a time: a device says that it has one only after a while. */
+const STRIPS_AHEAD = 4;
+
 /**
- * The samples of a chunk: strip by strip, so that beside the image's own there are never more than two strips in memory, one on its
- * way while the next is made.
+ * The samples of a chunk: strip by strip, so that beside the image's own there are never more than a few strips in memory, some on
+ * their way while the next is made.
  */
 const upload = async (
   executor: Executor,
@@ -210,21 +225,23 @@ const upload = async (
   const samples = await allocate('samples', rowWords * chunk.rows * stored);
   let part: ChannelPlanes | undefined;
   const spent: Uint32Array[] = [];
-  let underWay: Promise<unknown> | undefined;
+  const underWay: Promise<unknown>[] = [];
+  const ahead = executor.backend === 'cpu' ? 1 : STRIPS_AHEAD;
   for (const [i, { firstRow, rows }] of strips.entries()) {
     part = await channel.rows(firstRow, rows, part);
-    const words = packPlanes(part, spent[i % 2]);
-    spent[i % 2] = words;
+    if (underWay.length > ahead - 1) await underWay.shift();
+    const words = packPlanes(part, spent[i % (ahead + 1)]);
+    spent[i % (ahead + 1)] = words;
     const recording = new Recording();
     for (let plane = 0; plane < stored; plane++) {
       const lines = words.subarray(plane * rows * rowWords, (plane + 1) * rows * rowWords);
       recording.write(samples, lines, (plane * chunk.rows + firstRow - chunk.firstRow) * rowWords);
     }
-    await underWay;
-    underWay = executor.submit(recording, signal);
-    underWay.catch(() => {});
+    const submit = executor.submit(recording, signal);
+    submit.catch(() => {});
+    underWay.push(submit);
   }
-  await underWay;
+  await Promise.all(underWay);
   return samples;
 };
 

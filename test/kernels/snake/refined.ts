@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Outcome, RunContext } from '../../../src/algorithm/algorithm.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { Executor } from '../../../src/compute/executor.js';
+import { keptIn } from '../../../src/compute/kept.js';
 import { levelRect } from '../../../src/core/levels.js';
 import { Parts } from '../../../src/core/parts.js';
 import { snake } from '../../../src/snake/algorithm.js';
@@ -44,7 +45,10 @@ const run = async (executor: Executor): Promise<Outcome> => {
   const steps = snake.run({ start: { kind: 'box', rect: init }, init, parameters }, context);
   for (;;) {
     const { done, value } = await steps.next('go');
-    if (done) return value;
+    if (!done) continue;
+    // The image's tiles stay on the device until it is closed.
+    keptIn(executor).forget(image.levels);
+    return value;
   }
 };
 

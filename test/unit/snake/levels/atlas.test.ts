@@ -5,7 +5,7 @@ import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
 import { positionsOf } from '../../../../src/core/ring.js';
 import { ringSpans } from '../../../../src/core/scanline.js';
 import { atlasOf } from '../../../../src/snake/levels/atlas.js';
-import { restBeside, restOf, windowSums } from '../../../../src/snake/levels/level-means.js';
+import { restBeside, restOf, sharesOf, windowSums } from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';
 import { finalOf, problem, rectangle, scene } from '../../../support/snake/cases.js';
 
@@ -27,7 +27,9 @@ test('a contour in a window beside others is bit for bit what it is in that wind
     const of = (share: number) => ({ pixels: 40_000, means: codes ? codeMeans : moments.map((mean) => mean * share) });
     const means = { target: of(1.3), background: of(0.8) };
     const starts = sizes.map(([width, height]) => rectangle(width, height, 0.2));
-    const sums = starts.map(({ ring }, k) => windowSums(channels[k]!, ringSpans([positionsOf(ring)], channels[k]!)));
+    const sums = starts.map(({ ring }, k) =>
+      sharesOf(windowSums(channels[k]!, ringSpans([positionsOf(ring)], channels[k]!))),
+    );
     const { channel, tops } = atlasOf(channels);
     const model = codes ? 'categorical' : 'gaussian';
     const capacity = 256;

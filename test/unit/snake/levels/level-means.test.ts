@@ -31,7 +31,7 @@ test('the sums of a window are those of its pixels with data, by brute force', (
 test('a level that was read whole is known exactly', () => {
   const means = meansOf({ moments: [4n, 40n, 420n], domain: [10n, 70n, 600n] });
   assert.deepEqual(means, { target: { pixels: 4, means: [10, 105] }, background: { pixels: 6, means: [5, 30] } });
-  const rest = restOf(means, sums([1, 0, 0], [2, 0, 0]), false);
+  const rest = restOf(means, { inside: 1, outside: 2 }, false);
   assert.deepEqual(rest, { target: [3n, 30n, 315n], domain: [7n, 50n, 435n] });
 });
 
@@ -59,11 +59,11 @@ test('means stay such as samples can have', () => {
 
 test('codes are counted by their counts, and more pixels than the criterion takes keep their proportions', () => {
   const codes = { target: { pixels: 9, means: [1 / 3, 2 / 3] }, background: { pixels: 7, means: [0.5, 0.5] } };
-  const rest = restOf(codes, sums([0], [0]), true);
+  const rest = restOf(codes, { inside: 0, outside: 0 }, true);
   assert.deepEqual(rest.target, [9n, 3n, 6n]);
   assert.equal(rest.domain[0], rest.domain[1]! + rest.domain[2]!);
   const huge = { target: { pixels: 6e9, means: [10] }, background: { pixels: 2e9, means: [20] } };
-  const { target, domain } = restOf(huge, sums([0], [0]), false);
+  const { target, domain } = restOf(huge, { inside: 0, outside: 0 }, false);
   assert.equal(domain[0], 2n ** 29n);
   assert.equal(target[0]! * 4n, domain[0]! * 3n);
   assert.deepEqual([target[1], domain[1]! - target[1]!], [target[0]! * 10n, (domain[0]! - target[0]!) * 20n]);

@@ -1,0 +1,206 @@
+/** The tiles of one level near a ring: those that a device has not yet are read, packed and sent there. */
+import type { RunContext } from '../../algorithm/algorithm.js';
+import { keptIn } from '../../compute/kept.js';
+import { Recording } from '../../compute/recording.js';
+import { SegmenterError } from '../../core/errors.js';
+import type { Rect } from '../../core/rect.js';
+import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
+import { see } from '../problem.js';
+import { windowSums } from './level-means.js';
+import { PlacedWindow, type TileKind } from './placed-windows.js';
+import { type Tile, TileStore } from './tile-store.js';
+import type { Reading } from './window-reader.js';
+
+/** Share of the device's cache that the tiles of one level may take. */
+const SHARE = 1 / 4;
+/** Room for the tiles of a level in proportion to those that are needed: the next ring is seldom the same. */
+const SPARE = 1.5;
+
+/** A level whose windows are made of tiles. */
+export class LevelTiles {
+  readonly #coming = new Map<string, Promise<void>>();
+  readonly #parts = new Map<Rect, readonly Rect[]>();
+  #complete = true;
+  #released = false;
+
+  private constructor(
+    private readonly context: RunContext,
+    private readonly level: number,
+    private readonly reading: Reading,
+    private readonly kind: TileKind,
+    private readonly key: string,
+    private readonly store: TileStore,
+    private readonly needed: ReadonlySet<string>,
+  ) {}
+
+  /** Tiles for the windows of a level; `undefined` where planes have to be made in memory. The caller releases them. */
+  static async open(
+    context: RunContext,
+    level: number,
+    reading: Reading,
+    kind: TileKind,
+    windows: readonly Rect[],
+  ): Promise<LevelTiles | undefined> {
+    const { executor, image, view } = context;
+    const { record, parameters, box, guide } = reading;
+    const prior = box !== undefined && parameters.boxPrior !== 0 && kind.kind === 'intensity';
+    if (executor.backend === 'cpu' || guide || prior) return undefined;
+    const needed = new Set(windows.flatMap((window) => tilesOf(reading.parts(window)).map(keyOf)));
+    const tileBytes = 4 * kind.count * tilePlaneWords(kind.bits);
+    const { binding, buffer } = executor.limits;
+    const most = Math.floor(Math.min(binding, buffer * SHARE) / tileBytes);
+    if (needed.size === 0 || needed.size > most) return undefined;
+    const transform = [record.channel, record.channelTransform, record.threshold, parameters.model === 'bernoulli'];
+    const key = JSON.stringify(['tiles', view, image.slice, level, kind, transform]);
+    const kept = keptIn(executor);
+    const found = kept.take(image.levels, key);
+    let store = found instanceof TileStore ? found : undefined;
+    if (store === undefined || store.room < needed.size) {
+      found?.destroy();
+      const room = Math.min(most, Math.ceil(SPARE * needed.size));
+      kept.makeRoom(room * tileBytes);
+      try {
+        store = new TileStore(await executor.buffer('snake.tiles', (room * tileBytes) / 4), room);
+      } catch (error) {
+        // Others may have the memory: windows need less.
+        if (error instanceof SegmenterError && error.code === 'out-of-memory') return undefined;
+        throw error;
+      }
+    }
+    return new LevelTiles(context, level, reading, kind, key, store, needed);
+  }
+
+  /** Keeps the tiles for the next contour; those that are still read do not come any more. */
+  release(): void {
+    this.#released = true;
+    keptIn(this.context.executor).give(this.context.image.levels, this.key, this.store);
+  }
+
+  /**
+   * The windows, each `undefined` where nothing of it is seen; `undefined` for all where pixels without data are among what is
+   * seen, which tiles cannot say.
+   * @param following windows whose tiles begin to come
+   */
+  async read(
+    windows: readonly Rect[],
+    following: readonly Rect[],
+  ): Promise<readonly (PlacedWindow | undefined)[] | undefined> {
+    const coming = windows.map((window) => this.#ask(window));
+    for (const window of following) this.#ask(window);
+    for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect));
+    if (!this.#complete) return undefined;
+    return coming.map((tiles, i) => {
+      if (tiles.length === 0) return undefined;
+      const its = tiles.map((rect) => this.store.use(keyOf(rect))!);
+      return new PlacedWindow(windows[i]!, this.store, this.kind, its);
+    });
+  }
+
+  /** The tiles of a window; those that are not there begin to come. */
+  #ask(window: Rect): readonly Rect[] {
+    const known = this.#parts.get(window);
+    if (known) return known;
+    const parts = this.reading.parts(window);
+    const all: Rect[] = [];
+    for (const part of parts) {
+      const tiles = tilesOf([part]);
+      all.push(...tiles);
+      const missing = tiles.filter((rect) => !this.store.has(keyOf(rect)) && !this.#coming.has(keyOf(rect)));
+      for (const run of runsOf(missing)) {
+        const coming = this.#bring(run);
+        // An error is told to whoever asks for the window.
+        coming.catch(() => {});
+        for (const rect of run) this.#coming.set(keyOf(rect), coming);
+      }
+    }
+    this.#parts.set(window, all);
+    return all;
+  }
+
+  /** Reads tiles side by side and sends them to the device. */
+  async #bring(run: readonly Rect[]): Promise<void> {
+    const { executor, signal } = this.context;
+    const [first, last] = [run[0]!, run.at(-1)!];
+    const whole = { ...first, width: last.x + last.width - first.x };
+    const samples = await this.context.region(whole, this.level);
+    const { channel } = await see(samples, this.reading.parameters, signal, this.reading.record);
+    if (channel.missing?.includes(1)) {
+      this.#complete = false;
+      return;
+    }
+    const planes = await channel.rows(0, whole.height);
+    if (this.#released) return;
+    const recording = new Recording();
+    const made: (readonly [key: string, tile: Tile])[] = [];
+    try {
+      for (const rect of run) {
+        const place = this.store.placeBeside(this.needed);
+        if (place === undefined) throw new SegmenterError('internal', { reason: 'a level has no room for its tiles' });
+        const part = partOf(planes, rect.x - whole.x, rect.width);
+        const sums = windowSums(part, { top: 0, rows: [] }).background;
+        made.push([keyOf(rect), { place, rect, sums }]);
+        const words = tileWords(part, rect.x % TILE_SIDE, rect.y % TILE_SIDE);
+        recording.write(this.store.buffer, words, place * words.length);
+      }
+      await executor.submit(recording, signal);
+    } catch (error) {
+      for (const [, { place }] of made) this.store.giveBack(place);
+      throw error;
+    }
+    for (const [key, tile] of made) this.store.put(key, tile);
+  }
+}
+
+/** Name of a tile by its pixels: a domain may end within one. */
+const keyOf = ({ x, y, width, height }: Rect): string => `${x} ${y} ${width} ${height}`;
+
+/** Parts of a level, none higher than a row of tiles, cut where tiles end. */
+const tilesOf = (parts: readonly Rect[]): readonly Rect[] =>
+  parts.flatMap(({ x, y, width, height }) => {
+    const tiles: Rect[] = [];
+    for (let from = x; from < x + width; ) {
+      const end = Math.min(x + width, (Math.floor(from / TILE_SIDE) + 1) * TILE_SIDE);
+      tiles.push({ x: from, y, width: end - from, height });
+      from = end;
+    }
+    return tiles;
+  });
+
+/** Tiles of a row, those that touch together. */
+const runsOf = (tiles: readonly Rect[]): readonly (readonly Rect[])[] => {
+  const runs: Rect[][] = [];
+  for (const tile of tiles) {
+    const before = runs.at(-1)?.at(-1);
+    if (before && before.x + before.width === tile.x) runs.at(-1)!.push(tile);
+    else runs.push([tile]);
+  }
+  return runs;
+};
+
+/** Some columns of planes. */
+const partOf = ({ planes, missing: _, ...about }: ChannelPlanes, x: number, width: number): ChannelPlanes => {
+  const { width: pitch, height } = about;
+  if (x === 0 && width === pitch) return { ...about, planes };
+  const cut = (plane: ChannelPlanes['planes'][number]): ChannelPlanes['planes'][number] => {
+    const part = plane instanceof Uint16Array ? new Uint16Array(width * height) : new Uint8Array(width * height);
+    for (let y = 0; y < height; y++) part.set(plane.subarray(y * pitch + x, y * pitch + x + width), y * width);
+    return part;
+  };
+  return { ...about, width, planes: planes.map(cut) };
+};
+
+/** The words of a tile whose pixels begin at (x, y) in it. */
+const tileWords = ({ width, height, bits, planes }: ChannelPlanes, x: number, y: number): Uint32Array => {
+  const perPlane = tilePlaneWords(bits);
+  const words = new Uint32Array(perPlane * planes.length);
+  const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
+  for (const [k, plane] of planes.entries()) {
+    const at = (k * TILE_SIDE + y) * TILE_SIDE + x;
+    if (width === TILE_SIDE) samples.set(plane, at);
+    else
+      for (let row = 0; row < height; row++)
+        samples.set(plane.subarray(row * width, (row + 1) * width), at + row * TILE_SIDE);
+  }
+  return words;
+};

@@ -1,0 +1,20 @@
+/** What is seen in a window of a level, wherever its pixels are. */
+import type { Rect } from '../../core/rect.js';
+import type { Ring } from '../../core/ring.js';
+import type { Tables } from '../tables/tables.js';
+import type { WindowShares } from './level-means.js';
+
+/** A window in which something is seen. */
+export interface SeenWindow {
+  readonly window: Rect;
+  /** The last plane is the box prior. */
+  readonly prior: boolean;
+  /** Pixels with data inside and outside a ring in the window's coordinates, and the sums of all of them. */
+  shares(local: Ring): WindowShares;
+}
+
+/** Tables of windows one above the other, and the first row of each. */
+export interface WindowTables {
+  readonly tables: Tables;
+  readonly tops: readonly number[];
+}
