@@ -19,23 +19,44 @@ export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   const bits = newBits(grid);
   const { width } = grid;
   const words = rowWords(grid);
-  eachSet(mask, (cell) => {
-    const row = Math.floor(cell / width);
-    const x = cell - row * width;
-    bits[row * words + (x >>> 5)]! |= 1 << (x & 31);
+  eachSetRun(mask, (from, until) => {
+    let row = Math.floor(from / width);
+    let x = from - row * width;
+    for (let cell = from; cell < until; cell++, x++) {
+      if (x === width) [row, x] = [row + 1, 0];
+      bits[row * words + (x >>> 5)]! |= 1 << (x & 31);
+    }
   });
   return bits;
 };
 
-/** Calls `visit` with each byte that is not 0, in order. Most are 0: these are passed by four at a time. */
-export const eachSet = (mask: Uint8Array, visit: (at: number) => void): void => {
+/** Calls `visit` with each run [from, until) of bytes that are not 0, in order. Most are 0: these are passed by four at a time. */
+export const eachSetRun = (mask: Uint8Array, visit: (from: number, until: number) => void): void => {
   const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
   const fours = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
-  for (let k = 0; k < fours.length; k++) {
-    if (fours[k] === 0) continue;
-    for (let at = 4 * k; at < 4 * k + 4; at++) if (bytes[at] !== 0) visit(at);
+  for (let at = 0; at < bytes.length; ) {
+    if (at % 4 === 0) {
+      let four = at >>> 2;
+      while (four < fours.length && fours[four] === 0) four++;
+      at = 4 * four;
+    }
+    if (bytes[at] === 0) {
+      at++;
+      continue;
+    }
+    const from = at;
+    while (at < bytes.length && bytes[at] !== 0) at++;
+    if (from < at) visit(from, at);
   }
-  for (let at = 4 * fours.length; at < bytes.length; at++) if (bytes[at] !== 0) visit(at);
+};
+
+/** Bytes that are not 0. */
+export const countSet = (mask: Uint8Array): number => {
+  let count = 0;
+  eachSetRun(mask, (from, until) => {
+    count += until - from;
+  });
+  return count;
 };
 
 /** Unpacks a mask to one byte a cell, 0 or 1. */

@@ -1,5 +1,5 @@
 import { addTo64, double64 } from '../../core/wide.js';
-import { eachSet } from '../bits/bits.js';
+import { countSet, eachSetRun } from '../bits/bits.js';
 import type { Field, PlaneSamples } from '../bits/grid.js';
 import { cellsOf } from '../bits/grid.js';
 
@@ -47,7 +47,7 @@ export const momentsOf = (field: Field, mask: Uint8Array): MomentWords => {
   const moments = newMoments(planes.length);
   const stride = regionWords(planes.length);
   const cells = cellsOf(field.grid);
-  moments[stride] = cells - (missing === undefined ? 0 : setIn(missing));
+  moments[stride] = cells - (missing === undefined ? 0 : countSet(missing));
   for (const [band, plane] of planes.entries()) moments.set(sumsOf(plane, missing), stride + 1 + 4 * band);
   for (let from = 0; from < cells; from += BLOCK) {
     addInside(moments, field, mask.subarray(from, from + BLOCK), from);
@@ -55,22 +55,21 @@ export const momentsOf = (field: Field, mask: Uint8Array): MomentWords => {
   return moments;
 };
 
-const setIn = (flags: Uint8Array): number => {
-  let count = 0;
-  eachSet(flags, () => count++);
-  return count;
-};
-
 const addInside = (moments: MomentWords, { planes, missing }: Field, mask: Uint8Array, from: number): void => {
   const sums = new Float64Array(1 + 2 * planes.length);
-  eachSet(mask, (at) => {
-    const cell = from + at;
-    if (missing !== undefined && missing[cell] !== 0) return;
-    sums[0]!++;
-    for (let band = 0; band < planes.length; band++) {
-      const z = planes[band]![cell]!;
-      sums[1 + 2 * band]! += z;
-      sums[2 + 2 * band]! += z * z;
+  eachSetRun(mask, (first, end) => {
+    for (const [band, plane] of planes.entries()) {
+      let [n, s, q] = [0, 0, 0];
+      for (let cell = from + first; cell < from + end; cell++) {
+        if (missing !== undefined && missing[cell] !== 0) continue;
+        const z = plane[cell]!;
+        n++;
+        s += z;
+        q += z * z;
+      }
+      if (band === 0) sums[0]! += n;
+      sums[1 + 2 * band]! += s;
+      sums[2 + 2 * band]! += q;
     }
   });
   moments[0]! += sums[0]!;

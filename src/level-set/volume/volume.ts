@@ -10,7 +10,7 @@ import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import { eachSet, unpackBits } from '../bits/bits.js';
+import { countSet, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { LevelSetProblem } from '../problem.js';
@@ -128,8 +128,7 @@ export async function* segmentVolume(
     if (minimumArea > 0) drawParts(grid, parts, z, mask);
     if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  let voxels = 0;
-  eachSet(mask, () => voxels++);
+  const voxels = countSet(mask);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
   const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
