@@ -61,6 +61,23 @@ test('from one example of each class all objects of both are found, of their cla
   assert.deepEqual(shapes(again.contours), shapes(contours));
 });
 
+test('a model is learnt without a search, and is the same whatever is searched; what teaches nothing is refused', async () => {
+  const like = [square(discs[0]!, 'red'), square(discs[1]!, 'blue')];
+  const model = await engine.learn(image, { like, level: 0 });
+  const elsewhere = { x: SIDE / 2, y: SIDE / 2, width: SIDE / 2, height: SIDE / 2 };
+  assert.deepEqual(await engine.learn(image, { like, level: 0, domain: elsewhere }), model);
+  const { contours } = await engine.segment(image, { init: 'auto', like: model }).outcome;
+  assert.equal(contours.length, discs.length);
+  const refused = (request: Record<string, unknown>, message: RegExp): Promise<void> =>
+    assert.rejects(engine.learn(image, request), { code: 'bad-parameter', message });
+  await refused({}, /like cannot be .*a list of contours/);
+  await refused({ like: model }, /like cannot be .*a list of contours/);
+  await refused({ like, algorithm: 'level-set' }, /level-set: it learns nothing/);
+  await refused({ like, unlike: like }, /no pixel of the class red is left/);
+  await refused({ unlike: like }, /there must be an example in like/);
+  await assert.rejects(engine.learn(image, { like }, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+});
+
 test('a model says at which scale it was learnt, and is applied at that of the image', async () => {
   const { contours, details } = await engine.segment(image, { init: 'auto', like: [square(discs[0]!)] }).outcome;
   const model = details!.objectModel as {
