@@ -1,4 +1,4 @@
-/** Part of a volume: some of its bands, or a rectangle of every slice. */
+/** Part of a volume: some of its bands, or a rectangle of some slices. */
 
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
@@ -19,35 +19,46 @@ export const bandsOf = (volume: Volume, channel: string): Volume => {
   throw new SegmenterError('bad-parameter', { name: 'channel', value: channel, wanted });
 };
 
-/** A whole rectangle of voxels of every slice; the volume itself where that is all of it. */
-export const cropped = (volume: Volume, { x, y, width, height }: Rect): Volume => {
-  if (width === volume.width && height === volume.height) return volume;
+/** Whole voxels: a rectangle of the slices from `first` on, `depth` of them. */
+export interface Block extends Rect {
+  readonly first: number;
+  readonly depth: number;
+}
+
+/** Whether a block is all of a volume. */
+const isWhole = ({ width, height, depth }: Block, volume: Volume): boolean =>
+  width === volume.width && height === volume.height && depth === volume.depth;
+
+/** The voxels of a block; the volume itself where that is all of it. */
+export const cropped = (volume: Volume, block: Block): Volume => {
+  if (isWhole(block, volume)) return volume;
+  const { width, height, depth } = block;
   const cut = (plane: Uint8Array | Uint16Array): Uint8Array | Uint16Array => {
-    const size = width * height * volume.depth;
+    const size = width * height * depth;
     const part = plane instanceof Uint8Array ? new Uint8Array(size) : new Uint16Array(size);
-    for (let row = 0; row < height * volume.depth; row++) {
-      const at = rowAt(volume, { x, y, width, height }, row);
+    for (let row = 0; row < height * depth; row++) {
+      const at = rowAt(volume, block, row);
       part.set(plane.subarray(at, at + width), row * width);
     }
     return part;
   };
   const missing = volume.missing && Uint8Array.from(cut(volume.missing));
-  return { ...volume, width, height, planes: volume.planes.map(cut), missing };
+  return { ...volume, width, height, depth, planes: volume.planes.map(cut), missing };
 };
 
-/** A mask of the part as one of the whole. */
-export const uncropped = (mask: Uint8Array, volume: Volume, rect: Rect): Uint8Array => {
-  if (rect.width === volume.width && rect.height === volume.height) return mask;
+/** A mask of the block as one of the whole. */
+export const uncropped = (mask: Uint8Array, volume: Volume, block: Block): Uint8Array => {
+  if (isWhole(block, volume)) return mask;
   const whole = new Uint8Array(volume.width * volume.height * volume.depth);
-  for (let row = 0; row < rect.height * volume.depth; row++) {
-    whole.set(mask.subarray(row * rect.width, (row + 1) * rect.width), rowAt(volume, rect, row));
+  for (let row = 0; row < block.height * block.depth; row++) {
+    whole.set(mask.subarray(row * block.width, (row + 1) * block.width), rowAt(volume, block, row));
   }
   return whole;
 };
 
-/** Offset in the whole at which the part's row begins. */
-const rowAt = (volume: Volume, { x, y, height }: Rect, row: number): number =>
-  (Math.floor(row / height) * volume.height + y + (row % height)) * volume.width + x;
+/** Offset in the whole at which the block's row begins. */
+const rowAt = (volume: Volume, { x, y, height, first }: Block, row: number): number =>
+  ((first + Math.floor(row / height)) * volume.height + y + (row % height)) * volume.width + x;
 
 /** Parts traced on the rectangle, in pixels of the whole. */
 export const shifted = (parts: Part[], { x, y }: Rect): Part[] => {

@@ -1,6 +1,7 @@
 /** The level set as the engine knows it on a volume: a start on one slice becomes a seed in three dimensions. */
 
 import type { Init, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
+import { grown } from '../../algorithm/domain.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
@@ -11,14 +12,16 @@ import { readParameters } from '../schema.js';
 import { start } from '../steps/schedule.js';
 import type { Seed, VolumeOutcome, VolumeState } from './volume.js';
 import { segmentVolume } from './volume.js';
+import type { Block } from './volume-part.js';
 
 /** Contours come slice by slice, the start's own or the nearest to it first; each carries what was measured of the whole. */
 export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters, 3);
   const { executor, signal, image } = context;
   const slice = task.slice ?? 0;
-  const domain = task.domain && levelRect(task.domain, levelByIndex(image.levels, 0));
   const seed = seedOf(task.start, slice, parameters);
+  const given = task.domain && levelRect(task.domain, levelByIndex(image.levels, 0));
+  const domain = given ?? (parameters.confine && parameters.slices > 0 ? blockRound(seed, image) : undefined);
   const volume = await context.volume!();
   const run = segmentVolume(
     executor,
@@ -59,6 +62,26 @@ const seedOf = (start: Start, slice: number, { slices, radius }: LevelSetParamet
   const { x, y, width, height } = start.rect;
   return { kind: 'box', from: [x, y, first], to: [x + width, y + height, first + count] };
 };
+
+/**
+ * Background of a box that the front stays in, on slices that were asked for: both grown by half, as the box of an image is. Far from it a
+ * volume is air, beside which all of the box looks alike.
+ */
+const blockRound = (
+  seed: Seed,
+  { width, height, depth }: Pick<RunContext['image'], 'width' | 'height' | 'depth'>,
+): (Rect & Partial<Block>) | undefined => {
+  if (seed.kind !== 'box') return undefined;
+  const { from, to } = seed;
+  const rect = { x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1] };
+  const margin = Math.ceil((to[2] - from[2]) * DOMAIN_SHARE);
+  const first = Math.max(0, from[2] - margin);
+  const end = Math.min(depth, to[2] + margin);
+  return { ...grown(rect, DOMAIN_SHARE, { x: 0, y: 0, width, height }), first, depth: end - first };
+};
+
+/** Share of its size by which a box is grown on every side for its background. */
+const DOMAIN_SHARE = 0.5;
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 

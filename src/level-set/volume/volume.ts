@@ -24,7 +24,7 @@ import { evolve } from '../steps/optimiser.js';
 import type { ScheduleProgress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
 import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
-import { bandsOf, cropped, shifted, uncropped } from './volume-part.js';
+import { type Block, bandsOf, cropped, shifted, uncropped } from './volume-part.js';
 
 /** A start in voxels, corner origin: voxel i covers [i, i + 1]. */
 export type Seed =
@@ -68,8 +68,8 @@ export interface VolumeOutcome {
 /** A run on a volume: start, domain and parameters, in voxels. */
 export interface VolumeRequest {
   readonly seed: Seed;
-  /** Whole voxels: all else, on every slice, is neither inside nor background. The whole when not given. */
-  readonly domain?: Rect;
+  /** Whole voxels, on every slice where it names none: all else is neither inside nor background. The whole when not given. */
+  readonly domain?: Rect & Partial<Block>;
   /** The slices of a box are a guess: the front is not kept near them. */
   readonly anySlice?: boolean;
   /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
@@ -87,7 +87,8 @@ export async function* segmentVolume(
   signal?: AbortSignal,
 ): AsyncGenerator<VolumeState, VolumeOutcome, 'go' | 'finish' | undefined> {
   throwIfAborted(signal);
-  const domain = request.domain ?? { x: 0, y: 0, width: volume.width, height: volume.height };
+  const { width, height, depth } = volume;
+  const domain: Block = { x: 0, y: 0, width, height, first: 0, depth, ...request.domain };
   const { read, field, mask: start, decode, values } = fieldIn(volume, request, domain);
   const { minimumArea } = read;
   const { grid } = field;
@@ -103,7 +104,10 @@ export async function* segmentVolume(
       last = state;
       const { outer, steps, settled, changed, inside } = state;
       const progress: ScheduleProgress = { outer, steps, stopped: state.stopped, settled, changed, inside };
-      const slice = (z: number): Part[] => shifted(trace(state.slice(z), grid.width, grid.height), domain);
+      const slice = (z: number): Part[] => {
+        const at = z - domain.first;
+        return at < 0 || at >= grid.depth ? [] : shifted(trace(state.slice(at), grid.width, grid.height), domain);
+      };
       const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
       stopped = word === 'finish';
       if (stopped) break;
@@ -126,7 +130,8 @@ export async function* segmentVolume(
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
     if (minimumArea > 0) drawParts(grid, parts, z, mask);
-    if (parts.length > 0) contours.push({ slice: z, geometry: geometryOf(asItIs, shifted(parts, domain)) });
+    if (parts.length > 0)
+      contours.push({ slice: z + domain.first, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
   const voxels = countSet(mask);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
@@ -147,11 +152,10 @@ interface FieldIn {
   readonly values: Volume['values'];
 }
 
-const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain: Rect): FieldIn => {
-  const { depth } = whole;
-  const { width, height } = domain;
+const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain: Block): FieldIn => {
+  const { width, height, depth } = domain;
   const grid: Grid = { width, height, depth };
-  const read = readParameters(checkParameters(parameters, schema), depth > 1 ? 3 : 2);
+  const read = readParameters(checkParameters(parameters, schema), whole.depth > 1 ? 3 : 2);
   const { planes, missing, values, name } = cropped(bandsOf(whole, read.channel), domain);
   const field: Field = checkField({ grid, planes, missing }, name);
   const mask = checkStart(seedMask(grid, seed, domain), field.missing, seed);
@@ -163,12 +167,16 @@ const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain
 };
 
 /** Evidence that a box gives of the volume, on the domain's grid. */
-const heldIn = ({ seed, anySlice }: VolumeRequest, { x, y }: Rect, { width, height }: Volume): HeldBox | undefined => {
+const heldIn = (
+  { seed, anySlice }: VolumeRequest,
+  { x, y, first }: Block,
+  { width, height }: Volume,
+): HeldBox | undefined => {
   if (seed.kind !== 'box') return undefined;
   const { from, to } = seed;
   const border = { left: from[0] <= 0, top: from[1] <= 0, right: to[0] >= width, bottom: to[1] >= height };
   const box = { x0: from[0] - x, y0: from[1] - y, x1: to[0] - x, y1: to[1] - y };
-  return anySlice ? { box, border } : { box, border, slices: [from[2], to[2]] };
+  return anySlice ? { box, border } : { box, border, slices: [from[2] - first, to[2] - first] };
 };
 
 const problemOf = async (
@@ -185,13 +193,13 @@ const problemOf = async (
   return { field: held ? await heldBy(field, held, weighed, confine) : field, mask, speed, schedule, form };
 };
 
-/** `x` and `y`: where the grid begins in the volume, whose voxels the first region is given in. */
-const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
+/** The first region, which is given in voxels of the volume, on the grid of a block of it. */
+const seedMask = (grid: Grid, seed: Seed, { x, y, first }: Block): Uint8Array => {
   const refuse = (reason: string): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });
   };
   const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
-  const here = (point: readonly [number, number, number]): CellPoint => [point[0] - x, point[1] - y, point[2]];
+  const here = (point: readonly [number, number, number]): CellPoint => [point[0] - x, point[1] - y, point[2] - first];
   switch (seed.kind) {
     case 'sphere':
       if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');
@@ -206,7 +214,7 @@ const seedMask = (grid: Grid, seed: Seed, { x, y }: Rect): Uint8Array => {
       if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last)) refuse('its slices must be whole numbers');
       const mask = new Uint8Array(grid.width * grid.height * grid.depth);
       const rings = seed.rings.map((ring) => ring.map(([px, py]): Position => [px - x, py - y]));
-      for (let z = Math.max(0, seed.first); z <= Math.min(grid.depth - 1, seed.last); z++) {
+      for (let z = Math.max(0, seed.first - first); z <= Math.min(grid.depth - 1, seed.last - first); z++) {
         fillRings(grid, rings, z, mask);
       }
       return mask;

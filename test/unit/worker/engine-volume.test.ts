@@ -13,6 +13,7 @@ import type { Run } from '../../../src/worker/run.js';
 import { Cards, type Loss } from '../../support/devices/lossy.js';
 import { aborted, coded } from '../../support/errors.js';
 import { isInBall, niftiFile, size, tiffFile } from '../../support/images/volume-files.js';
+import { Random } from '../../support/random.js';
 import { until } from '../../support/until.js';
 
 const box = { x: 14, y: 12, width: 12, height: 12 } as const;
@@ -168,4 +169,27 @@ test('cancelling keeps the last state, aborting frees all, at every state', () =
         await until('the buffers being freed', () => engine.stats().buffers === 0);
       }
     }
+  }));
+
+test('a box on its slices is told from what surrounds it, not from the air far away', () =>
+  withEngine(async (engine) => {
+    const [side, depth] = [80, 48];
+    const random = new Random(3);
+    const about = (x: number, y: number, z: number): number => Math.hypot(x + 0.5 - 40, y + 0.5 - 40, z + 0.5 - 24);
+    const mask = Uint8Array.from({ length: side * side * depth }, (_, i) => {
+      const [x, y, z] = [i % side, Math.floor(i / side) % side, Math.floor(i / side ** 2)];
+      const tissue = about(x, y, z) < 29 ? 120 : 0;
+      return (about(x, y, z) < 8 ? 160 : tissue) + random.between(0, 12);
+    });
+    const file = new File([await writeNiftiMask(mask, { width: side, height: side, depth })], 'head.nii.gz');
+    const image = await engine.open({ kind: 'blob', blob: file });
+    const init = { x: 32, y: 32, width: 16, height: 16 };
+    const { contours } = await engine.segment(image, { algorithm: 'level-set', init, slice: 23, slices: 16 }).outcome;
+    const ball = mask.reduce((count, _, i) => {
+      const inside = about(i % side, Math.floor(i / side) % side, Math.floor(i / side ** 2)) < 8;
+      return count + (inside ? 1 : 0);
+    }, 0);
+    const { Voxels: voxels = 0 } = contours[0]!.properties.measurements;
+    assert.ok(Math.abs(voxels - ball) < 0.25 * ball, `${voxels} of ${ball}`);
+    for (const { geometry } of contours) assert.ok(geometry.plane!.z >= 12 && geometry.plane!.z < 36);
   }));
