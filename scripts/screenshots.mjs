@@ -1,10 +1,10 @@
 /**
  * Takes pictures of the demo in every state, at four sizes, light and dark, into a folder, and says what axe finds in each, and which
  * controls are smaller than 24 pixels.
- * Arguments: the folder (`.build/screenshots`), and states to take in place of all. The demo must have been built. Exits
- * with 1 where axe finds something.
+ * Arguments: the folder (`.build/screenshots`), and states to take in place of all; with `--sheets` also a sheet of all pictures of each
+ * state in `docs/screens/`, as the documentation shows them. The demo must have been built. Exits with 1 where axe finds something.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,8 @@ import { chromium } from 'playwright-core';
 import { ensureChrome } from './machine/chrome.mjs';
 import { fileServer } from './serve.mjs';
 
-const [folder = '.build/screenshots', ...wanted] = process.argv.slice(2);
+const [folder = '.build/screenshots', ...wanted] = process.argv.slice(2).filter((each) => each !== '--sheets');
+const sheets = process.argv.includes('--sheets') ? 'docs/screens' : undefined;
 const sizes = [
   [360, 740],
   [844, 390],
@@ -62,6 +63,33 @@ const states = {
     });
     await run(page, 'snake.run', box);
     await run(page, 'snake.class.1');
+  },
+  grip: async (page) => {
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.run', { x: 144, y: 320, width: 46, height: 35 });
+    await run(page, 'snake.select.all');
+    await run(page, 'snake.tool.pan');
+  },
+  table: async (page) => {
+    await run(page, 'snake.run');
+    await set(page, { table: true });
+    await page.evaluate(() => {
+      const root = document.querySelector('snake-segmenter').shadowRoot;
+      root.querySelectorAll('.titles button')[2].click();
+    });
+  },
+  columns: async (page) => {
+    await run(page, 'snake.run', box);
+    await set(page, { table: true });
+    await page.evaluate(() =>
+      document.querySelector('snake-segmenter').shadowRoot.querySelector('[popovertarget=table-columns]').click(),
+    );
+  },
+  images: async (page) => {
+    await run(page, 'snake.run', box);
+    await run(page, 'snake.image.next');
+    await page.evaluate(() => document.querySelector('snake-segmenter').ready);
+    await run(page, 'snake.run', { x: 437, y: 135, width: 75, height: 94 });
   },
   display: async (page) => {
     await run(page, 'snake.run', box);
@@ -149,6 +177,33 @@ const small = () => {
     });
 };
 
+/** The height of a picture on a sheet, and the room between two, in pixels. */
+const HEIGHT = 200;
+const ROOM = 6;
+
+/** A sheet of all pictures of a state, small, in WebP: light above dark. Runs in the page, which encodes it. */
+const sheetOf = async ([pictures, height, room]) => {
+  const images = await Promise.all(
+    pictures.map(async (row) =>
+      Promise.all(row.map(async (url) => createImageBitmap(await (await fetch(url)).blob()))),
+    ),
+  );
+  const widthOf = (image) => Math.round((image.width * height) / image.height);
+  const width = images[0].reduce((sum, image) => sum + widthOf(image) + room, -room);
+  const canvas = new OffscreenCanvas(width, images.length * (height + room) - room);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  for (const [k, row] of images.entries()) {
+    let x = 0;
+    for (const image of row) {
+      context.drawImage(image, x, k * (height + room), widthOf(image), height);
+      x += widthOf(image) + room;
+    }
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.5 });
+  return [...new Uint8Array(await blob.arrayBuffer())];
+};
+
 const server = fileServer(fileURLToPath(new URL('../demo', import.meta.url)));
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
@@ -164,16 +219,21 @@ try {
     await page.goto(`http://127.0.0.1:${server.address().port}/#nuclei`);
     await page.waitForFunction(() => document.querySelector('snake-segmenter')?.ready);
     await page.evaluate(() => document.querySelector('snake-segmenter').ready);
+    if (name !== 'first') await page.evaluate(() => document.querySelector('.guide .close')?.click());
     await reach(page);
+    const rows = [];
     for (const scheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme: scheme });
+      const row = [];
+      rows.push(row);
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         // Two frames: the layout, and what is painted by it.
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
-        await page.screenshot({ path: join(folder, `${name}-${width}x${height}-${scheme}.png`) });
+        const picture = await page.screenshot({ path: join(folder, `${name}-${width}x${height}-${scheme}.png`) });
+        row.push(`data:image/png;base64,${picture.toString('base64')}`);
         if (scheme === 'dark') continue;
         const controls = await page.evaluate(small);
         found += controls.length;
@@ -187,6 +247,10 @@ try {
         console.log(
           `${name}, ${scheme}: ${id}: ${help} (${nodes.map(({ target }) => target.flat().join(' ')).join('; ')})`,
         );
+    }
+    if (sheets) {
+      mkdirSync(sheets, { recursive: true });
+      writeFileSync(join(sheets, `${name}.webp`), new Uint8Array(await page.evaluate(sheetOf, [rows, HEIGHT, ROOM])));
     }
     await context.close();
     console.log(`${name}: ${2 * sizes.length} pictures`);

@@ -11,7 +11,9 @@ export const tableStyles = css`
   .attached .table-box { grid-column: 1 / -1; block-size: 18rem; }
   .table-head { display: flex; align-items: center; gap: 8px; padding: 4px 6px 4px 12px; }
   .table-head h2 { margin: 0; font-size: 13px; color: var(--_text); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .table-head h2 { min-inline-size: 0; }
   .table-head .count { flex: 1; }
+  .table-head .mini { flex: none; }
   .table-head .plain { min-block-size: 28px; white-space: nowrap; }
   .table-box > .quiet { padding: 4px 12px; }
   .grid { flex: 1; min-block-size: 0; overflow: auto; contain: strict; font-size: 13px; font-variant-numeric: tabular-nums; }
