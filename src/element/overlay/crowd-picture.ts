@@ -3,7 +3,8 @@
  * in its place, and no contour is painted.
  */
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
-import { type Projection, toImage, toScreen, visibleBox } from './projection.js';
+import { drawMoved } from './moved-picture.js';
+import { type Projection, visibleBox } from './projection.js';
 import type { ContourIndex } from './spatial-index.js';
 
 /** With more contours than this in a picture, each is a plain line, together with others of its colour. */
@@ -90,43 +91,8 @@ export class CrowdPicture {
     }
   }
 
-  /** The corners of the picture in another projection, in CSS pixels: upper left, upper right, lower left. */
-  corners(p: Projection): readonly { readonly x: number; readonly y: number }[] {
-    const { projection } = this.view;
-    const { width, height } = projection;
-    return [
-      [0, 0],
-      [width, 0],
-      [0, height],
-    ].map(([x, y]) => {
-      const at = toImage(projection, x!, y!);
-      return toScreen(p, at.x, at.y);
-    });
-  }
-
   /** Draws the picture where its contours lie in a projection. `ratio`: device pixels per CSS pixel of the context. */
   draw(context: Context, p: Projection, ratio: number): void {
-    const [origin, right, below] = this.corners(p);
-    const { width, height } = this.#canvas;
-    context.save();
-    const matrix = [
-      ((right!.x - origin!.x) * ratio) / width,
-      ((right!.y - origin!.y) * ratio) / width,
-      ((below!.x - origin!.x) * ratio) / height,
-      ((below!.y - origin!.y) * ratio) / height,
-      origin!.x * ratio,
-      origin!.y * ratio,
-    ] as const;
-    // Rounding errors of the matrix would blur a picture that lies pixel on pixel.
-    const [a, b, c, d, e, f] = isGrid(matrix) ? matrix.map(Math.round) : matrix;
-    context.setTransform(a!, b!, c!, d!, e!, f!);
-    context.drawImage(this.#canvas, 0, 0);
-    context.restore();
+    drawMoved(context, this.#canvas, this.view.projection, p, ratio);
   }
 }
-
-/** Tells whether pixels come to lie on pixels, to a hundredth. */
-const isGrid = ([a, b, c, d, e, f]: readonly [number, number, number, number, number, number]): boolean =>
-  [a - 1, b, c, d - 1].every((value) => Math.abs(value) < 1e-5) &&
-  Math.abs(e - Math.round(e)) < 0.01 &&
-  Math.abs(f - Math.round(f)) < 0.01;

@@ -4,7 +4,8 @@
  */
 import type { Context, Look } from './contour-painter.js';
 import { CrowdPicture, type CrowdView } from './crowd-picture.js';
-import { type Projection, visibleBox } from './projection.js';
+import { outsideOf } from './moved-picture.js';
+import { isSame, type Projection, visibleBox } from './projection.js';
 import { MERGE } from './screen-paths.js';
 import type { ContourIndex } from './spatial-index.js';
 
@@ -94,16 +95,8 @@ export class Crowd {
     const picture = this.#picture ?? this.#coming;
     const overview = this.#overview;
     if (overview?.done && picture && !covers(picture, p)) {
-      const [o, r, b] = picture.corners(p);
       context.save();
-      const outside = new Path2D();
-      outside.rect(0, 0, p.width, p.height);
-      outside.moveTo(o!.x, o!.y);
-      outside.lineTo(r!.x, r!.y);
-      outside.lineTo(r!.x + b!.x - o!.x, r!.y + b!.y - o!.y);
-      outside.lineTo(b!.x, b!.y);
-      outside.closePath();
-      context.clip(outside, 'evenodd');
+      context.clip(outsideOf(picture.view.projection, p), 'evenodd');
       overview.draw(context, p, ratio);
       context.restore();
     }
@@ -136,18 +129,6 @@ export class Crowd {
     return !this.#overview.done;
   }
 }
-
-const isSame = (p: Projection, q: Projection): boolean =>
-  p.a === q.a &&
-  p.b === q.b &&
-  p.c === q.c &&
-  p.d === q.d &&
-  p.origin.x === q.origin.x &&
-  p.origin.y === q.origin.y &&
-  p.centre.x === q.centre.x &&
-  p.centre.y === q.centre.y &&
-  p.width === q.width &&
-  p.height === q.height;
 
 /** The same contours in the same look. */
 const hasSame = (view: CrowdView, wanted: CrowdView): boolean =>

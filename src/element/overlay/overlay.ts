@@ -7,6 +7,7 @@ import { SegmenterError } from '../../core/errors.js';
 import type { Look } from './contour-painter.js';
 import { Crowd } from './crowd.js';
 import { type Drawing, emptyDrawing } from './drawing.js';
+import { LongOutline } from './long-outline.js';
 import { Painter } from './paint.js';
 import { type Projection, projectionOf } from './projection.js';
 
@@ -18,6 +19,7 @@ export class Overlay {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #crowd = new Crowd();
+  readonly #long = new LongOutline();
   readonly #redraw = (): void => this.draw();
   #drawing: Drawing = emptyDrawing;
   #look: Look = { accent: '#2f81f7', contour: '#2dd4bf' };
@@ -92,7 +94,8 @@ export class Overlay {
     const { projection } = this;
     if (!projection || projection.width === 0) return;
     this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const waits = new Painter(this.#context, this.#look, this.#crowd).paint(this.#drawing, projection, ratio);
+    const painter = new Painter(this.#context, this.#look, this.#crowd, this.#long);
+    const waits = painter.paint(this.#drawing, projection, ratio);
     if (waits) this.invalidate();
   }
 

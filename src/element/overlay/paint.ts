@@ -9,6 +9,8 @@ import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
 import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
 import { gripAt, paintGrip, projectionMoved } from './grip.js';
+import type { LongOutline } from './long-outline.js';
+import { Apart, MARK_MARGIN } from './marks-apart.js';
 import { paintHints } from './paint-hints.js';
 import { paintMarks, paintPins } from './paint-marks.js';
 import { paintPicture } from './paint-picture.js';
@@ -20,22 +22,20 @@ import { indexOf } from './spatial-index.js';
 
 /** The margin round the view in which a frame is still drawn, in CSS pixels. */
 const FRAME_MARGIN = 64;
-/** The margin round the view in which marks on vertices are still drawn, in CSS pixels. */
-const MARK_MARGIN = 8;
-
-/** Distance below which two vertices have one mark, in CSS pixels. */
-const CLOSE = 5;
 
 /** Paints drawings on one context. */
 export class Painter {
   readonly #contours: ContourPainter;
   /** Device pixels per CSS pixel. */
   #ratio = 1;
+  /** Whether the selected contour was painted, and whether that needs another frame: `undefined` where it was painted whole. */
+  #selectedWaits: boolean | undefined;
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
     private readonly look: Look,
     private readonly crowd: Crowd,
+    private readonly long: LongOutline,
   ) {
     this.#contours = new ContourPainter(context, look);
   }
@@ -72,12 +72,14 @@ export class Painter {
         const contour = index.list[place]!;
         const { id } = contour;
         if (id === editing || id === preview?.id || moving?.ids.has(id)) continue;
-        if (chosen(id)) this.#contours.contour(contour, p, 'selected');
+        if (id === selected) this.#selected(contour, p);
+        else if (chosen(id)) this.#contours.contour(contour, p, 'selected');
         else if (crowded && id === hovered) this.#contours.contour(contour, p, 'hovered');
       }
     }
     if (moving) this.#moving(index.list, moving, p);
     if (drawing.handles) this.#handles(drawing.handles, p);
+    if (this.#selectedWaits === undefined) this.long.clear();
     if (drawing.before) this.#before(drawing.before, p);
     for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
@@ -89,7 +91,7 @@ export class Painter {
     if (drawing.tip) this.#tip(drawing.tip, p);
     const bar = scaleBarOf(drawing.placement, p);
     if (bar) paintScaleBar(context, bar, p.height);
-    return waits || layerWaits;
+    return waits || layerWaits || this.#selectedWaits === true;
   }
 
   /** Contours where they are dragged to; they need not have been in view. */
@@ -117,22 +119,28 @@ export class Painter {
     this.context.setLineDash([]);
   }
 
+  #selected(contour: ContourFeature, p: Projection): void {
+    this.#selectedWaits = this.long.paint(this.context, contour, this.look, p, this.#ratio);
+    if (this.#selectedWaits === undefined) this.#contours.contour(contour, p, 'selected');
+  }
+
   /** Vertices that lie closer than their marks have one mark: all marks of a kind are one path. */
   #handles({ contour, active, chosen }: Handles, p: Projection): void {
-    this.#contours.contour(contour, p, 'selected');
+    this.#selected(contour, p);
     const plain: number[] = [];
     const picked: number[] = [];
+    const apart = new Apart(p);
     const pinned = pinnedOf(contour).flatMap(([px, py]) => {
       const { x, y } = toScreen(p, px, py);
       return isNear(p, x, y) ? [x, y] : [];
     });
     for (const [path, vertices] of prepare(contour).paths.entries()) {
       const own = chosen?.get(path);
-      let [lastX, lastY] = [Infinity, Infinity];
       for (let k = 0; k < vertices.length; k += 2) {
-        const { x, y } = toScreen(p, vertices[k]!, vertices[k + 1]!);
-        if (!isNear(p, x, y) || (Math.abs(x - lastX) < CLOSE && Math.abs(y - lastY) < CLOSE)) continue;
-        [lastX, lastY] = [x, y];
+        const dx = vertices[k]! - p.origin.x;
+        const dy = vertices[k + 1]! - p.origin.y;
+        const [x, y] = [p.centre.x + p.a * dx + p.c * dy, p.centre.y + p.b * dx + p.d * dy];
+        if (!isNear(p, x, y) || !apart.takes(x, y)) continue;
         (own?.has(k / 2) ? picked : plain).push(x, y);
       }
     }

@@ -54,6 +54,19 @@ export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.
   return { origin: middle, centre, a, b, c, d, scale, width, height };
 };
 
+/** Tells whether two projections are the same in every number. */
+export const isSame = (p: Projection, q: Projection): boolean =>
+  p.a === q.a &&
+  p.b === q.b &&
+  p.c === q.c &&
+  p.d === q.d &&
+  p.origin.x === q.origin.x &&
+  p.origin.y === q.origin.y &&
+  p.centre.x === q.centre.x &&
+  p.centre.y === q.centre.y &&
+  p.width === q.width &&
+  p.height === q.height;
+
 /** The place of an image point on the screen, in CSS pixels. */
 export const toScreen = (p: Projection, x: number, y: number): Point => {
   const dx = x - p.origin.x;

@@ -2,6 +2,7 @@
 import type { Point } from '../../contours/geometry.js';
 import { Crowd } from '../overlay/crowd.js';
 import { emptyDrawing } from '../overlay/drawing.js';
+import { LongOutline } from '../overlay/long-outline.js';
 import { Painter } from '../overlay/paint.js';
 import { type Projection, toImage } from '../overlay/projection.js';
 import type { ViewerHold } from '../viewer/viewer.js';
@@ -122,7 +123,7 @@ export class Magnifier {
     context.clearRect(0, 0, side, side);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const { placement: _scaleBar, ...drawing } = overlay.drawing ?? emptyDrawing;
-    new Painter(context, overlay.look, new Crowd()).paint(drawing, enlarged(projection, at), ratio);
+    new Painter(context, overlay.look, new Crowd(), new LongOutline()).paint(drawing, enlarged(projection, at), ratio);
   }
 
   #drawImage(target: HTMLCanvasElement, source: unknown, at: Point, width: number): void {

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { RunState } from '../../../src/algorithm/algorithm.js';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
 import { Crowd } from '../../../src/element/overlay/crowd.js';
+import { LongOutline } from '../../../src/element/overlay/long-outline.js';
 import { Painter } from '../../../src/element/overlay/paint.js';
 import type { Projection } from '../../../src/element/overlay/projection.js';
 import { toScreen } from '../../../src/element/overlay/projection.js';
@@ -91,7 +92,7 @@ describe('a frame', () => {
     const origin = { x: 0, y: 0 };
     const p: Projection = { origin, centre: origin, a: 1, b: 0, c: 0, d: 1, scale: 1, width: 400, height: 300 };
     const rect = { x: 20, y: 20, width: 360, height: 260 };
-    new Painter(context, { accent: '#00f', contour: '#0f0' }, new Crowd()).paint(
+    new Painter(context, { accent: '#00f', contour: '#0f0' }, new Crowd(), new LongOutline()).paint(
       { contours: [], draft: { kind: 'box', rect, grips: false } },
       p,
       ratio,
