@@ -3,7 +3,7 @@ import type { BackendChoice, BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
-import type { DecodingStats } from '../image/pool/decoding-pool.js';
+import type { DecodingStats } from '../image/pool/stats.js';
 import type { SegmentRequest } from './protocol.js';
 
 /** Options of an engine. */

@@ -1,7 +1,8 @@
 /** The pool of this thread, where it has one: its tiles are decoded there, else in place. */
 import { type Remote, transfer } from 'comlink';
 import type { Decoder } from './decoder.js';
-import { DecodingPool, type DecodingStats, type PoolOptions } from './decoding-pool.js';
+import { DecodingPool, type PoolOptions } from './decoding-pool.js';
+import type { DecodingStats } from './stats.js';
 
 /** Most bytes of the samples of a block that is sent to a worker: what is larger is decoded where it can be aborted. */
 export const MOST_BESIDE = 2 ** 24;

@@ -7,19 +7,7 @@ import { abortable, whenAborted } from '../../core/abort.js';
 import { abortError, reasonOf, throwIfAborted } from '../../core/errors.js';
 import type { Decoder } from './decoder.js';
 import { type DecodingWorker, Lane, MOST_TILES } from './lane.js';
-
-/** Counters of the decoding of tiles. */
-export interface DecodingStats {
-  /** Workers that run now. */
-  readonly workers: number;
-  /** Tiles that workers decoded, and those that the engine's thread decoded. */
-  readonly inWorkers: number;
-  readonly inPlace: number;
-  /** Workers that died. */
-  readonly deaths: number;
-  /** How many workers there may be, or the reason why there are none. */
-  readonly reason: string;
-}
+import type { DecodingStats } from './stats.js';
 
 /** Options of a pool. */
 export interface PoolOptions {

@@ -74,6 +74,8 @@ describe('a viewer with several images', () => {
 
     const contour = await element.segment(box);
     expect(contour.geometry).to.deep.equal(geometry);
+    // Without the grip beside a selected contour.
+    element.select(undefined);
     await frame();
     await frame();
     const drawn = painted(element).map((point) => item.viewerElementToImageCoordinates(point));

@@ -1,0 +1,12 @@
+/** Counters of the decoding of tiles. */
+export interface DecodingStats {
+  /** Workers that run now. */
+  readonly workers: number;
+  /** Tiles that workers decoded, and those that the engine's thread decoded. */
+  readonly inWorkers: number;
+  readonly inPlace: number;
+  /** Workers that died. */
+  readonly deaths: number;
+  /** How many workers there may be, or the reason why there are none. */
+  readonly reason: string;
+}
