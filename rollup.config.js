@@ -72,7 +72,9 @@ export const text = () => \`(\${serve})(self);\`;
   },
   resolveId: (source) => (source.endsWith('/worker-module.js') ? { id: IN_PLACE, external: true } : null),
   renderChunk: (code, { fileName }) =>
-    code.includes(IN_PLACE) ? { code: code.replace(IN_PLACE, relative(dirname(fileName), WORKER)), map: null } : null,
+    code.includes(IN_PLACE)
+      ? { code: code.replaceAll(IN_PLACE, relative(dirname(fileName), WORKER)), map: null }
+      : null,
 });
 
 /** A bundle is for browsers: Node's modules, which geotiff imports for Node alone, are empty there. */
@@ -193,13 +195,14 @@ const packagedScripts = {
     const reference = (file) => `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile(file)})`;
     if (/[\\/]client[\\/]start-worker\.ts$/.test(id)) {
       const address = /new URL\('[^']*worker\.js', import\.meta\.url\)/;
-      const file = {
+      this.emitFile({
         type: 'prebuilt-chunk',
         fileName: WORKER,
         code: selfContained,
         exports: ['address', 'text', 'serve'],
-      };
-      return { code: code.replace(address, () => reference(file)), map: null };
+      });
+      // As it stands: the address that Next gives is relative, and no address by itself.
+      return { code: code.replace(address, `new URL('${IN_PLACE}', import.meta.url)`), map: null };
     }
     if (/[\\/]cli[\\/]pool[\\/]pool\.ts$/.test(id)) {
       const file = { type: 'chunk', id: resolve('src/cli/pool/process.ts'), fileName: 'dist/cli/pool/process.js' };

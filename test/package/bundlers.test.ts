@@ -1,11 +1,11 @@
 /** The package in a host's application: nothing has to be configured for its worker. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { type BuildOptions, build as esbuild } from 'esbuild';
+import { dirname, join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { type BuildOptions, build as esbuild, type Plugin } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
 // @ts-expect-error a build script, plain JavaScript
@@ -107,6 +107,33 @@ test('served by Vite while one develops, which leaves the worker’s script behi
   }
 });
 
+/** Addresses of files, as Vite writes them. */
+const ADDRESSES: Plugin = {
+  name: 'addresses',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -4)) })),
+};
+
+/** The address of a server of the application in a folder, under a policy, as long as the test. */
+const servedUnder = async (folder: string, policy: string, t: TestContext, type = 'type="module"'): Promise<string> => {
+  const page = `<snake-segmenter toolbar panel></snake-segmenter><script ${type} src="/main.js"></script>`;
+  const server = createHttpServer(({ url = '/' }, response) => {
+    const path = join(folder, new URL(url, 'http://host').pathname);
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Content-Type', url === '/' ? 'text/html' : path.endsWith('.js') ? 'text/javascript' : '');
+    if (url !== '/' && !existsSync(path)) response.statusCode = 404;
+    response.end(url === '/' ? page : existsSync(path) ? readFileSync(path) : '');
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return `http://127.0.0.1:${address.port}/`;
+};
+
 /** What esbuild makes of the application, and where its worker comes from then. */
 const bundles: readonly (readonly [what: string, options: BuildOptions, policy: string, worker: RegExp])[] = [
   [
@@ -139,32 +166,11 @@ for (const [what, options, policy, worker] of bundles) {
       logLevel: 'error',
       outdir,
       loader: { '.tif': 'file' },
-      plugins: [
-        {
-          name: 'addresses',
-          setup: ({ onResolve }) =>
-            onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -4)) })),
-        },
-      ],
+      plugins: [ADDRESSES],
       ...options,
     });
     const type = options.format === 'iife' ? '' : 'type="module"';
-    const page = `<snake-segmenter toolbar panel></snake-segmenter><script ${type} src="/main.js"></script>`;
-    const server = createHttpServer(({ url = '/' }, response) => {
-      const path = join(outdir, new URL(url, 'http://host').pathname);
-      response.setHeader('Content-Security-Policy', policy);
-      response.setHeader('Content-Type', url === '/' ? 'text/html' : path.endsWith('.js') ? 'text/javascript' : '');
-      if (url !== '/' && !existsSync(path)) response.statusCode = 404;
-      response.end(url === '/' ? page : existsSync(path) ? readFileSync(path) : '');
-    });
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    assert.ok(typeof address === 'object' && address);
-    const { title, workers } = await visit(`http://127.0.0.1:${address.port}/`);
+    const { title, workers } = await visit(await servedUnder(outdir, policy, t, type));
     assert.equal(
       title,
       worker.source === '^$' && policy === WITH_WASM ? 'Polygon,read,read,worker-src' : 'Polygon,read,read',
@@ -172,6 +178,38 @@ for (const [what, options, policy, worker] of bundles) {
     assert.match(workers.join(), worker);
   });
 }
+
+test('bundled by one that copies the script and tells its address from the root alone, as Next does, it is that copy', async (t) => {
+  const outdir = mkdtempSync(join(host, 'bundle-'));
+  const taken: string[] = [];
+  await esbuild({
+    ...{ entryPoints: [join(host, 'main.js')], bundle: true, logLevel: 'error', outdir, format: 'esm' },
+    loader: { '.tif': 'file' },
+    plugins: [
+      ADDRESSES,
+      {
+        name: 'from-the-root',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /snake-segmenter[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace(
+              /new URL\(\s*["']([^"']*worker\.js)["'],\s*import\.meta\.url\s*\)/g,
+              (_whole, script) => {
+                taken.push(join(dirname(path), script));
+                return '({ href: "/media/worker.js" })';
+              },
+            ),
+          })),
+      },
+    ],
+  });
+  const [script] = taken;
+  assert.ok(script, 'no worker in the package that a bundler recognises');
+  mkdirSync(join(outdir, 'media'));
+  copyFileSync(script, join(outdir, 'media', 'worker.js'));
+  const { title, workers } = await visit(await servedUnder(outdir, WITH_WASM, t));
+  assert.equal(title, 'Polygon,read,read');
+  assert.match(workers.join(), /^http[^,]*\/media\/worker\.js$/);
+});
 
 test('the package takes at most 1.5 MB to send', () => {
   const [{ size }] = JSON.parse(

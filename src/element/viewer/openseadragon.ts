@@ -17,10 +17,21 @@ const pageLibrary = (): Library | undefined => {
 
 let loading: Promise<Library> | undefined;
 
+/** The library in a module of it: bundlers wrap what a CommonJS module exports in none, one or two objects with a `default`. */
+export const libraryIn = (module: unknown): Library | undefined => {
+  let value = module;
+  for (let depth = 0; depth < 3; depth++) {
+    if (isLibrary(value)) return value;
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, 'default');
+  }
+  return undefined;
+};
+
 /** The module's export where a bundler gives one, else the global that the UMD file sets. */
 export const loadOpenSeadragon = (): Promise<Library> => {
-  loading ??= import('openseadragon').then((module: { default?: Library }) => {
-    const library = module.default ?? pageLibrary();
+  loading ??= import('openseadragon').then((module: unknown) => {
+    const library = libraryIn(module) ?? pageLibrary();
     if (!library) throw new TypeError('OpenSeadragon gave neither a default export nor a global');
     return library;
   });
