@@ -8,6 +8,7 @@ import type { Box, Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { distinct, signedArea } from '../core/ring.js';
 import { foldsBack, meetingPoint } from '../core/segments.js';
+import { packedPathsOf } from './packed-geometry.js';
 
 /** A point in pixels, corner origin, y down. */
 export interface Point {
@@ -35,6 +36,13 @@ export const pathsOf = (geometry: Geometry): Paths => {
   }
 };
 
+/** Positions of all paths of a geometry; those that close rings are counted. */
+export const positionsIn = (geometry: Geometry): number => {
+  const packed = packedPathsOf(geometry);
+  if (packed) return packed.coordinates.length / 2;
+  return pathsOf(geometry).paths.reduce((sum, path) => sum + path.length, 0);
+};
+
 /** The polygon of the largest area, with its holes; none for lines. */
 export const largestOf = (geometry: Geometry): Extract<Geometry, { readonly type: 'Polygon' }> | undefined => {
   const parts = polygonsOf(geometry).map((coordinates) => ({ type: 'Polygon', coordinates }) as const);
@@ -47,6 +55,17 @@ export const boundsOf = (geometry: Geometry): Box => {
   let y0 = Infinity;
   let x1 = -Infinity;
   let y1 = -Infinity;
+  const packed = packedPathsOf(geometry)?.coordinates;
+  if (packed) {
+    for (let k = 0; k < packed.length; k += 2) {
+      const [x, y] = [packed[k]!, packed[k + 1]!];
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
+    return { x0, y0, x1, y1 };
+  }
   for (const path of pathsOf(geometry).paths) {
     for (const [x, y] of path) {
       if (x < x0) x0 = x;
@@ -124,5 +143,7 @@ export const vertexTouches = (ring: readonly Position[], index: number): boolean
 /** A ring closed by repeating its first position, without vertices that repeat the one before. */
 export const closeRing = (vertices: readonly Position[]): Position[] => {
   const ring = distinct(vertices);
-  return ring.length > 1 ? [...ring, ring[0]!] : ring;
+  const [first] = ring;
+  if (first && ring.length > 1) ring.push(first);
+  return ring;
 };

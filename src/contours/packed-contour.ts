@@ -2,17 +2,13 @@
 import type { Geometry } from '../algorithm/algorithm.js';
 import type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { Position } from '../core/ring.js';
+import { type PackedPaths, packedGeometry, packedPathsOf } from './packed-geometry.js';
 
 /** A contour with its coordinates in one array. */
-export interface PackedContour {
+export interface PackedContour extends PackedPaths {
   readonly id: string;
   readonly type: Geometry['type'];
   readonly plane?: ContourFeature['geometry']['plane'];
-  /** Paths of each polygon; of other geometries one entry. */
-  readonly parts: readonly number[];
-  /** Positions of each path. */
-  readonly lengths: readonly number[];
-  readonly coordinates: Float64Array;
   readonly properties: ContourFeature['properties'];
 }
 
@@ -30,8 +26,19 @@ const partsOf = (geometry: Geometry): readonly (readonly Path[])[] => {
   }
 };
 
-/** Packs a contour. */
-export const pack = ({ id, geometry, properties }: ContourFeature): PackedContour => {
+/** Packs a contour; the array of its coordinates is its own. */
+export const pack = ({ id, geometry, properties }: ContourFeature): PackedContour => ({
+  id,
+  type: geometry.type,
+  ...(geometry.plane ? { plane: geometry.plane } : {}),
+  ...pathsIn(geometry),
+  properties,
+});
+
+const pathsIn = (geometry: Geometry): PackedPaths => {
+  const packed = packedPathsOf(geometry);
+  // Several contours may share a buffer, all of which would be stored or sent with each.
+  if (packed) return { ...packed, coordinates: packed.coordinates.slice() };
   const parts = partsOf(geometry);
   const paths = parts.flat();
   const lengths = paths.map((path) => path.length);
@@ -43,47 +50,13 @@ export const pack = ({ id, geometry, properties }: ContourFeature): PackedContou
       coordinates[at++] = y;
     }
   }
-  return {
-    id,
-    type: geometry.type,
-    ...(geometry.plane ? { plane: geometry.plane } : {}),
-    parts: parts.map((part) => part.length),
-    lengths,
-    coordinates,
-    properties,
-  };
+  return { parts: parts.map((part) => part.length), lengths, coordinates };
 };
 
-/** Unpacks a contour: the same as the one that was packed. */
-export const unpack = ({ id, type, plane, parts, lengths, coordinates, properties }: PackedContour): ContourFeature => {
-  let at = 0;
-  const paths = lengths.map((length): Path => {
-    const path: Position[] = [];
-    for (let k = 0; k < length; k++, at += 2) path.push([coordinates[at]!, coordinates[at + 1]!]);
-    return path;
-  });
-  let from = 0;
-  const polygons = parts.map((count) => {
-    from += count;
-    return paths.slice(from - count, from);
-  });
-  return {
-    type: 'Feature',
-    id,
-    geometry: { ...geometryFrom(type, polygons), ...(plane ? { plane } : {}) },
-    properties,
-  };
-};
-
-const geometryFrom = (type: Geometry['type'], parts: readonly (readonly Path[])[]): Geometry => {
-  const [first = []] = parts;
-  switch (type) {
-    case 'LineString':
-      return { type, coordinates: first[0] ?? [] };
-    case 'Polygon':
-    case 'MultiLineString':
-      return { type, coordinates: first };
-    case 'MultiPolygon':
-      return { type, coordinates: parts };
-  }
-};
+/** Unpacks a contour: the same as the one that was packed. Its coordinates stay packed until they are asked for. */
+export const unpack = ({ id, type, plane, properties, ...paths }: PackedContour): ContourFeature => ({
+  type: 'Feature',
+  id,
+  geometry: packedGeometry(type, paths, plane),
+  properties,
+});

@@ -40,10 +40,18 @@ export const lengthOf = (positions: readonly Position[]): number => {
 
 /** Drops positions equal to the one before, and the first position where it is repeated at the end. */
 export const distinct = (ring: readonly Position[]): Position[] => {
-  const same = (a: Position | undefined, b: Position): boolean => a?.[0] === b[0] && a[1] === b[1];
   const kept: Position[] = [];
-  for (const position of ring) if (!same(kept.at(-1), position)) kept.push(position);
-  while (kept.length > 1 && same(kept.at(-1), kept[0]!)) kept.pop();
+  let last: Position | undefined;
+  for (const position of ring) {
+    if (last && last[0] === position[0] && last[1] === position[1]) continue;
+    kept.push(position);
+    last = position;
+  }
+  const [first] = kept;
+  for (; first && kept.length > 1; kept.pop()) {
+    const end = kept[kept.length - 1];
+    if (end?.[0] !== first[0] || end[1] !== first[1]) break;
+  }
   return kept;
 };
 

@@ -107,6 +107,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   set contours(collection: FeatureCollection) {
+    if (collection === this.#collection && collection?.features === this.bench.collection.contours) return;
     try {
       this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
     } catch (error) {

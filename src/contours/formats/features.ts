@@ -9,6 +9,7 @@ import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement, Stack } from '../../image/samples.js';
 import { closeRing } from '../geometry.js';
+import { isPacked } from '../packed-geometry.js';
 
 /** Contours as GeoJSON. */
 export interface FeatureCollection {
@@ -111,7 +112,10 @@ export const foreignMembers = (
   record: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): Record<string, unknown> =>
-  plainRecord(Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name))));
+  // Most records have none.
+  Object.keys(record).every((name) => known.has(name))
+    ? {}
+    : plainRecord(Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name))));
 
 /** Colours that stay apart for most colour-blind readers (Okabe & Ito 2008), brightened for dark images. */
 export const classColours: readonly Classification['color'][] = [
@@ -132,12 +136,14 @@ export const colourOf = (name: string): Classification['color'] => {
   return classColours[hash % classColours.length]!;
 };
 
-const position = (value: unknown, where: string): Position => {
-  if (!Array.isArray(value) || value.length < 2) throw badImport(`${where} is ${show(value)}, not a position [x, y]`);
-  const [x, y]: unknown[] = value;
-  if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) {
-    throw badImport(`${where} is ${show(value)}; both coordinates must be finite numbers`);
-  }
+/** A position of a path; its place is put into words only where it is refused, since a file may have millions of them. */
+const position = (value: unknown, where: string, index: number): Position => {
+  if (!Array.isArray(value) || value.length < 2)
+    throw badImport(`${where}[${index}] is ${show(value)}, not a position [x, y]`);
+  const x: unknown = value[0];
+  const y: unknown = value[1];
+  if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
+    throw badImport(`${where}[${index}] is ${show(value)}; both coordinates must be finite numbers`);
   return [x, y];
 };
 
@@ -146,8 +152,12 @@ const list = (value: unknown, where: string): readonly unknown[] => {
   return value;
 };
 
-const line = (value: unknown, where: string): Position[] =>
-  list(value, where).map((entry, k) => position(entry, `${where}[${k}]`));
+const line = (value: unknown, where: string): Position[] => {
+  const positions = list(value, where);
+  const path: Position[] = [];
+  for (let k = 0; k < positions.length; k++) path.push(position(positions[k], where, k));
+  return path;
+};
 
 const polygon = (value: unknown, where: string): Position[][] =>
   list(value, where)
@@ -157,6 +167,8 @@ const polygon = (value: unknown, where: string): Position[][] =>
 /** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. */
 export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
   if (!isRecord(value)) return undefined;
+  // One of ours that comes back as it was.
+  if (isPacked(value)) return value;
   const shape = shapeOf(value, where);
   const plane = planeOf(value);
   return shape && plane ? { ...shape, plane } : shape;

@@ -37,16 +37,13 @@ const numberOf = (value: unknown): number | undefined => {
 
 /** QuPath has written measurements as an object and, before 0.4, as a list of `{name, value}`. */
 const measurementsOf = (value: unknown): Record<string, number> => {
-  const pairs: (readonly [unknown, unknown])[] = Array.isArray(value)
-    ? value.filter(isRecord).map((entry) => [entry.name, entry.value])
-    : isRecord(value)
-      ? Object.entries(value)
-      : [];
   const measurements: Record<string, number> = {};
-  for (const [name, entry] of pairs) {
+  const take = (name: unknown, entry: unknown): void => {
     const number = numberOf(entry);
     if (typeof name === 'string' && number !== undefined) measurements[name] = number;
-  }
+  };
+  if (Array.isArray(value)) for (const entry of value.filter(isRecord)) take(entry.name, entry.value);
+  else if (isRecord(value)) for (const name of Object.keys(value)) take(name, value[name]);
   return measurements;
 };
 
@@ -79,12 +76,15 @@ export const classificationOf = (value: unknown): Classification | undefined => 
 /** Also of what JSON has no text for. */
 const jsonOf = (value: unknown): string => JSON.stringify(value) ?? show(value);
 
-const textsOf = (value: unknown): Record<string, string> =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([key, entry]) => [key, typeof entry === 'string' ? entry : jsonOf(entry)]),
-      )
-    : {};
+const textsOf = (value: unknown): Record<string, string> => {
+  if (!isRecord(value)) return {};
+  return isTexts(value)
+    ? { ...value }
+    : Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, isText(entry) ? entry : jsonOf(entry)]));
+};
+
+const isTexts = (record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> =>
+  Object.keys(record).every((name) => isText(record[name]));
 
 /** Metadata that a collection states for all of its features, as `geojsonStream` writes them. */
 const sharedIn = (data: unknown): Record<string, string> =>

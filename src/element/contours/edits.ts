@@ -1,5 +1,5 @@
 /** Changes of a list of contours, as data: each is a list of edits that can be undone and redone. */
-import { pathsOf } from '../../contours/geometry.js';
+import { positionsIn } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 /** One contour before and after: absent before = added, absent after = removed. `index` is its place in the list. */
@@ -70,8 +70,7 @@ const weightOf = (change: Change): number => {
   const known = weights.get(change);
   if (known !== undefined) return known;
   let weight = 0;
-  for (const { before } of change.edits)
-    if (before) weight += CONTOUR + VERTEX * pathsOf(before.geometry).paths.reduce((sum, path) => sum + path.length, 0);
+  for (const { before } of change.edits) if (before) weight += CONTOUR + VERTEX * positionsIn(before.geometry);
   weights.set(change, weight);
   return weight;
 };

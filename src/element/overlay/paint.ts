@@ -67,14 +67,16 @@ export class Painter {
     const chosen = (id: string): boolean => id === selected || drawing.also?.has(id) === true;
     if (preview && preview.id !== editing)
       this.#contours.contour(preview, p, chosen(preview.id) ? 'selected' : 'plain');
-    if (crowded || selected !== undefined) {
-      for (const place of places) {
+    const marked = new Set(drawing.also);
+    if (selected !== undefined) marked.add(selected);
+    if (crowded && hovered !== undefined) marked.add(hovered);
+    if (marked.size > 0) {
+      for (const place of index.placesOf(marked, view)) {
         const contour = index.list[place]!;
         const { id } = contour;
         if (id === editing || id === preview?.id || moving?.ids.has(id)) continue;
         if (id === selected) this.#selected(contour, p);
-        else if (chosen(id)) this.#contours.contour(contour, p, 'selected');
-        else if (crowded && id === hovered) this.#contours.contour(contour, p, 'hovered');
+        else this.#contours.contour(contour, p, chosen(id) ? 'selected' : 'hovered');
       }
     }
     if (moving) this.#moving(index.list, moving, p);

@@ -1,6 +1,8 @@
 /** The form of contours for drawing, made once for each contour that is drawn by itself. */
 
+import type { Geometry } from '../../algorithm/algorithm.js';
 import { pathsOf } from '../../contours/geometry.js';
+import { packedPathsOf } from '../../contours/packed-geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 /** A contour's paths as flat arrays, in full-resolution pixels. */
@@ -12,12 +14,23 @@ export interface Prepared {
 
 const known = new WeakMap<ContourFeature, Prepared>();
 
-/** The flat paths of a contour; the same object for the same contour. */
-export const prepare = (contour: ContourFeature): Prepared => {
-  const before = known.get(contour);
-  if (before) return before;
-  const { closed, paths } = pathsOf(contour.geometry);
-  const prepared: Prepared = {
+/** Those of a geometry that is packed, as views of its array; `undefined` of others. */
+export const flatPathsOf = (geometry: Geometry): Prepared | undefined => {
+  const packed = packedPathsOf(geometry);
+  if (!packed) return undefined;
+  const closed = geometry.type.endsWith('Polygon');
+  let end = 0;
+  const paths = packed.lengths.map((length) => {
+    const from = end;
+    end += 2 * length;
+    return packed.coordinates.subarray(from, closed && length > 0 ? end - 2 : end);
+  });
+  return { closed, paths };
+};
+
+const copied = ({ geometry }: ContourFeature): Prepared => {
+  const { closed, paths } = pathsOf(geometry);
+  return {
     closed,
     paths: paths.map((path) => {
       const count = closed ? path.length - 1 : path.length;
@@ -29,6 +42,13 @@ export const prepare = (contour: ContourFeature): Prepared => {
       return flat;
     }),
   };
+};
+
+/** The flat paths of a contour; the same object for the same contour. */
+export const prepare = (contour: ContourFeature): Prepared => {
+  const before = known.get(contour);
+  if (before) return before;
+  const prepared = flatPathsOf(contour.geometry) ?? copied(contour);
   known.set(contour, prepared);
   return prepared;
 };

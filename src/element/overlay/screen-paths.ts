@@ -4,6 +4,7 @@ import { pathsOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import { clipRing } from '../../core/ring.js';
 import { clipLine, whollyInside } from './clip.js';
+import { flatPathsOf } from './prepared.js';
 import type { Projection } from './projection.js';
 
 /** Vertices nearer than this to the one drawn before are left out, in CSS pixels. */
@@ -45,6 +46,8 @@ export const projectPositions = (
   p: Projection,
   geometry: Geometry,
 ): { readonly closed: boolean; readonly paths: readonly (readonly number[])[] } => {
+  const flat = flatPathsOf(geometry);
+  if (flat) return { closed: flat.closed, paths: flat.paths.map((path) => project(p, path)) };
   const { closed, paths } = pathsOf(geometry);
   return {
     closed,

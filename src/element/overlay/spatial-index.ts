@@ -1,8 +1,11 @@
 /** Spatial index of a list of contours: their boxes in a packed Hilbert R-tree, made once for each list. */
 import Flatbush from 'flatbush';
-import { boundsOf, pathsOf } from '../../contours/geometry.js';
+import { boundsOf, positionsIn } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+
+/** Of a list, a smaller share than one in so many is sorted; of a larger one each contour is looked at. */
+const SORTED = 32;
 
 /** Finds the contours of a list in a rectangle or near a point. */
 export class ContourIndex {
@@ -11,6 +14,8 @@ export class ContourIndex {
   /** Vertices of each contour. */
   readonly #vertices: Uint32Array;
   readonly #tree: Flatbush | undefined;
+  /** Places by ids, made when first asked for. */
+  #byId: Map<string, number> | undefined;
   /** The box of all; of none where there is no contour. */
   readonly extent: Box | undefined;
 
@@ -35,7 +40,7 @@ export class ContourIndex {
       if (before && before.list.length === count) old++;
       const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
       this.#boxes.set([x0, y0, x1, y1], 4 * k);
-      this.#vertices[k] = pathsOf(contour.geometry).paths.reduce((sum, path) => sum + path.length, 0);
+      this.#vertices[k] = positionsIn(contour.geometry);
     }
     if (count === 0) return;
     const tree = new Flatbush(count);
@@ -60,10 +65,38 @@ export class ContourIndex {
 
   /** Places of the contours whose boxes share a point with a box, borders included; in the order of the list. */
   within({ x0, y0, x1, y1 }: Box): Uint32Array {
-    if (!this.#tree) return new Uint32Array(0);
-    return Uint32Array.from(this.#tree.search(x0, y0, x1, y1)).sort();
+    const { extent } = this;
+    const count = this.list.length;
+    if (!this.#tree || !extent) return new Uint32Array(0);
+    if (x0 <= extent.x0 && y0 <= extent.y0 && x1 >= extent.x1 && y1 >= extent.y1) return rangeOf(count);
+    const found = this.#tree.search(x0, y0, x1, y1);
+    if (found.length < count / SORTED) return Uint32Array.from(found).sort();
+    const among = new Uint8Array(count);
+    for (const place of found) among[place] = 1;
+    const places = new Uint32Array(found.length);
+    for (let place = 0, k = 0; place < count; place++) if (among[place] === 1) places[k++] = place;
+    return places;
+  }
+
+  /** Places of those contours of given ids whose boxes share a point with a box, in the order of the list. */
+  placesOf(ids: Iterable<string>, { x0, y0, x1, y1 }: Box): Uint32Array {
+    this.#byId ??= new Map(this.list.map(({ id }, place) => [id, place]));
+    const places: number[] = [];
+    for (const id of ids) {
+      const place = this.#byId.get(id);
+      if (place === undefined) continue;
+      const box = this.boundsOf(place);
+      if (box.x0 <= x1 && box.x1 >= x0 && box.y0 <= y1 && box.y1 >= y0) places.push(place);
+    }
+    return Uint32Array.from(places).sort();
   }
 }
+
+const rangeOf = (count: number): Uint32Array => {
+  const places = new Uint32Array(count);
+  for (let place = 0; place < count; place++) places[place] = place;
+  return places;
+};
 
 const known = new WeakMap<readonly ContourFeature[], ContourIndex>();
 let newest: WeakRef<ContourIndex> | undefined;

@@ -85,7 +85,7 @@ export class Shapes {
         end = before;
       }
     }
-    return { ...kept, coordinates: out.slice(0, end) };
+    return { ...kept, coordinates: out.subarray(0, end) };
   }
 
   #lines({ lengths, from }: FlatCoordinates): Packed {

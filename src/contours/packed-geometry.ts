@@ -1,0 +1,106 @@
+/**
+ * Geometries whose positions lie in one array of doubles until someone asks for `coordinates`: as arrays of pairs they take three times the
+ * memory, and making those is most of the work of an import. To everyone else they are geometries like others.
+ */
+import type { Geometry } from '../algorithm/algorithm.js';
+import type { Position } from '../core/ring.js';
+
+/** The paths of a geometry in one array. */
+export interface PackedPaths {
+  /** Paths of each polygon; of other geometries one entry. */
+  readonly parts: readonly number[];
+  /** Positions of each path. */
+  readonly lengths: readonly number[];
+  /** x0, y0, x1, y1, … of all paths; rings are closed. */
+  readonly coordinates: Float64Array;
+}
+
+type Path = readonly Position[];
+
+/** A non-enumerable member, so that copies of a geometry hold its coordinates alone. It is read through a framework's proxies too. */
+const HELD = Symbol('positions of a geometry');
+
+/** The positions of one geometry, in one of two forms. Frameworks make no proxies of objects that cannot be extended. */
+class Held {
+  constructor(
+    readonly type: Geometry['type'],
+    public packed: PackedPaths | undefined,
+    public made: Geometry['coordinates'] | undefined,
+  ) {
+    Object.preventExtensions(this);
+  }
+}
+
+interface Holder {
+  readonly [HELD]?: Held;
+}
+
+const coordinates: PropertyDescriptor & ThisType<Holder> = {
+  get() {
+    const held = this[HELD];
+    if (!held) return undefined;
+    if (held.packed) {
+      held.made = geometryFrom(held.type, partsOf(held.packed)).coordinates;
+      held.packed = undefined;
+    }
+    return held.made;
+  },
+  // A host may write into what it was given, as into any object.
+  set(value: Geometry['coordinates']) {
+    const held = this[HELD];
+    if (!held) return;
+    held.packed = undefined;
+    held.made = value;
+  },
+  enumerable: true,
+  configurable: true,
+};
+
+const isHolder = (value: object): value is Geometry & Holder => HELD in value;
+
+/** The geometry of packed paths, which it takes over. */
+export const packedGeometry = (
+  type: Geometry['type'],
+  packed: PackedPaths,
+  plane?: NonNullable<Geometry['plane']>,
+): Geometry => {
+  const geometry = { type };
+  Object.defineProperty(geometry, 'coordinates', coordinates);
+  if (plane) Object.assign(geometry, { plane });
+  Object.defineProperty(geometry, HELD, { value: new Held(type, packed, undefined) });
+  return isHolder(geometry) ? geometry : geometryFrom(type, partsOf(packed));
+};
+
+/** The packed paths of a geometry; `undefined` where it is not packed, or no longer. */
+export const packedPathsOf = (geometry: Geometry): PackedPaths | undefined =>
+  isHolder(geometry) ? geometry[HELD]?.packed : undefined;
+
+/** Tells whether a value is a geometry whose positions are packed still. */
+export const isPacked = (value: object): value is Geometry => isHolder(value) && value[HELD]?.packed !== undefined;
+
+const partsOf = ({ parts, lengths, coordinates: flat }: PackedPaths): readonly (readonly Path[])[] => {
+  let at = 0;
+  const paths = lengths.map((length): Path => {
+    const path: Position[] = [];
+    for (let k = 0; k < length; k++, at += 2) path.push([flat[at]!, flat[at + 1]!]);
+    return path;
+  });
+  let from = 0;
+  return parts.map((count) => {
+    from += count;
+    return paths.slice(from - count, from);
+  });
+};
+
+const geometryFrom = (type: Geometry['type'], parts: readonly (readonly Path[])[]): Geometry => {
+  const [first = []] = parts;
+  switch (type) {
+    case 'LineString':
+      return { type, coordinates: first[0] ?? [] };
+    case 'Polygon':
+    case 'MultiLineString':
+      return { type, coordinates: first };
+    case 'MultiPolygon':
+      return { type, coordinates: parts };
+  }
+};
