@@ -75,6 +75,14 @@ export const packedGeometry = (
 export const packedPathsOf = (geometry: Geometry): PackedPaths | undefined =>
   isHolder(geometry) ? geometry[HELD]?.packed : undefined;
 
+/** A geometry whose positions are arrays: where they are packed, a copy, so that what is read once is not held. */
+export const inArrays = (geometry: Geometry): Geometry => {
+  const packed = packedPathsOf(geometry);
+  if (!packed) return geometry;
+  const { plane } = geometry;
+  return { ...geometryFrom(geometry.type, partsOf(packed)), ...(plane ? { plane } : {}) };
+};
+
 /** Tells whether a value is a geometry whose positions are packed still. */
 export const isPacked = (value: object): value is Geometry => isHolder(value) && value[HELD]?.packed !== undefined;
 

@@ -4,9 +4,11 @@ import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../contours/formats/index.js';
 import { boundsOf } from '../../contours/geometry.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
+import { inArrays } from '../../contours/packed-geometry.js';
 import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
+import { TimeSlice } from '../../core/yielding.js';
 import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -79,7 +81,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported = await readContoursOf(bench, data);
     const { skipped } = imported;
-    const contours = laidOn(imported.contours, stage.slice).map((contour) => sized(contour, stage.image?.placement));
+    const contours = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
     collection.put(contours, 'import');
     const [reason] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
@@ -105,8 +107,23 @@ const sized = (contour: ContourFeature, placement: Placement | undefined): Conto
     ? contour
     : {
         ...contour,
-        properties: { ...contour.properties, measurements: measure(contour.geometry, placement) },
+        properties: { ...contour.properties, measurements: measure(inArrays(contour.geometry), placement) },
       };
+
+/** All of them with their sizes; the page goes on between some and the next. */
+const allSized = async (
+  contours: readonly ContourFeature[],
+  placement: Placement | undefined,
+): Promise<readonly ContourFeature[]> => {
+  const all: ContourFeature[] = [];
+  const slice = new TimeSlice();
+  for (const contour of contours) {
+    const known = sized(contour, placement);
+    all.push(known);
+    if (known !== contour && slice.spent) await slice.renew();
+  }
+  return all;
+};
 
 /** The number of contours that lie wholly outside of the image: those of another image, or in degrees. */
 const countOutside = (

@@ -4,7 +4,7 @@ import type { ContourFeature } from '../../../src/algorithm/contour-feature.js';
 import { readGeoJSON, toFeatureCollection, writeGeoJSON } from '../../../src/contours/formats/geojson.js';
 import { boundsOf, positionsIn } from '../../../src/contours/geometry.js';
 import { pack, unpack } from '../../../src/contours/packed-contour.js';
-import { isPacked } from '../../../src/contours/packed-geometry.js';
+import { inArrays, packedPathsOf } from '../../../src/contours/packed-geometry.js';
 import { piecesOf } from '../../../src/contours/traffic/pieces.js';
 
 const contour = (geometry: ContourFeature['geometry'], id = 'a'): ContourFeature => ({
@@ -47,9 +47,10 @@ describe('geometries that stay packed', () => {
       assert.deepStrictEqual(boundsOf(geometry), boundsOf(before.geometry));
       assert.equal(positionsIn(geometry), positionsIn(before.geometry));
       assert.deepStrictEqual(pack({ ...before, geometry }), pack(before));
-      assert.ok(isPacked(geometry));
+      assert.deepStrictEqual(inArrays(geometry), before.geometry);
+      assert.ok(packedPathsOf(geometry));
       assert.deepStrictEqual(geometry.coordinates, before.geometry.coordinates);
-      assert.ok(!isPacked(geometry));
+      assert.equal(packedPathsOf(geometry), undefined);
       assert.equal(geometry.coordinates, geometry.coordinates);
       assert.deepStrictEqual(boundsOf(geometry), boundsOf(before.geometry));
       assert.deepStrictEqual(pack({ ...before, geometry }), pack(before));
@@ -78,7 +79,7 @@ describe('geometries that stay packed', () => {
   it('come back from a host as they are, packed still', () => {
     const geometries = all.map((before) => unpack(pack(before)));
     const { contours } = readGeoJSON({ type: 'FeatureCollection', features: geometries });
-    assert.ok(contours.every((read, k) => read.geometry === geometries[k]?.geometry && isPacked(read.geometry)));
+    assert.ok(contours.every((read, k) => read.geometry === geometries[k]?.geometry && packedPathsOf(read.geometry)));
   });
 
   it('share a buffer in a message, and have one of their own when they are packed', () => {
