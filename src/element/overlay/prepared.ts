@@ -14,7 +14,7 @@ export interface Prepared {
 
 const known = new WeakMap<ContourFeature, Prepared>();
 
-/** Those of a geometry that is packed, as views of its array; `undefined` of others. */
+/** The flat paths of a geometry that is packed, as views of its array; `undefined` of others. */
 export const flatPathsOf = (geometry: Geometry): Prepared | undefined => {
   const packed = packedPathsOf(geometry);
   if (!packed) return undefined;
