@@ -16,12 +16,18 @@ export const pinnedOf = ({
   if (!Array.isArray(given) || given.length === 0) return [];
   const { closed, paths } = pathsOf(geometry);
   if (!closed) return [];
-  const vertices = new Set(paths.flatMap((path) => path.map(placeKey)));
-  return given.flatMap((place: unknown): readonly Position[] => {
+  const places = given.flatMap((place: unknown): readonly Position[] => {
     if (!Array.isArray(place)) return [];
     const [x, y]: unknown[] = place;
-    return typeof x === 'number' && typeof y === 'number' && vertices.has(placeKey([x, y])) ? [[x, y]] : [];
+    return typeof x === 'number' && typeof y === 'number' ? [[x, y]] : [];
   });
+  // By numbers: a contour may have very many vertices, and few are pinned.
+  const wanted = new Map<number, Set<number>>();
+  for (const [x, y] of places) wanted.set(x, (wanted.get(x) ?? new Set()).add(y));
+  const there = new Set<string>();
+  for (const path of paths)
+    for (const place of path) if (wanted.get(place[0])?.has(place[1])) there.add(placeKey(place));
+  return places.filter((place) => there.has(placeKey(place)));
 };
 
 /** The contour with these vertices pinned and no others. */

@@ -56,6 +56,24 @@ describe('pinned vertices', () => {
     );
   });
 
+  it('are told by both coordinates together, and 0 is -0', () => {
+    const pinned: readonly (readonly [number, number])[] = [
+      [-0, 10],
+      [10, -0],
+      [0, 3],
+      [Number.NaN, 0],
+      [0, 10],
+    ];
+    // 0 and 3 are coordinates of vertices, (0, 3) and (10, 3) are none.
+    const coordinates = [[...ring.slice(0, 4), [7, 3], [0, 0]] as const];
+    const { properties } = contour({ pinned: [...pinned, [10, 3]] });
+    assert.deepStrictEqual(pinnedOf({ geometry: { type: 'Polygon', coordinates }, properties }), [
+      [-0, 10],
+      [10, -0],
+      [0, 10],
+    ]);
+  });
+
   it('of none there is no word', () => {
     assert.equal('pinned' in withPinned(contour({ pinned: [[10, 0]] }), []).properties, false);
     const plain = contour();
