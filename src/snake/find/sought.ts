@@ -64,7 +64,13 @@ export const seek = async (
   const model = 'model' in given ? given.model : learning!.model;
   const scaled = atScale(model, levelByIndex(context.image.levels, index));
   const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
-  const { labels, probability, classOf } = await likeMap(samples, scaled, standing, signal, tell);
+  const { labels, probability, classOf } = await likeMap(
+    samples,
+    { ...learning, model: scaled },
+    standing,
+    signal,
+    tell,
+  );
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
   const about: Sought['about'] = ({ label }) => ({

@@ -13,6 +13,9 @@ const BANDS = 4;
 const TOP = 65535;
 const MIDDLE = 32768;
 
+/** Features of a pixel in an image of so many bands: three a window. */
+export const featuresIn = (bands: number): number => 3 * SHARES.length * Math.min(bands, BANDS);
+
 /** Yields one feature after another, a value a pixel, always in the same order. */
 export async function* featuresOf(samples: Samples, radius: number, signal: AbortSignal): AsyncGenerator<Uint16Array> {
   for (let band = 0; band < Math.min(samples.bands, BANDS); band++) {
@@ -22,10 +25,12 @@ export async function* featuresOf(samples: Samples, radius: number, signal: Abor
     const stored = planes[0]!;
     const values = new Uint16Array(stored.length);
     for (let i = 0; i < values.length; i++) values[i] = table[stored[i]!]!;
+    let coarse: { readonly window: number; readonly values: Uint16Array } | undefined;
     for (const window of windowsFor(radius)) {
-      const level = boxBlur(values, samples, window);
+      const level = coarse?.window === window ? coarse.values : boxBlur(values, samples, window);
+      coarse = { window: 2 * window, values: boxBlur(values, samples, 2 * window) };
       yield level;
-      yield differences(level, boxBlur(values, samples, 2 * window));
+      yield differences(level, coarse.values);
       yield edges(level, samples);
     }
   }

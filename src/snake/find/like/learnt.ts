@@ -8,7 +8,7 @@ import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type Standing, standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
-import { learn } from './like-map.js';
+import { type Learning, learn } from './like-map.js';
 import type { ObjectModel } from './model.js';
 
 /** Samples that a model is learnt on, and their rectangle in pixels of the level. */
@@ -17,13 +17,12 @@ interface Place {
   readonly domain: Rect;
 }
 
-/** A model, and what stands out where it was learnt. */
-interface Learnt {
-  readonly model: ObjectModel;
+/** A model, and the features and what stands out where it was learnt. */
+interface Learnt extends Learning {
   readonly standing: Standing;
 }
 
-/** Learns from the domain where it holds all examples, else from the rectangle that does; with what stands out in the domain, where that was looked at. */
+/** Learns from the domain where it holds all examples, else from the rectangle that does; with the domain's features and what stands out in it, where these were looked at. */
 export const learnt = async (
   examples: Examples,
   context: RunContext,
@@ -75,8 +74,8 @@ const learntIn = async (
   const level = levelByIndex(image.levels, index);
   const lesson = lessonOf(examples, domain, level);
   const standing = await standingOut(samples, lesson.radius, signal, tell);
-  const model = await learn(samples, examples, lesson, level, standing, signal, tell);
-  return { model, standing };
+  const learning = await learn(samples, examples, lesson, level, standing, signal, tell);
+  return { ...learning, standing };
 };
 
 const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>

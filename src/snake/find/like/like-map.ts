@@ -11,7 +11,7 @@ import { apart, THIN } from '../map/object-map.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
-import { grow, PARTS, type TrainingSet, vote } from './forest.js';
+import { grow, PARTS, type TrainingSet, voter } from './forest.js';
 import type { ObjectModel } from './model.js';
 
 /** Most pixels of a class that are learnt from. */
@@ -32,6 +32,12 @@ export interface LikeMap {
   readonly classOf: Uint8Array;
 }
 
+/** A model, and the features of the samples that it was learnt from: of each pixel the bin. */
+export interface Learning {
+  readonly model: ObjectModel;
+  readonly features: readonly Uint8Array[];
+}
+
 /** @param lesson of the samples' pixels */
 export const learn = async (
   samples: Samples,
@@ -41,15 +47,17 @@ export const learn = async (
   standing: Standing,
   signal: AbortSignal,
   tell: Tell,
-): Promise<ObjectModel> => {
+): Promise<Learning> => {
   const chosen = thinned(known, examples.classes.length + 1, samples.missing);
+  const everywhere: Uint8Array[] = [];
   const features: Uint8Array[] = [];
   const cuts: number[][] = [];
   for await (const values of featuresOf(samples, radius, signal)) {
-    const there = Uint16Array.from(chosen, (pixel) => values[pixel]!);
-    const cut = cutsOf(there);
+    const cut = cutsOf(Uint16Array.from(chosen, (pixel) => values[pixel]!));
     cuts.push(cut);
-    features.push(binned(there, cut));
+    const bins = binned(values, cut);
+    everywhere.push(bins);
+    features.push(Uint8Array.from(chosen, (pixel) => bins[pixel]!));
     await tell();
     throwIfAborted(signal);
   }
@@ -67,7 +75,8 @@ export const learn = async (
   const { classes } = examples;
   const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
   const agreement = standing && bestAgreement(standing, known, radius);
-  return { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
+  const model = { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
+  return { model, features: everywhere };
 };
 
 /**
@@ -82,11 +91,11 @@ const withoutDoubts = (set: TrainingSet, halves: Uint8Array, sure: Uint8Array): 
     );
     if (!seen.some((i) => set.labels[i] === 0)) continue;
     const trees = grow(partOf(set, seen), SEED);
-    const sums = Array.from({ length: set.classes }, () => new Uint16Array(halves.length));
-    vote(trees, set.features, set.classes, 0, halves.length, sums);
+    const background = new Uint16Array(halves.length);
+    voter(trees, set.classes)(set.features, 0, halves.length, [background]);
     for (const i of halves.keys()) {
       const doubtful = set.labels[i] === 0 && sure[i] === 0 && halves[i] !== half;
-      if (doubtful && sums[0]![i]! < SURELY * PARTS * trees.length) keeps[i] = 0;
+      if (doubtful && background[i]! < SURELY * PARTS * trees.length) keeps[i] = 0;
     }
   }
   const kept = partOf(
@@ -114,26 +123,23 @@ const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undef
   return Int32Array.from(chosen);
 };
 
-/** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
+/** Finds by a model, which may bring the samples' features with it, the parts of samples that are like its examples. Rejects with `AbortError`. */
 export const likeMap = async (
   samples: Samples,
-  model: ObjectModel,
+  { model, features = [] }: Pick<Learning, 'model'> & Partial<Learning>,
   standing: Standing,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<LikeMap> => {
   const { width, height } = samples;
   const pixels = width * height;
-  const features: Uint8Array[] = [];
-  for await (const values of featuresOf(samples, model.radius, signal)) {
-    features.push(binned(values, model.cuts[features.length]!));
-    await tell(features.length / (2 * model.cuts.length));
-    throwIfAborted(signal);
-  }
+  const its = features.length > 0 ? features : await binsOf(samples, model, signal, tell);
   const classes = model.classes.length + 1;
-  const sums = Array.from({ length: classes }, () => new Uint16Array(pixels));
+  // Of a single class only the background's share counts.
+  const sums = Array.from({ length: classes === 2 ? 1 : classes }, () => new Uint16Array(pixels));
+  const vote = voter(model.trees, classes);
   for await (const [from, to] of yielding(pixels, signal)) {
-    vote(model.trees, features, classes, from, to, sums);
+    vote(its, from, to, sums);
     await tell((1 + to / pixels) / 2);
   }
   const certain = model.trees.length * PARTS;
@@ -148,6 +154,21 @@ export const likeMap = async (
   const [least, most] = boundsOf(areas);
   const labels = found.labels.map((label) => (found.areas[label]! < least || found.areas[label]! > most ? 0 : label));
   return { model, labels, ...votesOf(labels, found.areas, objects, sums, certain) };
+};
+
+const binsOf = async (
+  samples: Samples,
+  { cuts, radius }: ObjectModel,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<Uint8Array[]> => {
+  const bins: Uint8Array[] = [];
+  for await (const values of featuresOf(samples, radius, signal)) {
+    bins.push(binned(values, cuts[bins.length]!));
+    await tell(bins.length / (2 * cuts.length));
+    throwIfAborted(signal);
+  }
+  return bins;
 };
 
 /** Evidence for each pixel being an object's, of `trees × PARTS`: the forest, and the contrast map. */

@@ -2,8 +2,8 @@
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import type { Agreement } from './agreement.js';
-import { BINS } from './features.js';
-import type { Tree } from './forest.js';
+import { BINS, featuresIn } from './features.js';
+import { MOST_NODES, MOST_TREES, PARTS, type Tree } from './forest.js';
 
 /** A model of objects, learnt from examples on images of `bands` bands of `bits` bits. */
 export interface ObjectModel {
@@ -39,7 +39,7 @@ export const checkModel = (model: unknown, bands: number, bits: number): ObjectM
 
 const isModel = (value: unknown): value is ObjectModel => {
   if (typeof value !== 'object' || value === null) return false;
-  const { type, version, radius, scale, areas, classes, cuts, trees, agreement }: Partial<ObjectModel> = value;
+  const { type, version, bands, radius, scale, areas, classes, cuts, trees, agreement }: Partial<ObjectModel> = value;
   const positive = (number: unknown): boolean => Number.isFinite(number) && Number(number) > 0;
   return (
     type === 'ObjectModel' &&
@@ -52,9 +52,11 @@ const isModel = (value: unknown): value is ObjectModel => {
     Array.isArray(classes) &&
     classes.length > 0 &&
     Array.isArray(cuts) &&
+    cuts.length === featuresIn(Number(bands)) &&
     cuts.every((each) => Array.isArray(each) && each.length === BINS - 1 && each.every(Number.isInteger)) &&
     Array.isArray(trees) &&
     trees.length > 0 &&
+    trees.length <= MOST_TREES &&
     trees.every((tree) => isTree(tree, cuts.length, classes.length + 1)) &&
     (agreement === undefined || isAgreement(agreement))
   );
@@ -73,10 +75,18 @@ const isTree = (tree: unknown, features: number, classes: number): boolean => {
   const { feature, bin, left, shares }: Partial<Tree> = tree;
   if (![feature, bin, left, shares].every(Array.isArray)) return false;
   if (!feature || !bin || !left || !shares) return false;
-  if (feature.length === 0 || [bin, left, shares].some(({ length }) => length !== feature.length)) return false;
+  if (
+    feature.length === 0 ||
+    feature.length > MOST_NODES ||
+    [bin, left, shares].some(({ length }) => length !== feature.length)
+  )
+    return false;
   return feature.every((of, node) => {
-    if (of === -1) return shares[node]?.length === classes && shares[node].every(Number.isInteger);
+    if (of === -1) return shares[node]?.length === classes && shares[node].every((share) => isBelow(share, PARTS + 1));
     const inTree = Number.isInteger(left[node]) && left[node]! > node && left[node]! + 1 < feature.length;
-    return Number.isInteger(of) && of >= 0 && of < features && Number.isInteger(bin[node]) && inTree;
+    return isBelow(of, features) && isBelow(bin[node], BINS) && inTree;
   });
 };
+
+const isBelow = (value: unknown, end: number): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createEngine } from '../../../../../src/engine.js';
 import type { ImageSource } from '../../../../../src/image/samples.js';
-import { grow, vote } from '../../../../../src/snake/find/like/forest.js';
+import { grow, type Tree, voter } from '../../../../../src/snake/find/like/forest.js';
+import { checkModel } from '../../../../../src/snake/find/like/model.js';
 import type { Engine } from '../../../../../src/worker/engine.js';
 
 const SIDE = 160;
@@ -159,11 +160,62 @@ test('a forest grown twice from the same samples votes the same, and tells apart
   const features = [labels.map((label, i) => 10 * label + (i % 12)), labels.map((_, i) => i % 32)];
   const votes = () => {
     const sums = [new Uint16Array(400), new Uint16Array(400)];
-    vote(grow({ features, labels, classes: 2 }, 7), features, 2, 0, 400, sums);
+    voter(grow({ features, labels, classes: 2 }, 7), 2)(features, 0, 400, sums);
     return sums;
   };
   const [first, second] = [votes(), votes()];
   assert.deepEqual(first, second);
   const right = labels.filter((label, i) => first[label]![i]! > first[1 - label]![i]!).length;
   assert.ok(right > 360, `${right} of 400`);
+});
+
+test('every pixel has the votes of the leaves that it reaches, however the pixels are cut', () => {
+  const [pixels, classes] = [1061, 3];
+  const features = Array.from({ length: 5 }, (_, of) =>
+    Uint8Array.from({ length: pixels }, (_, i) => (Math.imul(i + 1, 2654435761 + 7919 * of) >>> 8) % 32),
+  );
+  const labels = Uint8Array.from({ length: pixels }, (_, i) => (features[1]![i]! > 15 ? 2 : features[3]![i]! % 2));
+  const trees = grow({ features, labels, classes }, 11);
+  const leafOf = ({ feature, bin, left }: Tree, pixel: number): number => {
+    let node = 0;
+    while (feature[node]! >= 0) node = left[node]! + (features[feature[node]!]![pixel]! <= bin[node]! ? 0 : 1);
+    return node;
+  };
+  const wanted = Array.from({ length: classes }, (_, label) =>
+    Uint16Array.from({ length: pixels }, (_, i) =>
+      trees.reduce((sum, tree) => sum + tree.shares[leafOf(tree, i)]![label]!, 0),
+    ),
+  );
+  const sums = wanted.map(() => new Uint16Array(pixels));
+  const vote = voter(trees, classes);
+  for (const [from, to] of [
+    [0, 1],
+    [1, 514],
+    [514, pixels],
+  ] as const)
+    vote(features, from, to, sums);
+  assert.deepEqual(sums, wanted);
+  const background = [new Uint16Array(pixels)];
+  vote(features, 0, pixels, background);
+  assert.deepEqual(background, wanted.slice(0, 1));
+});
+
+test('a model that was changed by hand into one that cannot be is refused', async () => {
+  const model = checkModel(await engine.learn(image, { like: [square(discs[0]!)], level: 0 }), 3, 8);
+  const [tree] = model.trees;
+  assert.ok(tree);
+  const leaf = tree.feature.indexOf(-1);
+  const withTree = (changed: Partial<Tree>) => ({ ...model, trees: [{ ...tree, ...changed }] });
+  const faults = [
+    { ...model, cuts: model.cuts.slice(1) },
+    { ...model, trees: Array(258).fill(tree) },
+    withTree({ bin: tree.bin.map(() => 32) }),
+    withTree({ bin: tree.bin.map(() => -1) }),
+    withTree({ shares: tree.shares.map((shares, node) => (node === leaf ? [256, 0] : shares)) }),
+    withTree({ left: tree.left.map(() => 0) }),
+  ];
+  for (const like of faults) {
+    const { result } = engine.segment(image, { init: 'auto', like });
+    await assert.rejects(result, { code: 'bad-parameter', message: /as a run gave it, whole/ });
+  }
 });
