@@ -159,8 +159,9 @@ const BIN_BITS = 6;
 const LEFT_BITS = FEATURE_BITS + BIN_BITS;
 const ONE_FEATURE = 2 ** FEATURE_BITS - 1;
 const ONE_BIN = 2 ** BIN_BITS - 1;
-/** Most nodes of a tree, which words hold; and most trees of a forest, whose votes 16 bits hold. */
+/** Most nodes of a tree: words hold their numbers. */
 export const MOST_NODES = 2 ** (32 - LEFT_BITS);
+/** Most trees of a forest: 16 bits hold their votes. */
 export const MOST_TREES = Math.floor(65535 / PARTS);
 
 /** A tree as numbers, by node: a leaf leads to itself. */
