@@ -110,7 +110,7 @@ export class ViewerHold {
       name: 'for',
       value: show(id),
       wanted:
-        'it must be the id of an element with an OpenSeadragon viewer; set `viewer` where OpenSeadragon is older than 3.0, and `openSeadragon` where it comes from a bundle',
+        'it must be the id of an element with an OpenSeadragon viewer; set `openSeadragon` where that comes from a bundle, and `viewer` where it is older than 3.0 and shows no image yet',
     });
   }
 
