@@ -1,6 +1,6 @@
 /**
  * Small applications, one for each way of building, that hold the component: what is installed beside the package, the files, the
- * command that builds, and the folder that is served. Each shows `/nuclei.tif` and, in the manner of its framework, puts the class of the
+ * command that builds, and the folder that is served; without a folder the command tests the component by itself. Each other shows `/nuclei.tif` and, in the manner of its framework, puts the class of the
  * geometry into the page's title once a contour is complete.
  */
 
@@ -21,8 +21,46 @@ const tag = `<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="
 const viteConfig = (plugin, from) =>
   `import plugin from '${from}';\nexport default { plugins: [plugin(${plugin})] };\n`;
 
+const nextFiles = {
+  'next.config.mjs': "export default { output: 'export' };\n",
+  'app/layout.jsx': `export default function Layout({ children }) {
+  return <html lang="en"><body style={{ margin: 0 }}>{children}</body></html>;
+}`,
+  'app/page.jsx': `'use client';
+import dynamic from 'next/dynamic';
+const Viewer = dynamic(() => import('./viewer'), { ssr: false });
+export default function Page() { return <Viewer />; }`,
+  'app/viewer.jsx': `'use client';
+import 'snake-segmenter';
+export default function Viewer() {
+  const done = (event) => { ${DONE}; };
+  return <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
+    style={{ display: 'block', width: 800, height: 600 }} />;
+}`,
+};
+
 /** The page with a network, as the guide has it. */
 const [, networkPage] = /```js\n(import \* as ort[\s\S]*?)```/.exec(readFileSync('docs/extending.md', 'utf8')) ?? [];
+
+/** A test of the host's own, in a document without layout: the component is made, and `ready` says that it has no viewer. */
+const vitest = (environment) => ({
+  install: ['vitest', environment],
+  files: {
+    'slide.test.js': `import { expect, test } from 'vitest';
+import 'snake-segmenter';
+test('a page with the component', async () => {
+  const element = document.createElement('snake-segmenter');
+  element.toolbar = true;
+  document.body.append(element);
+  await expect(element.ready).rejects.toMatchObject({ code: 'unsupported' });
+  await element.updateComplete;
+  expect(element.shadowRoot.querySelectorAll('button').length).toBeGreaterThan(0);
+  element.remove();
+});
+`,
+  },
+  build: `npx vitest run --environment ${environment}`,
+});
 
 export const hosts = {
   'plain page': {
@@ -137,27 +175,38 @@ const done = (event) => { ${DONE}; };
   },
   Next: {
     install: ['next', 'react', 'react-dom'],
-    files: {
-      'next.config.mjs': "export default { output: 'export' };\n",
-      'app/layout.jsx': `export default function Layout({ children }) {
-  return <html lang="en"><body style={{ margin: 0 }}>{children}</body></html>;
-}`,
-      'app/page.jsx': `'use client';
-import dynamic from 'next/dynamic';
-const Viewer = dynamic(() => import('./viewer'), { ssr: false });
-export default function Page() { return <Viewer />; }`,
-      'app/viewer.jsx': `'use client';
-import 'snake-segmenter';
-export default function Viewer() {
-  const done = (event) => { ${DONE}; };
-  return <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
-    style={{ display: 'block', width: 800, height: 600 }} />;
-}`,
-    },
+    files: nextFiles,
     build: 'npx next build',
     serve: 'out',
     env: { NEXT_TELEMETRY_DISABLED: '1' },
   },
+  'Next, webpack': {
+    install: ['next', 'react', 'react-dom'],
+    files: nextFiles,
+    build: 'npx next build --webpack',
+    serve: 'out',
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  },
+  'Lit SSR': {
+    install: ['vite', 'lit', '@lit-labs/ssr', '@lit-labs/ssr-client'],
+    files: {
+      'render.mjs': `import { render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { html } from 'lit';
+import { readFileSync, writeFileSync } from 'node:fs';
+import 'snake-segmenter';
+const tag = await collectResult(render(html\`${tag}\`));
+if (!tag.includes('shadowroot')) throw new Error('nothing was rendered: ' + tag);
+writeFileSync('index.html', readFileSync('page.html', 'utf8').replace('TAG', tag));
+`,
+      'page.html': page('TAG<script type="module" src="/main.js"></script>'),
+      'main.js': `import '@lit-labs/ssr-client/lit-element-hydrate-support.js';\n${PLAIN}`,
+    },
+    build: 'node render.mjs && npx vite build',
+    serve: 'dist',
+  },
+  'Vitest, jsdom': vitest('jsdom'),
+  'Vitest, happy-dom': vitest('happy-dom'),
   Angular: {
     install: [
       ...[

@@ -1,0 +1,56 @@
+/** What shares a viewer with the component, in the browser: see `viewers.mjs`. Each names the versions of OpenSeadragon that it is for, and its scripts. */
+
+const annotorious = async () => {
+  const { createOSDAnnotator, W3CImageFormat } = Annotorious;
+  await atDisc();
+  const annotator = createOSDAnnotator(viewer, { adapter: W3CImageFormat('https://slides.example/1') });
+  annotator.setDrawingEnabled(false);
+  const first = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
+  checkArea(first);
+  const { items } = JSON.parse(String(await segmenter.export('w3c')));
+  annotator.setAnnotations(items);
+  const back = annotator.getAnnotations();
+  if (back.length !== 1) throw new Error(`${back.length} annotations`);
+  segmenter.clear();
+  const { imported } = await segmenter.import(back);
+  const [contour] = segmenter.contours.features;
+  if (JSON.stringify(contour?.geometry) !== JSON.stringify(first.geometry))
+    throw new Error(`another outline came back: ${imported}`);
+  annotator.destroy();
+  dispose();
+  viewer.destroy();
+};
+
+const filtering = async () => {
+  await atDisc();
+  const box = { x: 120, y: 120, width: 160, height: 160 };
+  const plain = await segmenter.segment(box);
+  viewer.setFilterOptions({
+    filters: { processors: [OpenSeadragon.Filters.INVERT(), OpenSeadragon.Filters.GREYSCALE()] },
+  });
+  const filtered = await segmenter.segment(box);
+  // Found on the samples, not on the screen.
+  if (JSON.stringify(plain.geometry) !== JSON.stringify(filtered.geometry))
+    throw new Error('the filter changed the contour');
+  dispose();
+  viewer.destroy();
+};
+
+export const beside = {
+  'beside Annotorious 3, and there and back': {
+    versions: ['4.1.1', '5.0.1', '6.1.1'],
+    scripts: ['bundled/annotorious.js'],
+    run: annotorious,
+  },
+  'beside openseadragon-filtering': {
+    versions: ['2.4.2', '4.1.1'],
+    scripts: ['node_modules/openseadragon-filtering/openseadragon-filtering.js'],
+    run: filtering,
+  },
+};
+
+/** The source of all of this, for a page. */
+export const besideSource = () =>
+  `globalThis.beside = { ${Object.entries(beside)
+    .map(([name, { run }]) => `${JSON.stringify(name)}: ${run}`)
+    .join(', ')} };`;

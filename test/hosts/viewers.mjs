@@ -1,0 +1,134 @@
+/**
+ * What a page with a viewer of its own does, in the browser: each function is one cell of the table that `npm run test:viewers` prints, and throws
+ * where it is not as it should be. They run in a page that has `OpenSeadragon`, `attach`, and the addresses of two servers.
+ */
+
+const DISC = { x: 120, y: 120, width: 160, height: 160 };
+/** π·60², within two pixels of its outline. */
+const AREA = 11_310;
+const OFF = 2 * Math.PI * 60 * 2;
+
+export const checkArea = (contour) => {
+  const area = contour.properties.measurements['Area px^2'];
+  if (!(Math.abs(area - AREA) < OFF)) throw new Error(`${area} px² in place of ${AREA}`);
+};
+
+/** A viewer of the page on a tile source, open. */
+const opened = (tileSources, options = {}) =>
+  new Promise((resolve, reject) => {
+    document.querySelector('#viewer').replaceChildren();
+    const viewer = OpenSeadragon({
+      id: 'viewer',
+      prefixUrl: '/osd/images/',
+      showNavigationControl: false,
+      immediateRender: true,
+      tileSources,
+      ...options,
+    });
+    viewer.addHandler('open', () => resolve(viewer));
+    viewer.addHandler('open-failed', ({ message }) => reject(new Error(`the viewer did not open it: ${message}`)));
+  });
+
+const run = async (viewer) => {
+  const { segmenter, dispose } = attach(viewer, { backend: 'cpu', tool: 'box' });
+  try {
+    await segmenter.ready;
+    checkArea(await segmenter.segment(DISC));
+  } finally {
+    dispose();
+    viewer.destroy();
+  }
+};
+
+/** A tile source that only the viewer knows. */
+const own = (base) => ({
+  width: WIDTH,
+  height: HEIGHT,
+  tileSize: 256,
+  minLevel: 0,
+  maxLevel: 7,
+  getTileUrl: (level, x, y) => `${base}own/${2 ** (7 - level)}/${x}/${y}`,
+});
+const zoomify = (base) => ({
+  type: 'zoomifytileservice',
+  width: WIDTH,
+  height: HEIGHT,
+  tileSize: 256,
+  tilesUrl: `${base}zoomify/`,
+});
+const bearer = { loadTilesWithAjax: true, ajaxHeaders: { Authorization: 'Bearer right' } };
+const cookie = { loadTilesWithAjax: true, ajaxWithCredentials: true, crossOriginPolicy: 'use-credentials' };
+
+export const sources = {
+  DZI: async () => run(await opened(`${here}open/slide.dzi`)),
+  IIIF: async () => run(await opened(`${here}open/iiif/info.json`)),
+  Zoomify: async () => run(await opened(zoomify(`${here}open/`))),
+  getTileUrl: async () => run(await opened(own(`${here}open/`))),
+  'DZI, another origin': async () => run(await opened(`${there}open/slide.dzi`, { crossOriginPolicy: 'Anonymous' })),
+  'DZI, token in a header': async () => run(await opened(`${here}bearer/slide.dzi`, bearer)),
+  'IIIF, token in a header, another origin': async () =>
+    run(await opened(`${there}bearer/iiif/info.json`, { ...bearer, crossOriginPolicy: 'Anonymous' })),
+  'DZI, token in the query': async () => run(await opened(`${here}query/slide.dzi?token=right`)),
+  'DZI, cookie': async () => run(await opened(`${here}cookie/slide.dzi`)),
+  'DZI, cookie, another origin': async () => run(await opened(`${there}cookie/slide.dzi`, cookie)),
+  'getTileUrl, token in a header': async () => run(await opened(own(`${here}bearer/`), bearer)),
+};
+
+/** What the mouse needs: the corners of a box round the disc on the screen. */
+export const atDisc = async () => {
+  const viewer = await opened(`${here}open/slide.dzi`);
+  globalThis.viewer = viewer;
+  const { segmenter, dispose } = attach(viewer, { backend: 'cpu', tool: 'box' });
+  Object.assign(globalThis, { segmenter, dispose });
+  await segmenter.ready;
+};
+
+/** Shows the disc, turned and mirrored as asked, and gives the corners of a box round it on the screen. */
+export const shown = (degrees, flip) => {
+  const { viewport } = viewer;
+  viewport.setRotation(degrees);
+  viewport.setFlip(flip);
+  viewport.fitBounds(viewport.imageToViewportRectangle(50, 50, 300, 300), true);
+  viewport.applyConstraints(true);
+  const box = viewer.canvas.getBoundingClientRect();
+  // An upright box on the screen that holds the disc.
+  const centre = viewport.pixelFromPoint(viewport.imageToViewportCoordinates(200, 200), true);
+  const half = 85 * viewport.getZoom(true) * (box.width / WIDTH);
+  const x = flip ? box.width - centre.x : centre.x;
+  return [x - half, centre.y - half, x + half, centre.y + half].map(
+    (value, k) => value + (k % 2 === 0 ? box.left : box.top),
+  );
+};
+
+/** `for` finds the viewer by the id of its element. */
+export const byId = async () => {
+  const viewer = await opened(`${here}open/slide.dzi`);
+  const element = document.createElement('snake-segmenter');
+  element.setAttribute('for', 'viewer');
+  element.setAttribute('backend', 'cpu');
+  document.body.append(element);
+  try {
+    await element.ready;
+    if (element.viewer !== viewer) throw new Error('it has another viewer');
+    checkArea(await element.segment(DISC));
+  } finally {
+    element.remove();
+    viewer.destroy();
+  }
+};
+
+/** The source of all of this, for a page. */
+export const pageSource = () =>
+  [
+    `const WIDTH = ${20_000}, HEIGHT = ${16_000};`,
+    ...['DISC', 'AREA', 'OFF', 'bearer', 'cookie'].map(
+      (name) => `const ${name} = ${JSON.stringify({ DISC, AREA, OFF, bearer, cookie }[name])};`,
+    ),
+    ...Object.entries({ checkArea, opened, run, own, zoomify, atDisc, shown, byId }).map(
+      ([name, code]) => `const ${name} = ${code};`,
+    ),
+    `const sources = { ${Object.entries(sources)
+      .map(([name, code]) => `${JSON.stringify(name)}: ${code}`)
+      .join(', ')} };`,
+    'Object.assign(globalThis, { checkArea, atDisc, shown, byId, sources });',
+  ].join('\n');
