@@ -142,27 +142,74 @@ function sampleHeights(i: i32, out: usize): void {
   const across = load<f64>(normals + point);
   const down = load<f64>(normals + point, 8);
   const within = isWithin(x, across, width) && isWithin(y, down, height);
+  if (within) {
+    const last = twoHeights(x, y, across, down, out);
+    const cx = x + <f64>half * STEP * across - 0.5;
+    const cy = y + <f64>half * STEP * down - 0.5;
+    const a = samples + 2 * <usize>(<i32>cy * stride + <i32>cx);
+    store<f64>(last, heightAt(a, 2, 2 * <usize>stride, cx - <f64>(<i32>cx), cy - <f64>(<i32>cy)));
+    return;
+  }
   const right: usize = width > 1 ? 2 : 0;
   const below: usize = height > 1 ? 2 * <usize>stride : 0;
   const lastX = max(0, width - 2);
   const lastY = max(0, height - 2);
   for (let j = -half; j <= half; j++, out += 8) {
-    let cx = x + <f64>j * STEP * across - 0.5;
-    let cy = y + <f64>j * STEP * down - 0.5;
-    if (!within) {
-      cx = min(max(cx, 0.0), <f64>(width - 1));
-      cy = min(max(cy, 0.0), <f64>(height - 1));
-    }
-    const x0 = within ? <i32>cx : min(<i32>cx, lastX);
-    const y0 = within ? <i32>cy : min(<i32>cy, lastY);
-    const fx = cx - <f64>x0;
-    const fy = cy - <f64>y0;
-    const a = samples + 2 * <usize>(y0 * stride + x0);
-    const c = a + below;
-    const top = <f64>load<u16>(a) * (1 - fx) + <f64>load<u16>(a + right) * fx;
-    const bottom = <f64>load<u16>(c) * (1 - fx) + <f64>load<u16>(c + right) * fx;
-    store<f64>(out, top * (1 - fy) + bottom * fy);
+    const cx = min(max(x + <f64>j * STEP * across - 0.5, 0.0), <f64>(width - 1));
+    const cy = min(max(y + <f64>j * STEP * down - 0.5, 0.0), <f64>(height - 1));
+    const x0 = min(<i32>cx, lastX);
+    const y0 = min(<i32>cy, lastY);
+    store<f64>(out, heightAt(samples + 2 * <usize>(y0 * stride + x0), right, below, cx - <f64>x0, cy - <f64>y0));
   }
+}
+
+/** All heights of a profile that lies among the pixel centres but the last, two at a time; gives the place of the last. */
+function twoHeights(x: f64, y: f64, across: f64, down: f64, out: usize): usize {
+  const middleX = f64x2.splat(x);
+  const middleY = f64x2.splat(y);
+  const normalX = f64x2.splat(across);
+  const normalY = f64x2.splat(down);
+  const step = f64x2.splat(STEP);
+  const corner = f64x2.splat(0.5);
+  const one = f64x2.splat(1);
+  const two = f64x2.splat(2);
+  const low = i32x4.splat(0xffff);
+  const row: usize = 2 * <usize>stride;
+  let steps = f64x2.replace_lane(f64x2.splat(-(<f64>half)), 1, 1 - <f64>half);
+  for (let j = -half; j < half; j += 2, out += 16) {
+    const aside = f64x2.mul(steps, step);
+    const cx = f64x2.sub(f64x2.add(middleX, f64x2.mul(aside, normalX)), corner);
+    const cy = f64x2.sub(f64x2.add(middleY, f64x2.mul(aside, normalY)), corner);
+    const x0 = i32x4.trunc_sat_f64x2_s_zero(cx);
+    const y0 = i32x4.trunc_sat_f64x2_s_zero(cy);
+    const fx = f64x2.sub(cx, f64x2.convert_low_i32x4_s(x0));
+    const fy = f64x2.sub(cy, f64x2.convert_low_i32x4_s(y0));
+    const a = samples + 2 * <usize>(i32x4.extract_lane(y0, 0) * stride + i32x4.extract_lane(x0, 0));
+    const b = samples + 2 * <usize>(i32x4.extract_lane(y0, 1) * stride + i32x4.extract_lane(x0, 1));
+    // A pixel and the one to its right are one word.
+    const upper = i32x4.replace_lane(v128.load32_zero(a), 1, load<i32>(b));
+    const lower = i32x4.replace_lane(v128.load32_zero(a + row), 1, load<i32>(b + row));
+    const rest = f64x2.sub(one, fx);
+    const top = f64x2.add(
+      f64x2.mul(f64x2.convert_low_i32x4_s(v128.and(upper, low)), rest),
+      f64x2.mul(f64x2.convert_low_i32x4_s(i32x4.shr_u(upper, 16)), fx),
+    );
+    const bottom = f64x2.add(
+      f64x2.mul(f64x2.convert_low_i32x4_s(v128.and(lower, low)), rest),
+      f64x2.mul(f64x2.convert_low_i32x4_s(i32x4.shr_u(lower, 16)), fx),
+    );
+    v128.store(out, f64x2.add(f64x2.mul(top, f64x2.sub(one, fy)), f64x2.mul(bottom, fy)));
+    steps = f64x2.add(steps, two);
+  }
+  return out;
+}
+
+/** The height between four pixels: of the one at the top left, and as far from it to the right and down as given. */
+function heightAt(a: usize, right: usize, below: usize, fx: f64, fy: f64): f64 {
+  const c = a + below;
+  const top = <f64>load<u16>(a) * (1 - fx) + <f64>load<u16>(a + right) * fx;
+  const bottom = <f64>load<u16>(c) * (1 - fx) + <f64>load<u16>(c + right) * fx;
+  return top * (1 - fy) + bottom * fy;
 }
 
 /** As `fall`, on the mean strengths of a point; `most` where it is not nearer. */

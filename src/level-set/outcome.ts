@@ -5,7 +5,7 @@ import { closedPositionsOf, twiceArea } from '../core/ring.js';
 import type { Part } from '../core/trace.js';
 import type { Field, Grid } from './bits/grid.js';
 import { dataPlanes } from './bits/grid.js';
-import { bandSums, momentsOf } from './speed/moments.js';
+import { bandSums, type MomentWords } from './speed/moments.js';
 import { fillRings } from './start.js';
 
 /** Takes cells to full-resolution pixels. */
@@ -58,10 +58,9 @@ const asTheyAre: Decoding = { scale: 1, offset: 0 };
 /** Mean and standard deviation of every band inside and outside: of the codes that the level set saw, or decoded, one a band. */
 export const statisticsOf = (
   field: Field,
-  mask: Uint8Array,
+  moments: MomentWords,
   values: readonly Decoding[] = [],
 ): Record<string, number> => {
-  const moments = momentsOf(field, mask);
   const bands = field.planes.length;
   const result: Record<string, number> = {};
   const data = dataPlanes(field);

@@ -16,6 +16,7 @@ import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
 import { readParameters } from './schema.js';
 import { type HeldBox, heldBy } from './speed/held.js';
+import { momentsOf } from './speed/moments.js';
 import { checkStart, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
 import type { Snapshot } from './steps/snapshot.js';
@@ -76,7 +77,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   };
   const measurements = {
-    ...statisticsOf(field, kept),
+    ...statisticsOf(field, momentsOf(field, kept)),
     Criterion: shownCriterion(final, problem),
     Iterations: final.steps,
   };

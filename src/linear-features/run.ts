@@ -35,14 +35,15 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   let complete = known !== undefined;
   if (workspace.planes) {
     const shown: Ring[] = [];
+    const previews = new Previews();
     for await (const progress of detect(context.executor, workspace, parameters.tile, signal)) {
       response = progress.response;
       complete = progress.done === 1;
-      // With a single tile the lines themselves come next.
+      // After the last tile the lines themselves come next.
       if (complete && progress.tile.width === region.width && progress.tile.height === region.height) break;
-      const network = await preview(progress, parameters.filter, signal);
-      strength.add(response, progress.tile, network.clutter);
-      shown.push(...network.lines.map((line) => flatLine(line, frame, progress.tile.x, progress.tile.y)));
+      const network = complete ? undefined : await previews.of(progress, parameters.filter, signal);
+      strength.add(response, progress.tile, network?.clutter ?? 0);
+      for (const line of network?.lines ?? []) shown.push(flatLine(line, frame, progress.tile.x, progress.tile.y));
       if ((yield stateOf(shown, progress.done * 0.9, level, strength.picture)) === 'finish') break;
     }
   }
@@ -68,6 +69,22 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
   await pause();
   throwIfAborted(signal);
 };
+
+/** The lines of tiles that are shown while the others are searched. */
+class Previews {
+  readonly #began = performance.now();
+  /** Milliseconds that all have taken. */
+  #spent = 0;
+
+  /** The first tile's, and of later ones as many as take a third of the time: a fast device would wait for more. */
+  async of(progress: DetectionProgress, filter: LineFilter, signal: AbortSignal): Promise<Network | undefined> {
+    const began = performance.now();
+    if (3 * this.#spent > began - this.#began) return undefined;
+    const network = await preview(progress, filter, signal);
+    this.#spent += performance.now() - began;
+    return network;
+  }
+}
 
 /** The lines of one tile alone, without links and widths. */
 const preview = ({ response, tile }: DetectionProgress, filter: LineFilter, signal: AbortSignal): Promise<Network> => {

@@ -40,8 +40,13 @@ export type LevelSetBuffers = Readonly<Record<(typeof names)[number], DeviceBuff
 /** Words of a band's samples: a whole number, so that each band starts a word. */
 const planeWords = (field: Field): number => Math.ceil(cellsOf(field.grid) / (valuesOf(field) === 256 ? 4 : 2));
 
+/** One band of whole words as it is, or all bands one after the other. */
 const samplesOf = (field: Field): Uint32Array => {
   const pitch = planeWords(field);
+  const [only, ...others] = field.planes;
+  if (only && others.length === 0 && only.byteLength === 4 * pitch && only.byteOffset % 4 === 0) {
+    return new Uint32Array(only.buffer, only.byteOffset, pitch);
+  }
   const words = new Uint32Array(pitch * field.planes.length);
   field.planes.forEach((plane, band) => {
     const bytes = new Uint8Array(words.buffer, band * pitch * 4, pitch * 4);
@@ -93,7 +98,8 @@ const filterWords = ({ field, schedule }: LevelSetProblem): Uint32Array => {
 const contents = (problem: LevelSetProblem, tiling: Tiling): Record<(typeof names)[number], number | Uint32Array> => {
   const { field, mask, speed } = problem;
   const domain = domainBits(field.grid, field.missing);
-  const start = packBits(field.grid, mask).map((word, at) => word & domain[at]!);
+  const start = packBits(field.grid, mask);
+  if (field.missing !== undefined) for (let at = 0; at < start.length; at++) start[at]! &= domain[at]!;
   const words = tiling.count * tiling.words;
   const tables = new SpeedTables(speed, field).tables;
   const tiles = toTiles(tiling, start);

@@ -41,16 +41,29 @@ type Rows = Uint8Array | Uint16Array;
 const rowsIn = ({ side }: Tiling, { buffer, byteOffset, byteLength }: Uint32Array): Rows =>
   side === 8 ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint16Array(buffer, byteOffset, byteLength / 2);
 
-/** Calls `visit` with the place, in elements, of the first tile's row of each row of the grid, and of the row itself. */
-const eachRow = (tiling: Tiling, visit: (inTiles: number, inRow: number) => void): void => {
-  const { grid, side, columns, rows, words, dimensions } = tiling;
+/** Copies each row of each tile from the grid's rows, or `back` to them. */
+const copyRows = (tiling: Tiling, tiles: Rows, rows: Rows, back: boolean): void => {
+  const { grid, side, columns, words, dimensions } = tiling;
   const perTile = (words * 32) / side;
   const perRow = rowWords(grid) * (32 / side);
-  for (let z = 0, row = 0; z < grid.depth; z++) {
-    const layer = dimensions === 3 ? Math.floor(z / side) * rows : 0;
-    for (let y = 0; y < grid.height; y++, row++) {
-      const first = (layer + Math.floor(y / side)) * columns;
-      visit(first * perTile + (dimensions === 3 ? (z % side) * side : 0) + (y % side), row * perRow);
+  const perSlice = perRow * grid.height;
+  const deep = dimensions === 3 ? side : 1;
+  let first = 0;
+  for (let z0 = 0; z0 < grid.depth; z0 += deep) {
+    const below = Math.min(deep, grid.depth - z0);
+    for (let y0 = 0; y0 < grid.height; y0 += side) {
+      const high = Math.min(side, grid.height - y0);
+      // A tile after the other: its rows are together, and those of the grid are few enough to stay near.
+      for (let column = 0; column < columns; column++, first += perTile) {
+        for (let z = 0; z < below; z++) {
+          let row = (z0 + z) * perSlice + y0 * perRow + column;
+          let at = first + z * side;
+          for (const end = at + high; at < end; at++, row += perRow) {
+            if (back) rows[row] = tiles[at]!;
+            else tiles[at] = rows[row]!;
+          }
+        }
+      }
     }
   }
 };
@@ -58,22 +71,14 @@ const eachRow = (tiling: Tiling, visit: (inTiles: number, inRow: number) => void
 /** Reorders bits by rows to words by tiles. */
 export const toTiles = (tiling: Tiling, bits: Bits): Uint32Array => {
   const words = new Uint32Array(tiling.count * tiling.words);
-  const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
-  const perTile = (tiling.words * 32) / tiling.side;
-  eachRow(tiling, (inTiles, inRow) => {
-    for (let column = 0; column < tiling.columns; column++) tiles[inTiles + column * perTile] = rows[inRow + column]!;
-  });
+  copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), false);
   return words;
 };
 
 /** Reorders words by tiles to bits by rows. */
 export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   const bits = newBits(tiling.grid);
-  const [tiles, rows] = [rowsIn(tiling, words), rowsIn(tiling, bits)];
-  const perTile = (tiling.words * 32) / tiling.side;
-  eachRow(tiling, (inTiles, inRow) => {
-    for (let column = 0; column < tiling.columns; column++) rows[inRow + column] = tiles[inTiles + column * perTile]!;
-  });
+  copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), true);
   return bits;
 };
 

@@ -10,7 +10,7 @@ import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import { countSet, unpackBits } from '../bits/bits.js';
+import { countBits, countSet, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { LevelSetProblem } from '../problem.js';
@@ -18,6 +18,7 @@ import { checkField, type Decode, speedOf } from '../problem.js';
 import { largestOf, metadataOf, shownCriterion } from '../report.js';
 import { type LevelSetParameters, readParameters, schema } from '../schema.js';
 import { type HeldBox, heldBy } from '../speed/held.js';
+import { momentsOf } from '../speed/moments.js';
 import type { CellPoint } from '../start.js';
 import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
@@ -53,7 +54,7 @@ export interface VolumeState extends ScheduleProgress {
 
 /** The end of a run on a volume: its mask, and a contour for each slice. */
 export interface VolumeOutcome {
-  /** One byte a voxel, 1 inside: what the contours hold. */
+  /** One byte a voxel, 1 inside: what the contours hold. Made when it is asked for. */
   readonly mask: Uint8Array;
   /** The contour of every slice that has one, in pixels of the slice. */
   readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
@@ -122,26 +123,47 @@ export async function* segmentVolume(
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   const { outer, steps, stopped, settled, changed, inside } = last;
   const progress: ScheduleProgress = { outer, steps, stopped, settled, changed, inside };
-  const mask = unpackBits(grid, last.bits);
+  const { bits } = last;
+  // A byte a voxel only where somebody asks for it, or where small parts are taken out.
+  let known: Uint8Array | undefined;
+  const maskOf = (): Uint8Array => {
+    known ??= unpackBits(grid, bits);
+    return known;
+  };
   const contours: { slice: number; geometry: Geometry }[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
     const all = trace(last.slice(z), grid.width, grid.height);
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
-    if (minimumArea > 0) drawParts(grid, parts, z, mask);
+    if (minimumArea > 0) drawParts(grid, parts, z, maskOf());
     if (parts.length > 0)
       contours.push({ slice: z + domain.first, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  const voxels = countSet(mask);
+  let whole: Uint8Array | undefined;
+  const moments = minimumArea > 0 ? undefined : last.moments;
+  const voxels = known === undefined ? countBits(bits) : countSet(known);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
-  const measurements: Record<string, number> = { ...statisticsOf(problem.field, mask, values), Voxels: voxels };
+  const measurements: Record<string, number> = {
+    ...statisticsOf(problem.field, moments ?? momentsOf(problem.field, maskOf()), values),
+    Voxels: voxels,
+  };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
   measurements.Criterion = shownCriterion(last, problem);
   measurements.Iterations = last.steps;
   const metadata: Record<string, string> = { ...metadataOf(last, problem), speed: problem.speed.kind };
   if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
-  return { mask: uncropped(mask, volume, domain), contours, largest, measurements, metadata, progress };
+  return {
+    get mask() {
+      whole ??= uncropped(maskOf(), volume, domain);
+      return whole;
+    },
+    contours,
+    largest,
+    measurements,
+    metadata,
+    progress,
+  };
 }
 
 interface FieldIn {

@@ -52,6 +52,7 @@ export const linksOf = Uint8Array.from({ length: 256 }, (_, set) => {
 
 /** A mask with a border of one pixel of 0, so that no neighbour needs a test. */
 export class PaddedMask {
+  /** Places of a row: as many as bits of whole words. */
   readonly stride: number;
   readonly data: Uint8Array;
   /** For whoever needs a flag a pixel for a while, and clears it again. */
@@ -62,7 +63,7 @@ export class PaddedMask {
     readonly width: number,
     readonly height: number,
   ) {
-    this.stride = width + 2;
+    this.stride = (width + 33) & ~31;
     this.data = new Uint8Array(this.stride * (height + 2));
     this.flags = new Uint8Array(this.data.length);
     this.steps = Int32Array.from(neighbourX, (x, n) => x + neighbourY[n]! * this.stride);
@@ -71,12 +72,13 @@ export class PaddedMask {
   /** Gives the place in the padded mask of the image's pixel y·width + x. */
   at(pixel: number): number {
     const y = Math.floor(pixel / this.width);
-    return pixel + 2 * y + this.stride + 1;
+    return (y + 1) * this.stride + 1 + pixel - y * this.width;
   }
 
   /** The pixel of the image behind a place in `data`. */
   pixel(at: number): number {
-    return at - 2 * (Math.floor(at / this.stride) - 1) - this.stride - 1;
+    const row = Math.floor(at / this.stride);
+    return (row - 1) * this.width + at - row * this.stride - 1;
   }
 
   /** The neighbourhood of a place, where `data` holds 0 and 1 alone. */

@@ -14,39 +14,34 @@ export const thin = (
   strength: (at: number) => number,
   touched?: ArrayLike<number> & Iterable<number>,
 ): Int32Array => {
-  const words = (mask.stride + 31) >>> 5;
+  // A row of the mask is whole words, so that a place is its bit.
+  const words = mask.stride >>> 5;
   // One word more, for the bits beside the last.
   const present = new Int32Array(words * (mask.height + 2) + 1);
   /** A pixel whose neighbours all stayed since it was looked at stays too. */
   const settled = new Int32Array(present.length);
-  const bitOf = (at: number): number => {
-    const row = Math.floor(at / mask.stride);
-    return row * words * 32 + at - row * mask.stride;
-  };
   const sorted = ascending(places, strength);
-  let left = new Int32Array(sorted.length);
+  let left = sorted;
   for (let k = 0; k < sorted.length; k++) {
-    const bit = bitOf(sorted[k]!);
-    left[k] = bit;
+    const bit = sorted[k]!;
     present[bit >>> 5]! |= 1 << (bit & 31);
   }
   if (touched !== undefined) {
     settled.set(present);
-    for (const at of touched) unsettle(settled, bitOf(at), words);
+    for (const at of touched) unsettle(settled, at, words);
   }
   for (;;) {
     const kept = sweep(present, settled, left, words);
     if (kept.length === left.length) break;
     left = kept;
   }
-  const stayed = new Int32Array(left.length);
-  for (let k = 0, count = 0; k < sorted.length; k++) {
-    const at = sorted[k]!;
-    const bit = bitOf(at);
-    if ((present[bit >>> 5]! >>> (bit & 31)) & 1) stayed[count++] = at;
-    else mask.data[at] = 0;
+  if (left.length < sorted.length) {
+    for (let k = 0; k < sorted.length; k++) {
+      const at = sorted[k]!;
+      if (((present[at >>> 5]! >>> (at & 31)) & 1) === 0) mask.data[at] = 0;
+    }
   }
-  return stayed;
+  return left;
 };
 
 /** Looks once at each pixel that is not settled; gives those that stay, in the same order. */
@@ -99,7 +94,7 @@ const removableAmong = Uint8Array.from({ length: 512 }, (_, rows) => {
 });
 
 /** Stable counting sort by strength, in 4096 steps. */
-const ascending = (places: Int32Array, strength: (at: number) => number): Int32Array => {
+const ascending = (places: Int32Array, strength: (at: number) => number): Int32Array<ArrayBuffer> => {
   let most = 1;
   const keys = new Uint32Array(places.length);
   for (let i = 0; i < keys.length; i++) {

@@ -29,7 +29,7 @@ export class ResponsePicture {
     return this.#full === 0;
   }
 
-  /** Takes in the pixels of `tile`, in pixels of the region. The clutter of the first one sets the brightness of all. */
+  /** Takes in the pixels of `tile`, in pixels of the region. The clutter of the first one sets the brightness of all; of later ones it need not be known. */
   add({ words, samples, width }: LineResponse, tile: Rect, clutter: number): void {
     if (this.#full === 0) this.#full = FULL * clutter;
     const side = this.#side;

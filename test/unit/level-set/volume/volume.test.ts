@@ -239,6 +239,32 @@ test('a ball is found from a sphere, a box and a contour, with a contour a slice
   }
 });
 
+test('what is measured is the mask, whoever kept its sums and whether small parts were taken out', async () => {
+  const volume = ball();
+  const seed = { kind: 'sphere', centre: [12, 12, 12], radius: 4 } as const;
+  for (const form of ['sequential', 'proposal-1', 'proposal-2']) {
+    for (const [speed, minimumArea] of [
+      ['gaussian', 0],
+      ['gaussian', 40],
+      ['chan-vese', 0],
+      ['range', 0],
+    ] as const) {
+      const range = speed === 'range' ? { range: [100, 250] } : {};
+      const { outcome } = await drive(volume, {
+        seed,
+        parameters: { speed, ...range, form, minimumArea, filterSize: 3 },
+      });
+      const inside = [...volume.planes[0]!].filter((_, k) => outcome.mask[k] === 1);
+      const outside = [...volume.planes[0]!].filter((_, k) => outcome.mask[k] === 0);
+      assert.equal(outcome.measurements.Voxels, inside.length);
+      for (const [name, values] of [['Inside', inside] as const, ['Outside', outside] as const]) {
+        const mean = values.reduce((sum, z) => sum + z, 0) / values.length;
+        assert.equal(outcome.measurements[`${name} mean`], mean, `${form}, ${speed}, ${minimumArea}`);
+      }
+    }
+  }
+});
+
 test('a range is in values of the file, also where the slope is negative', async () => {
   const volume = ball();
   const seed = { kind: 'sphere', centre: [12, 12, 12], radius: 4 } as const;
