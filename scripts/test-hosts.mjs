@@ -12,13 +12,15 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import * as gettingStarted from '../test/hosts/getting-started.mjs';
 import { hosts } from '../test/hosts/hosts.mjs';
 import { ensureChrome } from './machine/chrome.mjs';
 
 const asked = process.argv.slice(2);
-const names = Object.keys(hosts).filter((name) => asked.length === 0 || asked.includes(name));
-if (names.length === 0)
-  throw new Error(`There is no host ${asked.join(', ')}; there are: ${Object.keys(hosts).join(', ')}`);
+const GUIDE = 'Getting started';
+const all = [...Object.keys(hosts), GUIDE];
+const names = all.filter((name) => asked.length === 0 || asked.includes(name));
+if (names.length === 0) throw new Error(`There is no host ${asked.join(', ')}; there are: ${all.join(', ')}`);
 
 const work = mkdtempSync(join(tmpdir(), 'hosts-'));
 execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'inherit' });
@@ -97,7 +99,7 @@ const clickThrough = async (page, address) => {
 
 const browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
 const rows = [];
-for (const name of names) {
+for (const name of names.filter((each) => each !== GUIDE)) {
   const { install, manifest = {}, files, build, serve: output, env } = hosts[name];
   const folder = join(work, name.replace(/\W+/g, '-'));
   const row = { host: name, versions: '', builds: 'no', worker: '', contour: 'no', reason: '' };
@@ -121,7 +123,7 @@ for (const name of names) {
     run(build, folder, env);
     row.builds = 'yes';
     if (output === undefined) {
-      row.contour = 'no layout; `ready` says so';
+      row.contour = 'as it says';
       continue;
     }
     copyFileSync('demo/images/fluo_nuclei.tif', join(folder, output, 'nuclei.tif'));
@@ -142,6 +144,34 @@ for (const name of names) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+/** The guide's page, from an empty folder. */
+const followGuide = async () => {
+  const row = { host: GUIDE, versions: 'vite', builds: 'no', worker: 'script', contour: 'no' };
+  rows.push(row);
+  let reason = '';
+  try {
+    const began = performance.now();
+    run(gettingStarted.create(archive), work);
+    const folder = join(work, gettingStarted.folder);
+    for (const [path, text] of Object.entries(gettingStarted.files)) writeFileSync(join(folder, path), text);
+    run(gettingStarted.build, folder);
+    row.builds = `yes, ${((performance.now() - began) / 1000).toFixed(0)} s with npm`;
+    const served = await gettingStarted.serve(join(folder, 'dist'));
+    const page = await browser.newPage();
+    const from = performance.now();
+    try {
+      await gettingStarted.visit(page, served);
+      row.contour = `yes, and its class by a key, ${((performance.now() - from) / 1000).toFixed(0)} s from the address on`;
+    } finally {
+      await page.close();
+      served.close();
+    }
+  } catch (error) {
+    reason = error instanceof Error ? error.message : String(error);
+  }
+  console.log(`${row.contour === 'no' ? 'NOT OK' : 'ok'}  ${GUIDE}  ${row.contour}  ${reason}`);
+};
+if (names.includes(GUIDE)) await followGuide();
 await browser.close();
 rmSync(work, { recursive: true, force: true });
 

@@ -54,7 +54,17 @@ await build({
   bundle: true,
   format: 'iife',
   // Annotorious asks for the page's own.
-  external: ['openseadragon'],
+  plugins: [
+    {
+      name: 'page-library',
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^openseadragon$/ }, () => ({ path: 'page', namespace: 'page-library' }));
+        onLoad({ filter: /./, namespace: 'page-library' }, () => ({
+          contents: 'module.exports = globalThis.OpenSeadragon;',
+        }));
+      },
+    },
+  ],
   outfile: join(work, 'bundled/annotorious.js'),
   loader: { '.css': 'text' },
   logLevel: 'error',
@@ -115,7 +125,17 @@ const drawn = async (page, degrees, flip) => {
   await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);
   await page.mouse.move(x1, y1);
   await page.mouse.up();
-  await page.evaluate(async () => checkArea(await globalThis.done));
+  await page.evaluate(
+    async (how) => {
+      const contour = await globalThis.done;
+      try {
+        checkArea(contour);
+      } catch ({ message }) {
+        throw new Error(`${how}: ${message}, from ${JSON.stringify(contour.properties.metadata.request.init)}`);
+      }
+    },
+    `turned by ${degrees}°${flip ? ' and mirrored' : ''}`,
+  );
 };
 
 /** A real mouse: a box, a move of the view, a box in a turned and mirrored view, and the viewer as it was in the end. */

@@ -98,7 +98,7 @@ const component = async (): Promise<Record<string, number>> => {
 const BUSY = 100;
 const FREE = 10;
 
-/** What a run takes while the page is busy, as it is while it draws or compiles. */
+/** What pauses take in a worker while the page is busy, as it is while it draws or compiles. */
 const besideBusyPage = async (): Promise<Record<string, number>> => {
   const timer = setInterval(() => {
     const start = performance.now();

@@ -59,9 +59,9 @@ const runs: readonly (readonly [name: string, file: string, request: EngineReque
 ];
 
 /** Least milliseconds of a warm run and of its parts, and of each kernel a run. */
-const engineRuns = async (brief: boolean): Promise<Record<string, number>> => {
+const engineRuns = async (): Promise<Record<string, number>> => {
   const figures: Record<string, number> = {};
-  for (const [name, file, request] of brief ? runs.slice(0, 1) : runs) {
+  for (const [name, file, request] of runs) {
     const engine = await createEngine({ backend: 'cpu' });
     const blob = await (await fetch(`/demo/images/${file}`)).blob();
     const image = await engine.open({ kind: 'blob', blob, name: file });
@@ -71,7 +71,6 @@ const engineRuns = async (brief: boolean): Promise<Record<string, number>> => {
     const rounds = 20;
     figures[`${name}: a run`] = await least(rounds, run);
     const { parts, kernels } = engine.stats();
-    if (brief) return figures;
     for (const [part, milliseconds] of Object.entries(parts))
       figures[`${name}: ${part}, mean`] = (milliseconds - Reflect.get(before.parts, part)) / rounds;
     for (const [kernel, { milliseconds }] of Object.entries(kernels))
@@ -87,7 +86,7 @@ const measured = async (): Promise<Record<string, number>> => {
   const brief = location.hash === '#brief';
   for (const [name, work] of Object.entries(basics))
     if (!brief || / pauses | messages /.test(name)) figures[name] = await least(brief ? 2 : 7, work);
-  return { ...figures, ...(await engineRuns(brief)) };
+  return brief ? figures : { ...figures, ...(await engineRuns()) };
 };
 measured().then(
   (figures) => postMessage(figures),

@@ -62,6 +62,52 @@ test('a page with the component', async () => {
   build: `npx vitest run --environment ${environment}`,
 });
 
+/** Types alone, of the package and of what it brings, in a strict project, in each way to resolve modules; and viewers of an older OpenSeadragon. */
+const typescript = (version) => {
+  const options = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    types: ['node'],
+  };
+  const project = (module, moduleResolution, more = {}) =>
+    JSON.stringify({
+      compilerOptions: { ...options, module, moduleResolution, ...more },
+      files: ['page.ts', 'node.ts'],
+    });
+  return {
+    install: [`typescript@~${version}`, '@types/node@20', 'openseadragon@5.0.1', '@types/openseadragon@5'],
+    files: {
+      'page.ts': `import 'snake-segmenter';
+import OpenSeadragon from 'openseadragon';
+import type { SnakeSegmenter } from 'snake-segmenter';
+import { attach } from 'snake-segmenter/plugin.js';
+const element: SnakeSegmenter = document.createElement('snake-segmenter');
+element.addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
+addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
+document.addEventListener('segmenter-error', (event) => event.detail.code);
+const { segmenter } = attach(OpenSeadragon({ id: 'viewer' }), { tool: 'box' });
+export const shown: SnakeSegmenter = segmenter;
+`,
+      'node.ts': `import { createEngine } from 'snake-segmenter/engine.js';
+export const area = async (blob: Blob): Promise<number | undefined> => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.open({ kind: 'blob', blob, name: 'a.tif' });
+  const contour = await engine.segment(image, { init: { x: 0, y: 0, width: 9, height: 9 } }).result;
+  const measured = contour.properties.measurements['Area px^2'];
+  return typeof measured === 'number' ? measured : undefined;
+};
+`,
+      'node16.json': project('node16', 'node16'),
+      'nodenext.json': project('nodenext', 'nodenext'),
+      'bundler.json': project('es2022', 'bundler'),
+    },
+    build: 'npx tsc -p node16.json && npx tsc -p nodenext.json && npx tsc -p bundler.json',
+  };
+};
+
 export const hosts = {
   'plain page': {
     install: [],
@@ -205,6 +251,10 @@ writeFileSync('index.html', readFileSync('page.html', 'utf8').replace('TAG', tag
     build: 'node render.mjs && npx vite build',
     serve: 'dist',
   },
+  'TypeScript 5.2': typescript('5.2.2'),
+  'TypeScript 5.6': typescript('5.6.3'),
+  'TypeScript 5.9': typescript('5.9.2'),
+  'TypeScript 7': typescript('7.0.2'),
   'Vitest, jsdom': vitest('jsdom'),
   'Vitest, happy-dom': vitest('happy-dom'),
   Angular: {

@@ -53,10 +53,11 @@ const answer = (path, base) => {
   const [, level, column, row] = /^slide_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
   if (level !== undefined) return ['image/png', tile(2 ** (FINEST - Number(level)), Number(column), Number(row))];
   if (path === 'iiif/info.json') return ['application/json', JSON.stringify(iiif(`${base}iiif`))];
-  const [, x, y, w, h, size] = /^iiif\/(\d+),(\d+),(\d+),(\d+)\/(\d+),\d*\/0\/default\.jpg$/.exec(path) ?? [];
-  if (x !== undefined) {
+  const [, region, size] = /^iiif\/(full|\d+,\d+,\d+,\d+)\/(\d+),\d*\/0\/default\.jpg$/.exec(path) ?? [];
+  if (region !== undefined) {
+    const [x, y, w, h] = region === 'full' ? [0, 0, WIDTH, HEIGHT] : region.split(',').map(Number);
     const step = 2 ** Math.round(Math.log2(w / size));
-    return ['image/png', picture(Number(x), Number(y), Math.ceil(w / step), Math.ceil(h / step), step)];
+    return ['image/png', picture(x, y, Math.ceil(w / step), Math.ceil(h / step), step)];
   }
   if (path === 'zoomify/ImageProperties.xml') return ['application/xml', zoomify];
   // Zoomify counts levels from the one that is a single tile.
@@ -88,7 +89,7 @@ export const startSlides = async (files) => {
       response.setHeader('Access-Control-Allow-Headers', 'authorization, range');
     }
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
-    if (!(right in RIGHTS)) return files(url.pathname, response);
+    if (!(right in RIGHTS)) return files(url.pathname, response, request);
     if (!RIGHTS[right](request, url)) {
       refused.push(url.pathname);
       return response.writeHead(401).end();

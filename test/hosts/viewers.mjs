@@ -86,7 +86,8 @@ export const atDisc = async () => {
 /** Shows the disc, turned and mirrored as asked, and gives the corners of a box round it on the screen. */
 export const shown = (degrees, flip) => {
   const { viewport } = viewer;
-  viewport.setRotation(degrees);
+  // Since 3.1 a viewer turns little by little.
+  viewport.setRotation(degrees, true);
   viewport.setFlip(flip);
   viewport.fitBounds(viewport.imageToViewportRectangle(50, 50, 300, 300), true);
   viewport.applyConstraints(true);

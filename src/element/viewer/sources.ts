@@ -101,7 +101,9 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
   const url = text(source.url);
   if ('tilesUrl' in source) {
     const tiles = text(source.tilesUrl);
-    const query = 'queryParams' in source ? (text(source.queryParams) ?? '') : '';
+    // OpenSeadragon keeps the match of an expression, an array, where it read the descriptor itself.
+    const given = 'queryParams' in source ? source.queryParams : undefined;
+    const query = text(Array.isArray(given) ? given[0] : given) ?? '';
     const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi${query}` : undefined;
     if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
   }
