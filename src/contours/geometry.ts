@@ -58,7 +58,8 @@ export const boundsOf = (geometry: Geometry): Box => {
   const packed = packedPathsOf(geometry)?.coordinates;
   if (packed) {
     for (let k = 0; k < packed.length; k += 2) {
-      const [x, y] = [packed[k]!, packed[k + 1]!];
+      const x = packed[k]!;
+      const y = packed[k + 1]!;
       if (x < x0) x0 = x;
       if (x > x1) x1 = x;
       if (y < y0) y0 = y;

@@ -20,6 +20,8 @@ export interface ContourWorkerOptions {
 }
 
 const DEADLINE = 120_000;
+/** Pieces that are asked for at once: a message takes longer than a piece takes to be packed. */
+const AHEAD = 4;
 
 /** The contours of a text, parsed JSON or a file. Rejects with a `SegmenterError`: `bad-import`, `worker-crashed` or `timeout`. */
 export const readInWorker = (
@@ -30,12 +32,18 @@ export const readInWorker = (
   withWorker(options, async (link) => {
     const skipped = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
     const contours: ContourFeature[] = [];
-    const next = (): Promise<ContourPiece | undefined> => link.call('import', async (files) => files.next());
-    // The worker packs the next piece while this side unpacks one.
-    for (let coming = next(); ; ) {
-      const piece = await coming;
+    const next = (): Promise<ContourPiece | undefined> => {
+      const piece = link.call('import', async (files) => files.next());
+      // Where one fails, those behind it are awaited by no one.
+      piece.catch(() => {});
+      return piece;
+    };
+    // The worker packs pieces while this side unpacks one, and neither waits for messages that are under way.
+    const coming = Array.from({ length: AHEAD }, next);
+    for (;;) {
+      const piece = await coming.shift();
       if (!piece) break;
-      coming = next();
+      coming.push(next());
       for (const packed of piece) contours.push(unpack(packed));
     }
     return { contours, skipped };

@@ -65,9 +65,10 @@ export class Measuring {
 
 /** A polygon changed by hand loses what was measured of the samples. */
 const isUnmeasured = ({ geometry, properties: { metadata, measurements } }: ContourFeature): boolean =>
-  polygonsOf(geometry).length > 0 &&
   (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined &&
-  !('Inside mean' in measurements || 'Inside mean band 1' in measurements);
+  !('Inside mean' in measurements || 'Inside mean band 1' in measurements) &&
+  // The last of all, since coordinates that are packed are made for it.
+  polygonsOf(geometry).length > 0;
 
 /** Level at which the contour's run measured, as long as the contour lies within; else the engine chooses by the contour. */
 const placeOf = (

@@ -8,9 +8,10 @@ export class ParsedNumber {
 }
 
 const ZERO = 0x30;
-/** A whole number of so many digits is exact in a double, and so are these powers of ten: their quotient is rounded once, as it must be. */
-const DIGITS = 15;
-const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
+/** Digits of a whole number that is exact in a double; divided by one of `POWERS`, which are exact too, it is rounded once, as it must be. */
+export const DIGITS = 15;
+/** Powers of ten from 1, all exact. */
+export const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 const isDigit = (byte: number | undefined): byte is number => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
 

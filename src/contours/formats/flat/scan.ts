@@ -4,6 +4,7 @@
  * coordinates. Coordinates that are anything but positions of two finite numbers, evenly nested, stay in the text.
  */
 import { numberAt, ParsedNumber } from './number.js';
+import { PositionRun } from './positions.js';
 
 /** Coordinates as they are nested: positions in paths (2), paths in a part (3), parts in a list (4). */
 export interface FlatCoordinates {
@@ -40,14 +41,18 @@ class Lost extends Error {}
 
 class Scan {
   #at = 0;
-  #values = new Float64Array(2 ** 16);
+  #values: Float64Array;
   #count = 0;
   readonly #taken: FlatCoordinates[] = [];
   readonly #pieces: Uint8Array[] = [];
   #copied = 0;
   readonly #number = new ParsedNumber();
+  readonly #run = new PositionRun();
 
-  constructor(private readonly bytes: Uint8Array) {}
+  constructor(private readonly bytes: Uint8Array) {
+    // Coordinates in pixels take eight characters or so; memory that is not written to is none of the machine's.
+    this.#values = new Float64Array(Math.max(2 ** 10, bytes.length >> 3));
+  }
 
   run(): Scanned {
     const { bytes } = this;
@@ -114,8 +119,9 @@ class Scan {
     let [paths, positions, level] = [0, 0, depth];
     for (;;) {
       if (level === depth) {
-        if (!this.#position()) return undefined;
-        positions++;
+        const run = this.#positions();
+        if (run === 0) return undefined;
+        positions += run;
         level--;
       }
       // After the end of an array: a comma and the next one, or the end of that which holds it.
@@ -144,14 +150,27 @@ class Scan {
     return { depth, parts, lengths, from };
   }
 
-  /** Takes a position from behind its bracket to behind its end. */
-  #position(): boolean {
-    if (this.#count + 2 > this.#values.length) {
-      const more = new Float64Array(2 * this.#values.length);
-      more.set(this.#values);
-      this.#values = more;
+  /** Takes positions from behind the bracket of the first to behind the end of the last; their number, 0 where the next is none. */
+  #positions(): number {
+    const run = this.#run;
+    let taken = 0;
+    for (;;) {
+      if (this.#count + 2 > this.#values.length) this.#grow();
+      run.take(this.bytes, this.#at, this.#values, this.#count);
+      this.#at = run.end;
+      this.#count += 2 * run.count;
+      taken += run.count;
+      if (!run.begun) return taken;
+      // Where there was no more room, the next run goes on; else this position is written in another way.
+      if (run.count > 0) continue;
+      return this.#coordinate(COMMA) && this.#coordinate(CLOSE) ? taken + 1 : 0;
     }
-    return this.#coordinate(COMMA) && this.#coordinate(CLOSE);
+  }
+
+  #grow(): void {
+    const more = new Float64Array(2 * this.#values.length);
+    more.set(this.#values);
+    this.#values = more;
   }
 
   #coordinate(end: number): boolean {

@@ -62,6 +62,10 @@ export class Shapes {
 
   #areas({ parts, lengths, from }: FlatCoordinates): Packed {
     const { values } = this.scanned;
+    if (areClosed(values, from, lengths)) {
+      const end = from + 2 * lengths.reduce((sum, length) => sum + length, 0);
+      return { parts, lengths, coordinates: values.subarray(from, end) };
+    }
     const total = lengths.reduce((sum, length) => sum + length + 1, 0);
     const out = new Float64Array(2 * total);
     const kept: { parts: number[]; lengths: number[] } = { parts: [], lengths: [] };
@@ -106,6 +110,23 @@ export class Shapes {
     return { parts, lengths: pieces.map((piece) => piece.length / 2), coordinates };
   }
 }
+
+/** Tells whether all rings are as `closeRing` gives them, and each has an area. */
+const areClosed = (values: Float64Array, from: number, lengths: readonly number[]): boolean => {
+  let at = from;
+  for (const length of lengths) {
+    const end = at + 2 * length;
+    if (length < 4 || !Object.is(values[at], values[end - 2]) || !Object.is(values[at + 1], values[end - 1]))
+      return false;
+    for (let k = at + 2; k < end; k += 2) {
+      if (values[k] === values[k - 2] && values[k + 1] === values[k - 1]) return false;
+    }
+    // Before the end only one position may be the first.
+    if (values[end - 4] === values[at] && values[end - 3] === values[at + 1]) return false;
+    at = end;
+  }
+  return true;
+};
 
 /** Writes a ring as `closeRing` gives it; the number of its positions. */
 const closedRing = (values: Float64Array, from: number, length: number, out: Float64Array, to: number): number => {

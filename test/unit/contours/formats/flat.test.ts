@@ -33,7 +33,9 @@ const number = fc.oneof(
 const space = fc.constantFrom('', ' ', '\n\t');
 const position = fc.tuple(number, number, space).map(([x, y, s]) => `[${s}${x}${s},${y}${s}]`);
 const listOf = (item: fc.Arbitrary<string>, max: number): fc.Arbitrary<string> =>
-  fc.array(item, { minLength: 1, maxLength: max }).map((items) => `[${items.join(', ')}]`);
+  fc
+    .tuple(fc.array(item, { minLength: 1, maxLength: max }), fc.constantFrom(',', ', '))
+    .map(([items, comma]) => `[${items.join(comma)}]`);
 const path = listOf(position, 7);
 const geometry = fc.oneof(
   path.map((coordinates) => ({ type: 'LineString', coordinates })),
@@ -128,4 +130,66 @@ test('a number in the place of coordinates is never taken for those of another f
   const text =
     '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,9]]]}},{"type":"Feature","geometry":{"coordinates":[[[1,2],[3,4],[5,8]]],"coordinates":0,"type":"Polygon"}}]}';
   assert.equal(readFlat(encode(text)), undefined);
+});
+
+test('long paths are taken whole, whatever of them is written in another way', () => {
+  // Short coordinates: more of them than a file of so many bytes has room for at first.
+  const plain = Array.from({ length: 3000 }, (_, k) => `[${k % 7},${k % 5}]`);
+  for (const odd of [
+    '[1e1,-2]',
+    '[ 3,4]',
+    '[-0,0.5]',
+    '[1234567890.1234567,5]',
+    '[.5,1]',
+    '[01,1]',
+    '[1,2,3]',
+    '[1.,2]',
+    '[-,1]',
+  ]) {
+    for (const at of [0, 1, 1499, 2999]) {
+      const path = plain.with(at, odd).join(',');
+      const text = `{"type":"Feature","geometry":{"type":"LineString","coordinates":[${path}]},"properties":{}}`;
+      const read = readFlat(encode(text));
+      // What is no position of two numbers is left to the reader of text, which takes three and refuses the others.
+      const wanted = (() => {
+        try {
+          return readContours(text).contours.map(({ geometry }) => geometry);
+        } catch {
+          return undefined;
+        }
+      })();
+      assert.deepStrictEqual(
+        read?.contours.map((contour) => unpack(contour).geometry),
+        wanted,
+        odd,
+      );
+    }
+  }
+});
+
+test('rings are closed as text is, where the last position is the first but for the sign of a zero', () => {
+  for (const ring of [
+    [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [-0, 0],
+    ],
+    [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 0],
+      [0, 0],
+    ],
+    [
+      [0, 0],
+      [4, 0],
+      [0, 0],
+    ],
+  ]) {
+    const written = `[${ring.map(([x, y]) => `[${Object.is(x, -0) ? '-0' : x},${y}]`).join(',')}]`;
+    const text = `[{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":[[${written}],[[[9,9],[12,9],[12,12],[9,9]]]]},"properties":{}}]`;
+    assert.deepStrictEqual(byBytes(text), byText(text));
+  }
 });
