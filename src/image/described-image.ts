@@ -1,7 +1,7 @@
 /** An opened image whose description is known from the start. */
 
 import type { Level, Rect } from '../core/rect.js';
-import type { ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
+import type { DicomReferences, ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
 /** Name, size, levels and placement of an image; subclasses read its samples. */
 export abstract class DescribedImage implements OpenedImage {
@@ -13,8 +13,19 @@ export abstract class DescribedImage implements OpenedImage {
   readonly bits: 8 | 16 | 32;
   readonly levels: readonly Level[];
   readonly placement?: Placement;
+  readonly dicom?: DicomReferences;
 
-  constructor({ name, format, width, height, bands, bits, levels, placement }: ImageDescription & { format: string }) {
+  constructor({
+    name,
+    format,
+    width,
+    height,
+    bands,
+    bits,
+    levels,
+    placement,
+    dicom,
+  }: ImageDescription & { format: string }) {
     this.name = name;
     this.format = format;
     this.width = width;
@@ -23,6 +34,7 @@ export abstract class DescribedImage implements OpenedImage {
     this.bits = bits;
     this.levels = levels;
     if (placement !== undefined) this.placement = placement;
+    if (dicom !== undefined) this.dicom = dicom;
   }
 
   abstract region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;

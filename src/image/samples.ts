@@ -63,6 +63,21 @@ export interface Stack {
   volume(signal?: AbortSignal): Promise<Volume>;
 }
 
+/** The DICOM instance that an image is, for what refers to it: UIDs, patient, and where its pixels lie on the slide. */
+export interface DicomReferences {
+  readonly studyInstanceUID: string;
+  readonly seriesInstanceUID: string;
+  readonly sopInstanceUID: string;
+  readonly sopClassUID: string;
+  readonly frameOfReferenceUID?: string;
+  readonly patientID?: string;
+  readonly patientName?: string;
+  /** Place of the first pixel, in mm. */
+  readonly origin?: readonly [x: number, y: number];
+  /** Directions of a row and of a column, three numbers each. */
+  readonly orientation?: readonly number[];
+}
+
 /** Facts about an image. */
 export interface ImageDescription {
   readonly name: string;
@@ -74,6 +89,8 @@ export interface ImageDescription {
   /** Finest first. */
   readonly levels: readonly Level[];
   readonly placement?: Placement;
+  /** Where the image is a DICOM instance. */
+  readonly dicom?: DicomReferences;
 }
 
 /** Any image the engine can read. Everything in it may be called many times, at once. */

@@ -67,10 +67,10 @@ export class Session {
       this.#withSignal(token, async (signal) => {
         const source = await this.#opened(putTogether(spec, host), signal);
         this.#images.set(id, source);
-        const { name, format, width, height, bands, bits, levels, placement, stack } = source;
+        const { name, format, width, height, bands, bits, levels, placement, dicom, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};
         const its = depth > 1 ? { stack: { depth, spacing, affine } } : {};
-        return { id, name, format, width, height, bands, bits, levels, placement, ...its };
+        return { id, name, format, width, height, bands, bits, levels, placement, ...(dicom ? { dicom } : {}), ...its };
       }),
     );
   }

@@ -20,6 +20,9 @@ const formats = [
   'w3c',
   'svg',
 ] as const satisfies readonly ExportFormat[];
+/** Those that are read damaged: files of bytes too, whose coordinates are of single precision or pixels. */
+const bytes = ['flatgeobuf', 'dicom-ann', 'dicom-seg'] as const satisfies readonly ExportFormat[];
+const damaged = [...formats, ...bytes];
 
 const square = (x: number, y: number, side: number): Position[] => [
   [x, y],
@@ -207,7 +210,7 @@ const samples = contoursOf([
   },
 ]);
 const texts = new Map<string, Promise<string>>();
-const textOf = (format: (typeof formats)[number]): Promise<string> => {
+const textOf = (format: (typeof damaged)[number]): Promise<string> => {
   const make = async (): Promise<string> => {
     const written = await writers[format].write(samples, frame);
     return written instanceof Blob ? Buffer.from(await written.arrayBuffer()).toString('latin1') : String(written);
@@ -220,7 +223,7 @@ const textOf = (format: (typeof formats)[number]): Promise<string> => {
 export const imports = fuzzer(
   'imports',
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ format: fc.constantFrom(...formats), edits }) },
+    { weight: 6, arbitrary: fc.record({ format: fc.constantFrom(...damaged), edits }) },
     { weight: 1, arbitrary: fc.record({ data: fc.anything({ maxDepth: 4, withNullPrototype: true }) }) },
     { weight: 1, arbitrary: fc.record({ data: fc.oneof(fc.json(), fc.string()) }) },
   ),
@@ -234,7 +237,7 @@ export const imports = fuzzer(
       const from = Math.floor((at / 2 ** 20) * text.length);
       text = text.slice(0, from) + token + text.slice(from + length);
     }
-    const binary = given.format === 'flatgeobuf';
+    const binary = bytes.some((format) => format === given.format);
     await importing(binary ? new Blob([Buffer.from(text, 'latin1')]) : text);
     if (!binary) await importing(new Blob([text]));
   },

@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { ImageFrame } from '../../contours/formats/features.js';
 import { writeFlatGeobuf } from '../../contours/formats/flatgeobuf/write.js';
+import { writers } from '../../contours/formats/index.js';
 import { cocoStream } from '../../contours/formats/streams/coco.js';
 import { csvTable } from '../../contours/formats/streams/csv.js';
 import { geojsonLines, geojsonStream } from '../../contours/formats/streams/geojson-stream.js';
@@ -32,6 +34,9 @@ const extensions: readonly (readonly [OutputFormat, string])[] = [
   ['csv', '.csv'],
   ['coco', '.coco.json'],
   ['labels', '.labels.tif'],
+  ['dicom-seg', '.seg.dcm'],
+  ['dicom-seg-classes', '.classes.dcm'],
+  ['dicom-ann', '.ann.dcm'],
 ];
 
 /** Other names by which a format is known. */
@@ -76,6 +81,8 @@ export const writeOutput = (
     if (format === 'flatgeobuf') return writeFlatGeobuf(contours, image, new FileSink(file), options);
     if (format === 'labels')
       return writeLabels(contours, image, new FileSink(file), packed === undefined ? {} : { packed });
+    if (format === 'dicom-seg' || format === 'dicom-seg-classes' || format === 'dicom-ann')
+      return writeDicom(file, format, contours, image);
     return writeText(file, format, contours, image, options);
   });
 };
@@ -120,9 +127,24 @@ const noteOf = ({ folder }: Work, { path }: Output): string =>
 const contentOf = ({ key, recipe: { metadata } }: Work, { format, path }: Output): string =>
   `${JSON.stringify({ key, format, path, metadata })}\n`;
 
+type DicomFormat = Extract<OutputFormat, `dicom-${string}`>;
+
+/** All contours at once: a data set begins with what is made of all of them. */
+const writeDicom = async (
+  file: FileHandle,
+  format: DicomFormat,
+  contours: ContourSet,
+  image: ImageFrame,
+): Promise<void> => {
+  const all: ContourFeature[] = [];
+  for await (const contour of contours) all.push(contour);
+  const data = await writers[format].write(all, image);
+  await new FileSink(file).write(new Uint8Array(await new Blob([data]).arrayBuffer()));
+};
+
 const writeText = async (
   file: FileHandle,
-  format: Exclude<OutputFormat, 'flatgeobuf' | 'labels'>,
+  format: Exclude<OutputFormat, 'flatgeobuf' | 'labels' | DicomFormat>,
   contours: ContourSet,
   image: ImageFrame,
   options: TextOptions,

@@ -74,10 +74,11 @@ export const joinOutput = async (
 };
 
 /** The description of an image that writers of contours need. */
-export const frameOf = ({ name, width, height, placement, stack }: OpenedImage): ImageFrame => ({
+export const frameOf = ({ name, width, height, placement, dicom, stack }: OpenedImage): ImageFrame => ({
   name,
   width,
   height,
   ...(placement ? { placement } : {}),
+  ...(dicom ? { dicom } : {}),
   ...(stack ? { stack } : {}),
 });

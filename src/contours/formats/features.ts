@@ -7,7 +7,7 @@ import { badParameter, codedError, reasonOf, SegmenterError, show } from '../../
 import { membersOf } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
-import type { Placement, Stack } from '../../image/samples.js';
+import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 import { closeRing } from '../geometry.js';
 import { isPacked } from '../packed-geometry.js';
 
@@ -32,6 +32,8 @@ export interface ImageFrame {
   readonly width: number;
   readonly height: number;
   readonly placement?: Placement;
+  /** Where it is a DICOM instance: what formats of DICOM refer to. */
+  readonly dicom?: DicomReferences;
   /** The names of classes in the order of their numbers, for formats that number them. */
   readonly classes?: readonly string[];
   /** Slices of a volume. */

@@ -15,7 +15,10 @@ export type BinaryFormat =
   | 'mask-tiff'
   | 'mask-nifti'
   | 'mask-classes-png'
-  | 'mask-classes-tiff';
+  | 'mask-classes-tiff'
+  | 'dicom-seg'
+  | 'dicom-seg-classes'
+  | 'dicom-ann';
 /** A format that contours are written in. */
 export type ExportFormat = TextFormat | BinaryFormat;
 
@@ -78,6 +81,14 @@ export const formatInfos: Readonly<Record<ExportFormat, FormatInfo>> = {
   'mask-classes-tiff': { title: 'Mask of classes, TIFF', extension: 'tif', type: 'image/tiff', needs: 'image' },
   'mask-tiff': { title: 'Mask, TIFF', extension: 'tif', type: 'image/tiff', needs: 'image', slices: true },
   'mask-nifti': { title: 'Mask, NIfTI', extension: 'nii.gz', type: 'application/gzip', needs: 'volume', slices: true },
+  'dicom-seg': { title: 'DICOM Segmentation', extension: 'seg.dcm', type: 'application/dicom', needs: 'image' },
+  'dicom-seg-classes': {
+    title: 'DICOM Segmentation of classes',
+    extension: 'classes.dcm',
+    type: 'application/dicom',
+    needs: 'image',
+  },
+  'dicom-ann': { title: 'DICOM bulk annotations', extension: 'ann.dcm', type: 'application/dicom', needs: 'image' },
 };
 
 /** Tells whether a format can be written for an image, or without one. */

@@ -38,6 +38,17 @@ const placed =
   async (contours: readonly ContourFeature[], { placement, name }: ImageFrame): Promise<string> =>
     writeGeoJSON(await georeferenced(contours, placement, name, { system }));
 
+const segmentation =
+  (segments: 'objects' | 'classes') =>
+  async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
+    const { segmentationOf } = await import('./dicom/write-segmentation.js');
+    return (await import('./dicom/encode.js')).encode(segmentationOf(contours, image, segments));
+  };
+const annotations = async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
+  const { annotationsOf } = await import('./dicom/write-annotations.js');
+  return (await import('./dicom/encode.js')).encode(annotationsOf(contours, image));
+};
+
 /** The writers, by format. */
 export const writers: Readonly<Record<ExportFormat, Writer>> = {
   geojson: { ...formatInfos.geojson, write: (contours) => writeGeoJSON(toFeatureCollection(contours)) },
@@ -67,6 +78,9 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
       image.stack ? writeMaskStack(contours, image) : writeMaskTiff(labelMask(contours, image), image.placement),
   },
   'mask-nifti': { ...formatInfos['mask-nifti'], write: writeMaskNifti },
+  'dicom-seg': { ...formatInfos['dicom-seg'], write: segmentation('objects') },
+  'dicom-seg-classes': { ...formatInfos['dicom-seg-classes'], write: segmentation('classes') },
+  'dicom-ann': { ...formatInfos['dicom-ann'], write: annotations },
 };
 
 /** Throws `bad-parameter` where a format is none of `writers`. */

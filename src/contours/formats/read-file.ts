@@ -17,8 +17,9 @@ export const readContourFile = async (file: Blob, image?: ImageFrame): Promise<I
 };
 
 const read = async (file: Blob, image: ImageFrame | undefined): Promise<Imported> => {
-  const kind = kindOfFile(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
+  const kind = await kindOfFile(file);
   if (kind === 'flatgeobuf') return readFlatGeobuf(file);
+  if (kind === 'dicom') return (await import('./dicom/read.js')).readDicom(await file.arrayBuffer());
   const volume = kind === 'gzip' && file instanceof File && /\.nii\.gz$/i.test(file.name);
   if (kind === 'picture' || volume) return (await import('./read-mask.js')).readMask(file, image);
   if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();

@@ -25,6 +25,9 @@ export const outputFormats = [
   'coco',
   'coco.gz',
   'labels',
+  'dicom-seg',
+  'dicom-seg-classes',
+  'dicom-ann',
 ] as const;
 /** A format that a recipe can ask for. */
 export type OutputFormat = (typeof outputFormats)[number];

@@ -15,7 +15,7 @@ const PIXELS = 2 ** 18;
 export const isLightToRead = async (data: unknown): Promise<boolean> => {
   if (!(data instanceof Blob)) return isLight(data);
   if (data.size > TEXT) return false;
-  if (kindOfFile(new Uint8Array(await data.slice(0, 8).arrayBuffer())) !== undefined) return false;
+  if ((await kindOfFile(data)) !== undefined) return false;
   return weightOf(await data.text()) <= TEXT;
 };
 
@@ -25,7 +25,7 @@ export const isLightToWrite = (
   contours: readonly ContourFeature[],
   { width, height, stack }: ImageFrame,
 ): boolean => {
-  if (format.startsWith('mask-') && width * height * (stack?.depth ?? 1) > PIXELS) return false;
+  if (/^(mask|dicom-seg)/.test(format) && width * height * (stack?.depth ?? 1) > PIXELS) return false;
   const pieces = piecesOf(contours);
   pieces.next();
   return pieces.next().done === true;

@@ -63,11 +63,12 @@ export const writeInWorker = (
   });
 
 /** The members that a message carries. */
-const plainFrame = ({ name, width, height, placement, stack, classes }: ImageFrame): ImageFrame => ({
+const plainFrame = ({ name, width, height, placement, dicom, stack, classes }: ImageFrame): ImageFrame => ({
   name,
   width,
   height,
   ...(placement && { placement }),
+  ...(dicom && { dicom }),
   ...(stack && { stack }),
   ...(classes && { classes }),
 });

@@ -5,15 +5,17 @@ export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boole
   const name = file instanceof File ? file.name : '';
   return (
     readable(own).some((ending) => name.toLowerCase().endsWith(ending)) ||
-    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.(svg|xml|annotations)$/i.test(name) ||
-    /^(application\/(geo\+|ld\+)?json|image\/svg\+xml)/.test(file.type)
+    /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.(svg|xml|annotations|dcm)$/i.test(name) ||
+    /^(application\/(geo\+|ld\+)?json|application\/dicom$|image\/svg\+xml)/.test(file.type)
   );
 };
 
 /** The endings that a file chooser offers. */
 export const contourFiles = (own: readonly OwnFormat[]): string =>
   [
-    ...'.json .geojson .geojsonl .ndjson .svg .xml .annotations .csv .fgb .wkt .txt .png .tif .tiff .gz'.split(' '),
+    ...'.json .geojson .geojsonl .ndjson .svg .xml .annotations .csv .fgb .dcm .wkt .txt .png .tif .tiff .gz'.split(
+      ' ',
+    ),
     ...readable(own),
   ].join(',');
 

@@ -29,7 +29,7 @@ class DicomSource extends DescribedImage {
     private readonly slide: Slide,
     name: string,
   ) {
-    const { levels, bands, placement } = slide;
+    const { levels, bands, placement, dicom } = slide;
     const { width, height, kind } = levelByIndex(levels, 0);
     const sizes = levelsOf(levels);
     super({
@@ -41,6 +41,7 @@ class DicomSource extends DescribedImage {
       bits: kind.bits,
       levels: sizes,
       placement,
+      dicom,
     });
   }
 

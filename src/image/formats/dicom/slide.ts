@@ -1,6 +1,6 @@
 /** Whole slides of DICOM (PS3.3, A.32.8): levels, and the frame that each of their tiles is, out of the instances of a series. */
 import { SegmenterError, show } from '../../../core/errors.js';
-import type { Placement } from '../../samples.js';
+import type { DicomReferences, Placement } from '../../samples.js';
 import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
 
 /** Storage of the samples of a frame. */
@@ -39,6 +39,8 @@ export interface Slide {
   readonly levels: readonly SlideLevel[];
   readonly bands: number;
   readonly placement?: Placement;
+  /** Of the finest level; missing where the series does not tell its UIDs. */
+  readonly dicom?: DicomReferences;
   readonly name?: string;
 }
 
@@ -90,9 +92,17 @@ export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
     throw new SegmenterError('image-unreadable', { name, reason });
   }
   const spacings = volumes.filter(({ data }) => numberOf(data, tags.matrixColumns) === finest!.width);
-  const placement = placementOf(spacings[0]?.data ?? slides[0]!.data);
+  const finestData = spacings[0]?.data ?? slides[0]!.data;
+  const placement = placementOf(finestData);
+  const dicom = referencesOf(finestData);
   const title = textOf(slides[0]!.data, tags.seriesDescription);
-  return { levels, bands, ...(placement ? { placement } : {}), ...(title ? { name: title } : {}) };
+  return {
+    levels,
+    bands,
+    ...(placement ? { placement } : {}),
+    ...(dicom ? { dicom } : {}),
+    ...(title ? { name: title } : {}),
+  };
 };
 
 const isSlide = (data: Dataset): boolean => textOf(data, tags.sopClass) === SLIDE;
@@ -109,6 +119,38 @@ const placementOf = (data: Dataset): Placement | undefined => {
     size !== undefined && size > 0 && Number.isFinite(size);
   if (!positive(across) || !positive(down)) return undefined;
   return { pixelWidth: across * 1000, pixelHeight: down * 1000, unit: 'µm' };
+};
+
+const UID = /^[\d.]{1,64}$/;
+
+const referencesOf = (data: Dataset): DicomReferences | undefined => {
+  const uidOf = (tag: string): string | undefined => {
+    const uid = textOf(data, tag);
+    return uid !== undefined && UID.test(uid) ? uid : undefined;
+  };
+  const study = uidOf(tags.study);
+  const series = uidOf(tags.series);
+  const instance = uidOf(tags.sopInstance);
+  if (study === undefined || series === undefined || instance === undefined) return undefined;
+  const frame = uidOf(tags.frameOfReference);
+  const patientID = textOf(data, tags.patientID);
+  const [person] = valuesOf(data, tags.patientName);
+  const patientName =
+    typeof person === 'object' && person !== null && 'Alphabetic' in person ? person.Alphabetic : person;
+  const place = itemOf(data, tags.matrixOrigin);
+  const [x, y] = [numberOf(place, tags.xOffset), numberOf(place, tags.yOffset)];
+  const orientation = valuesOf(data, tags.orientation).map(Number);
+  return {
+    studyInstanceUID: study,
+    seriesInstanceUID: series,
+    sopInstanceUID: instance,
+    sopClassUID: SLIDE,
+    ...(frame === undefined ? {} : { frameOfReferenceUID: frame }),
+    ...(patientID === undefined ? {} : { patientID }),
+    ...(typeof patientName === 'string' ? { patientName } : {}),
+    ...(Number.isFinite(x) && Number.isFinite(y) ? { origin: [x, y] } : {}),
+    ...(orientation.length === 6 && orientation.every(Number.isFinite) ? { orientation } : {}),
+  };
 };
 
 const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: string): SlideLevel => {

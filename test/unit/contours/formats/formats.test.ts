@@ -524,8 +524,11 @@ describe('georeferenced GeoJSON', () => {
       'mask-classes-png',
       'mask-classes-tiff',
       'mask-tiff',
+      'dicom-seg',
+      'dicom-seg-classes',
+      'dicom-ann',
     ]);
-    assert.equal(offered({ ...image, placement }).length, 16);
+    assert.equal(offered({ ...image, placement }).length, 19);
   });
 });
 

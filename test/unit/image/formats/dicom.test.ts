@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
 import { decodePicture } from '../../../../src/image/codecs/decode.js';
 import { partOf, seriesAddress } from '../../../../src/image/formats/dicom/dicomweb.js';
+import { slideOf } from '../../../../src/image/formats/dicom/slide.js';
 import { open } from '../../../../src/image/open.js';
 import type { OpenedImage } from '../../../../src/image/samples.js';
 import { coded } from '../../../support/errors.js';
@@ -60,6 +61,30 @@ test('a slide of two optical paths has its levels, channels and place, in order 
       assert.equal(missing, undefined);
     }
   }
+});
+
+test('a slide tells what contours on it refer to, as far as it tells it itself', async (t) => {
+  const image = await opened(t, fluorescence(2), fluorescence(1));
+  assert.deepEqual(image.dicom, {
+    studyInstanceUID: '1.2',
+    seriesInstanceUID: '3.4',
+    sopInstanceUID: '1.2.3.2',
+    sopClassUID: '1.2.840.10008.5.1.4.1.1.77.1.6',
+    frameOfReferenceUID: '5.6',
+    patientID: 'P7',
+    patientName: 'Doe^Jane',
+    origin: [10, 20.5],
+    orientation: [0, -1, 0, -1, 0, 0],
+  });
+  const { data } = instanceOf('1.2.3.1', fluorescence(1));
+  const told = (change: object) => slideOf([{ ...data, ...change }], 'a').dicom;
+  for (const tag of ['0020000D', '0020000E', '00080018']) {
+    assert.equal(told({ [tag]: undefined }), undefined);
+    assert.equal(told({ [tag]: { vr: 'UI', Value: ['1.2/3'] } }), undefined);
+  }
+  const without = ['00100010', '00100020', '00200052', '00480008', '00480102'].map((tag) => [tag, undefined]);
+  assert.deepEqual(Object.keys(told(Object.fromEntries(without)) ?? {}).length, 4);
+  assert.equal(told({ '00100010': { vr: 'PN', Value: ['Roe'] } })?.patientName, 'Roe');
 });
 
 test('only the frames that a region touches are asked for', async (t) => {
