@@ -63,6 +63,38 @@ describe('a list of starts', () => {
     expect(error.message).to.match(/1 of the list.*outside/);
     expect(element.contours.features).to.have.lengthOf(1);
   });
+
+  it('that cannot be, and examples that teach nothing, leave words and the contours of before', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    await element.segment(boxRound(0));
+    const [kept] = element.contours.features;
+    const million = await refused(element.segment(new Array(1_000_000).fill(boxRound(1))));
+    expect(million.message).to.match(/a list of 1000000 starts.*65536 at most/);
+    expect(element.contours.features).to.deep.equal([kept]);
+    const ring = [
+      [0, 0],
+      [WIDTH, 0],
+      [WIDTH, HEIGHT],
+      [0, HEIGHT],
+      [0, 0],
+    ];
+    const whole = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
+    await element.import(JSON.stringify({ type: 'FeatureCollection', features: [whole] }));
+    const both = element.contours.features;
+    expect(both).to.have.lengthOf(2);
+    const told = once(element, 'segmenter-error');
+    await Promise.allSettled([element.executeCommand('snake.find.like')]);
+    expect((await told).message).to.match(/more than half of the image/);
+    expect(element.contours.features).to.deep.equal(both);
+    // Equal boxes are starts each: as many equal contours.
+    await element.segment([boxRound(1), boxRound(1)]);
+    const [one, other] = element.contours.features.slice(2);
+    expect(element.contours.features).to.have.lengthOf(4);
+    expect(one!.geometry).to.deep.equal(other!.geometry);
+    element.undo();
+    expect(element.contours.features).to.deep.equal(both);
+  });
 });
 
 describe('a search for objects', () => {
