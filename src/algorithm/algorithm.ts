@@ -209,8 +209,8 @@ export interface Algorithm {
   readonly id: string;
   readonly title: string;
   readonly schema: AlgorithmSchema;
-  /** Whether runs heed `Task.marks`; a request with hints is refused where they do not. */
-  readonly hints?: boolean;
+  /** Whether runs heed `Task.marks`, `'slices'` where also those on other slices of a volume; a request with hints is refused where they do not. */
+  readonly hints?: boolean | 'slices';
   /** Whether runs heed `Task.pinned`; a request with pinned vertices is refused where they do not. */
   readonly pins?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */

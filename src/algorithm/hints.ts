@@ -12,7 +12,7 @@ export type HintMark =
   | { readonly type: 'LineString'; readonly coordinates: Line }
   | { readonly type: 'MultiLineString'; readonly coordinates: readonly Line[] };
 
-/** Marks as a request gives them: a list of `[x, y]` and GeoJSON geometries, or one geometry. */
+/** Marks as a request gives them: a list of `[x, y]`, in a volume `[x, y, slice]`, and GeoJSON geometries, or one geometry. */
 export type HintMarks = readonly HintMark[] | Exclude<HintMark, readonly number[]>;
 
 /** A person's hints, in full-resolution pixels. */
@@ -28,13 +28,22 @@ export type Stroke = readonly Position[];
 export interface Marks {
   readonly inside: readonly Stroke[];
   readonly outside: readonly Stroke[];
+  /** In a volume the slice of each stroke, where it names one: the others lie on the run's. Missing where none names one. */
+  readonly slices?: {
+    readonly inside: readonly (number | undefined)[];
+    readonly outside: readonly (number | undefined)[];
+  };
 }
 
 /** The form in which a request takes the same marks: for metadata and messages. */
-export const hintsOf = ({ inside, outside }: Marks): Hints => {
-  const given = (strokes: readonly Stroke[]): HintMarks =>
-    strokes.map((stroke) => (stroke.length === 1 ? stroke[0]! : { type: 'LineString', coordinates: stroke }));
-  return { inside: given(inside), outside: given(outside) };
+export const hintsOf = ({ inside, outside, slices }: Marks): Hints => {
+  const given = (strokes: readonly Stroke[], its: readonly (number | undefined)[] | undefined): HintMarks =>
+    strokes.map((stroke, k): HintMark => {
+      const slice = its?.[k];
+      const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
+      return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
+    });
+  return { inside: given(inside, slices?.inside), outside: given(outside, slices?.outside) };
 };
 
 /** The pixels, `[column, row]` one after the other, that a stroke runs through; a step of half a pixel at the most. */

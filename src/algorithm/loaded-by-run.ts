@@ -6,7 +6,7 @@ import type { Algorithm } from './algorithm.js';
  * @param load gives the module that runs it, once
  */
 export const loadedByRun = (
-  about: Pick<Algorithm, 'id' | 'title' | 'schema'>,
+  about: Pick<Algorithm, 'id' | 'title' | 'schema' | 'hints'>,
   load: () => Promise<Pick<Algorithm, 'run' | 'prepare'>>,
 ): Algorithm => ({
   ...about,

@@ -5,6 +5,6 @@ import { schema } from './schema.js';
 
 /** The two-cycle level set, as the entry points hand it to an engine. */
 export const levelSet: Algorithm = loadedByRun(
-  { id: 'level-set', title: 'Two-cycle level set', schema },
+  { id: 'level-set', title: 'Two-cycle level set', schema, hints: 'slices' },
   () => import('./run.js'),
 );

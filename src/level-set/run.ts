@@ -1,21 +1,23 @@
 /** A run of the two-cycle level set on an image or a slice (ALGORITHMS B and D.8). */
 
-import type { Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
+import type { Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { domainRecord, grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
 import { chooseLevel, levelByIndex } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
+import { holding, type Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { trace } from '../core/trace.js';
-import { unpackBits } from './bits/bits.js';
+import { packBits, unpackBits } from './bits/bits.js';
+import { Corrections, checkMet } from './hints/corrections.js';
+import { cellMarks } from './hints/marks.js';
 import type { CellFrame } from './outcome.js';
 import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
 import type { LevelSetProblem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
 import { readParameters } from './schema.js';
-import { type HeldBox, heldBy } from './speed/held.js';
+import { enterable, type HeldBox, heldBy, inNats } from './speed/held.js';
 import { momentsOf } from './speed/moments.js';
 import { checkStart, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
@@ -51,7 +53,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     const seen = held === undefined ? field : await heldBy(field, held, weighed, confine);
     const problem: LevelSetProblem = { field: seen, mask, speed, schedule, form };
     const { final, stopped } = yield* watch(context, problem, frame, level);
-    found = { final, problem, weighed };
+    found = { final, problem, weighed, stopped };
     settled = stopped || !isOpen(parameters) || correlation !== undefined;
     if (settled) break;
     const seenNow = await correlationBy(field, unpackBits(field.grid, final.bits));
@@ -60,20 +62,42 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     independent = seenNow.independent;
   }
   if (found === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
-  const { final, problem, weighed } = found;
+  const marked = { x: domain.x, y: domain.y, scaleX, scaleY, first: 0, slice: 0 };
+  const marks = cellMarks(onSlice(task), field.grid, marked);
+  const corrections =
+    marks.length === 0
+      ? undefined
+      : new Corrections(
+          field,
+          marks,
+          await enterable(field, held, confine),
+          inNats(found.weighed.speed) ? 'in nats' : 'not',
+        );
+  while (corrections && !found.stopped) {
+    const corrected = corrections.next(corrections.held(unpackBits(field.grid, found.final.bits)));
+    if (corrected === undefined) break;
+    const problem: LevelSetProblem = { ...found.problem, ...corrected };
+    found = { ...(yield* watch(context, problem, frame, level)), problem, weighed: found.weighed };
+  }
+  const { problem, weighed } = found;
   const { width, height } = field.grid;
-  const all = trace(final.bits, width, height);
+  const bits = corrections
+    ? packBits(field.grid, corrections.held(unpackBits(field.grid, found.final.bits)))
+    : found.final.bits;
+  const { final } = found;
+  const all = trace(bits, width, height);
   const parts = withoutSmall(all, parameters.minimumArea);
   if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));
-  const kept = unpackBits(field.grid, final.bits);
+  const kept = unpackBits(field.grid, bits);
   if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
+  checkMet(kept, corrections ? marks : []);
   const metadata: Record<string, string> = {
     ...channel.record,
     level: String(level),
     ...domainRecord(domain, { scaleX, scaleY }),
     ...metadataOf(final, problem),
     speed: weighed.speed,
-    boxPrior: String(problem.field.held ? weighed.boxPrior : 0),
+    boxPrior: String(held && problem.field.held ? weighed.boxPrior : 0),
     ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   };
   const measurements = {
@@ -100,8 +124,7 @@ interface Watched {
   readonly stopped: boolean;
 }
 
-interface Found {
-  readonly final: Snapshot;
+interface Found extends Watched {
   readonly problem: LevelSetProblem;
   readonly weighed: Weighed;
 }
@@ -115,11 +138,21 @@ const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunCo
   return { box: { x0: left - x, y0: top - y, x1: right - x, y1: bottom - y }, border };
 };
 
-/** A box or a polygon grown by half; the whole image for a point and without a start. */
-const domainOf = ({ start }: Task, { image }: RunContext): Rect => {
+/** A box or a polygon, with the marks inside, grown by half; the whole image for a point and without a start. */
+const domainOf = ({ start, marks }: Task, { image }: RunContext): Rect => {
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (start.kind === 'everywhere' || start.kind === 'point') return whole;
-  return grown(boundsOfStart(start, whole), 0.5, whole);
+  return grown(holding(boundsOfStart(start, whole), marks?.inside.flat()), 0.5, whole);
+};
+
+/** The marks of a run on one slice. Throws `bad-hints` where one lies on another. */
+const onSlice = ({ marks, slice }: Task): Marks | undefined => {
+  const other = [...(marks?.slices?.inside ?? []), ...(marks?.slices?.outside ?? [])].find(
+    (each) => each !== undefined && each !== slice,
+  );
+  if (other === undefined) return marks && { inside: marks.inside, outside: marks.outside };
+  const reason = `the contour lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
+  throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };
 
 /** Shows each state as the rings of its front, the largest part's outer ring first; the last one is the result. */

@@ -9,8 +9,9 @@ export const MOST_MARKED = 2 ** 16;
 /**
  * Checks the marks of a person once, and tells clicks from strokes. They must lie in `bounds` (the image, or the domain in it),
  * and no pixel may be marked inside and outside. `undefined` where there is no mark. Throws `bad-hints`, naming the mark.
+ * @param slices of a volume, one of which a third coordinate names; in an image it has no meaning
  */
-export const checkHints = (hints: unknown, bounds: Rect): Marks | undefined => {
+export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | undefined => {
   if (hints === undefined || hints === null) return undefined;
   const refuse = (value: unknown, reason: string): never => {
     throw new SegmenterError('bad-hints', { hints: show(value), reason });
@@ -19,12 +20,17 @@ export const checkHints = (hints: unknown, bounds: Rect): Marks | undefined => {
   for (const name of Object.keys(hints)) {
     if (name !== 'inside' && name !== 'outside') return refuse(hints, `${show(name)} is not known; ${WANTED}`);
   }
-  const reader = new Reader(bounds, refuse);
-  const marks = {
-    inside: reader.list('inside' in hints ? hints.inside : undefined, 'inside'),
-    outside: reader.list('outside' in hints ? hints.outside : undefined, 'outside'),
+  const reader = new Reader(bounds, slices, refuse);
+  const inside = reader.list('inside' in hints ? hints.inside : undefined, 'inside');
+  const outside = reader.list('outside' in hints ? hints.outside : undefined, 'outside');
+  if (inside.length + outside.length === 0) return undefined;
+  const sliceOf = (stroke: Stroke): number | undefined => reader.slices.get(stroke);
+  const named = reader.slices.size > 0;
+  const marks: Marks = {
+    inside,
+    outside,
+    ...(named ? { slices: { inside: inside.map(sliceOf), outside: outside.map(sliceOf) } } : {}),
   };
-  if (marks.inside.length + marks.outside.length === 0) return undefined;
   refuseContradiction(marks, refuse);
   return marks;
 };
@@ -35,10 +41,13 @@ const WANTED =
   'it must be {inside, outside}, each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image';
 
 class Reader {
+  /** The slice that a stroke names. */
+  readonly slices = new Map<Stroke, number>();
   #pixels = 0;
 
   constructor(
     private readonly bounds: Rect,
+    private readonly depth: number,
     private readonly refuse: Refuse,
   ) {}
 
@@ -85,8 +94,22 @@ class Reader {
     );
     // Far vertices are refused before anybody walks between them.
     this.#pixels += pixelsOf(cut).length / 2;
+    const slice = this.#slice(given, name);
+    if (slice !== undefined) this.slices.set(cut, slice);
     if (this.#pixels <= MOST_MARKED) return cut;
     return this.refuse(`${this.#pixels} pixels`, `marks may run through ${MOST_MARKED} pixels at most; draw fewer`);
+  }
+
+  /** All of a stroke lies on one slice. */
+  #slice(given: readonly unknown[], name: string): number | undefined {
+    if (this.depth === 1) return undefined;
+    const thirds = given.map((position) => (Array.isArray(position) ? (position[2] as unknown) : undefined));
+    const [slice] = thirds;
+    if (thirds.some((third) => third !== slice))
+      return this.refuse(given, `${name} lies on several slices; mark each of them`);
+    if (slice === undefined) return undefined;
+    if (isNumber(slice) && Number.isInteger(slice) && slice >= 0 && slice < this.depth) return slice;
+    return this.refuse(given[0], `${name} names a slice that is not a whole number from 0 to ${this.depth - 1}`);
   }
 
   #position(position: unknown, name: string): Position {
@@ -103,16 +126,17 @@ class Reader {
   }
 }
 
-const refuseContradiction = ({ inside, outside }: Marks, refuse: Refuse): void => {
+const refuseContradiction = ({ inside, outside, slices }: Marks, refuse: Refuse): void => {
   const marked = new Set<string>();
-  for (const stroke of inside) {
+  const pixelsIn = (stroke: Stroke, slice: number | undefined): string[] => {
     const pixels = pixelsOf(stroke);
-    for (let i = 0; i < pixels.length; i += 2) marked.add(`${pixels[i]}, ${pixels[i + 1]}`);
-  }
-  for (const stroke of outside) {
-    const pixels = pixelsOf(stroke);
-    for (let i = 0; i < pixels.length; i += 2) {
-      const pixel = `${pixels[i]}, ${pixels[i + 1]}`;
+    const where = slice === undefined ? '' : `, slice ${slice}`;
+    return Array.from({ length: pixels.length / 2 }, (_, i) => `${pixels[2 * i]}, ${pixels[2 * i + 1]}${where}`);
+  };
+  for (const [k, stroke] of inside.entries())
+    for (const pixel of pixelsIn(stroke, slices?.inside[k])) marked.add(pixel);
+  for (const [k, stroke] of outside.entries()) {
+    for (const pixel of pixelsIn(stroke, slices?.outside[k])) {
       if (marked.has(pixel))
         refuse(`at pixel (${pixel})`, 'it is marked inside and outside; take one of the marks away');
     }

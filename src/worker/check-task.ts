@@ -1,5 +1,5 @@
 /** Turns a request into the task of one run. */
-import type { Algorithm, Task } from '../algorithm/algorithm.js';
+import type { Algorithm, Marks, Task } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';
 import { badParameter, SegmenterError, show } from '../core/errors.js';
@@ -57,8 +57,9 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
   const start = checkInit(init, domain ?? whole);
-  const marks = checkHints(given.hints, domain ?? whole);
-  if (marks && algorithm.hints !== true) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
+  const marks = checkHints(given.hints, domain ?? whole, depth);
+  if (marks && !algorithm.hints) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
+  if (marks?.slices && algorithm.hints !== 'slices') refuseOtherSlices(marks.slices, slice.slice ?? 0);
   if (marks && start.kind === 'everywhere') {
     throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
   }
@@ -74,4 +75,12 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   }
   const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
   return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
+};
+
+/** A run on one slice heeds no mark on another. */
+const refuseOtherSlices = ({ inside, outside }: NonNullable<Marks['slices']>, slice: number): void => {
+  const other = [...inside, ...outside].find((each) => each !== undefined && each !== slice);
+  if (other === undefined) return;
+  const reason = `the contour lies on slice ${slice}; mark that one, or run on all slices`;
+  throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };

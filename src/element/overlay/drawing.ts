@@ -51,6 +51,8 @@ export interface Handles {
 export interface ShownHint {
   readonly stroke: readonly (readonly [x: number, y: number])[];
   readonly inside: boolean;
+  /** Of a volume, where the mark names one. */
+  readonly slice?: number;
 }
 
 /** Additions of the active tool to the drawing. */

@@ -5,7 +5,11 @@ import type { ShownHint } from '../overlay/drawing.js';
 /** Lists a contour's marks as strokes in full-resolution pixels. */
 export const shownHints = (hints: Hints | undefined): readonly ShownHint[] =>
   (['inside', 'outside'] as const).flatMap((side) =>
-    strokesOf(hints?.[side]).map((stroke) => ({ stroke: stroke.map(positionOf), inside: side === 'inside' })),
+    strokesOf(hints?.[side]).map((stroke) => {
+      const slice = stroke[0]?.[2];
+      const mark = { stroke: stroke.map(positionOf), inside: side === 'inside' };
+      return slice === undefined ? mark : { ...mark, slice };
+    }),
   );
 
 /** Puts marks into the form of a request: a click as its position, a stroke as a LineString. */
@@ -13,7 +17,10 @@ export const wantedHints = (marks: readonly ShownHint[]): Hints => {
   const of = (inside: boolean): readonly HintMark[] =>
     marks
       .filter((mark) => mark.inside === inside)
-      .map(({ stroke }) => (stroke.length === 1 ? stroke[0]! : { type: 'LineString', coordinates: stroke }));
+      .map(({ stroke, slice }) => {
+        const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
+        return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
+      });
   return { inside: of(true), outside: of(false) };
 };
 

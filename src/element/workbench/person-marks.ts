@@ -15,10 +15,21 @@ export class PersonMarks {
     private readonly changed: () => void,
   ) {}
 
-  /** Lists the marks, those inside first; none where nothing is selected. */
+  /** Lists the marks on the contour's slice, those inside first; none where nothing is selected. */
   get all(): readonly ShownHint[] {
+    return this.#everywhere.filter((mark) => this.#isHere(mark));
+  }
+
+  get #everywhere(): readonly ShownHint[] {
     const { selected } = this.collection;
     return shownHints(selected && requestOf(selected)?.hints);
+  }
+
+  /** Whether a mark lies on the selected contour's slice; those that name none lie on that of the start. */
+  #isHere({ slice }: ShownHint): boolean {
+    const { selected } = this.collection;
+    const here = selected?.geometry.plane?.z;
+    return here === undefined || (slice ?? requestOf(selected!)?.slice ?? here) === here;
   }
 
   /** Whether marks are left out of the drawing. */
@@ -34,7 +45,11 @@ export class PersonMarks {
   /** Runs the selected contour again with its marks changed; without effect where nothing is selected. */
   change(next: (marks: readonly ShownHint[]) => readonly ShownHint[]): void {
     const { selected } = this.collection;
-    if (selected) this.runs.start(selected.id, { hints: wantedHints(next(this.all)) });
+    if (!selected) return;
+    const slice = selected.geometry.plane?.z;
+    const here = next(this.all).map((mark) => (slice === undefined ? mark : { slice, ...mark }));
+    const elsewhere = this.#everywhere.filter((mark) => !this.#isHere(mark));
+    this.runs.start(selected.id, { hints: wantedHints([...elsewhere, ...here]) });
   }
 
   /** Takes one mark away by its place in the list. */
@@ -42,7 +57,7 @@ export class PersonMarks {
     this.change((marks) => marks.filter((_, k) => k !== index));
   }
 
-  /** Takes all marks away. */
+  /** Takes all marks of the slice away. */
   clear(): void {
     this.change(() => []);
   }

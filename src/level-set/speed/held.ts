@@ -10,10 +10,12 @@ import { CAP } from './noise-model.js';
 import type { Speed } from './speed.js';
 
 /** Values of the prior's plane where its weight is 0, and for a whole weight (`box-prior.ts`). */
-const MIDDLE = 128;
-const UNIT = 100;
+export const MIDDLE = 128;
+export const UNIT = 100;
 /** Value of cells that the front must not enter; the prior has no such value. */
 export const FORBIDDEN = 0;
+/** Value of cells that the front must hold. */
+export const REQUIRED = 255;
 /** Speeds are twice the logarithm of a likelihood ratio, with 12 fraction bits. */
 const PER_NAT = 2 * 4096;
 
@@ -21,13 +23,15 @@ const PER_NAT = 2 * 4096;
 export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: number): Field => {
   const held = Int32Array.from({ length: valuesOf(field) }, (_, value) => {
     const speed = Math.round(((value - MIDDLE) * nats * PER_NAT) / UNIT);
+    if (value === REQUIRED) return 16 * CAP;
     return value === FORBIDDEN ? -16 * CAP : Math.min(Math.max(speed, -CAP), CAP);
   });
   return { ...field, planes: [...field.planes, plane], held };
 };
 
 /** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
-const inNats = (speed: Speed['kind']): boolean => speed === 'gaussian' || speed === 'common' || speed === 'gamma';
+export const inNats = (speed: Speed['kind']): boolean =>
+  speed === 'gaussian' || speed === 'common' || speed === 'gamma';
 
 /** The user's box in cells, by which the front is held. */
 export interface HeldBox {
@@ -45,16 +49,25 @@ const BEYOND_SLICES = 0.25;
 /** The field with what a box says of it: its prior, in a volume that of the body it encloses, and that the front stays in it. */
 export const heldBy = async (
   field: Field,
-  { box, border, slices }: HeldBox,
-  { speed, boxPrior: wanted }: Weighed,
+  held: HeldBox,
+  { speed, boxPrior: wanted }: Pick<Weighed, 'speed' | 'boxPrior'>,
   confine: boolean,
 ): Promise<Field> => {
   const nats = inNats(speed) ? wanted : 0;
   if (nats === 0 && !confine) return field;
-  const { width, height, depth } = field.grid;
-  const bits = valuesOf(field) === 256 ? 8 : 16;
+  return withHeld(field, await heldPlane(field.grid, held, confine, valuesOf(field) === 256 ? 8 : 16), nats);
+};
+
+/** What a box says of each cell, as a plane: its prior, and `FORBIDDEN` where the front must not go. */
+export const heldPlane = async (
+  { width, height, depth }: Field['grid'],
+  { box, border, slices }: HeldBox,
+  confine: boolean,
+  bits: 8 | 16,
+  beyond = BEYOND_SLICES,
+): Promise<Uint8Array | Uint16Array> => {
   const [first, end] = slices ?? [0, depth];
-  const margin = slices === undefined ? 0 : Math.ceil((end - first) * BEYOND_SLICES);
+  const margin = slices === undefined ? 0 : Math.ceil((end - first) * beyond);
   const plane = bits === 8 ? new Uint8Array(width * height * depth) : new Uint16Array(width * height * depth);
   for (let z = 0; z < depth; z++) {
     if (confine && (z < first - margin || z >= end + margin)) continue;
@@ -64,7 +77,18 @@ export const heldBy = async (
     if (confine) forbidBeyond(one, width, box);
     plane.set(one, z * width * height);
   }
-  return withHeld(field, plane, nats);
+  return plane;
+};
+
+/** The cells that a front by colours or marks may enter, in a volume on the slices of the box alone; `undefined` where it may enter all. */
+export const enterable = async (
+  field: Field,
+  held: HeldBox | undefined,
+  confine: boolean,
+): Promise<Uint8Array | undefined> => {
+  if (held === undefined || !confine) return undefined;
+  const plane = await heldPlane(field.grid, held, confine, 8, 0);
+  return Uint8Array.from(plane, (value) => (value === FORBIDDEN ? 0 : 1));
 };
 
 /** The box of the slice at a distance from the middle one, 1 at the ends: the body |u|³ + |v|³ + |w|³ = 1 is as wide there. */

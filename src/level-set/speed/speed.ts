@@ -16,6 +16,9 @@ export type Speed =
   /** Speed by the two regions' statistics, which follow the front. */
   | { readonly kind: AdaptiveKind };
 
+/** The speed of a plane of decisions: positive where it is 1. */
+export const DECIDED: Speed = { kind: 'range', lower: [0], upper: [2] };
+
 /** The tables of a field's speed, renewed as the regions change. */
 export class SpeedTables {
   /** Entry of value v in band b at b·values + v. */

@@ -1,6 +1,6 @@
 /** The level set as the engine knows it on a volume: a start on one slice becomes a seed in three dimensions. */
 
-import type { Init, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
+import type { Init, Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
@@ -21,12 +21,21 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
   const slice = task.slice ?? 0;
   const seed = seedOf(task.start, slice, parameters);
   const given = task.domain && levelRect(task.domain, levelByIndex(image.levels, 0));
-  const domain = given ?? (parameters.confine && parameters.slices > 0 ? blockRound(seed, image) : undefined);
+  const domain =
+    given ??
+    (parameters.confine && parameters.slices > 0 ? blockRound(seed, image, marked(task.marks, slice)) : undefined);
   const volume = await context.volume!();
   const run = segmentVolume(
     executor,
     volume,
-    { seed, domain, parameters: task.parameters, anySlice: parameters.slices === 0 },
+    {
+      seed,
+      domain,
+      ...(task.marks ? { marks: task.marks } : {}),
+      slice,
+      parameters: task.parameters,
+      anySlice: parameters.slices === 0,
+    },
     signal,
   );
   let word: RunCommand = 'go';
@@ -70,15 +79,26 @@ const seedOf = (start: Start, slice: number, { slices, radius }: LevelSetParamet
 const blockRound = (
   seed: Seed,
   { width, height, depth }: Pick<RunContext['image'], 'width' | 'height' | 'depth'>,
+  inside: readonly (readonly [x: number, y: number, slice: number])[],
 ): (Rect & Partial<Block>) | undefined => {
   if (seed.kind !== 'box') return undefined;
-  const { from, to } = seed;
+  const least = (axis: 0 | 1 | 2): number => inside.reduce((all, at) => Math.min(all, at[axis]), seed.from[axis]);
+  const most = (axis: 0 | 1 | 2): number =>
+    inside.reduce((all, at) => Math.max(all, Math.floor(at[axis]) + 1), seed.to[axis]);
+  const from = [least(0), least(1), least(2)] as const;
+  const to = [most(0), most(1), most(2)] as const;
   const rect = { x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1] };
   const margin = Math.ceil((to[2] - from[2]) * DOMAIN_SHARE);
   const first = Math.max(0, from[2] - margin);
   const end = Math.min(depth, to[2] + margin);
   return { ...grown(rect, DOMAIN_SHARE, { x: 0, y: 0, width, height }), first, depth: end - first };
 };
+
+/** Positions of the marks inside, with their slices: the background is told from what surrounds them too. */
+const marked = (marks: Marks | undefined, slice: number): (readonly [number, number, number])[] =>
+  (marks?.inside ?? []).flatMap((stroke, k) =>
+    stroke.map(([x, y]) => [x, y, marks?.slices?.inside[k] ?? slice] as const),
+  );
 
 /** Share of its size by which a box is grown on every side for its background. */
 const DOMAIN_SHARE = 0.5;

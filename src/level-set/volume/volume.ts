@@ -1,6 +1,6 @@
 /** The level set in three dimensions: a run on a volume, its front slice by slice, and its mask. */
 
-import type { Geometry, Parameters } from '../../algorithm/algorithm.js';
+import type { Geometry, Marks, Parameters } from '../../algorithm/algorithm.js';
 import { checkParameters } from '../../algorithm/parameters.js';
 import type { Executor } from '../../compute/executor.js';
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
@@ -10,15 +10,19 @@ import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import { countBits, countSet, unpackBits } from '../bits/bits.js';
+import { countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
+import { Corrections, checkMet } from '../hints/corrections.js';
+import { cellMarks, type MarkFrame } from '../hints/marks.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { LevelSetProblem } from '../problem.js';
 import { checkField, type Decode, speedOf } from '../problem.js';
 import { largestOf, metadataOf, shownCriterion } from '../report.js';
 import { type LevelSetParameters, readParameters, schema } from '../schema.js';
-import { type HeldBox, heldBy } from '../speed/held.js';
+import { type Colours, coloursIn } from '../speed/colours.js';
+import { enterable, type HeldBox, heldBy, inNats } from '../speed/held.js';
 import { momentsOf } from '../speed/moments.js';
+import { DECIDED } from '../speed/speed.js';
 import type { CellPoint } from '../start.js';
 import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
@@ -71,6 +75,9 @@ export interface VolumeRequest {
   readonly seed: Seed;
   /** Whole voxels, on every slice where it names none: all else is neither inside nor background. The whole when not given. */
   readonly domain?: Rect & Partial<Block>;
+  /** A person's marks, in voxels; those that name no slice lie on `slice`. */
+  readonly marks?: Marks;
+  readonly slice?: number;
   /** The slices of a box are a guess: the front is not kept near them. */
   readonly anySlice?: boolean;
   /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
@@ -97,7 +104,15 @@ export async function* segmentVolume(
   let independent = isOpen(read) && (await supposesIndependent(field));
   let correlation: number | undefined;
   let last: Snapshot | undefined;
+  const marks = cellMarks(request.marks, grid, marksFrame(request, domain));
+  let corrections: Corrections | undefined;
+  let colours: Colours | undefined;
   let problem = await problemOf(read, field, start, decode, held, independent);
+  const byColours = async (): Promise<void> => {
+    colours = await coloursIn(read, field, held, independent);
+    if (colours) problem = { ...problem, ...colours.next(colours.body) };
+  };
+  await byColours();
   for (;;) {
     last = undefined;
     let stopped = false;
@@ -113,19 +128,37 @@ export async function* segmentVolume(
       stopped = word === 'finish';
       if (stopped) break;
     }
-    if (last === undefined || stopped || !isOpen(read) || correlation !== undefined) break;
-    const seen = await correlationBy(field, unpackBits(grid, last.bits));
-    correlation = seen.correlation;
-    if (seen.independent === independent) break;
-    independent = seen.independent;
-    problem = await problemOf(read, field, start, decode, held, independent);
+    if (last === undefined || stopped) break;
+    const found = unpackBits(grid, last.bits);
+    if (isOpen(read) && correlation === undefined) {
+      const seen = await correlationBy(field, found);
+      correlation = seen.correlation;
+      if (seen.independent !== independent) {
+        independent = seen.independent;
+        problem = await problemOf(read, field, start, decode, held, independent);
+        await byColours();
+        continue;
+      }
+    }
+    if (corrections === undefined && colours?.counted === 1 && countSet(found) > 0) {
+      problem = { ...problem, ...colours.next(found) };
+      continue;
+    }
+    if (marks.length === 0) break;
+    const { speed } = weighedAs(independent, read);
+    const weighed = colours ? 'alone' : inNats(speed) ? 'in nats' : 'not';
+    corrections ??= new Corrections(field, marks, await enterable(field, held, read.confine), weighed);
+    const corrected = corrections.next(corrections.held(found));
+    if (corrected === undefined) break;
+    problem = { ...problem, ...corrected };
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
   const { outer, steps, stopped, settled, changed, inside } = last;
   const progress: ScheduleProgress = { outer, steps, stopped, settled, changed, inside };
-  const { bits } = last;
-  // A byte a voxel only where somebody asks for it, or where small parts are taken out.
-  let known: Uint8Array | undefined;
+  // A byte a voxel only where somebody asks for it, where marks are held, or where small parts are taken out.
+  let known = corrections?.held(unpackBits(grid, last.bits));
+  const bits = known ? packBits(grid, known) : last.bits;
+  const words = bits.length / grid.depth;
   const maskOf = (): Uint8Array => {
     known ??= unpackBits(grid, bits);
     return known;
@@ -133,25 +166,32 @@ export async function* segmentVolume(
   const contours: { slice: number; geometry: Geometry }[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
-    const all = trace(last.slice(z), grid.width, grid.height);
+    const all = trace(bits.subarray(z * words, (z + 1) * words), grid.width, grid.height);
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
     if (minimumArea > 0) drawParts(grid, parts, z, maskOf());
     if (parts.length > 0)
       contours.push({ slice: z + domain.first, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
+  if (corrections) checkMet(maskOf(), marks);
   let whole: Uint8Array | undefined;
-  const moments = minimumArea > 0 ? undefined : last.moments;
+  const moments = minimumArea > 0 || corrections || problem.speed === DECIDED ? undefined : last.moments;
   const voxels = known === undefined ? countBits(bits) : countSet(known);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
   const measurements: Record<string, number> = {
-    ...statisticsOf(problem.field, moments ?? momentsOf(problem.field, maskOf()), values),
+    ...(moments
+      ? statisticsOf(problem.field, moments, values)
+      : statisticsOf(field, momentsOf(field, maskOf()), values)),
     Voxels: voxels,
   };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
   measurements.Criterion = shownCriterion(last, problem);
   measurements.Iterations = last.steps;
-  const metadata: Record<string, string> = { ...metadataOf(last, problem), speed: problem.speed.kind };
+  const { 'range used': range, ...ended } = metadataOf(last, problem);
+  const metadata: Record<string, string> =
+    problem.speed === DECIDED
+      ? { ...ended, speed: 'colours' }
+      : { ...ended, ...(range === undefined ? {} : { 'range used': range }), speed: problem.speed.kind };
   if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
   return {
     get mask() {
@@ -200,6 +240,16 @@ const heldIn = (
   const box = { x0: from[0] - x, y0: from[1] - y, x1: to[0] - x, y1: to[1] - y };
   return anySlice ? { box, border } : { box, border, slices: [from[2] - first, to[2] - first] };
 };
+
+/** The place of the domain, by which marks are told. */
+const marksFrame = ({ slice = 0 }: VolumeRequest, { x, y, first }: Block): MarkFrame => ({
+  x,
+  y,
+  scaleX: 1,
+  scaleY: 1,
+  first,
+  slice,
+});
 
 const problemOf = async (
   read: LevelSetParameters,

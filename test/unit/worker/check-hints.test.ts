@@ -137,3 +137,48 @@ describe('the pixels of a stroke', () => {
     }
   });
 });
+
+describe('marks in a volume', () => {
+  it('lie on the slice that a third coordinate names, and come back so', () => {
+    const hints = {
+      inside: [
+        [3, 4, 2],
+        [5, 6],
+      ],
+      outside: {
+        type: 'LineString',
+        coordinates: [
+          [3, 4, 1],
+          [6, 4, 1],
+        ],
+      },
+    };
+    const marks = checkHints(hints, bounds, 5);
+    assert.ok(marks);
+    assert.deepEqual(marks.slices, { inside: [2, undefined], outside: [1] });
+    assert.deepEqual(checkHints(JSON.parse(JSON.stringify(hintsOf(marks))), bounds, 5), marks);
+    assert.equal(checkHints(hints, bounds)?.slices, undefined, 'an image has none');
+  });
+
+  it('are refused on slices that there are not, and where a line crosses slices', () => {
+    for (const inside of [
+      [[3, 4, 5]],
+      [[3, 4, 1.5]],
+      [[3, 4, -1]],
+      {
+        type: 'LineString',
+        coordinates: [
+          [3, 4, 1],
+          [6, 4, 2],
+        ],
+      },
+    ]) {
+      assert.throws(() => checkHints({ inside }, bounds, 5), { code: 'bad-hints' });
+    }
+  });
+
+  it('may be of different sides at one place of two slices, not of one', () => {
+    assert.ok(checkHints({ inside: [[3, 4, 1]], outside: [[3, 4, 2]] }, bounds, 5));
+    assert.throws(() => checkHints({ inside: [[3, 4, 1]], outside: [[3, 4, 1]] }, bounds, 5), { code: 'bad-hints' });
+  });
+});

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunState } from '../../../src/algorithm/algorithm.js';
 import { builtIn } from '../../../src/algorithms.js';
+import { isInside } from '../../../src/core/segments.js';
 import { createEngine } from '../../../src/engine.js';
 import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js';
 import type { EngineRequest } from '../../../src/worker/engine.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { requestOf } from '../../../src/worker/feature.js';
+import type { ContourFeature } from '../../../src/worker/protocol.js';
 import type { Run } from '../../../src/worker/run.js';
 import { Cards, type Loss } from '../../support/devices/lossy.js';
 import { aborted, coded } from '../../support/errors.js';
@@ -192,4 +194,42 @@ test('a box on its slices is told from what surrounds it, not from the air far a
     const { Voxels: voxels = 0 } = contours[0]!.properties.measurements;
     assert.ok(Math.abs(voxels - ball) < 0.25 * ball, `${voxels} of ${ball}`);
     for (const { geometry } of contours) assert.ok(geometry.plane!.z >= 12 && geometry.plane!.z < 36);
+  }));
+
+test('marks on any slice are kept on their sides, on a volume and on a slice of it', () =>
+  withEngine(async (engine) => {
+    const image = await engine.open({ kind: 'blob', blob: await niftiFile() });
+    const isHeld = (slice: number, x: number, y: number, contours: readonly ContourFeature[]): boolean =>
+      contours
+        .filter(({ geometry }) => geometry.plane?.z === slice)
+        .flatMap(({ geometry }) =>
+          geometry.type === 'Polygon'
+            ? [geometry.coordinates]
+            : geometry.type === 'MultiPolygon'
+              ? geometry.coordinates
+              : [],
+        )
+        .some((rings) => rings.filter((ring) => isInside(ring.slice(0, -1).flat(), [x, y])).length % 2 === 1);
+    const init = { x: 8, y: 6, width: 24, height: 24 };
+    for (const form of ['sequential', 'proposal-2']) {
+      const request: EngineRequest = { algorithm: 'level-set', init, slice: 6, slices: 12, form, minimumArea: 0 };
+      // One in the ball is said to be outside, one beside it to be inside.
+      const hints = { inside: [[9.5, 8.5, 8]], outside: [[20.5, 18.5, 4]] };
+      const { contours } = await engine.segment(image, { ...request, hints }).outcome;
+      assert.ok(isHeld(8, 9.5, 8.5, contours) && !isHeld(4, 20.5, 18.5, contours));
+      assert.ok(isHeld(8, 20.5, 18.5, contours), 'the rest of the ball is there');
+      assert.deepEqual(requestOf(contours[0]!)?.hints, hints);
+    }
+    const one: EngineRequest = { algorithm: 'level-set', wholeVolume: false, init, slice: 6, minimumArea: 0 };
+    const { contours } = await engine.segment(image, {
+      ...one,
+      hints: { inside: [[9.5, 8.5]], outside: [[20.5, 18.5]] },
+    }).outcome;
+    assert.ok(isHeld(6, 9.5, 8.5, contours) && !isHeld(6, 20.5, 18.5, contours));
+    await assert.rejects(
+      engine.segment(image, { ...one, hints: { inside: [[9.5, 8.5, 7]] } }).outcome,
+      coded('bad-hints', 'slice 6'),
+    );
+    const snake: EngineRequest = { init, slice: 6, hints: { inside: [[9.5, 8.5, 7]] } };
+    await assert.rejects(engine.segment(image, snake).outcome, coded('bad-hints', 'slice 6'));
   }));

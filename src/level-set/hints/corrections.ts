@@ -1,0 +1,205 @@
+/**
+ * Corrections of a front by a person's marks (ALGORITHMS D.10): what surrounds a mark on the wrong side is weighed by likeness and
+ * nearness, as for the snake, in an image or in a volume; the front goes on from there. Cells round a mark are certain: the front is
+ * held there, and what smoothing took of them is given back.
+ */
+
+import { SegmenterError } from '../../core/errors.js';
+import { cellsOf, type Field, type Grid } from '../bits/grid.js';
+import { FORBIDDEN, MIDDLE, REQUIRED, UNIT, withHeld } from '../speed/held.js';
+import { DECIDED, type Speed } from '../speed/speed.js';
+import { outlineDistances, squaredDistances } from './distance.js';
+import { type CellMark, isMet } from './marks.js';
+import { countsOf, evenedBy, type Scene, sceneOf } from './scene.js';
+import { type Part, relax } from './surface.js';
+
+/** As for the snake (`snake/hints/evidence.ts`): where these numbers come from stands in ALGORITHMS D.10. */
+const SHIFT = 1.7;
+const WIDTH = 2;
+const CORE = 0.8;
+const FADE = 2;
+const OUTLINE = 0.1;
+const COLOURS = 0.1;
+const REACH = 3;
+const CERTAIN = 3;
+const FIXED = 1e6;
+/** Cells that every colour counts for from the outset, all together, in either region. */
+const UNKNOWN = 10;
+const ROUNDS = 2;
+/** Depths round a mark within which the surface is worked out where the domain has more cells than `MOST_CELLS`. */
+const LEAST_REACH = 8;
+const MOST_CELLS = 2 ** 17;
+/** Side of a cube of nearly as many. */
+const SIDE = 50;
+/** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
+const MOST_CORRECTIONS = 12;
+/** Nats of a cell that is certain to be inside by the surface. */
+const NATS = 4;
+
+/** A mark that was heeded, and its depth then, in cells. */
+interface Made {
+  readonly mark: CellMark;
+  readonly depth: number;
+}
+
+/** A front to go on from. */
+export interface Corrected {
+  readonly field: Field;
+  readonly mask: Uint8Array;
+  /** Where it is not the run's. */
+  readonly speed?: Speed;
+}
+
+/** The corrections of one run. */
+export class Corrections {
+  readonly #scene: Scene;
+  readonly #made: Made[] = [];
+  #certain = new Int8Array(0);
+
+  /**
+   * @param field without a plane of the box
+   * @param within cells that the front may enter; all where there is none
+   * @param weighed `'alone'`: the surface decides; `'in nats'`: beside speeds that are logarithms of likelihood ratios; `'not'`: beside other
+   * speeds, where a weight in nats has no meaning and certain cells alone are held
+   */
+  constructor(
+    private readonly field: Field,
+    private readonly marks: readonly CellMark[],
+    private readonly within: Uint8Array | undefined,
+    private readonly weighed: 'alone' | 'in nats' | 'not',
+  ) {
+    this.#scene = sceneOf(field);
+  }
+
+  /** The next correction of a mask; `undefined` where every mark is on its side. */
+  next(mask: Uint8Array): Corrected | undefined {
+    const wrong = this.marks.filter((mark) => !isMet(mask, mark));
+    if (wrong.length === 0) return undefined;
+    const { grid } = this.field;
+    const distances = outlineDistances(mask, grid);
+    const deep = (mark: CellMark): Made => ({
+      mark,
+      depth: mark.cells.reduce((most, cell) => Math.max(most, (mark.inside ? 1 : -1) * distances[cell]!), 1),
+    });
+    const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
+    const last = heads.flatMap((mark) => (mark ? [deep(mark)] : [])).reduce((a, b) => (b.depth > a.depth ? b : a));
+    const others = this.#made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((mark) => mark !== last.mark);
+    this.#made.push(...others.map(deep), last);
+    return this.#corrected(distances, last);
+  }
+
+  /** The mask with all that is certain: what smoothing took of it is given back. */
+  held(mask: Uint8Array): Uint8Array {
+    for (const [cell, side] of this.#certain.entries()) if (side !== 0) mask[cell] = side === 1 ? 1 : 0;
+    return mask;
+  }
+
+  #corrected(distances: Float64Array, last: Made): Corrected {
+    const { field, within } = this;
+    const { grid } = field;
+    const { depth } = last;
+    const squared = nearest(last.mark.cells, grid);
+    this.#markCertain(last, squared);
+    const certain = this.#certain;
+    const sign = last.mark.inside ? -1 : 1;
+    const wanted = new Float64Array(distances.length);
+    for (let i = 0; i < wanted.length; i++) {
+      const bump = 1 + squared[i]! / (WIDTH * depth) ** 2;
+      const shifted = distances[i]! + (sign * SHIFT * depth) / (bump * bump);
+      wanted[i] = Math.min(Math.max(0.5 - shifted / (2 * FADE * depth), 0), 1);
+    }
+    const values = wanted.map((value, i) => (certain[i] === 0 ? value : certain[i] === 1 ? 1 : 0));
+    const weightOf = (i: number): number => (certain[i] === 0 ? 1 : CERTAIN) / (1 + squared[i]! / (REACH * depth) ** 2);
+    const part = this.#part(last);
+    const [goal, pull] = [new Float64Array(values.length), new Float64Array(values.length)];
+    for (let round = 0; round < ROUNDS; round++) {
+      const share = shares(
+        this.#scene,
+        Uint8Array.from(values, (value) => (value > 0.5 ? 1 : 0)),
+        weightOf,
+      );
+      for (let i = 0; i < goal.length; i++) {
+        const alike = share[this.#scene.colours[i]!]!;
+        pull[i] = certain[i] === 0 ? OUTLINE + COLOURS : FIXED;
+        goal[i] =
+          certain[i] === 0 ? (OUTLINE * wanted[i]! + COLOURS * alike) / (OUTLINE + COLOURS) : certain[i] === 1 ? 1 : 0;
+      }
+      relax(values, goal, pull, this.#scene, part);
+    }
+    const reached = last.mark.inside ? squared : undefined;
+    const plane =
+      field.planes[0] instanceof Uint8Array ? new Uint8Array(values.length) : new Uint16Array(values.length);
+    const mask = new Uint8Array(values.length);
+    for (let i = 0; i < plane.length; i++) {
+      const enters =
+        within === undefined || within[i] === 1 || certain[i] === 1 || (reached && reached[i]! <= depth * depth);
+      if (certain[i] === 1) plane[i] = REQUIRED;
+      else if (certain[i] === -1 || !enters) plane[i] = FORBIDDEN;
+      else plane[i] = MIDDLE + Math.round(UNIT * (2 * values[i]! - 1));
+      mask[i] = enters && values[i]! > 0.5 && !field.missing?.[i] ? 1 : 0;
+    }
+    if (this.weighed === 'alone') {
+      const alone = { grid, planes: [mask] };
+      return { field: field.missing ? { ...alone, missing: field.missing } : alone, mask, speed: DECIDED };
+    }
+    return { field: withHeld(field, plane, this.weighed === 'in nats' ? NATS : 0), mask };
+  }
+
+  #markCertain({ mark, depth }: Made, squared: Float64Array): void {
+    const { grid } = this.field;
+    if (this.#certain.length === 0) this.#certain = new Int8Array(cellsOf(grid));
+    const certain = this.#certain;
+    const reach = Math.max(1, CORE * depth) ** 2;
+    const side = mark.inside ? 1 : -1;
+    for (let i = 0; i < certain.length; i++) if (squared[i]! <= reach) certain[i] = side;
+    // What a person marked outweighs what lies round a later mark.
+    for (const each of this.#made) for (const cell of each.mark.cells) certain[cell] = each.mark.inside ? 1 : -1;
+    for (const each of this.marks)
+      for (const cell of each.cells) if (certain[cell] !== 0) certain[cell] = each.inside ? 1 : -1;
+  }
+
+  /** All cells, or of many those near the mark: beyond 8 depths the outline moves by less than a hundredth of one. */
+  #part({ mark, depth }: Made): Part {
+    const { width, height, depth: slices } = this.field.grid;
+    const sizes = [width, height, slices] as const;
+    if (width * height * slices <= MOST_CELLS) return { from: [0, 0, 0], to: sizes };
+    const reach = Math.ceil(Math.max(SIDE / 2, LEAST_REACH * depth));
+    const from: [number, number, number] = [...sizes];
+    const to: [number, number, number] = [0, 0, 0];
+    for (const cell of mark.cells) {
+      const at = [cell % width, Math.floor(cell / width) % height, Math.floor(cell / (width * height))];
+      for (const axis of [0, 1, 2] as const) {
+        from[axis] = Math.min(from[axis], Math.max(0, at[axis]! - reach));
+        to[axis] = Math.max(to[axis], Math.min(sizes[axis], at[axis]! + reach + 1));
+      }
+    }
+    return { from, to };
+  }
+}
+
+/** Squared distance of each cell to the nearest of some. */
+const nearest = (cells: readonly number[], grid: Grid): Float64Array => {
+  const flags = new Uint8Array(cellsOf(grid));
+  for (const cell of cells) flags[cell] = 1;
+  return squaredDistances(flags, 1, grid);
+};
+
+/** Of each colour the share that the object has of the cells of both regions, each region as a whole. */
+const shares = (scene: Scene, inside: Uint8Array, weightOf: (cell: number) => number): Float64Array => {
+  const [outside, object] = countsOf(scene, inside, weightOf);
+  const each = (UNKNOWN * evenedBy(scene)) / scene.classes;
+  const sum = (counts: Float64Array): number => counts.reduce((all, count) => all + count, each * counts.length);
+  const [sumOut, sumIn] = [sum(outside), sum(object)];
+  return object.map((count, colour) => {
+    const here = (count + each) / sumIn;
+    return here / (here + (outside[colour]! + each) / sumOut);
+  });
+};
+
+/** The mask of a result, once parts and holes that are too small have been left out. Throws `bad-hints` where one of them held a mark. */
+export const checkMet = (mask: Uint8Array, marks: readonly CellMark[]): void => {
+  const lost = marks.find((mark) => !isMet(mask, mark));
+  if (lost === undefined) return;
+  const reason = 'the part or hole that it marks is smaller than minimumArea; give a smaller one';
+  throw new SegmenterError('bad-hints', { hints: `a mark ${lost.inside ? 'inside' : 'outside'}`, reason });
+};

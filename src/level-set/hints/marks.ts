@@ -1,0 +1,72 @@
+/** A person's marks on the cells of a run. */
+
+import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Grid } from '../bits/grid.js';
+
+/** A mark's cells that lie in the domain. */
+export interface CellMark {
+  readonly cells: readonly number[];
+  readonly inside: boolean;
+}
+
+/** The place of the grid's first cell, in cells of the image's level, and the pixels along a cell. */
+export interface MarkFrame {
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** First slice of the grid, and the slice of marks that name none. */
+  readonly first: number;
+  readonly slice: number;
+}
+
+/**
+ * Lists the marks with a cell in the domain, those inside first.
+ * @throws SegmenterError `bad-hints` where a mark inside lies beyond the domain, or marks of different sides share a cell.
+ */
+export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame): readonly CellMark[] => {
+  if (marks === undefined) return [];
+  const { slices } = marks;
+  const sideOf = (
+    strokes: readonly Stroke[],
+    its: readonly (number | undefined)[] | undefined,
+    inside: boolean,
+  ): CellMark[] =>
+    strokes.map((stroke, k) => ({ cells: cellsUnder(stroke, its?.[k] ?? frame.slice, grid, frame), inside }));
+  const inside = sideOf(marks.inside, slices?.inside, true);
+  const beyond = inside.findIndex(({ cells }) => cells.length === 0);
+  if (beyond >= 0) {
+    const reason = 'it is inside the object and outside the domain; leave the domain out, or give a larger one';
+    throw new SegmenterError('bad-hints', { hints: `inside ${beyond}, ${show(marks.inside[beyond])}`, reason });
+  }
+  // A mark outside the domain is outside the object already.
+  const all = [...inside, ...sideOf(marks.outside, slices?.outside, false)].filter(({ cells }) => cells.length > 0);
+  const taken = new Map<number, boolean>();
+  for (const mark of all) {
+    for (const cell of mark.cells) {
+      if (taken.get(cell) === !mark.inside) {
+        const reason = 'marks inside and outside share a cell of this level; give a finer level or more pixelBudget';
+        throw new SegmenterError('bad-hints', { hints: `at cell ${cell}`, reason });
+      }
+      taken.set(cell, mark.inside);
+    }
+  }
+  return all;
+};
+
+const cellsUnder = (stroke: Stroke, slice: number, { width, height, depth }: Grid, frame: MarkFrame): number[] => {
+  const z = slice - frame.first;
+  if (z < 0 || z >= depth) return [];
+  const pixels = pixelsOf(stroke, frame.scaleX, frame.scaleY);
+  const cells = new Set<number>();
+  for (let i = 0; i < pixels.length; i += 2) {
+    const [x, y] = [pixels[i]! - frame.x, pixels[i + 1]! - frame.y];
+    if (x >= 0 && y >= 0 && x < width && y < height) cells.add((z * height + y) * width + x);
+  }
+  return [...cells];
+};
+
+/** Whether a mask has all of a mark on its side. */
+export const isMet = (mask: Uint8Array, { cells, inside }: CellMark): boolean =>
+  cells.every((cell) => (mask[cell] === 1) === inside);

@@ -1,0 +1,85 @@
+/**
+ * Evidence of a body in a volume by its colours: how often each value occurs in the body and round it. Grey matter lies between bright
+ * white matter and dark fluid, so that its mean is that of its background, and no speed of means tells it apart; its values do.
+ *
+ * The first body is what the box and its slices say, |u|³ + |v|³ + |w|³ below the prior's middle; the colours of what is found then are counted
+ * once more. A cell is worth ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
+ */
+
+import { log2Q12 } from '../../core/fixed-log2.js';
+import type { Field } from '../bits/grid.js';
+import { countsOf, evenedBy, type Scene, sceneOf } from '../hints/scene.js';
+import type { LevelSetProblem } from '../problem.js';
+import type { LevelSetParameters } from '../schema.js';
+import { weighedAs } from '../weighing.js';
+import { FORBIDDEN, type HeldBox, heldPlane, MIDDLE, UNIT } from './held.js';
+import { DECIDED } from './speed.js';
+
+/** log₂e · 4096, so that nats compare with logarithms of 12 fraction bits. */
+const PER_NAT = 4096 * Math.LOG2E;
+
+/** Cells that a prior alone takes for the object's. */
+export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array =>
+  Uint8Array.from(prior, (value) => (value > MIDDLE ? 1 : 0));
+
+/**
+ * The field's cells decided by their colours in the two regions of a mask and by a box's prior: one plane, 1 where a cell is more likely the object's.
+ * Whole numbers decide.
+ */
+export const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8Array, nats: number): Field => {
+  const [outside, object] = countsOf(scene, inside, () => 1);
+  const half = evenedBy(scene) / 2;
+  const total = (counts: Float64Array): number =>
+    log2Q12(counts.reduce((all, count) => all + count, half * counts.length));
+  const base = total(outside) - total(object);
+  const worth = Int32Array.from(
+    object,
+    (count, colour) => base + log2Q12(count + half) - log2Q12(outside[colour]! + half),
+  );
+  const weights = Int32Array.from({ length: 256 }, (_, value) =>
+    Math.round(((value - MIDDLE) * nats * PER_NAT) / UNIT),
+  );
+  const plane = Uint8Array.from(prior, (value, i) =>
+    value !== FORBIDDEN && worth[scene.colours[i]!]! + weights[value]! > 0 ? 1 : 0,
+  );
+  const { grid, missing } = scene;
+  return missing ? { grid, planes: [plane], missing } : { grid, planes: [plane] };
+};
+
+/** The evidence of colours in one run. */
+export interface Colours {
+  /** Cells that the box and its slices alone take for the object's. */
+  readonly body: Uint8Array;
+  /** How many times colours were counted. */
+  readonly counted: number;
+  /** Counts them in a mask, from which the front goes on. */
+  next(mask: Uint8Array): Pick<LevelSetProblem, 'field' | 'mask' | 'speed'>;
+}
+
+/**
+ * Evidence of colours where a box and its slices were told, the front stays in them, and the choice of the speed was left open; not among independent
+ * samples, where the models of means and variances hold.
+ */
+export const coloursIn = async (
+  { speed, boxPrior, confine }: Pick<LevelSetParameters, 'speed' | 'boxPrior' | 'confine'>,
+  field: Field,
+  held: HeldBox | undefined,
+  independent: boolean,
+): Promise<Colours | undefined> => {
+  if (held?.slices === undefined || !confine || speed !== 'auto' || independent) return undefined;
+  const nats = weighedAs(independent, { speed, boxPrior }).boxPrior;
+  const prior = await heldPlane(field.grid, held, confine, 8, 0);
+  const body = bodyOf(prior);
+  const scene = sceneOf(field);
+  let counted = 0;
+  return {
+    body,
+    get counted() {
+      return counted;
+    },
+    next(mask) {
+      counted++;
+      return { field: decidedBy(scene, prior, mask, nats), mask, speed: DECIDED };
+    },
+  };
+};
