@@ -97,5 +97,5 @@ const spread = (counts: Float64Array, stride: number, values: number): Float64Ar
     return below + 2 * count + above;
   });
 
-/** By how much `countsOf` multiplies a count. */
+/** Factor by which `countsOf` multiplies a count. */
 export const evenedBy = ({ planes }: Scene): number => 16 ** planes.length;

@@ -9,8 +9,9 @@ import type { Weighed } from '../weighing.js';
 import { CAP } from './noise-model.js';
 import type { Speed } from './speed.js';
 
-/** Values of the prior's plane where its weight is 0, and for a whole weight (`box-prior.ts`). */
+/** Value of the prior's plane where its weight is 0 (`box-prior.ts`). */
 export const MIDDLE = 128;
+/** Steps of the plane for a whole weight. */
 export const UNIT = 100;
 /** Value of cells that the front must not enter; the prior has no such value. */
 export const FORBIDDEN = 0;
