@@ -13,6 +13,7 @@ import type { Contributes } from './commands/commands.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
+import type { ExportOptions } from './workbench/export-options.js';
 import { exportContours, importContours, takeFile } from './workbench/files.js';
 import type { Runs } from './workbench/runs.js';
 
@@ -260,13 +261,14 @@ export class SnakeSegmenter extends SegmenterExtensions {
    * Writes the contours in a format: text as a string, masks as a `Blob`. For a volume, GeoJSON, `mask-tiff` and `mask-nifti`
    * hold all slices, the other formats the slice shown.
    * @param format the property `format` when not given
-   * @throws SegmenterError `bad-parameter` for an unknown format, `no-image` for a mask without an image
+   * @param options `source` of W3C's annotations; `simplify`, pixels that outlines may leave their place to have fewer vertices
+   * @throws SegmenterError `bad-parameter` for an unknown format or option, `no-image` for a mask without an image
    */
-  export(format: TextFormat): Promise<string>;
-  export(format: BinaryFormat): Promise<Blob>;
-  export(format?: string): Promise<string | Blob>;
-  export(format: string = this.format): Promise<string | Blob> {
-    return coded(() => exportContours(this.bench, format));
+  export(format: TextFormat, options?: ExportOptions): Promise<string>;
+  export(format: BinaryFormat, options?: ExportOptions): Promise<Blob>;
+  export(format?: string, options?: ExportOptions): Promise<string | Blob>;
+  export(format: string = this.format, options?: ExportOptions): Promise<string | Blob> {
+    return coded(() => exportContours(this.bench, format, options));
   }
 
   /**

@@ -36,6 +36,8 @@ export interface ImageFrame {
   readonly dicom?: DicomReferences;
   /** The names of classes in the order of their numbers, for formats that number them. */
   readonly classes?: readonly string[];
+  /** What annotations of W3C say that they lie on, where the page calls it otherwise than `name`: a canvas of IIIF, say. */
+  readonly source?: string;
   /** Slices of a volume. */
   readonly stack?: Omit<Stack, 'volume'>;
 }

@@ -40,7 +40,7 @@ export const writeW3C = (contours: readonly ContourFeature[], image: ImageFrame)
         ],
         target: {
           type: 'SpecificResource',
-          source: image.name,
+          source: image.source ?? image.name,
           selector: { type: 'SvgSelector', value: selectorOf(contour) },
         },
       };
@@ -71,6 +71,12 @@ const selectorIn = (selector: unknown): unknown =>
   Array.isArray(selector)
     ? (selector.find((each) => isRecord(each) && each.type === 'SvgSelector' && each.value) ?? selector[0])
     : selector;
+
+/** The fragment behind the address of a canvas, as IIIF has it where a box is all that there is. */
+const fragmentIn = (target: unknown): unknown => {
+  const [, value] = typeof target === 'string' ? (/#(xywh=.*)$/.exec(target) ?? []) : [];
+  return value === undefined ? undefined : { type: 'FragmentSelector', value };
+};
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
@@ -121,7 +127,7 @@ interface Read {
 
 const contourOf = (entry: Readonly<Record<string, unknown>>, k: number, keep: (id: unknown) => string): Read => {
   const target = first(entry.target);
-  const selector = isRecord(target) ? selectorIn(target.selector) : undefined;
+  const selector = isRecord(target) ? selectorIn(target.selector) : fragmentIn(target);
   const drawn = isOwnShape(selector) ? ownDrawn(selector, k) : drawnBy(selector, k);
   const geometry = joined(drawn.shapes.map((shape) => shape.geometry));
   const { failure } = drawn;

@@ -63,12 +63,13 @@ export const writeInWorker = (
   });
 
 /** The members that a message carries. */
-const plainFrame = ({ name, width, height, placement, dicom, stack, classes }: ImageFrame): ImageFrame => ({
+const plainFrame = ({ name, width, height, placement, dicom, source, stack, classes }: ImageFrame): ImageFrame => ({
   name,
   width,
   height,
   ...(placement && { placement }),
   ...(dicom && { dicom }),
+  ...(source !== undefined && { source }),
   ...(stack && { stack }),
   ...(classes && { classes }),
 });

@@ -19,6 +19,7 @@ import { languageOf } from '../i18n/messages.js';
 import { download, holdsContours, stem } from '../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../storage/session.js';
 import { isForView } from './contour-file.js';
+import { checkedOptions, type ExportOptions } from './export-options.js';
 import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 import type { Workbench } from './workbench.js';
 
@@ -30,7 +31,12 @@ const formatsOf = ({ extensions, element }: Workbench): ReturnType<typeof writer
   writersWith(extensions.formats.list, languageOf(element));
 
 /** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
-export const exportContours = async (bench: Workbench, format: string): Promise<string | Blob> => {
+export const exportContours = async (
+  bench: Workbench,
+  format: string,
+  given: ExportOptions = {},
+): Promise<string | Blob> => {
+  const { source, simplify } = checkedOptions(given);
   const { collection, element, stage, shown } = bench;
   const { image } = stage;
   const writer = writerOf(format, formatsOf(bench));
@@ -39,12 +45,29 @@ export const exportContours = async (bench: Workbench, format: string): Promise<
     const wanted = 'the image is no volume; choose mask-tiff or mask-png';
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
-  const written = writer.slices ? collection.contours : onSlice(shown, stage.slice);
-  const frame = frameOf(bench) ?? { name: '', width: 0, height: 0 };
+  const all = writer.slices ? collection.contours : onSlice(shown, stage.slice);
+  const written = simplify === undefined ? all : await simplifiedTo(all, simplify);
+  const frame = {
+    ...(frameOf(bench) ?? { name: '', width: 0, height: 0 }),
+    ...(source === undefined ? {} : { source }),
+  };
   const listed = PIXELS.has(format) ? written.map(rounded) : written;
   // A format of the page is a function, which stays with the page.
   if (!Object.hasOwn(formatInfos, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
   return writeInWorker(format, listed, frame, { workerUrl: element.workerUrl });
+};
+
+/** Contours of fewer vertices; what has no area, or would lose it, stays. */
+const simplifiedTo = async (
+  contours: readonly ContourFeature[],
+  tolerance: number,
+): Promise<readonly ContourFeature[]> => {
+  const { simplifiedBy } = await import('../../algorithm/shapes/reshape.js');
+  return contours.map((contour) => {
+    const { plane } = contour.geometry;
+    const geometry = simplifiedBy(contour.geometry, tolerance);
+    return geometry ? { ...contour, geometry: plane ? { ...geometry, plane } : geometry } : contour;
+  });
 };
 
 /** Formats of coordinates in pixels, which are written in hundredths of them. */

@@ -85,6 +85,36 @@ describe('files of contours', () => {
     }
   });
 
+  it('name the source that a page gives, and have fewer vertices where it asks for that', async () => {
+    const element = await withEllipse();
+    element.clear();
+    const stairs = Array.from({ length: 20 }, (_, k) => [
+      [k, k],
+      [k + 1, k],
+    ]).flat();
+    const geometry = { type: 'Polygon', coordinates: [[...stairs, [20, 40], [0, 40], [0, 0]]] };
+    await element.import({ type: 'Feature', geometry, properties: {} });
+    const source = 'https://a.test/canvas/1';
+    const [annotation] = JSON.parse(await element.export('w3c', { source, simplify: 1 }));
+    expect(annotation.target.source).to.equal(source);
+    const points = String(annotation.target.selector.value)
+      .split(' ')
+      .filter((part) => part.includes(','));
+    expect(points.length).to.be.lessThan(8);
+    expect(element.contours.features[0]?.geometry.coordinates.flat().length).to.be.greaterThan(40);
+    for (const options of [
+      { source: '' },
+      { source: 3 },
+      { simplify: 0 },
+      { simplify: Number.NaN },
+      { simplify: '1' },
+      3,
+    ])
+      expect(await refused(element.export('w3c', options as never)), JSON.stringify(options)).to.include({
+        code: 'bad-parameter',
+      });
+  });
+
   it('that are short need none', async () => {
     const element = await mount();
     const used = await workersDuring(async () => {

@@ -146,6 +146,17 @@ describe('SVG selectors', () => {
     near(areaOf(twice.geometry), 120 * 60);
   });
 
+  it('of a box behind the address of a canvas, as the IIIF cookbook has them', () => {
+    const annotation = (target: unknown) => ({ type: 'AnnotationPage', items: [{ type: 'Annotation', target }] });
+    const { geometry } = only(annotation('https://a.test/canvas/1#xywh=10,20,30,40'));
+    assert.deepEqual(boundsOf(geometry), { x0: 10, y0: 20, x1: 40, y1: 60 });
+    assert.throws(() => readContours(annotation('https://a.test/canvas/1#xywh=percent:1,2,3,4')), {
+      code: 'bad-import',
+      message: /percent/,
+    });
+    assert.deepEqual(readContours(annotation('https://a.test/canvas/1')).skipped, ['annotation 0: selector none']);
+  });
+
   it('under the transforms of groups', () => {
     const [contour] = shapes(
       '<g transform="translate(100, 50)"><g transform="scale(2) rotate(90)"><rect width="10" height="20"/></g></g>',
