@@ -7,8 +7,7 @@ const annotorious = async () => {
   annotator.setDrawingEnabled(false);
   const first = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
   checkArea(first);
-  const { items } = JSON.parse(String(await segmenter.export('w3c')));
-  annotator.setAnnotations(items);
+  annotator.setAnnotations(JSON.parse(String(await segmenter.export('w3c'))));
   const back = annotator.getAnnotations();
   if (back.length !== 1) throw new Error(`${back.length} annotations`);
   segmenter.clear();

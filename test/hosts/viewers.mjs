@@ -83,7 +83,7 @@ export const atDisc = async () => {
   await segmenter.ready;
 };
 
-/** Shows the disc, turned and mirrored as asked, and gives the corners of a box round it on the screen. */
+/** Shows the disc, turned and mirrored as asked, and gives two opposite corners of a box round it on the screen; the box is upright in the image. */
 export const shown = (degrees, flip) => {
   const { viewport } = viewer;
   // Since 3.1 a viewer turns little by little.
@@ -92,13 +92,10 @@ export const shown = (degrees, flip) => {
   viewport.fitBounds(viewport.imageToViewportRectangle(50, 50, 300, 300), true);
   viewport.applyConstraints(true);
   const box = viewer.canvas.getBoundingClientRect();
-  // An upright box on the screen that holds the disc.
-  const centre = viewport.pixelFromPoint(viewport.imageToViewportCoordinates(200, 200), true);
-  const half = 85 * viewport.getZoom(true) * (box.width / WIDTH);
-  const x = flip ? box.width - centre.x : centre.x;
-  return [x - half, centre.y - half, x + half, centre.y + half].map(
-    (value, k) => value + (k % 2 === 0 ? box.left : box.top),
-  );
+  return [115, 285].flatMap((value) => {
+    const { x, y } = viewport.pixelFromPoint(viewport.imageToViewportCoordinates(value, value), true);
+    return [box.left + (flip ? box.width - x : x), box.top + y];
+  });
 };
 
 /** `for` finds the viewer by the id of its element. */
