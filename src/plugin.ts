@@ -1,9 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Attaches a segmenter to an OpenSeadragon viewer that the page already has. */
-import type OpenSeadragon from 'openseadragon';
 import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
+
+/** A viewer of any OpenSeadragon from 2.4 on, by what all their types have. */
+export interface AnyViewer {
+  readonly element: Element;
+  readonly canvas: Element;
+}
 
 /** Options of `attach`: properties of the element, and its place in the page. */
 export interface AttachOptions
@@ -48,7 +53,7 @@ export interface Attached {
  * @param viewer of OpenSeadragon 2.4 or newer
  * @param options properties of the element, and where it goes
  */
-export const attach = (viewer: OpenSeadragon.Viewer, { container, ...options }: AttachOptions = {}): Attached => {
+export const attach = (viewer: AnyViewer, { container, ...options }: AttachOptions = {}): Attached => {
   const segmenter = document.createElement('snake-segmenter');
   Object.assign(segmenter, options, { viewer });
   if (container) container.append(segmenter);

@@ -8,7 +8,7 @@ import type { AskRequest, RequestSettings } from '../image/io/request.js';
 import type { DisplaySettings } from './seeing/display-settings.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { ImageEntry } from './viewer/image-entry.js';
-import type { Library } from './viewer/openseadragon.js';
+import type { AnyLibrary } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
 
 /** The element's properties and attributes. */
@@ -81,7 +81,7 @@ export abstract class SegmenterProperties extends LitElement {
    * The page's OpenSeadragon where it comes from a bundle: it makes the component's viewer, and finds the one that `for` names. A
    * global `OpenSeadragon` need not be named.
    */
-  @property({ attribute: false }) openSeadragon?: Library;
+  @property({ attribute: false }) openSeadragon?: AnyLibrary;
   /** Options for OpenSeadragon, where the component makes the viewer. */
   @property({ attribute: false }) viewerOptions: object = {};
 }

@@ -89,6 +89,7 @@ element.addEventListener('contour-complete', (event) => event.detail.contour.id.
 addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
 document.addEventListener('segmenter-error', (event) => event.detail.code);
 const { segmenter } = attach(OpenSeadragon({ id: 'viewer' }), { tool: 'box' });
+segmenter.openSeadragon = OpenSeadragon;
 export const shown: SnakeSegmenter = segmenter;
 `,
       'node.ts': `import { createEngine } from 'snake-segmenter/engine.js';

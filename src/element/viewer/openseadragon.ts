@@ -3,9 +3,16 @@
  * at all where the page brings its own viewer.
  */
 import type OpenSeadragon from 'openseadragon';
+import { badParameter } from '../../core/errors.js';
 
 /** The module of OpenSeadragon. */
 export type Library = typeof OpenSeadragon;
+
+/** The module of any OpenSeadragon from 2.4 on, by what all their types have. */
+export interface AnyLibrary {
+  readonly Viewer: object;
+  readonly TileSource: object;
+}
 
 const isLibrary = (value: unknown): value is Library => typeof value === 'function' && 'TileSource' in value;
 
@@ -36,6 +43,12 @@ export const loadOpenSeadragon = (): Promise<Library> => {
     return library;
   });
   return loading;
+};
+
+/** The page's library. Throws `bad-parameter` where it is none. */
+export const libraryOf = (given: AnyLibrary | undefined): Library | undefined => {
+  if (given === undefined || isLibrary(given)) return given;
+  throw badParameter('openSeadragon', given, 'it must be the function that OpenSeadragon exports');
 };
 
 /** What waits for the viewers of libraries before 3.0 that update their viewports. */

@@ -5,7 +5,7 @@ import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { hasFastWebGL } from './fast-webgl.js';
-import { type Library, loadOpenSeadragon, viewerIn } from './openseadragon.js';
+import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
@@ -48,7 +48,7 @@ export class ViewerHold {
 
   /** A viewer of our own, in the element's place for it. */
   static async create(host: SegmenterProperties): Promise<ViewerHold> {
-    const library = host.openSeadragon ?? (await loadOpenSeadragon());
+    const library = libraryOf(host.openSeadragon) ?? (await loadOpenSeadragon());
     await host.updateComplete;
     const element = host.renderRoot.querySelector<HTMLElement>('.viewer');
     if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
@@ -86,10 +86,10 @@ export class ViewerHold {
   static async at(
     id: string,
     root: Document | ShadowRoot,
-    library?: Library,
+    library?: AnyLibrary,
   ): Promise<OpenSeadragon.Viewer | undefined> {
     const element = root.getElementById(id) ?? document.getElementById(id);
-    return element ? viewerIn(element, library) : undefined;
+    return element ? viewerIn(element, libraryOf(library)) : undefined;
   }
 
   /** The viewer in the element of that id, waited for until both are there. */
@@ -97,7 +97,7 @@ export class ViewerHold {
     id: string,
     root: Document | ShadowRoot,
     signal: AbortSignal,
-    library?: Library,
+    library?: AnyLibrary,
   ): Promise<ViewerHold> {
     const end = performance.now() + PATIENCE;
     while (performance.now() < end) {
