@@ -152,6 +152,8 @@ describe('the demo', function () {
     await until('its size', () => view().innerWidth === 1366);
     expect(segmenter.panel).to.equal(true);
     expect(share()).to.be.greaterThan(0.6);
+    const tools = segmenter.shadowRoot?.querySelector('.toolbar');
+    await until('its tools in sight', () => tools && tools.scrollWidth <= tools.clientWidth);
     expect(page().querySelector('#developer')?.checkVisibility()).to.equal(false);
     button('Developer').click();
     expect(page().querySelector('#developer')?.checkVisibility()).to.equal(true);

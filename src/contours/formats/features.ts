@@ -42,6 +42,9 @@ export interface ImageFrame {
   readonly stack?: Omit<Stack, 'volume'>;
 }
 
+/** Most bytes of a text, packed or not: what one text in memory can have. */
+export const MOST_TEXT = 2 ** 29;
+
 /** An error `bad-import` with a reason. */
 export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
 

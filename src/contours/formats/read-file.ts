@@ -1,11 +1,8 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import { badImport, type ImageFrame, type Imported, importError } from './features.js';
+import { badImport, type ImageFrame, type Imported, importError, MOST_TEXT } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
-
-/** Most bytes of a text, packed or not: what one text in memory can have. */
-const MOST_TEXT = 2 ** 29;
 
 /** Rejects with `bad-import`. */
 export const readContourFile = async (file: Blob, image?: ImageFrame): Promise<Imported> => {

@@ -92,6 +92,8 @@ export const german: MessageTable = {
   imported: 'Konturen importiert: {count}',
   importedSome: 'Konturen importiert: {count}; ausgelassen: {skipped} ({reason})',
   restored: 'Konturen wiederhergestellt: {count}',
+  pixelsDiffer:
+    'Das Bild unter dieser Adresse hat sich geändert, seit die Konturen gespeichert wurden. Prüfen Sie, ob sie noch passen.',
   imageDiffers:
     'Unter dieser Adresse liegt jetzt ein Bild anderer Größe; die Konturen des früheren bleiben aufbewahrt.',
   cleared: 'Konturen gelöscht: {count}',

@@ -89,6 +89,7 @@ export const english = {
   imported: 'Contours imported: {count}',
   importedSome: 'Contours imported: {count}; skipped: {skipped} ({reason})',
   restored: 'Contours restored: {count}',
+  pixelsDiffer: 'The image at this address has changed since its contours were saved. Check whether they still fit.',
   imageDiffers: 'The image at this address now has another size. The contours of the earlier image are still stored.',
   cleared: 'Contours deleted: {count}',
   sessionOpened: 'Session opened. Contours: {count}',

@@ -91,6 +91,8 @@ export const french: MessageTable = {
   imported: 'Contours importés : {count}',
   importedSome: 'Contours importés : {count} ; laissés de côté : {skipped} ({reason})',
   restored: 'Contours restaurés : {count}',
+  pixelsDiffer:
+    'L’image à cette adresse a changé depuis l’enregistrement des contours. Vérifiez s’ils lui conviennent encore.',
   imageDiffers:
     'L’image à cette adresse a maintenant une autre taille. Les contours de la précédente sont toujours gardés.',
   cleared: 'Contours supprimés : {count}',

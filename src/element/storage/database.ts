@@ -28,6 +28,8 @@ export interface StoredImage {
   readonly saved: number;
   /** The number of objects; missing in records of earlier versions of the package. */
   readonly objects?: number;
+  /** A digest of the pixels of an image that is known by its address; missing where it could not be made. */
+  readonly pixels?: string;
   /** Serials of the contours, in drawing order. */
   readonly contours: readonly string[];
   readonly undo: readonly StoredChange[];

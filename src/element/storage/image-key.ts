@@ -23,6 +23,10 @@ export const sourceKey = async (source: unknown): Promise<string | undefined> =>
 export const imageKey = (source: string, { width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>) =>
   `${source} ${width}x${height}x${stack?.depth ?? 1}`;
 
+/** A digest of pixels; `undefined` where the page is not served securely. */
+export const pixelsKey = async (pixels: Uint8ClampedArray<ArrayBuffer>): Promise<string | undefined> =>
+  globalThis.crypto?.subtle ? hashed(pixels) : undefined;
+
 const addressIn = (source: unknown): string | undefined => {
   if (typeof source === 'string') return absolute(source);
   if (typeof source !== 'object' || source === null) return undefined;
@@ -40,7 +44,10 @@ const digest = async (file: Blob): Promise<string> => {
       pieces.push(file.slice(start, start + PIECE));
     }
   }
-  const bytes = await new Blob(pieces).arrayBuffer();
+  return hashed(await new Blob(pieces).arrayBuffer());
+};
+
+const hashed = async (bytes: BufferSource): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };

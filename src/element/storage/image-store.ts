@@ -51,6 +51,18 @@ export class ImageStore {
     });
   }
 
+  /** Stores the digest of the pixels with saved work. Tells whether it was another one before. */
+  async pixelsAre(pixels: string): Promise<boolean> {
+    return failing(async (db) => {
+      const { store, done } = db.transaction('images', 'readwrite');
+      const record = await store.get(this.identity.key);
+      const differs = record !== undefined && record.version <= VERSION && record.pixels !== pixels;
+      if (differs) await store.put({ ...record, pixels });
+      await done;
+      return differs && record.pixels !== undefined;
+    });
+  }
+
   /**
    * Writes the work, which came of the save `base`. Where another was made since, `unsaved` is what changed here, which is
    * then applied to theirs, and the list so joined is given back. Rejects with `storage-failed`, and then nothing is written.
@@ -71,7 +83,8 @@ export class ImageStore {
       const transaction = db.transaction(['images', 'contours'], 'readwrite');
       const images = transaction.objectStore('images');
       const contours = transaction.objectStore('contours');
-      const before = (await images.get(key))?.revision ?? 0;
+      const earlier = await images.get(key);
+      const before = earlier?.revision ?? 0;
       if (before !== (known?.revision ?? 0)) {
         // Another tab saved between the two accesses: try again.
         await transaction.done;
@@ -92,6 +105,7 @@ export class ImageStore {
             revision,
             saved: Date.now(),
             objects: objectsIn(joined ?? work.contours).length,
+            ...(earlier?.pixels === undefined ? {} : { pixels: earlier.pixels }),
             ...stored,
             settings,
           }),

@@ -19,6 +19,10 @@ export interface KeeperClient {
   told(error?: Error): void;
   /** The address now has an image of another size than the one that was worked on. */
   imageDiffers(): void;
+  /** A digest of the pixels of the open image; `undefined` where its content does not change, as of a file. */
+  pixels(): Promise<string | undefined>;
+  /** The image has other pixels than when its work was saved. */
+  pixelsDiffer(): void;
 }
 
 /**
@@ -168,6 +172,16 @@ export class Keeper {
     if (first && !found && page.base === 0 && (await store.hasOther())) this.kept.imageDiffers();
     if (this.#state === 'loading') this.#turns('saved');
     if (unsaved.length > 0) this.#schedule();
+    if (first && page.base > 0) void this.#compare(page);
+  }
+
+  /** Compares the pixels with those that the work was saved for, and stores which they are. */
+  async #compare(page: KeptImage): Promise<void> {
+    const pixels = await this.kept.pixels().catch(() => undefined);
+    if (pixels === undefined || page !== this.#page) return;
+    await this.#next(async () => {
+      if ((await page.store.pixelsAre(pixels)) && page === this.#page) this.kept.pixelsDiffer();
+    });
   }
 
   async #save(
@@ -184,6 +198,7 @@ export class Keeper {
       page.settings = JSON.stringify(settings);
       page.base = revision;
       if (page !== this.#page) return;
+      if (base === 0) void this.#compare(page);
       if (joined) this.kept.restore({ ...this.kept.work, contours: page.unsaved.reduce(applied, joined) }, undefined);
       if (page.unsaved.length === 0) this.#turns('saved');
     } catch (error) {

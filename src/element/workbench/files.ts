@@ -1,5 +1,5 @@
 /** Export and import of contours. */
-import { importError } from '../../contours/formats/features.js';
+import { badImport, importError, MOST_TEXT } from '../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../contours/formats/index.js';
 import { boundsOf } from '../../contours/geometry.js';
@@ -178,7 +178,7 @@ const readHere = async (data: unknown, image: ImageFrame | undefined): Promise<I
   return (await import('../../contours/formats/index.js')).readContours(data, image);
 };
 
-/** The whole text of a file, where its beginning passes a check. */
+/** The whole text of a file, where its beginning passes a check. Rejects with `bad-import` where it is too long. */
 const textIn = async (
   data: unknown,
   length: number,
@@ -186,7 +186,9 @@ const textIn = async (
 ): Promise<string | undefined> => {
   if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
   if (!(data instanceof Blob)) return undefined;
-  return looksRight(await data.slice(0, length).text()) ? data.text() : undefined;
+  if (!looksRight(await data.slice(0, length).text())) return undefined;
+  if (data.size > MOST_TEXT) throw badImport(`its text is longer than ${MOST_TEXT} bytes`);
+  return data.text();
 };
 
 const takeClasses = ({ element, objects, voice }: Workbench, text: string): Imported => {

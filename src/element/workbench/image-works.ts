@@ -7,13 +7,17 @@ import { type ImageWork, noWork } from '../contours/edits.js';
 import { rejectedIn } from '../contours/found.js';
 import { Shelf } from '../contours/shelf.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
-import { imageKey, sourceKey } from '../storage/image-key.js';
+import { imageKey, pixelsKey, sourceKey } from '../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState } from '../storage/keeper.js';
 import { readSession, writeSession } from '../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../storage/settings.js';
+import { displayRequest } from '../viewer/display-request.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Learnt } from './learnt.js';
 import type { Voice } from './voice.js';
+
+/** Pixels a side of the picture by which a changed image is told. */
+const COMPARED = 256;
 
 /** The contours and history of each image that was open. */
 export class ImageWorks {
@@ -156,7 +160,24 @@ export class ImageWorks {
         voice.changed();
       },
       imageDiffers: () => voice.say('imageDiffers'),
+      pixels: () => this.#pixels(),
+      pixelsDiffer: () => voice.say('pixelsDiffer'),
     };
+  }
+
+  /** A digest of the open image as it is shown whole, of its middle slice; none of a file, which is known by its content. */
+  async #pixels(): Promise<string | undefined> {
+    const { engine, image, source } = this.stage;
+    if (!engine || !image || source instanceof Blob) return undefined;
+    const { width, height, stack } = image;
+    const scale = Math.min(1, COMPARED / Math.max(width, height));
+    const size = {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      slice: (stack?.depth ?? 1) >> 1,
+    };
+    const { data } = await engine.display(image.id, displayRequest(image, { x: 0, y: 0, width, height }, size));
+    return image === this.stage.image ? pixelsKey(data) : undefined;
   }
 
   #restore(work: ImageWork, settings: Settings | undefined): void {

@@ -156,6 +156,60 @@ describe('autosave', function () {
     db.close();
   });
 
+  it('says that an image at the same address has another size, or other pixels, than when it was saved', async () => {
+    const url = new URL('/demo/images/fluo_nuclei.tif', location.href).href;
+    const at = (address: string) => ({ backend: 'cpu', autosave: true, src: address }) as const;
+    const stored = async (db: Awaited<ReturnType<typeof openDB>>, source: string) =>
+      db.getFromIndex('images', 'source', source);
+    const db = await openDB('snake-segmenter');
+    const work = async (source: string): Promise<SnakeSegmenter> => {
+      const element = await mount(at(source));
+      await element.ready;
+      await settled(element);
+      await element.import([square(10, 10, 20)]);
+      await waitUntil(async () => (await stored(db, source))?.pixels !== undefined, 'compared', { timeout: 20_000 });
+      return element;
+    };
+    const [one, same] = [`${url}?one`, `${url}?same`];
+    (await work(one)).remove();
+    (await work(same)).remove();
+    const record = await stored(db, one);
+    expect((await stored(db, same)).pixels).to.equal(record.pixels);
+
+    await db.put('images', { ...record, pixels: 'of another image' });
+    const changed = await mount(at(one));
+    await waitUntil(() => status(changed).includes('has changed since'), 'told', { timeout: 20_000 });
+    expect(changed.contours.features).to.have.length(1);
+    changed.remove();
+    expect((await stored(db, one)).pixels).to.equal(record.pixels);
+
+    await db.delete('images', record.key);
+    await db.put('images', { ...record, key: `${one} 9x9x1` });
+    const other = await mount(at(one));
+    await waitUntil(() => status(other).includes('another size'), 'told', { timeout: 20_000 });
+    expect(other.contours.features).to.have.length(0);
+    other.remove();
+    await db.clear('images');
+    db.close();
+  });
+
+  it('says so where the browser lets the page store nothing, and segments all the same', async () => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    try {
+      const element = await mount({ backend: 'cpu', autosave: true });
+      const failed = once(element, 'segmenter-error');
+      element.src = await picture();
+      expect((await failed).message).to.contain('does not let this page store anything');
+      await element.segment({ x: 15, y: 20, width: 70, height: 50 });
+      expect([element.contours.features.length, element.storage]).to.deep.equal([1, 'failed']);
+    } finally {
+      IDBDatabase.prototype.transaction = transaction;
+    }
+  });
+
   it('keeps nothing where it is off', async () => {
     const file = await picture();
     const element = await opened(file);
@@ -245,7 +299,15 @@ describe('saves', () => {
     const page: KeptImage = { store: new SlowStore(identity), base: 0, unsaved: [], settings: '' };
     const work = { contours: [], undo: [], redo: [] };
     const nothing = (): void => {};
-    const client = { work, settings: JSON.parse('{}'), restore: nothing, told: nothing, imageDiffers: nothing };
+    const client = {
+      work,
+      settings: JSON.parse('{}'),
+      restore: nothing,
+      told: nothing,
+      imageDiffers: nothing,
+      pixels: async () => undefined,
+      pixelsDiffer: nothing,
+    };
     const keeper = new Keeper(client, new Map([['slow', page]]));
     await keeper.open(identity);
     for (let k = 0; k < 20; k++) {
