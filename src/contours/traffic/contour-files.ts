@@ -61,11 +61,15 @@ export class ContourFiles {
   }
 }
 
+/** Most bytes that every browser gives of a file at once. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /** Text that begins like JSON is tried as GeoJSON of which no position becomes an array. */
 const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
   if (!(data instanceof Blob) && typeof data !== 'string') return undefined;
   const head = data instanceof Blob ? await data.slice(0, 64).text() : data.slice(0, 64);
   if (!/^\uFEFF?\s*[{[]/.test(head)) return undefined;
+  if (data instanceof Blob && data.size > MOST_BYTES) return undefined;
   const bytes = data instanceof Blob ? new Uint8Array(await data.arrayBuffer()) : new TextEncoder().encode(data);
   return (await import('../formats/flat/read-flat.js')).readFlat(bytes);
 };

@@ -142,10 +142,10 @@ describe('files of contours', () => {
     expect(element.contours.features).to.have.length(0);
   });
 
-  it('of two gigabytes are refused before they are read, and so is such an image', async () => {
+  it('of two gigabytes are refused before they are read', async () => {
     // The browser keeps one mebibyte and refers to it; a program that read the file would hold all of it.
     const mebibyte = new Blob([new Uint8Array(2 ** 20).fill(0x20)]);
-    const huge = (head: BlobPart, name: string): File => new File([head, ...Array(2048).fill(mebibyte)], name);
+    const huge = (head: string, name: string): File => new File([head, ...Array(2048).fill(mebibyte)], name);
     const element = await withEllipse();
     const read: number[] = [];
     const { text, arrayBuffer } = Blob.prototype;
@@ -163,8 +163,6 @@ describe('files of contours', () => {
         expect(error, head).to.include({ code: 'bad-import' });
         expect(error.message).to.contain('longer than 536870912 bytes');
       }
-      element.src = huge(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'huge.png');
-      expect(await refused(element.ready)).to.include({ code: 'image-too-large' });
       expect(Math.max(...read)).to.be.at.most(2 ** 20);
     } finally {
       Object.assign(Blob.prototype, { text, arrayBuffer });

@@ -14,14 +14,14 @@ export const toolbarStyles = css`
     position: sticky; inset-inline-end: -6px; z-index: 1; margin-inline-start: auto; padding-inline-end: 6px; margin-inline-end: -6px;
     background: var(--_surface);
   }
-  @container (inline-size < 81rem) { .group.view { display: none; } }
-  @container (inline-size < 68rem) { .group.file { display: none; } }
+  @container (inline-size < 1300px) { .group.view { display: none; } }
+  @container (inline-size < 1090px) { .group.file { display: none; } }
   .tool {
     display: grid; place-content: center; inline-size: 34px; block-size: 34px; padding: 0; flex: none;
     background: none; border: 1px solid transparent; border-radius: calc(var(--_radius) - 3px); cursor: pointer;
   }
   /* Room for all of them beside a strip of images in a window of 1366 pixels. */
-  @container (inline-size < 88rem) {
+  @container (inline-size < 1420px) {
     .tool { inline-size: 32px; }
     .group + .group { padding-inline-start: 4px; margin-inline-start: 0; }
   }
