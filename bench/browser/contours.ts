@@ -1,6 +1,6 @@
 /**
- * Many contours in the page, in headless Chromium without a GPU: how long an import, a setting and a change take and hold
- * up the page, the heap of a contour, and the time from frame to frame while the view moves; the same shapes in Annotorious
+ * Many contours in the page, in headless Chromium without a GPU: how long an import and a setting take and hold
+ * up the page, in time and in processor time of the page's process, the heap of a contour, and the time from frame to frame while the view moves; the same shapes in Annotorious
  * in the same run. Writes the section of `bench/RESULTS.md`. Build first: it uses the bundle in `cdn/`. Annotorious is
  * installed into a temporary folder, or taken from the one that `PEERS` names.
  */
@@ -18,7 +18,11 @@ const sets: readonly Many[] = [
   { name: '50,000 of 40 vertices', count: 50_000, vertices: 40 },
   { name: '1 of 200,000 vertices', count: 1, vertices: 200_000 },
 ];
-const trials = process.argv.includes('--quick') ? 1 : 3;
+const quick = process.argv.includes('--quick');
+const trials = quick ? 1 : 3;
+const frameCount = quick ? 20 : 60;
+/** Milliseconds after which a page counts as one that does not answer. */
+const LIMIT = 120_000;
 const peerVersion = '3.8.10';
 
 /** Animation frames come as fast as they are drawn, and not at 60 a second. */
@@ -71,18 +75,45 @@ const moves = [
   { name: 'pan, zoomed in 8 times', zoom: 8, kind: 'pan' },
 ] as const;
 
-const framesIn = async (page: Page): Promise<Frames[]> => {
-  const all: Frames[] = [];
-  for (const move of moves) {
-    all.push(
-      await page.evaluate((how) => {
+/** Milliseconds of processor time of the page's process since `before`. */
+const processorSince = async (before: { readonly page: number }): Promise<number> =>
+  1000 * ((await pages.processorTime()).page - before.page);
+
+interface MovedFrames extends Frames {
+  readonly processor: number;
+}
+
+const framesIn = async (page: Page): Promise<MovedFrames[]> => {
+  const all: MovedFrames[] = [];
+  for (const { name: _name, ...move } of moves) {
+    const before = await pages.processorTime();
+    const frames = await page.evaluate(
+      ({ count, ...how }) => {
         const { measureFrames } = globalThis as unknown as InPage;
         const viewer: unknown = Reflect.get(globalThis, 'measured');
-        return measureFrames(viewer as Parameters<typeof measureFrames>[0], how);
-      }, move),
+        return measureFrames(viewer as Parameters<typeof measureFrames>[0], how, count);
+      },
+      { ...move, count: frameCount },
     );
+    // Eleven frames come before those that are counted.
+    all.push({ ...frames, processor: (await processorSince(before)) / (frameCount + 11) });
   }
   return all;
+};
+
+/** Rejects where a page does not answer within the limit. */
+const answered = async <T>(page: Page, work: Promise<T>): Promise<T> => {
+  work.catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), LIMIT);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    await Promise.race([page.context().close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+  }
 };
 
 interface Measured {
@@ -91,14 +122,15 @@ interface Measured {
   readonly set: number;
   readonly setBlock: number;
   readonly heap: number;
-  readonly frames: readonly Frames[];
-  readonly without: readonly Frames[];
+  readonly importProcessor?: number;
+  readonly setProcessor: number;
+  readonly frames: readonly MovedFrames[];
+  readonly without: readonly MovedFrames[];
 }
 
 const pages = await componentPages(unlimited);
 
-const ours = async (many: Many): Promise<Measured> => {
-  const page = await pages.open();
+const ours = async (page: Page, many: Many): Promise<Measured> => {
   await prepare(page);
   await page.evaluate(async () => {
     const { picture } = globalThis as unknown as InPage;
@@ -117,6 +149,7 @@ const ours = async (many: Many): Promise<Measured> => {
     Object.assign(globalThis, { file: new File([text], 'many.geojson') });
   }, many);
   const before = await heapOf(page);
+  const beforeImport = await pages.processorTime();
   const imported = await page.evaluate(async () => {
     const { long } = globalThis as unknown as InPage;
     const element = document.querySelector('snake-segmenter')!;
@@ -129,15 +162,20 @@ const ours = async (many: Many): Promise<Measured> => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { time, block: Math.max(0, ...long) };
   });
+  const importProcessor = await processorSince(beforeImport);
   const frames = await framesIn(page);
   const heap = ((await heapOf(page)) - before) / many.count;
+  await page.evaluate(async () => {
+    document.querySelector('snake-segmenter')!.clear();
+    Object.assign(globalThis, { collection: JSON.parse(await (Reflect.get(globalThis, 'file') as File).text()) });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  const beforeSet = await pages.processorTime();
   const set = await page.evaluate(async () => {
     const { long } = globalThis as unknown as InPage;
     const element = document.querySelector('snake-segmenter')!;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    element.clear();
-    const collection = JSON.parse(await (Reflect.get(globalThis, 'file') as File).text());
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const collection = Reflect.get(globalThis, 'collection');
     long.length = 0;
     const start = performance.now();
     element.contours = collection;
@@ -147,8 +185,10 @@ const ours = async (many: Many): Promise<Measured> => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { time, block: Math.max(0, ...long) };
   });
-  await page.context().close();
+  const setProcessor = await processorSince(beforeSet);
   return {
+    importProcessor,
+    setProcessor,
     import: imported.time,
     importBlock: imported.block,
     set: set.time,
@@ -159,8 +199,7 @@ const ours = async (many: Many): Promise<Measured> => {
   };
 };
 
-const theirs = async (many: Many): Promise<Measured> => {
-  const page = await pages.open();
+const theirs = async (page: Page, many: Many): Promise<Measured> => {
   await prepare(page);
   await page.evaluate(() => {
     document.body.innerHTML = '<div id="peer" style="width:900px;height:900px"></div>';
@@ -203,6 +242,7 @@ const theirs = async (many: Many): Promise<Measured> => {
     Object.assign(globalThis, { annotator, list });
   }, many);
   const before = await heapOf(page);
+  const beforeSet = await pages.processorTime();
   const set = await page.evaluate(async () => {
     const { long } = globalThis as unknown as InPage;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -215,10 +255,10 @@ const theirs = async (many: Many): Promise<Measured> => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { time, block: Math.max(0, ...long) };
   });
+  const setProcessor = await processorSince(beforeSet);
   const frames = await framesIn(page);
   const heap = ((await heapOf(page)) - before) / many.count;
-  await page.context().close();
-  return { set: set.time, setBlock: set.block, heap, frames, without };
+  return { setProcessor, set: set.time, setBlock: set.block, heap, frames, without };
 };
 
 const middle = (all: readonly Measured[], of: (measured: Measured) => number | undefined): string => {
@@ -231,8 +271,14 @@ try {
   for (const many of sets) {
     const [mine, peer]: [Measured[], Measured[]] = [[], []];
     for (let trial = 0; trial < trials; trial++) {
-      mine.push(await ours(many));
-      peer.push(await theirs(many));
+      const own = await pages.open();
+      mine.push(await answered(own, ours(own, many)));
+      const other = await pages.open();
+      const measured = await answered(other, theirs(other, many)).catch((error: unknown) => {
+        console.error(`Annotorious, ${many.name}: ${String(error)}`);
+        return undefined;
+      });
+      if (measured) peer.push(measured);
     }
     const row = (name: string, of: (measured: Measured) => number | undefined): string[] => [
       name,
@@ -242,22 +288,27 @@ try {
     const rows = [
       ['', 'this component', `Annotorious ${peerVersion}`],
       row('import of a GeoJSON file, ms', (one) => one.import),
+      row('processor time of the page, to 0.3 s after, ms', (one) => one.importProcessor),
       row('longest task of the page meanwhile, ms (0: none over 50)', (one) => one.importBlock),
       row('setting parsed objects, to the second frame after, ms', (one) => one.set),
+      row('processor time of the page, to 0.3 s after, ms', (one) => one.setProcessor),
       row('longest task of the page meanwhile, ms', (one) => one.setBlock),
       row('heap a contour, kB', (one) => one.heap / 1000),
       ...moves.flatMap(({ name }, k) => [
         row(`${name}: ms a frame, median`, (one) => one.frames[k]?.median),
         row(`${name}: ninetieth of a hundred`, (one) => one.frames[k]?.ninetieth),
+        row(`${name}: processor time of the page a frame, ms`, (one) => one.frames[k]?.processor),
         row(`${name}: the viewer without contours, median`, (one) => one.without[k]?.median),
+        row(`${name}: its processor time`, (one) => one.without[k]?.processor),
       ]),
     ];
     parts.push(`### ${many.name}\n\n${table(rows)}`);
-    console.log(parts.at(-1));
+    const head = `A page that did not answer within ${LIMIT / 1000} s has no figures.`;
+    const text = `## Many contours in the page\n\n${head} ${trials} ${trials === 1 ? 'page' : 'pages'} each, ${frameCount} frames a move.\n\n${parts.join('\n\n')}`;
+    // After each set, so that none is lost where a later one fails.
+    if (process.argv.includes('--print')) console.log(stamped(text, pages.browser));
+    else writeSection('contours', text, pages.browser);
   }
-  const text = `## Many contours in the page\n\n${parts.join('\n\n')}`;
-  if (process.argv.includes('--print')) console.log(stamped(text, pages.browser));
-  else writeSection('contours', text, pages.browser);
 } finally {
   await pages.close();
   if (!process.env.PEERS) rmSync(peers, { recursive: true, force: true });
