@@ -5,7 +5,7 @@ import { maskGeometry } from '../../shapes/mask-geometry.js';
 import { badImport, type Imported, solid } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { adjacent, type Frame, framesOf } from './frames.js';
-import { exact, readOwnMembers } from './own-members.js';
+import { fitting, readOwnMembers } from './own-members.js';
 import { type Pixels, pixelsOf, whole } from './pixels.js';
 import { classIn, recordOf } from './properties.js';
 
@@ -94,13 +94,17 @@ const outline = (
 /** What stands in the label where an object has neither a name nor a class. */
 const NUMBERED = /^(Contour \d+|Unclassified)$/;
 
+/** Whether a text of ours is the one that was written; of one without a letter that fits, another stands in its place. */
+const isOwn = (standard: string | undefined, own: unknown): own is string =>
+  typeof own === 'string' && (fitting(own) === '' || fitting(own) === fitting(standard ?? ''));
+
 /** One object of a segment, or one for each part where the segment was written as a class. */
 const featuresOf = (segment: Dataset, polygons: readonly Polygon[]): readonly object[] => {
   const own = recordOf(readOwnMembers(segment));
   const classification = classIn(segment, '0062000F', own.class);
   const label = textOf(segment, '00620005');
   const named = label === undefined || label === classification?.name || NUMBERED.test(label) ? undefined : label;
-  const name = exact(label, own.name) === own.name && typeof own.name === 'string' ? own.name : named;
+  const name = isOwn(label, own.name) ? own.name : named;
   const parts = own.parts === true;
   const properties = {
     objectType: own.objectType,
@@ -108,7 +112,8 @@ const featuresOf = (segment: Dataset, polygons: readonly Polygon[]): readonly ob
     ...(name === undefined || parts ? {} : { name }),
     ...(own.isLocked === true ? { isLocked: true } : {}),
   };
-  const id = exact(textOf(segment, '00620020'), own.id);
+  const tracked = textOf(segment, '00620020');
+  const id = isOwn(tracked, own.id) ? own.id : tracked;
   if (parts) return polygons.map((polygon) => ({ type: 'Feature', geometry: solid([polygon]), properties }));
   return polygons.length === 0 ? [] : [{ type: 'Feature', id, geometry: solid(polygons), properties }];
 };

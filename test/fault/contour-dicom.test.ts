@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { data } from 'dcmjs';
 import type { Attributes } from '../../src/contours/formats/dicom/attributes.js';
 import { encode } from '../../src/contours/formats/dicom/encode.js';
 import { annotationsOf } from '../../src/contours/formats/dicom/write-annotations.js';
@@ -212,7 +213,7 @@ test('a DICOM file that is cut short anywhere is refused, in words that tell whe
     const behind = bytes.findIndex(
       (_, k) => k > 131 && [0x70, 0, 0x80, 0, 0x43, 0x53].every((byte, j) => bytes[k + j] === byte),
     );
-    for (let size = 132; size < (attributes === annotations ? behind : bytes.length); size += 1) {
+    for (let size = 132; size < (attributes === annotations ? behind : bytes.length); size += 3) {
       const said = await refused(new Blob([bytes.slice(0, size)]));
       assert.match(
         said,
@@ -392,4 +393,52 @@ test('what DICOM cannot hold is refused in words', async () => {
   const many = Array.from({ length: 65_536 }, (_, k) => contour(String(k), [square(1, 1, 2)], String(k)));
   await assert.rejects(async () => writers['dicom-seg'].write(many, image), /65536 segments; at most 65535/);
   await assert.rejects(async () => writers['dicom-ann'].write(many, image), /65536 groups of one class; at most 65535/);
+});
+
+test('a file of items without lengths that is cut short is refused too', async () => {
+  const text = (vr: string, ...Value: readonly unknown[]) => ({ vr, Value });
+  const file = new data.DicomDict({ '00020010': text('UI', '1.2.840.10008.1.2.1') });
+  file.dict = { '00620002': text('SQ', { '0062000F': text('SQ', { '00080104': text('LO', 'Neoplasm') }) }) };
+  const bytes = file.write();
+  for (let size = 132; size < bytes.byteLength; size++)
+    assert.match(
+      await refused(new Blob([bytes.slice(0, size)])),
+      /ends within|are left|transfer syntax|in the place of an item|class none/,
+    );
+});
+
+test('other letters, odd ids, values of some objects alone and places that are not told do no harm', async () => {
+  for (const SpecificCharacterSet of ['ISO_IR 144', 'ISO 2022 IR 87', []])
+    assert.equal((await readContourFile(encode({ ...annotations, SpecificCharacterSet }))).contours.length, 2);
+  const [one, two] = given.map(
+    (each, k): ContourFeature => ({
+      ...each,
+      id: ['11111111-2222-4333-8444-555555555555', '\\'][k] ?? '',
+      properties: {
+        ...each.properties,
+        ...(k === 1 ? { name: '\\\\' } : {}),
+        measurements: k === 0 ? { Roundness: 1 } : {},
+      },
+    }),
+  );
+  assert.ok(one && two);
+  const dicom = {
+    studyInstanceUID: '1.2',
+    seriesInstanceUID: '1.3',
+    sopInstanceUID: '1.4',
+    sopClassUID: '1.5',
+  };
+  for (const format of ['dicom-seg', 'dicom-ann'] as const) {
+    const written = await writers[format].write([one, two], { ...image, dicom });
+    const { contours } = await readContourFile(new Blob([written]));
+    assert.deepEqual(
+      contours.map(({ id, properties: { name } }) => [id, name]),
+      [one, two].map(({ id, properties: { name } }) => [id, name]),
+    );
+  }
+  const alone: Attributes = { ...segmentation, NumberOfFrames: undefined, SegmentSequence: [first] };
+  const places = await readContourFile(encode({ ...alone, PerFrameFunctionalGroupsSequence: undefined }));
+  assert.equal(places.contours.length, 1);
+  const untold = await readContourFile(encode(ofGroup({ GraphicType: undefined })));
+  assert.deepEqual(untold.skipped, ['group 1: GraphicType none']);
 });
