@@ -157,7 +157,7 @@ describe('marks in a volume', () => {
     assert.ok(marks);
     assert.deepEqual(marks.slices, { inside: [2, undefined], outside: [1] });
     assert.deepEqual(checkHints(JSON.parse(JSON.stringify(hintsOf(marks))), bounds, 5), marks);
-    assert.equal(checkHints(hints, bounds)?.slices, undefined, 'an image has none');
+    assert.equal(checkHints({ inside: hints.inside }, bounds)?.slices, undefined, 'an image has none');
   });
 
   it('are refused on slices that there are not, and where a line crosses slices', () => {
