@@ -3,13 +3,11 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { contentId } from '../../core/content-id.js';
-import { badParameter, codedError, reasonOf, SegmenterError, show } from '../../core/errors.js';
+import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/errors.js';
 import { membersOf } from '../../core/given.js';
 import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
-import { closeRing } from '../geometry.js';
-import { isPacked } from '../packed-geometry.js';
 
 /** Contours as GeoJSON. */
 export interface FeatureCollection {
@@ -141,66 +139,6 @@ export const colourOf = (name: string): Classification['color'] => {
   let hash = 0;
   for (let k = 0; k < name.length; k++) hash = (Math.imul(hash, 31) + name.charCodeAt(k)) >>> 0;
   return classColours[hash % classColours.length]!;
-};
-
-/** A position of a path; its place is put into words only where it is refused, since a file may have millions of them. */
-const position = (value: unknown, where: string, index: number): Position => {
-  if (!Array.isArray(value) || value.length < 2)
-    throw badImport(`${where}[${index}] is ${show(value)}, not a position [x, y]`);
-  const x: unknown = value[0];
-  const y: unknown = value[1];
-  if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
-    throw badImport(`${where}[${index}] is ${show(value)}; both coordinates must be finite numbers`);
-  return [x, y];
-};
-
-const list = (value: unknown, where: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw badImport(`${where} is ${show(value)}, not an array`);
-  return value;
-};
-
-const line = (value: unknown, where: string): Position[] => {
-  const positions = list(value, where);
-  const path: Position[] = [];
-  for (let k = 0; k < positions.length; k++) path.push(position(positions[k], where, k));
-  return path;
-};
-
-const polygon = (value: unknown, where: string): Position[][] =>
-  list(value, where)
-    .map((ring, k) => closeRing(line(ring, `${where}[${k}]`)))
-    .filter((ring, k) => k === 0 || ring.length >= 4);
-
-/** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. */
-export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
-  if (!isRecord(value)) return undefined;
-  // One of ours that comes back as it was.
-  if (isPacked(value)) return value;
-  const shape = shapeOf(value, where);
-  const plane = planeOf(value);
-  return shape && plane ? { ...shape, plane } : shape;
-};
-
-/** The slice that a geometry from parsed JSON lies on. */
-export const planeOf = ({ plane }: Readonly<Record<string, unknown>>): Geometry['plane'] => {
-  const z = isRecord(plane) ? plane.z : undefined;
-  return typeof z === 'number' && Number.isInteger(z) && z >= 0 ? { c: -1, z, t: 0 } : undefined;
-};
-
-const shapeOf = (value: Readonly<Record<string, unknown>>, where: string): Geometry | undefined => {
-  const at = `${where}.coordinates`;
-  switch (value.type) {
-    case 'Polygon':
-      return solid([polygon(value.coordinates, at)]);
-    case 'MultiPolygon':
-      return solid(list(value.coordinates, at).map((part, k) => polygon(part, `${at}[${k}]`)));
-    case 'LineString':
-      return lines([line(value.coordinates, at)]);
-    case 'MultiLineString':
-      return lines(list(value.coordinates, at).map((part, k) => line(part, `${at}[${k}]`)));
-    default:
-      return undefined;
-  }
 };
 
 /** Polygons of at least a triangle; one part is a Polygon, more a MultiPolygon. */

@@ -10,11 +10,11 @@ import {
   type FeatureCollection,
   feature,
   foreignMembers,
-  geometryOf,
   type Imported,
   idKeeper,
   isRecord,
 } from './features.js';
+import { geometryOf } from './geometry-of.js';
 
 /** A FeatureCollection of contours. */
 export const toFeatureCollection = (contours: readonly ContourFeature[]): FeatureCollection => ({

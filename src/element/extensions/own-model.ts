@@ -1,7 +1,7 @@
 /** Models of a page, such as a neural network: prompts in, a mask or an outline out, which the snake refines. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../algorithm/start.js';
-import { geometryOf } from '../../contours/formats/features.js';
+import { geometryOf } from '../../contours/formats/geometry-of.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Geometry } from '../../../src/algorithm/algorithm.js';
 import type { ContourFeature } from '../../../src/algorithm/contour-feature.js';
+import { lines, solid } from '../../../src/contours/formats/features.js';
 import { readGeoJSON, toFeatureCollection, writeGeoJSON } from '../../../src/contours/formats/geojson.js';
-import { boundsOf, positionsIn } from '../../../src/contours/geometry.js';
+import { geometryOf } from '../../../src/contours/formats/geometry-of.js';
+import { boundsOf, closeRing, positionsIn } from '../../../src/contours/geometry.js';
 import { pack, unpack } from '../../../src/contours/packed-contour.js';
 import { inArrays, packedPathsOf } from '../../../src/contours/packed-geometry.js';
 import { piecesOf } from '../../../src/contours/traffic/pieces.js';
+import type { Position } from '../../../src/core/ring.js';
+import { Random } from '../../support/random.js';
 
 const contour = (geometry: ContourFeature['geometry'], id = 'a'): ContourFeature => ({
   type: 'Feature',
@@ -89,5 +94,52 @@ describe('geometries that stay packed', () => {
     assert.deepStrictEqual(read, all);
     for (const packed of (piece ?? []).map(unpack).map(pack))
       assert.equal(packed.coordinates.byteLength, packed.coordinates.buffer.byteLength);
+  });
+});
+
+describe('geometries read from parsed JSON', () => {
+  /** What `geometryOf` means, in arrays: rings closed, holes and parts of less than a triangle and lines of one position left out. */
+  const meant = ({ type, coordinates }: { type: string; coordinates: Position[][][] }): Geometry | undefined => {
+    if (type === 'MultiLineString') return lines(coordinates[0]!);
+    if (type === 'LineString') return lines([coordinates[0]![0]!]);
+    const polygon = (rings: Position[][]): Position[][] =>
+      rings.map((path) => closeRing(path)).filter((path, k) => k === 0 || path.length >= 4);
+    return solid((type === 'Polygon' ? coordinates.slice(0, 1) : coordinates).map(polygon));
+  };
+
+  it('are what their arrays say, packed, whatever repeats, is open, or is too small to stay', () => {
+    const random = new Random(83);
+    const place = (): Position => [random.between(0, 3), random.between(0, 3) - 0.5];
+    const some = <T>(least: number, most: number, make: () => T): T[] =>
+      Array.from({ length: random.between(least, most) }, make);
+    let [none, several] = [0, 0];
+    for (let trial = 0; trial < 4000; trial++) {
+      const type = ['Polygon', 'MultiPolygon', 'LineString', 'MultiLineString'][random.between(0, 3)]!;
+      const coordinates = some(1, 4, () => some(1, 4, () => some(0, 9, place)));
+      const given =
+        type === 'MultiPolygon' ? coordinates : type === 'LineString' ? coordinates[0]![0]! : coordinates[0]!;
+      const wanted = meant({ type, coordinates });
+      const read = geometryOf({ type, coordinates: given }, 'it');
+      if (!read || !wanted) {
+        assert.equal(read, wanted);
+        none++;
+        continue;
+      }
+      assert.ok(packedPathsOf(read));
+      assert.equal(packedPathsOf(read)!.coordinates.buffer.byteLength, 16 * positionsIn(read));
+      assert.deepStrictEqual(read, wanted);
+      several += +wanted.type.startsWith('Multi');
+    }
+    assert.ok(none > 100 && several > 100, `${none} ${several}`);
+  });
+
+  it('of very many rings take no place on the stack', () => {
+    const hole = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ];
+    const many = { type: 'Polygon', coordinates: [hole, ...new Array(300_000).fill(hole)] };
+    assert.equal(packedPathsOf(geometryOf(many, 'it')!)!.lengths.length, 300_001);
   });
 });

@@ -2,8 +2,9 @@
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import type { PackedContour } from '../../packed-contour.js';
 import { pack } from '../../packed-contour.js';
-import { geometryOf, importError, isRecord } from '../features.js';
+import { importError, isRecord } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
+import { geometryOf } from '../geometry-of.js';
 import { looksLikeLabelme } from '../labelme.js';
 import { looksLikeCoco } from '../read-coco.js';
 import { looksLikeW3C } from '../w3c.js';

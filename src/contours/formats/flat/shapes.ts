@@ -1,7 +1,9 @@
 /** Geometries whose coordinates are doubles: rings closed, and what is no area or line left out, as `geometryOf` does with arrays. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
+import { closedRing } from '../../closed-ring.js';
 import type { PackedContour } from '../../packed-contour.js';
-import { isRecord, planeOf } from '../features.js';
+import { isRecord } from '../features.js';
+import { planeOf } from '../geometry-of.js';
 import type { FlatCoordinates, Scanned } from './scan.js';
 
 type Packed = Pick<PackedContour, 'parts' | 'lengths' | 'coordinates'>;
@@ -126,20 +128,4 @@ const areClosed = (values: Float64Array, from: number, lengths: readonly number[
     at = end;
   }
   return true;
-};
-
-/** Writes a ring as `closeRing` gives it; the number of its positions. */
-const closedRing = (values: Float64Array, from: number, length: number, out: Float64Array, to: number): number => {
-  let end = to;
-  for (let k = from; k < from + 2 * length; k += 2) {
-    if (end > to && out[end - 2] === values[k] && out[end - 1] === values[k + 1]) continue;
-    out[end++] = values[k]!;
-    out[end++] = values[k + 1]!;
-  }
-  while (end - to > 2 && out[end - 2] === out[to] && out[end - 1] === out[to + 1]) end -= 2;
-  if (end - to > 2) {
-    out[end++] = out[to]!;
-    out[end++] = out[to + 1]!;
-  }
-  return (end - to) / 2;
 };

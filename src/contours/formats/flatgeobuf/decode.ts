@@ -2,7 +2,8 @@
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { show } from '../../../core/errors.js';
-import { badImport, type Classification, colourOf, feature, geometryOf, isRecord } from '../features.js';
+import { badImport, type Classification, colourOf, feature, isRecord } from '../features.js';
+import { geometryOf } from '../geometry-of.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
 import { ByteBuffer, ColumnType, Feature, type GeometryTable, GeometryType, Header } from './schema.js';
 

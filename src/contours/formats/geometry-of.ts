@@ -1,0 +1,133 @@
+/** Geometries from parsed JSON, checked, with their positions packed as they are read: no position becomes an array of its own. */
+import type { Geometry } from '../../algorithm/algorithm.js';
+import { show } from '../../core/errors.js';
+import { closedRing } from '../closed-ring.js';
+import { isPacked, packedGeometry } from '../packed-geometry.js';
+import { badImport, isRecord } from './features.js';
+
+/** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. Throws `bad-import`. */
+export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
+  if (!isRecord(value)) return undefined;
+  // One of ours that comes back as it was.
+  if (isPacked(value)) return value;
+  const at = `${where}.coordinates`;
+  const paths = new PathReader();
+  switch (value.type) {
+    case 'Polygon':
+      paths.polygon(value.coordinates, at);
+      break;
+    case 'MultiPolygon':
+      for (const [k, part] of list(value.coordinates, at).entries()) paths.polygon(part, `${at}[${k}]`);
+      break;
+    case 'LineString':
+      paths.line(value.coordinates, at);
+      break;
+    case 'MultiLineString':
+      for (const [k, part] of list(value.coordinates, at).entries()) paths.line(part, `${at}[${k}]`);
+      break;
+    default:
+      return undefined;
+  }
+  return paths.geometry(planeOf(value));
+};
+
+/** The slice that a geometry from parsed JSON lies on. */
+export const planeOf = ({ plane }: Readonly<Record<string, unknown>>): Geometry['plane'] => {
+  const z = isRecord(plane) ? plane.z : undefined;
+  return typeof z === 'number' && Number.isInteger(z) && z >= 0 ? { c: -1, z, t: 0 } : undefined;
+};
+
+const list = (value: unknown, where: string): readonly unknown[] => {
+  if (!Array.isArray(value)) throw badImport(`${where} is ${show(value)}, not an array`);
+  return value;
+};
+
+/** Checks paths and packs them, one after another. */
+class PathReader {
+  #coordinates = new Float64Array(0);
+  /** Numbers of `#coordinates` in use. */
+  #end = 0;
+  readonly #lengths: number[] = [];
+  /** Rings of each polygon; empty where there are lines alone. */
+  readonly #parts: number[] = [];
+
+  /** Takes a polygon; left out is one that is less than a triangle, and a hole that is. */
+  polygon(value: unknown, where: string): void {
+    const start = this.#end;
+    const rings: number[] = [];
+    for (const [k, path] of list(value, where).entries()) {
+      const from = this.#end;
+      const given = this.#read(path, `${where}[${k}]`);
+      if (!this.#endsAt(from)) this.#reserve(2);
+      const length = closedRing(this.#coordinates, from, given, this.#coordinates, from);
+      const kept = k === 0 || length >= 4;
+      if (kept) rings.push(length);
+      this.#end = kept ? from + 2 * length : from;
+    }
+    if ((rings[0] ?? 0) < 4) {
+      this.#end = start;
+      return;
+    }
+    for (const length of rings) this.#lengths.push(length);
+    this.#parts.push(rings.length);
+  }
+
+  /** Takes a line; left out is one of fewer than two positions. */
+  line(value: unknown, where: string): void {
+    const from = this.#end;
+    const length = this.#read(value, where);
+    if (length < 2) this.#end = from;
+    else this.#lengths.push(length);
+  }
+
+  /** What was taken: of several parts a geometry of several, of none `undefined`. */
+  geometry(plane: Geometry['plane']): Geometry | undefined {
+    if (this.#lengths.length === 0) return undefined;
+    const coordinates =
+      this.#end === this.#coordinates.length ? this.#coordinates : this.#coordinates.slice(0, this.#end);
+    const [polygons, lengths] = [this.#parts, this.#lengths];
+    if (polygons.length > 0) {
+      const type = polygons.length === 1 ? 'Polygon' : 'MultiPolygon';
+      return packedGeometry(type, { parts: polygons, lengths, coordinates }, plane);
+    }
+    const type = lengths.length === 1 ? 'LineString' : 'MultiLineString';
+    return packedGeometry(type, { parts: [lengths.length], lengths, coordinates }, plane);
+  }
+
+  /** Appends checked positions. Places are put into words only where one is refused. @returns how many */
+  #read(value: unknown, where: string): number {
+    const positions = list(value, where);
+    this.#reserve(2 * positions.length);
+    const flat = this.#coordinates;
+    let end = this.#end;
+    for (let k = 0; k < positions.length; k++) {
+      const position = positions[k];
+      if (!Array.isArray(position) || position.length < 2)
+        throw badImport(`${where}[${k}] is ${show(position)}, not a position [x, y]`);
+      const x: unknown = position[0];
+      const y: unknown = position[1];
+      if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
+        throw badImport(`${where}[${k}] is ${show(position)}; both coordinates must be finite numbers`);
+      flat[end++] = x;
+      flat[end++] = y;
+    }
+    this.#end = end;
+    return positions.length;
+  }
+
+  /** Tells whether the last position is that at `from`. */
+  #endsAt(from: number): boolean {
+    const [flat, end] = [this.#coordinates, this.#end];
+    return flat[end - 2] === flat[from] && flat[end - 1] === flat[from + 1];
+  }
+
+  /** Makes room for so many more numbers. */
+  #reserve(count: number): void {
+    const wanted = this.#end + count;
+    if (wanted <= this.#coordinates.length) return;
+    // By half at least, where there is something already: a geometry may have very many paths.
+    const grown = new Float64Array(Math.max(wanted, Math.ceil(1.5 * this.#end)));
+    grown.set(this.#coordinates.subarray(0, this.#end));
+    this.#coordinates = grown;
+  }
+}
