@@ -10,12 +10,14 @@
 import type { Box, Rect } from '../../core/rect.js';
 import { TimeSlice } from '../../core/yielding.js';
 
-/** Radius at which w = 0, and the width of the band. */
+/** Radius at which w = 0. */
 const RADIUS = 0.78;
-const BAND = 0.25;
-const HIGHEST = 0.8;
+/** Width of the band in which w falls by 1, in radii of the box. */
+export const BAND = 0.25;
+/** w in the middle. */
+export const HIGHEST = 0.8;
 /** A side on the image's border is moved outwards by this share: an object cut off there goes on behind it. */
-const BEYOND = 0.15;
+export const BEYOND = 0.15;
 const UNIT = 100;
 
 /** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */

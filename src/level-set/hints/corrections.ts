@@ -50,6 +50,16 @@ export interface Corrected {
   readonly speed?: Speed;
 }
 
+/** What a box and the colours in it said of each cell. */
+export interface Told {
+  /** The box's prior. */
+  readonly plane: Uint8Array;
+  /** The odds against the object that a value of the prior is worth. */
+  readonly against: Float64Array;
+  /** 1 where a cell is the object's, the marks so far heeded, before the front is smoothed. */
+  decided: Uint8Array;
+}
+
 /** The corrections of one run. */
 export class Corrections {
   readonly #scene: Scene;
@@ -67,6 +77,7 @@ export class Corrections {
     private readonly marks: readonly CellMark[],
     private readonly within: Uint8Array | undefined,
     private readonly weighed: 'alone' | 'in nats' | 'not',
+    private readonly told?: Told,
   ) {
     this.#scene = sceneOf(field);
   }
@@ -85,7 +96,7 @@ export class Corrections {
     const last = heads.flatMap((mark) => (mark ? [deep(mark)] : [])).reduce((a, b) => (b.depth > a.depth ? b : a));
     const others = this.#made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((mark) => mark !== last.mark);
     this.#made.push(...others.map(deep), last);
-    return this.#corrected(distances, last);
+    return this.#corrected(mask, distances, last);
   }
 
   /** The mask with all that is certain: what smoothing took of it is given back. */
@@ -94,7 +105,7 @@ export class Corrections {
     return mask;
   }
 
-  #corrected(distances: Float64Array, last: Made): Corrected {
+  #corrected(before: Uint8Array, distances: Float64Array, last: Made): Corrected {
     const { field, within } = this;
     const { grid } = field;
     const { depth } = last;
@@ -109,7 +120,11 @@ export class Corrections {
       wanted[i] = Math.min(Math.max(0.5 - shifted / (2 * FADE * depth), 0), 1);
     }
     const values = wanted.map((value, i) => (certain[i] === 0 ? value : certain[i] === 1 ? 1 : 0));
-    const weightOf = (i: number): number => (certain[i] === 0 ? 1 : CERTAIN) / (1 + squared[i]! / (REACH * depth) ** 2);
+    const { told } = this;
+    const weightOf = (i: number): number =>
+      told?.plane[i] === FORBIDDEN && certain[i] === 0
+        ? 0
+        : (certain[i] === 0 ? 1 : CERTAIN) / (1 + squared[i]! / (REACH * depth) ** 2);
     const part = this.#part(last);
     const [goal, pull] = [new Float64Array(values.length), new Float64Array(values.length)];
     for (let round = 0; round < ROUNDS; round++) {
@@ -119,10 +134,13 @@ export class Corrections {
         weightOf,
       );
       for (let i = 0; i < goal.length; i++) {
-        const alike = share[this.#scene.colours[i]!]!;
-        pull[i] = certain[i] === 0 ? OUTLINE + COLOURS : FIXED;
+        const colour = share[this.#scene.colours[i]!]!;
+        const alike = told ? colour / (colour + (1 - colour) * told.against[told.plane[i]!]!) : colour;
+        // Beside no other evidence the surface is the contour itself, and what is far from the mark stays as it is.
+        const outline = told ? OUTLINE * (1 + squared[i]! / (REACH * depth) ** 2) : OUTLINE;
+        pull[i] = certain[i] === 0 ? outline + COLOURS : FIXED;
         goal[i] =
-          certain[i] === 0 ? (OUTLINE * wanted[i]! + COLOURS * alike) / (OUTLINE + COLOURS) : certain[i] === 1 ? 1 : 0;
+          certain[i] === 0 ? (outline * wanted[i]! + COLOURS * alike) / (outline + COLOURS) : certain[i] === 1 ? 1 : 0;
       }
       relax(values, goal, pull, this.#scene, part);
     }
@@ -139,7 +157,15 @@ export class Corrections {
       mask[i] = enters && values[i]! > 0.5 && !field.missing?.[i] ? 1 : 0;
     }
     if (this.weighed === 'alone') {
-      const alone = { grid, planes: [mask] };
+      // Not what smoothing left of the decisions: smoothed anew with each mark, slender parts would waste away.
+      const decided = told?.decided.slice() ?? mask;
+      if (told) {
+        for (const cell of joined(mask, before, last.mark, grid)) decided[cell] = last.mark.inside ? 1 : 0;
+        for (const [cell, its] of certain.entries()) if (its !== 0) decided[cell] = its === 1 ? 1 : 0;
+        for (let i = 0; i < mask.length; i++) mask[i] = decided[i] === 1 && (before[i] === 1 || mask[i] === 1) ? 1 : 0;
+        told.decided = decided;
+      }
+      const alone = { grid, planes: [decided] };
       return { field: field.missing ? { ...alone, missing: field.missing } : alone, mask, speed: DECIDED };
     }
     return { field: withHeld(field, plane, this.weighed === 'in nats' ? NATS : 0), mask };
@@ -176,6 +202,41 @@ export class Corrections {
     return { from, to };
   }
 }
+
+/**
+ * Of what a mark changes in a mask, the cells that go to the mark's side and are joined to it: a mark inside takes nothing away, one outside adds
+ * nothing, and parts elsewhere stay.
+ */
+const joined = (
+  after: Uint8Array,
+  before: Uint8Array,
+  { cells, inside }: CellMark,
+  { width, height, depth }: Grid,
+): readonly number[] => {
+  const slice = width * height;
+  const side = inside ? 1 : 0;
+  const reached = new Uint8Array(after.length);
+  const its: number[] = [];
+  const take = (cell: number): void => {
+    if (reached[cell] === 1 || after[cell] !== side || before[cell] === side) return;
+    reached[cell] = 1;
+    its.push(cell);
+  };
+  for (const cell of cells) take(cell);
+  for (let next = 0; next < its.length; next++) {
+    const cell = its[next]!;
+    const x = cell % width;
+    const y = Math.floor(cell / width) % height;
+    const z = Math.floor(cell / slice);
+    if (x > 0) take(cell - 1);
+    if (x + 1 < width) take(cell + 1);
+    if (y > 0) take(cell - width);
+    if (y + 1 < height) take(cell + width);
+    if (z > 0) take(cell - slice);
+    if (z + 1 < depth) take(cell + slice);
+  }
+  return its;
+};
 
 /** Squared distance of each cell to the nearest of some. */
 const nearest = (cells: readonly number[], grid: Grid): Float64Array => {

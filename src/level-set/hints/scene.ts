@@ -71,21 +71,24 @@ const tiesOf = (planes: readonly ArrayLike<number>[], { width, height, depth }: 
   return ties;
 };
 
-/** Counts of either region's cells by colour, evened out by 1 4 6 4 1 along each plane's values. */
+/** Counts of either region's cells by colour, evened out. */
 export const countsOf = (
-  { colours, classes, planes, missing }: Scene,
+  scene: Scene,
   inside: Uint8Array,
   weightOf: (cell: number) => number,
 ): readonly [outside: Float64Array, inside: Float64Array] => {
+  const { colours, classes, missing } = scene;
   const counts = [new Float64Array(classes), new Float64Array(classes)] as const;
   for (let i = 0; i < colours.length; i++)
     if (!missing?.[i]) counts[inside[i] === 1 ? 1 : 0][colours[i]!]! += weightOf(i);
-  const evened = counts.map((each) => {
-    let from: Float64Array = each;
-    for (const plane of [...planes, ...planes]) from = spread(from, plane.stride, plane.values);
-    return from;
-  });
-  return [evened[0]!, evened[1]!];
+  return [evened(scene, counts[0]), evened(scene, counts[1])];
+};
+
+/** Counts by colour, evened out by 1 4 6 4 1 along each plane's values. */
+export const evened = ({ planes }: Pick<Scene, 'planes'>, counts: Float64Array): Float64Array => {
+  let from = counts;
+  for (const plane of [...planes, ...planes]) from = spread(from, plane.stride, plane.values);
+  return from;
 };
 
 /** 1 2 1 along one plane's values; whole numbers stay whole. */
@@ -97,5 +100,5 @@ const spread = (counts: Float64Array, stride: number, values: number): Float64Ar
     return below + 2 * count + above;
   });
 
-/** Factor by which `countsOf` multiplies a count. */
-export const evenedBy = ({ planes }: Scene): number => 16 ** planes.length;
+/** Factor by which `evened` multiplies a count. */
+export const evenedBy = ({ planes }: Pick<Scene, 'planes'>): number => 16 ** planes.length;

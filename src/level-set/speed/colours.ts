@@ -6,13 +6,16 @@
  * once more. A cell is worth ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
  */
 
+import { naturalExp } from '../../core/exponential.js';
 import { log2Q12 } from '../../core/fixed-log2.js';
 import type { Field } from '../bits/grid.js';
+import type { Told } from '../hints/corrections.js';
 import { countsOf, evenedBy, type Scene, sceneOf } from '../hints/scene.js';
 import type { LevelSetProblem } from '../problem.js';
 import type { LevelSetParameters } from '../schema.js';
 import { weighedAs } from '../weighing.js';
-import { FORBIDDEN, type HeldBox, heldPlane, MIDDLE, UNIT } from './held.js';
+import { ellipsoidPlane } from './ellipsoid.js';
+import { FORBIDDEN, type HeldBox, MIDDLE, UNIT } from './held.js';
 import { DECIDED } from './speed.js';
 
 /** log₂e · 4096, so that nats compare with logarithms of 12 fraction bits. */
@@ -26,8 +29,13 @@ export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array =>
  * The field's cells decided by their colours in the two regions of a mask and by a box's prior: one plane, 1 where a cell is more likely the object's.
  * Whole numbers decide.
  */
-export const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8Array, nats: number): Field => {
-  const [outside, object] = countsOf(scene, inside, () => 1);
+export const decidedBy = (
+  scene: Scene,
+  prior: Uint8Array | Uint16Array,
+  inside: Uint8Array,
+  nats: number,
+): Uint8Array => {
+  const [outside, object] = countsOf(scene, inside, (cell) => (prior[cell] === FORBIDDEN ? 0 : 1));
   const half = evenedBy(scene) / 2;
   const total = (counts: Float64Array): number =>
     log2Q12(counts.reduce((all, count) => all + count, half * counts.length));
@@ -42,14 +50,14 @@ export const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside:
   const plane = Uint8Array.from(prior, (value, i) =>
     value !== FORBIDDEN && worth[scene.colours[i]!]! + weights[value]! > 0 ? 1 : 0,
   );
-  const { grid, missing } = scene;
-  return missing ? { grid, planes: [plane], missing } : { grid, planes: [plane] };
+  return plane;
 };
 
 /** The evidence of colours in one run. */
 export interface Colours {
   /** Cells that the box and its slices alone take for the object's. */
   readonly body: Uint8Array;
+  readonly told: Told;
   /** How many times colours were counted. */
   readonly counted: number;
   /** Counts them in a mask, from which the front goes on. */
@@ -60,26 +68,32 @@ export interface Colours {
  * Evidence of colours where a box and its slices were told, the front stays in them, and the choice of the speed was left open; not among independent
  * samples, where the models of means and variances hold.
  */
-export const coloursIn = async (
+export const coloursIn = (
   { speed, boxPrior, confine }: Pick<LevelSetParameters, 'speed' | 'boxPrior' | 'confine'>,
   field: Field,
   held: HeldBox | undefined,
   independent: boolean,
-): Promise<Colours | undefined> => {
+): Colours | undefined => {
   if (held?.slices === undefined || !confine || speed !== 'auto' || independent) return undefined;
   const nats = weighedAs(independent, { speed, boxPrior }).boxPrior;
-  const prior = await heldPlane(field.grid, held, confine, 8, 0);
-  const body = bodyOf(prior);
   const scene = sceneOf(field);
+  const prior = ellipsoidPlane(scene, held, held.slices);
+  const body = bodyOf(prior);
+  const against = Float64Array.from({ length: 256 }, (_, value) => naturalExp(((MIDDLE - value) * nats) / UNIT));
+  const told: Told = { plane: prior, against, decided: body };
   let counted = 0;
   return {
     body,
+    told,
     get counted() {
       return counted;
     },
     next(mask) {
       counted++;
-      return { field: decidedBy(scene, prior, mask, nats), mask, speed: DECIDED };
+      told.decided = decidedBy(scene, prior, mask, nats);
+      const { grid, missing } = scene;
+      const alone = { grid, planes: [told.decided] };
+      return { field: missing ? { ...alone, missing } : alone, mask, speed: DECIDED };
     },
   };
 };

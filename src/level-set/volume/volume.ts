@@ -108,11 +108,11 @@ export async function* segmentVolume(
   let corrections: Corrections | undefined;
   let colours: Colours | undefined;
   let problem = await problemOf(read, field, start, decode, held, independent);
-  const byColours = async (): Promise<void> => {
-    colours = await coloursIn(read, field, held, independent);
+  const byColours = (): void => {
+    colours = coloursIn(read, field, held, independent);
     if (colours) problem = { ...problem, ...colours.next(colours.body) };
   };
-  await byColours();
+  byColours();
   for (;;) {
     last = undefined;
     let stopped = false;
@@ -136,7 +136,7 @@ export async function* segmentVolume(
       if (seen.independent !== independent) {
         independent = seen.independent;
         problem = await problemOf(read, field, start, decode, held, independent);
-        await byColours();
+        byColours();
         continue;
       }
     }
@@ -147,7 +147,7 @@ export async function* segmentVolume(
     if (marks.length === 0) break;
     const { speed } = weighedAs(independent, read);
     const weighed = colours ? 'alone' : inNats(speed) ? 'in nats' : 'not';
-    corrections ??= new Corrections(field, marks, await enterable(field, held, read.confine), weighed);
+    corrections ??= new Corrections(field, marks, await enterable(field, held, read.confine), weighed, colours?.told);
     const corrected = corrections.next(corrections.held(found));
     if (corrected === undefined) break;
     problem = { ...problem, ...corrected };
