@@ -13,6 +13,7 @@ export type BinaryFormat =
   | 'coco'
   | 'mask-png'
   | 'mask-tiff'
+  | 'mask-ome-tiff'
   | 'mask-nifti'
   | 'mask-classes-png'
   | 'mask-classes-tiff'
@@ -80,6 +81,7 @@ export const formatInfos: Readonly<Record<ExportFormat, FormatInfo>> = {
   'mask-classes-png': { title: 'Mask of classes, PNG', extension: 'png', type: 'image/png', needs: 'image' },
   'mask-classes-tiff': { title: 'Mask of classes, TIFF', extension: 'tif', type: 'image/tiff', needs: 'image' },
   'mask-tiff': { title: 'Mask, TIFF', extension: 'tif', type: 'image/tiff', needs: 'image', slices: true },
+  'mask-ome-tiff': { title: 'Mask, OME-TIFF', extension: 'ome.tif', type: 'image/tiff', needs: 'image' },
   'mask-nifti': { title: 'Mask, NIfTI', extension: 'nii.gz', type: 'application/gzip', needs: 'volume', slices: true },
   'dicom-seg': { title: 'DICOM Segmentation', extension: 'seg.dcm', type: 'application/dicom', needs: 'image' },
   'dicom-seg-classes': {

@@ -10,6 +10,7 @@ import { looksLikeLines, readGeoJSON, readLines, toFeatureCollection, writeGeoJS
 import { georeferenced } from './georeference.js';
 import { looksLikeLabelme, readLabelme, writeLabelme } from './labelme.js';
 import { writeMaskPNG } from './mask-png.js';
+import { omeMask } from './ome-labels.js';
 import { looksLikeCoco, readCoco } from './read-coco.js';
 import { looksLikeCsv, readCsv } from './read-csv.js';
 import { classMask, labelMask } from './scanlines.js';
@@ -76,6 +77,10 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
     ...formatInfos['mask-tiff'],
     write: async (contours, image) =>
       image.stack ? writeMaskStack(contours, image) : writeMaskTiff(labelMask(contours, image), image.placement),
+  },
+  'mask-ome-tiff': {
+    ...formatInfos['mask-ome-tiff'],
+    write: (contours, image) => writeMaskTiff(omeMask(contours, image), image.placement),
   },
   'mask-nifti': { ...formatInfos['mask-nifti'], write: writeMaskNifti },
   'dicom-seg': { ...formatInfos['dicom-seg'], write: segmentation('objects') },

@@ -5,6 +5,7 @@ import type { Samples } from '../../image/samples.js';
 import { maskGeometry } from '../shapes/mask-geometry.js';
 import { classNamesIn } from './class-names.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported } from './features.js';
+import { omeClassesIn } from './ome-labels.js';
 
 /** Most pixels of a mask that is read: what its samples may take in memory at once. */
 const MOST = 2 ** 28;
@@ -32,13 +33,17 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
   const name = file instanceof File ? file.name : 'mask';
   const image = await open({ kind: 'blob', blob: file, name });
   try {
-    const { width, height, bands, stack } = image;
+    const { width, height, bands, stack, format } = image;
     if (bands !== 1) throw badImport(`${name} has ${bands} channels; a mask has one`);
     if (frame && (frame.width !== width || frame.height !== height))
       throw badImport(`${name} has ${width} × ${height} pixels, and the image ${frame.width} × ${frame.height}`);
     if (width * height > MOST) throw badImport(`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
     const depth = stack?.depth ?? 1;
-    const names = CLASSES.test(name) ? await classNamesIn(file) : new Map<number, string>();
+    const names = CLASSES.test(name)
+      ? await classNamesIn(file)
+      : format === 'tiff'
+        ? await omeClassesIn(file, name)
+        : new Map<number, string>();
     const contours: ContourFeature[] = [];
     for (let slice = 0; slice < depth; slice++) {
       const samples = await image.region({ x: 0, y: 0, width, height }, 0, { signal: undefined, slice });
@@ -81,8 +86,8 @@ const objectsIn = (
       const parts = apart
         ? geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
         : [geometry];
-      const className = names.get(label) ?? `Class ${label}`;
-      const known = classes ? { classification: { name: className, color: colourOf(className) } } : {};
+      const className = names.get(label) ?? (classes ? `Class ${label}` : undefined);
+      const known = className === undefined ? {} : { classification: { name: className, color: colourOf(className) } };
       const id = `${name}#${label}${slice === undefined ? '' : `/${slice}`}`;
       const object = slice === undefined || apart ? {} : { metadata: { object: `${name}#${label}` } };
       return parts.map((part, k) =>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fromArrayBuffer } from 'geotiff';
+import { JSDOM } from 'jsdom';
 import { polygonsOf } from '../../../../src/algorithm/shapes/polygons.js';
 import { type ImageFrame, readContours, writers } from '../../../../src/contours/formats/index.js';
 import { readContourFile } from '../../../../src/contours/formats/read-file.js';
@@ -88,7 +90,7 @@ describe('masks', () => {
   });
 
   it('are read back as the same pixels, under ids that stay', async () => {
-    for (const format of ['mask-png', 'mask-tiff'] as const) {
+    for (const format of ['mask-png', 'mask-tiff', 'mask-ome-tiff'] as const) {
       const written = await writers[format].write([plain, holed], image);
       const file = new File([written as Blob], `cells-mask.${writers[format].extension}`);
       const { contours } = await readContourFile(file, image);
@@ -104,6 +106,53 @@ describe('masks', () => {
       assert.deepEqual(await counted(again as Blob), await counted(written as Blob));
       assert.deepEqual((await readContourFile(file, image)).contours, contours);
     }
+  });
+
+  it('in OME-TIFF say the size of a pixel and the class of each label, which come back', async () => {
+    const name = 'Ränder <1> & "mehr" 🙂';
+    const given = [plain, contour('n', { type: 'Polygon', coordinates: [box(30, 20, 6)] }), { ...holed }];
+    const named = {
+      ...given[2]!,
+      properties: { ...holed.properties, classification: { name, color: [1, 2, 3] } },
+    } as const;
+    const placement = { pixelWidth: 0.25, pixelHeight: 0.5, unit: 'µm' } as const;
+    const written = await writers['mask-ome-tiff'].write([plain, given[1]!, named], { ...image, name, placement });
+    const bytes = new Uint8Array(await (written as Blob).arrayBuffer());
+    const tiff = await (await fromArrayBuffer(bytes.buffer)).getImage();
+    const description = String(await tiff.fileDirectory.loadValue('ImageDescription'));
+    assert.doesNotMatch(description, /[^\0-\x7f]/);
+    const { document } = new JSDOM(description.replace(/\0$/, ''), { contentType: 'text/xml' }).window;
+    const attribute = (tag: string, key: string) => document.getElementsByTagName(tag)[0]?.getAttribute(key);
+    assert.equal(attribute('Image', 'Name'), name);
+    assert.deepEqual(
+      ['Type', 'SizeX', 'SizeY', 'SizeC', 'PhysicalSizeX', 'PhysicalSizeXUnit', 'PhysicalSizeY'].map((key) =>
+        attribute('Pixels', key),
+      ),
+      ['uint8', '40', '30', '1', '0.25', 'µm', '0.5'],
+    );
+    const { open } = await import('../../../../src/image/open.js');
+    assert.deepEqual((await open({ kind: 'blob', blob: written as Blob, name: 'm' })).placement, placement);
+    const { contours } = await readContourFile(new File([written as Blob], 'cells-mask.ome.tif'), image);
+    assert.deepEqual(
+      contours.map(({ properties }) => properties.classification?.name),
+      ['Stroma', undefined, name],
+    );
+  });
+
+  it('in OME-TIFF of strangers have labels alone', async () => {
+    const written = await writers['mask-ome-tiff'].write([plain, holed], image);
+    const text = new TextDecoder('latin1').decode(await (written as Blob).arrayBuffer());
+    const read = async (from: string, to: string) => {
+      assert.ok(text.includes(from) && from.length === to.length);
+      const file = Uint8Array.from(text.replace(from, to), (c) => c.charCodeAt(0));
+      const { contours } = await readContourFile(new File([file], 'm.tif'), image);
+      return contours.map(({ properties }) => properties.classification?.name);
+    };
+    assert.deepEqual(await read('snake-segmenter/classes"><', 'other-segmenter/classes"><'), [undefined, undefined]);
+    assert.deepEqual(await read('K="1"', 'K="0"'), [undefined, 'Tumor']);
+    assert.deepEqual(await read('<M K="2">', '<M K="x">'), ['Stroma', undefined]);
+    // Broken after the first label: what was read stays.
+    assert.deepEqual(await read('</M><M K="2">', '</M></M K="2"'), ['Stroma', undefined]);
   });
 
   it('of one label are an object for each part', async () => {

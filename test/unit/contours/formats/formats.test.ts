@@ -524,11 +524,12 @@ describe('georeferenced GeoJSON', () => {
       'mask-classes-png',
       'mask-classes-tiff',
       'mask-tiff',
+      'mask-ome-tiff',
       'dicom-seg',
       'dicom-seg-classes',
       'dicom-ann',
     ]);
-    assert.equal(offered({ ...image, placement }).length, 19);
+    assert.equal(offered({ ...image, placement }).length, 20);
   });
 });
 
