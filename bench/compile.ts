@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { create } from 'webgpu';
 import { createExecutor } from '../src/compute/backend.js';
 import type { Executor, Program } from '../src/compute/executor.js';
-import { joined } from '../src/compute/wgsl.js';
+import { textOf } from '../src/compute/gpu-pipelines.js';
 import { prepare } from '../src/snake/prepare.js';
 import { classesOf, programsOf } from '../src/snake/steps/beside/classes.js';
 import { dawn } from '../test/support/devices/dawn.js';
@@ -17,8 +17,10 @@ import { table, writeSection } from './support/results.js';
 type Row = readonly [what: string, wall: number, processor: number, programs: number, characters: number];
 
 const seconds = (from: number, now: number): number => (now - from) / 1000;
-const characters = (programs: readonly Program[]): number =>
-  [...new Set(programs.map(({ kernel }) => kernel))].reduce((sum, { wgsl }) => sum + joined(wgsl).length, 0);
+const characters = async (programs: readonly Program[]): Promise<number> => {
+  const texts = [...new Set(programs.map(({ kernel }) => kernel))].map(textOf);
+  return (await Promise.all(texts)).reduce((sum, { length }) => sum + length, 0);
+};
 
 const nameOf = ({ kernel, constants = {} }: Program): string => {
   const own = Object.entries(constants).map(([name, value]) => `${name} ${value}`);
@@ -46,28 +48,28 @@ const sideBySide = async (): Promise<Row[]> => {
   const all: Program[] = [];
   let call = 0;
   const compile = executor.prepare.bind(executor);
-  const note = (what: string, programs: readonly Program[], from = began, usedBefore = used): void => {
+  const note = async (what: string, programs: readonly Program[], from = began, usedBefore = used): Promise<void> => {
     rows.push([
       what,
       seconds(from, performance.now()),
       seconds(usedBefore, processorTime()),
       new Set(programs.map(nameOf)).size,
-      characters(programs),
+      await characters(programs),
     ]);
   };
   executor.prepare = async (programs) => {
     const first = ++call === 2;
     all.push(...programs);
     await compile(programs);
-    if (first) note('side by side: those of a first contour', programs);
+    if (first) await note('side by side: those of a first contour', programs);
   };
   await prepare(executor);
-  note('side by side: all of a run', all);
+  await note('side by side: all of a run', all);
   for (const size of classesOf(executor.limits).slice(0, 1)) {
     const [from, usedBefore] = [performance.now(), processorTime()];
     await compile(programsOf(size));
     const what = `those of a list's batches, ${size.vertices} vertices and ${size.moments} moments`;
-    note(what, programsOf(size), from, usedBefore);
+    await note(what, programsOf(size), from, usedBefore);
   }
   return rows;
 };
@@ -97,7 +99,7 @@ const oneByOne = async (): Promise<Row[]> => {
     const [from, used] = [performance.now(), processorTime()];
     await executor.prepare([program]);
     const took = [seconds(from, performance.now()), seconds(used, processorTime())] as const;
-    rows.push([nameOf(program), ...took, 1, characters([program])]);
+    rows.push([nameOf(program), ...took, 1, await characters([program])]);
   }
   return rows.sort((a, b) => b[1] - a[1]);
 };

@@ -1,7 +1,6 @@
 export * from './combined_maxima';
 export * from './combined_search';
 export * from './holed';
-export * from './line_edges';
 export * from './line_response';
 export * from './scales';
 export * from './smooth_samples';

@@ -1,4 +1,5 @@
 /** Algorithms whose code is loaded when they are prepared or first run: an engine knows their names and parameters before. */
+import { later } from '../core/later.js';
 import type { Algorithm } from './algorithm.js';
 
 /**
@@ -8,14 +9,17 @@ import type { Algorithm } from './algorithm.js';
 export const loadedByRun = (
   about: Pick<Algorithm, 'id' | 'title' | 'schema' | 'hints'>,
   load: () => Promise<Pick<Algorithm, 'run' | 'prepare'>>,
-): Algorithm => ({
-  ...about,
-  async prepare(executor) {
-    const { prepare } = await load();
-    await prepare?.(executor);
-  },
-  async *run(task, context) {
-    const { run } = await load();
-    return yield* run(task, context);
-  },
-});
+): Algorithm => {
+  const part = later(load);
+  return {
+    ...about,
+    async prepare(executor) {
+      const { prepare } = await part.load();
+      await prepare?.(executor);
+    },
+    async *run(task, context) {
+      const { run } = await part.load();
+      return yield* run(task, context);
+    },
+  };
+};

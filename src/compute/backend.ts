@@ -1,10 +1,11 @@
 /** The choice of the executor. */
 
 import { SegmenterError } from '../core/errors.js';
+import { later } from '../core/later.js';
 import { CpuExecutor } from './cpu-executor.js';
 import { type GpuDevice, type LossBudget, openDevice } from './device.js';
 import type { BackendName, Executor } from './executor.js';
-import { GpuExecutor, type GpuExecutorOptions } from './gpu-executor.js';
+import type { GpuExecutor, GpuExecutorOptions } from './gpu-executor.js';
 
 /** Options of the choice of an executor. */
 export interface BackendOptions extends GpuExecutorOptions {
@@ -13,6 +14,9 @@ export interface BackendOptions extends GpuExecutorOptions {
   /** The caller's record of lost devices; no device is opened once the budget is spent. */
   readonly losses?: LossBudget;
 }
+
+/** What runs recordings on a device: most machines of those without one never need it. */
+const onDevice = later(() => import('./gpu-executor.js'));
 
 /** An executor, and why it was chosen. */
 export interface Backend extends BackendInfo {
@@ -39,7 +43,14 @@ export const createExecutor = async (choice: BackendChoice, options: BackendOpti
     opened.device.destroy();
     return cpu(`the adapter ${opened.adapter} is software, slower than our own code on the CPU`);
   }
-  const executor = new GpuExecutor(opened, options);
+  let executor: GpuExecutor;
+  try {
+    executor = new (await onDevice.load()).GpuExecutor(opened, options);
+  } catch (error) {
+    opened.device.destroy();
+    if (choice === 'webgpu' || !(error instanceof SegmenterError)) throw error;
+    return cpu(error.message);
+  }
   void executor.lost.then(() => options.losses?.spend());
   const reason = choice === 'auto' ? 'a GPU is there' : 'WebGPU was asked for';
   return { executor, backend: executor.backend, adapter: executor.adapter, reason, standIn: choice === 'auto' };

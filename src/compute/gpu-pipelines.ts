@@ -1,7 +1,8 @@
 import { reasonOf, SegmenterError } from '../core/errors.js';
+import { later } from '../core/later.js';
 import type { Program } from './executor.js';
 import type { Access, Constants, Kernel } from './recording.js';
-import { joined } from './wgsl.js';
+import { joined, type Wgsl } from './wgsl.js';
 
 const COMPUTE = 0x4;
 
@@ -28,6 +29,10 @@ interface Entry {
   readonly making: Map<string, Promise<void>>;
 }
 
+/** The text of a kernel's shader, which may have to be loaded. */
+export const textOf = async ({ wgsl }: Kernel): Promise<string> =>
+  joined(typeof wgsl === 'function' ? (await later<{ readonly default: Wgsl }>(wgsl).load()).default : wgsl);
+
 const keyOf = (constants: Constants): string => {
   const names = Object.keys(constants);
   return names.length === 0
@@ -41,6 +46,7 @@ const keyOf = (constants: Constants): string => {
 /** The compute pipelines of one device: one for each kernel and set of constants, all with explicit layouts. */
 export class Pipelines {
   readonly #entries = new Map<Kernel, Entry>();
+  readonly #texts = new Map<Kernel, string>();
 
   constructor(
     private readonly device: GPUDevice,
@@ -52,10 +58,12 @@ export class Pipelines {
     return this.#entries.get(kernel)?.made.get(keyOf(constants));
   }
 
-  /** Compiles what is not there yet, all at once. Rejects with `kernel-failed`. */
+  /** Compiles what is not there yet, all at once. Rejects with `kernel-failed`, and with `not-loaded` where a shader could not be loaded. */
   async compile(programs: Iterable<Program>): Promise<void> {
+    const missing = [...programs].filter((program) => !this.get(program));
+    await this.#load(new Set(missing.map(({ kernel }) => kernel)));
     const waiting = new Set<Promise<void>>();
-    for (const program of programs) {
+    for (const program of missing) {
       if (this.get(program)) continue;
       const entry = this.#entry(program.kernel);
       const key = keyOf(program.constants ?? {});
@@ -67,6 +75,11 @@ export class Pipelines {
       waiting.add(making);
     }
     await Promise.all(waiting);
+  }
+
+  async #load(kernels: ReadonlySet<Kernel>): Promise<void> {
+    const load = async (kernel: Kernel): Promise<void> => void this.#texts.set(kernel, await textOf(kernel));
+    await Promise.all([...kernels].filter((kernel) => !this.#texts.has(kernel)).map(load));
   }
 
   /** The device reports the errors of module and layouts through the pipelines made of them. */
@@ -87,7 +100,7 @@ export class Pipelines {
       const entry: Entry = {
         id: this.#entries.size,
         layout,
-        module: this.device.createShaderModule({ label, code: joined(kernel.wgsl) }),
+        module: this.device.createShaderModule({ label, code: this.#texts.get(kernel) ?? '' }),
         pipelineLayout: this.device.createPipelineLayout({ label, bindGroupLayouts: [layout] }),
         made: new Map(),
         making: new Map(),

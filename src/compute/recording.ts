@@ -4,6 +4,9 @@
  */
 import type { Wgsl } from './wgsl.js';
 
+/** A shader, or the import of its module, which only a device needs. */
+export type Shader = Wgsl | (() => Promise<{ readonly default: Wgsl }>);
+
 /** Memory owned by an executor. Its content is 32-bit words, little-endian. */
 export interface DeviceBuffer {
   readonly label: string;
@@ -37,7 +40,7 @@ export type GroupFunction = (x: number, y: number, z: number) => void;
 export interface Kernel {
   /** The stem of its file, as `strided_prefixes`. */
   readonly name: string;
-  readonly wgsl: Wgsl;
+  readonly wgsl: Shader;
   readonly bindings: readonly Binding[];
   readonly cpu: (words: Words, constants: Constants) => GroupFunction;
 }

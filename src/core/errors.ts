@@ -20,7 +20,7 @@ export const errorTexts = {
   busy: 'A run is under way; wait for it, or cancel it first.',
   detached: 'The component is not in a page; add it to the document first.',
   'no-image': 'No image is open; set src, or drop an image.',
-  'image-not-found': 'The image {url} was not found ({reason}). Check the address.',
+  'image-not-found': 'The image {url} was not found ({reason}). Check the address and the connection.',
   'image-unreadable': '{name} could not be read as an image: {reason}.',
   'image-too-large': '{name} is too large: {size}; at most {limit}. Choose a smaller domain or a coarser level.',
   'tile-unavailable':
@@ -39,6 +39,7 @@ export const errorTexts = {
   unsupported: '{what} is not supported: {reason}.',
   'not-writable': '{name} could not be written: {reason}. What was finished before stays as it is.',
   'folder-in-use': 'The folder {folder} is in use by {who}. Wait for it to end, or choose another folder.',
+  'not-loaded': 'A part of the component could not be loaded ({reason}). Check the connection, and try again.',
   'no-queue': 'The queue at {url} cannot be used: {reason}.',
 } as const;
 

@@ -4,27 +4,32 @@ const MANY = 128;
 const bins = new Uint32Array(256);
 
 /**
- * The upper median, of rank ⌊n/2⌋, of n > 0 values, which it reorders. Of many values those are taken first that share a bin with
- * the median; of these it is chosen by Hoare's selection (Find, 1961).
+ * The upper median, of rank ⌊n/2⌋, of n > 0 values, which it reorders. Of many values those are taken first that share their topmost
+ * bits with the median, then those that share the next bits too; of the few that are left it is chosen by Hoare's selection (Find, 1961).
  */
 export const medianOf = (values: Uint32Array): number => {
-  const rank = values.length >> 1;
-  if (values.length < MANY) return select(values, rank);
+  let rank = values.length >> 1;
+  let count = values.length;
   let all = 0;
-  for (let i = 0; i < values.length; i++) all |= values[i]!;
-  const shift = Math.max(0, 24 - Math.clz32(all));
-  bins.fill(0);
-  for (let i = 0; i < values.length; i++) bins[values[i]! >>> shift]!++;
-  let bin = 0;
-  let below = 0;
-  while (below + bins[bin]! <= rank) below += bins[bin++]!;
-  if (shift === 0) return bin;
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (value >>> shift === bin) values[count++] = value;
+  if (count >= MANY) for (let i = 0; i < count; i++) all |= values[i]!;
+  let bits = 32 - Math.clz32(all);
+  while (count >= MANY && bits > 0) {
+    const shift = Math.max(0, bits - 8);
+    // Above these bits all values that are left are alike.
+    const mask = bins.length - 1;
+    bins.fill(0);
+    for (let i = 0; i < count; i++) bins[(values[i]! >>> shift) & mask]!++;
+    let bin = 0;
+    while (bins[bin]! <= rank) rank -= bins[bin++]!;
+    let left = 0;
+    for (let i = 0; i < count; i++) {
+      const value = values[i]!;
+      if (((value >>> shift) & mask) === bin) values[left++] = value;
+    }
+    count = left;
+    bits = shift;
   }
-  return select(values.subarray(0, count), rank - below);
+  return bits === 0 && count >= MANY ? values[0]! : select(values.subarray(0, count), rank);
 };
 
 /** The value of a rank. */

@@ -1,9 +1,8 @@
 import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
 import { SegmenterError, show } from '../core/errors.js';
-import { LARGEST_FILTER } from './bits/gaussian-filter.js';
+import { LARGEST_FILTER, TILE_SIDE } from './sizes.js';
 import type { Schedule } from './steps/schedule.js';
-import { TILE_SIDE } from './steps/tiles.js';
 
 const speeds = ['auto', 'gaussian', 'common', 'chan-vese', 'gamma', 'range'] as const;
 /** The forms of the algorithm: the sequential one and the papers' two proposals. */

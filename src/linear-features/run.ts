@@ -5,7 +5,7 @@ import { domainRecord } from '../algorithm/domain.js';
 import { throwIfAborted } from '../core/errors.js';
 import { pause } from '../core/pause.js';
 import type { Ring } from '../core/ring.js';
-import { findLines, type LineFilter, type Network } from './network/network.js';
+import { findLines, type LineFilter, type LineMeans, type Network } from './network/network.js';
 import { flatLine, type LineFrame, outcomeOf } from './outcome.js';
 import { outsidePolygon } from './polygon-mask.js';
 import { type DetectionProgress, detect } from './response/optimiser.js';
@@ -22,6 +22,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const parameters = readParameters(task.parameters);
   const { signal, image, pixelBudget } = context;
   const { start, domain, level: wanted, slice } = task;
+  const means: LineMeans = { executor: context.executor, owner: image.levels, signal, breathe: () => breathe(signal) };
   const key = JSON.stringify([start, domain, wanted, slice, pixelBudget, parameters.detection]);
   // A run with other thresholds alone takes the last detection as it is.
   const cache = ResponseCache.of(context.engine);
@@ -41,7 +42,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
       complete = progress.done === 1;
       // After the last tile the lines themselves come next.
       if (complete && progress.tile.width === region.width && progress.tile.height === region.height) break;
-      const network = complete ? undefined : await previews.of(progress, parameters.filter, signal);
+      const network = complete ? undefined : await previews.of(progress, parameters.filter, means);
       strength.add(response, progress.tile, network?.clutter ?? 0);
       for (const line of network?.lines ?? []) shown.push(flatLine(line, frame, progress.tile.x, progress.tile.y));
       if ((yield stateOf(shown, progress.done * 0.9, level, strength.picture)) === 'finish') break;
@@ -49,7 +50,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   }
   throwIfAborted(signal);
   const inside = masked(response!, outsidePolygon(start, frame));
-  const network = await findLines(inside, parameters.filter, () => breathe(signal));
+  const network = await findLines(inside, parameters.filter, means);
   if (strength.empty) strength.add(response!, { ...region, x: 0, y: 0 }, network.clutter);
   if (complete && !known) {
     cache.set(image.levels, key, { workspace: { ...workspace, planes: undefined }, response: response!, strength });
@@ -76,18 +77,18 @@ class Previews {
   /** Milliseconds that all have taken. */
   #spent = 0;
 
-  /** The first tile's, and of later ones as many as take a third of the time: a fast device would wait for more. */
-  async of(progress: DetectionProgress, filter: LineFilter, signal: AbortSignal): Promise<Network | undefined> {
+  /** The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. */
+  async of(progress: DetectionProgress, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
     const began = performance.now();
-    if (3 * this.#spent > began - this.#began) return undefined;
-    const network = await preview(progress, filter, signal);
+    if (10 * this.#spent > began - this.#began) return undefined;
+    const network = await preview(progress, filter, means);
     this.#spent += performance.now() - began;
     return network;
   }
 }
 
 /** The lines of one tile alone, without links and widths. */
-const preview = ({ response, tile }: DetectionProgress, filter: LineFilter, signal: AbortSignal): Promise<Network> => {
+const preview = ({ response, tile }: DetectionProgress, filter: LineFilter, means: LineMeans): Promise<Network> => {
   const words = new Uint32Array(tile.width * tile.height);
   const samples = response.samples instanceof Uint8Array ? new Uint8Array(words.length) : new Uint16Array(words.length);
   for (let y = 0; y < tile.height; y++) {
@@ -97,7 +98,7 @@ const preview = ({ response, tile }: DetectionProgress, filter: LineFilter, sign
   }
   const { width, height } = tile;
   const part: LineResponse = { width, height, orientations: response.orientations, words, samples };
-  return findLines(part, { ...filter, gap: 0, widthReach: 0 }, () => breathe(signal));
+  return findLines(part, { ...filter, gap: 0, widthReach: 0 }, means);
 };
 
 /** Lower is better: the more line, the lower. */

@@ -1,6 +1,7 @@
 /** The line detector on a device that fails, and when it is told to stop: at every call, state and stage in turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import { abortError, SegmenterError } from '../../src/core/errors.js';
 import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
@@ -11,9 +12,10 @@ import { aborted, coded } from '../support/errors.js';
 import { runLines, WatchedExecutor } from '../support/linear-features/run.js';
 import { Random } from '../support/random.js';
 
-test('a device lost or full at any call is an error with that code, and no buffer stays', async () => {
+test('a device lost or full at any call is an error with that code, and no buffer stays; full at the edges, they are found on the CPU', async () => {
   const sound = new WatchedExecutor(() => {});
-  await runLines(sound);
+  const wanted = await runLines(sound);
+  let elsewhere = 0;
   assert.ok(sound.calls > 40, `${sound.calls} calls`);
   for (const [code, values] of [
     ['device-lost', { reason: 'test' }],
@@ -23,10 +25,15 @@ test('a device lost or full at any call is an error with that code, and no buffe
       const executor = new WatchedExecutor((call) => {
         if (call === fails) throw new SegmenterError(code, values);
       });
-      await assert.rejects(runLines(executor), coded(code), `call ${fails}`);
+      const ended = await runLines(executor).catch((error: unknown) => error);
+      if (code === 'out-of-memory' && !(ended instanceof Error)) {
+        assert.deepEqual(ended, wanted);
+        elsewhere++;
+      } else assert.ok(coded(code)(ended), `call ${fails}`);
       assert.equal(executor.stats().buffers, 0, `call ${fails}`);
     }
   }
+  assert.ok(elsewhere > 0 && elsewhere < 4, `${elsewhere} runs`);
 });
 
 test('an abort is heeded at every call, at every reading of pixels and after every state', async () => {
@@ -70,16 +77,20 @@ test('between thresholds, thinning, linking and tracing a search for lines can b
     samples: new Uint8Array(words.length).fill(9),
   };
   const filter: LineFilter = { high: 4, low: 3, minLength: 5, gap: 4, gapCost: 1, spur: 3, widthReach: 4 };
+  const means = { executor: new CpuExecutor(), owner: response };
   let stages = 0;
-  const { lines, links } = await findLines(response, filter, async () => void stages++);
+  const { lines, links } = await findLines(response, filter, {
+    ...means,
+    breathe: async () => void stages++,
+  });
   assert.ok(lines.length > 0 && links > 0);
-  assert.equal(stages, 4);
+  assert.equal(stages, 5);
   for (let at = 0; at < stages; at++) {
     let stage = 0;
     const breathe = async (): Promise<void> => {
       if (stage++ === at) throw abortError();
     };
-    await assert.rejects(findLines(response, filter, breathe), aborted);
+    await assert.rejects(findLines(response, filter, { ...means, breathe }), aborted);
     assert.equal(stage, at + 1);
   }
 });

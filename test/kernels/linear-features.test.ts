@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { testGpu } from '../support/devices/gpu.js';
 import { assertSameBits, assertSameWords } from '../support/kernels/kernel-trial.js';
+import { edgeTrial } from '../support/linear-features/edges.js';
 import { cropped, lineImages } from '../support/linear-features/images.js';
 import { steps } from '../support/linear-features/oracle.js';
 import { maximaOptions, otherTrials, runSteps } from '../support/linear-features/trials.js';
+import { Random } from '../support/random.js';
 
 test('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
   const cpu = new CpuExecutor();
@@ -49,5 +51,16 @@ test('the shaders of smoothing, scales and strength leave the bits of their CPU 
   const images = lineImages(3).filter(({ name }) => ['noise of 16 bits', 'lines', 'holes', 'one row'].includes(name));
   for (const [i, image] of images.entries()) {
     for (const trial of otherTrials(image, 10 + i)) await assertSameBits(gpu, trial);
+  }
+});
+
+test('the shader of edges leaves the bits of its CPU kernel', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  for (const [seed, width, height, reach] of [
+    [1, 40, 30, 7],
+    [2, 1, 20, 40],
+  ] as const) {
+    await assertSameBits(gpu, edgeTrial(new Random(seed), width, height, reach));
   }
 });

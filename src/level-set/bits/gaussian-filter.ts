@@ -18,9 +18,6 @@ export interface GaussianFilter {
   readonly rowClass: Uint32Array;
 }
 
-/** Largest N_g: the filter's halo then stays within the tile beside it, and its tables within a cache. */
-export const LARGEST_FILTER = 11;
-
 /** The filter's weight at a squared distance in cells, 0 to 64; `variance` in cells squared. */
 export const weightAt = (squaredDistance: number, variance: number): number =>
   Math.round(64 * Math.exp(-squaredDistance / (2 * variance)));

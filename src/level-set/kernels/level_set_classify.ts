@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_classify.wgsl';
 import { Status, T } from './shared/layout.js';
 import { placeOf, sampleView } from './shared/sample-words.js';
 import { inStrides } from './shared/strides.js';
@@ -7,7 +6,7 @@ import { inStrides } from './shared/strides.js';
 /** Marks the cells of the listed tiles whose data speed is positive, and those whose speed is negative. Constant `groups`: how many share the list. */
 export const levelSetClassify = defineKernel({
   name: 'level_set_classify',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_classify.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read' },

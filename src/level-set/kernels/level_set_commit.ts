@@ -1,12 +1,11 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_commit.wgsl';
 import { T } from './shared/layout.js';
 import { inStrides } from './shared/strides.js';
 
 /** Makes the listed tiles' next cells the present ones. Constant `groups`: how many share the list. */
 export const levelSetCommit = defineKernel({
   name: 'level_set_commit',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_commit.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'active_', access: 'read' },

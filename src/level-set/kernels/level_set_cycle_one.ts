@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_cycle_one.wgsl';
 import { inStrides } from './shared/strides.js';
 import { NONE, TileWords } from './shared/tile-words.js';
 
@@ -9,7 +8,7 @@ import { NONE, TileWords } from './shared/tile-words.js';
  */
 export const levelSetCycleOne = defineKernel({
   name: 'level_set_cycle_one',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_cycle_one.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'active_', access: 'read' },

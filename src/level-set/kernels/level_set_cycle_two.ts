@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_cycle_two.wgsl';
 import { T } from './shared/layout.js';
 import { inStrides } from './shared/strides.js';
 import { TileRows } from './shared/tile-rows.js';
@@ -11,7 +10,7 @@ import { TileRows } from './shared/tile-rows.js';
  */
 export const levelSetCycleTwo = defineKernel({
   name: 'level_set_cycle_two',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_cycle_two.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'active_', access: 'read' },

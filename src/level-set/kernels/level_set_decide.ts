@@ -1,11 +1,10 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_decide.wgsl';
 import { Status, T } from './shared/layout.js';
 
 /** Ends an outer iteration: counts it, and says whether the run is over. Constant `launches`: of cycle two in it. One group. */
 export const levelSetDecide = defineKernel({
   name: 'level_set_decide',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_decide.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read-write' },

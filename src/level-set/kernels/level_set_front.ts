@@ -1,12 +1,11 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_front.wgsl';
 import { Status, T } from './shared/layout.js';
 import { FrontWords, TileWords } from './shared/tile-words.js';
 
 /** Marks the tiles that the front crosses, one bit a tile: group x does tiles 32x to 32x + 31. Constant `skips`: see `Skip`. */
 export const levelSetFront = defineKernel({
   name: 'level_set_front',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_front.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_list_front.wgsl';
 import { Status, T } from './shared/layout.js';
 
 /**
@@ -8,7 +7,7 @@ import { Status, T } from './shared/layout.js';
  */
 export const levelSetListFront = defineKernel({
   name: 'level_set_list_front',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_list_front.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_list_unstable.wgsl';
 import { Status, T } from './shared/layout.js';
 
 /**
@@ -8,7 +7,7 @@ import { Status, T } from './shared/layout.js';
  */
 export const levelSetListUnstable = defineKernel({
   name: 'level_set_list_unstable',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_list_unstable.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read-write' },

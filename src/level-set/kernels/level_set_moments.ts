@@ -1,6 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
 import { addTo64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/level-set/level_set_moments.wgsl';
 import { T } from './shared/layout.js';
 import { placeOf, sampleView } from './shared/sample-words.js';
 import { inStrides } from './shared/strides.js';
@@ -11,7 +10,7 @@ import { inStrides } from './shared/strides.js';
  */
 export const levelSetMoments = defineKernel({
   name: 'level_set_moments',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_moments.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'active_', access: 'read' },

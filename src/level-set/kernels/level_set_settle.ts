@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_settle.wgsl';
 import { popcount } from '../bits/bits.js';
 import { Status, T } from './shared/layout.js';
 
@@ -11,7 +10,7 @@ const LANES = 64;
  */
 export const levelSetSettle = defineKernel({
   name: 'level_set_settle',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_settle.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read-write' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_speed_table.wgsl';
 import type { AdaptiveKind, NoiseModel } from '../speed/noise-model.js';
 import { adaptiveKinds, noiseModelOf, speedEntry } from '../speed/noise-model.js';
 import { Kind, Status, T } from './shared/layout.js';
@@ -9,7 +8,7 @@ const LANES = 64;
 /** The speed of every sample value from the moments of the two regions: 64 values of a band a group. */
 export const levelSetSpeedTable = defineKernel({
   name: 'level_set_speed_table',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_speed_table.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/level-set/level_set_stop_test.wgsl';
 import { Status } from './shared/layout.js';
 import { inStrides } from './shared/strides.js';
 import { FrontWords, TileWords } from './shared/tile-words.js';
@@ -10,7 +9,7 @@ import { FrontWords, TileWords } from './shared/tile-words.js';
  */
 export const levelSetStopTest = defineKernel({
   name: 'level_set_stop_test',
-  wgsl,
+  wgsl: () => import('../../wgsl/level-set/level_set_stop_test.wgsl'),
   bindings: [
     { name: 'tiling', access: 'uniform' },
     { name: 'status', access: 'read' },

@@ -2,9 +2,7 @@ import type { Bits } from '../bits/bits.js';
 import { newBits, rowWords } from '../bits/bits.js';
 import type { Grid } from '../bits/grid.js';
 import { isVolume } from '../bits/grid.js';
-
-/** Cells along a tile by the number of dimensions: 8³ in volumes as in the paper, 16² in images. */
-export const TILE_SIDE = { 2: 16, 3: 8 } as const;
+import { TILE_SIDE } from '../sizes.js';
 
 /**
  * A grid cut into tiles. A mask is then stored tile by tile, a row of a tile after the other (y, then z), lowest x in the lowest

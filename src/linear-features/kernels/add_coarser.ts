@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/add_coarser.wgsl';
 import { itemsOf } from './shared/items.js';
 import { W } from './shared/window.js';
 import { addCoarserSimd } from './simd/add_coarser.js';
@@ -10,7 +9,7 @@ import { addCoarserSimd } from './simd/add_coarser.js';
  */
 export const addCoarser = defineKernel({
   name: 'add_coarser',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/add_coarser.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'coarser', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/combined_maxima.wgsl';
 import { PaddedPlane } from './shared/padded.js';
 import { symmetric } from './shared/symmetry.js';
 import { MAXIMA_CONSTANTS, type MaximaConstants, SIDE, W } from './shared/window.js';
@@ -12,7 +11,7 @@ import { combinedMaximaSimd } from './simd/combined_maxima.js';
  */
 export const combinedMaxima = defineKernel({
   name: 'combined_maxima',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/combined_maxima.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

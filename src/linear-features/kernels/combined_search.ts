@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/combined_search.wgsl';
 import { TileWindow } from './shared/tile.js';
 import { MAXIMA_CONSTANTS, type MaximaConstants, SIDE } from './shared/window.js';
 import { combinedSearchSimd } from './simd/combined_search.js';
@@ -10,7 +9,7 @@ import { combinedSearchSimd } from './simd/combined_search.js';
  */
 export const combinedSearch = defineKernel({
   name: 'combined_search',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/combined_search.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

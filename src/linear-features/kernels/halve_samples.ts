@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/halve_samples.wgsl';
 import { itemsOf } from './shared/items.js';
 import { unpack } from './shared/tile.js';
 import { W } from './shared/window.js';
@@ -8,7 +7,7 @@ import { halveSamplesSimd } from './simd/halve_samples.js';
 /** The next coarser scale: means of 2 × 2 samples of what is inside, rounded, as 16-bit samples, two a word. */
 export const halveSamples = defineKernel({
   name: 'halve_samples',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/halve_samples.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/line_response.wgsl';
 import { type LineOffsets, Strips, stripOffsets } from './shared/strips.js';
 import { TileWindow, unpack } from './shared/tile.js';
 import { SIDE, STRENGTH_CONSTANTS, type StrengthConstants, W } from './shared/window.js';
@@ -16,7 +15,7 @@ const ROWS = 3;
  */
 export const lineResponse = defineKernel({
   name: 'line_response',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/line_response.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/secondary_maxima.wgsl';
 import { maxima } from './shared/maxima.js';
 import { TileWindow } from './shared/tile.js';
 import { MAXIMA_CONSTANTS } from './shared/window.js';
@@ -7,7 +6,7 @@ import { MAXIMA_CONSTANTS } from './shared/window.js';
 /** Step 2 of MDNMS: maxima over h2, bits 0 to K − 1 of a word a pixel. */
 export const secondaryMaxima = defineKernel({
   name: 'secondary_maxima',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/secondary_maxima.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

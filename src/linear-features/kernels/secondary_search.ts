@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/secondary_search.wgsl';
 import { loadAccepted, search } from './shared/search.js';
 import { TileWindow } from './shared/tile.js';
 import { MAXIMA_CONSTANTS } from './shared/window.js';
@@ -7,7 +6,7 @@ import { MAXIMA_CONSTANTS } from './shared/window.js';
 /** Step 4 of MDNMS: secondary maxima in the windows of accepted primaries, with their own symmetry check. */
 export const secondarySearch = defineKernel({
   name: 'secondary_search',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/secondary_search.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/smooth_samples.wgsl';
 import { itemsOf } from './shared/items.js';
 import { unpack } from './shared/tile.js';
 import { W } from './shared/window.js';
@@ -13,7 +12,7 @@ const TAPS = [1, 4, 6, 4, 1] as const;
  */
 export const smoothSamples = defineKernel({
   name: 'smooth_samples',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/smooth_samples.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

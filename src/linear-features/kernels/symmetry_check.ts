@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/linear-features/symmetry_check.wgsl';
 import { checked } from './shared/symmetry.js';
 import { TileWindow } from './shared/tile.js';
 import { MAXIMA_CONSTANTS, W } from './shared/window.js';
@@ -7,7 +6,7 @@ import { MAXIMA_CONSTANTS, W } from './shared/window.js';
 /** Step 3 of MDNMS: of the primary maxima, those that stand out from both half windows alike. */
 export const symmetryCheck = defineKernel({
   name: 'symmetry_check',
-  wgsl,
+  wgsl: () => import('../../wgsl/linear-features/symmetry_check.wgsl'),
   bindings: [
     { name: 'window', access: 'uniform' },
     { name: 'samples', access: 'read' },

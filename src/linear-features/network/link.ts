@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
-import { filterComponents } from './components.js';
 import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
+import { Pieces } from './pieces.js';
 
 /** Strength of a pixel of the image. */
 export type StrengthAt = (pixel: number) => number;
@@ -17,17 +17,6 @@ export interface LinkOptions {
   readonly limit: number;
 }
 
-/** Places of a mask, one 8-connected component after the other, and where each ends among them. */
-export interface Components {
-  readonly places: Int32Array;
-  readonly ends: readonly number[];
-}
-
-const componentsOf = (mask: PaddedMask, places: Int32Array): Components => {
-  const ends: number[] = [];
-  return { places: filterComponents(mask, places, () => true, ends), ends };
-};
-
 /** Cost of a step, in 1024ths of a pixel: never below 0.15 pixels. */
 const FLOOR = 154;
 const ONE = 1024;
@@ -35,19 +24,19 @@ const DIAGONAL = 1448;
 
 /**
  * Links gaps: from each end of a line the cheapest path, within a box, to another piece, straight on rather than
- * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit. `components` are those
- * of the places, where they are known.
+ * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit. `found` are the pieces of
+ * the mask, where they are known.
  */
 export const linkGaps = (
   mask: PaddedMask,
   places: Int32Array,
   strength: StrengthAt,
   { gap, cost, strong, limit }: LinkOptions,
-  components: Components = componentsOf(mask, places),
+  found?: Pieces,
 ): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
   const ends = gap > 0 ? endsIn(mask, places) : new Int32Array(0);
   if (ends.length === 0) return { drawn: [], links: 0, left: 0 };
-  const pieces = new Pieces(mask, components);
+  const pieces = new LinkedPieces(found ?? new Pieces(mask));
   const box = new Box(gap, mask.stride);
   const drawn: number[] = [];
   let links = 0;
@@ -57,8 +46,8 @@ export const linkGaps = (
     links++;
     pieces.join(end, path[0]!);
     for (const at of path) {
-      if (mask.data[at] !== 0) continue;
-      mask.data[at] = 1;
+      if (mask.has(at)) continue;
+      mask.set(at);
       pieces.add(at, end);
       drawn.push(at);
     }
@@ -72,51 +61,27 @@ const endsIn = (mask: PaddedMask, places: Int32Array): Int32Array => {
   return Int32Array.from(ends);
 };
 
-/** The pieces of pixels, by union and find. */
-class Pieces {
-  /**
-   * One more than the piece of each square of 2 × 2 places: those of its pixels that were there at first touch one another, and are
-   * of one piece. 0 where there is none.
-   */
-  readonly #piece: Int32Array;
-  readonly #columns: number;
-  readonly #stride: number;
-  readonly #parent: number[] = [];
-  /** The pieces of pixels that came later. */
+/** Pieces to which pixels are added. */
+class LinkedPieces {
+  readonly #pieces: Pieces;
+  /** A run of the piece of each pixel that came later. */
   readonly #added = new Map<number, number>();
 
-  constructor({ stride, height }: PaddedMask, { places, ends }: Components) {
-    this.#stride = stride;
-    this.#columns = (stride + 1) >> 1;
-    this.#piece = new Int32Array(this.#columns * ((height + 3) >> 1));
-    let k = 0;
-    for (const end of ends) {
-      const id = this.#parent.push(this.#parent.length);
-      for (; k < end; k++) this.#piece[this.#square(places[k]!)] = id;
-    }
-  }
-
-  #square(at: number): number {
-    const y = Math.floor(at / this.#stride);
-    return (y >> 1) * this.#columns + ((at - y * this.#stride) >> 1);
+  constructor(pieces: Pieces) {
+    this.#pieces = pieces;
   }
 
   of(at: number): number {
     const later = this.#added.size === 0 ? undefined : this.#added.get(at);
-    let id = (later ?? this.#piece[this.#square(at)]!) - 1;
-    while (this.#parent[id] !== id) {
-      this.#parent[id] = this.#parent[this.#parent[id]!]!;
-      id = this.#parent[id]!;
-    }
-    return id;
+    return later === undefined ? this.#pieces.of(at) : this.#pieces.ofRun(later);
   }
 
   add(at: number, like: number): void {
-    this.#added.set(at, this.of(like) + 1);
+    this.#added.set(at, this.of(like));
   }
 
   join(a: number, b: number): void {
-    this.#parent[this.of(a)] = this.of(b);
+    this.#pieces.join(this.of(a), this.of(b));
   }
 }
 
@@ -145,7 +110,7 @@ class Box {
   /** From the other piece back to the end, or nothing. */
   search(
     mask: PaddedMask,
-    pieces: Pieces,
+    pieces: LinkedPieces,
     end: number,
     gap: number,
     strength: StrengthAt,
@@ -163,7 +128,7 @@ class Box {
     const lengths = this.#length;
     const before = this.#before;
     const queue = this.#queue;
-    const { data, width, height } = mask;
+    const { width, height } = mask;
     const own = pieces.of(end);
     if (!this.#hasOther(mask, pieces, end, gap, own)) return undefined;
     const start = gap * side + gap;
@@ -178,7 +143,7 @@ class Box {
       const at = end + places[cell]!;
       const distance = costs[cell]!;
       if (distance > budget) return undefined;
-      if (data[at] !== 0 && pieces.of(at) !== own) {
+      if (mask.has(at) && pieces.of(at) !== own) {
         return distance <= most * lengths[cell]! ? this.#path(cell, end) : undefined;
       }
       const cx = cell % side;
@@ -193,7 +158,7 @@ class Box {
         if ((x - gap) * backX + (y - gap) * backY > 0) continue;
         const next = y * side + x;
         const place = end + places[next]!;
-        if (data[place] !== 0 && pieces.of(place) === own && next !== start) continue;
+        if (mask.has(place) && pieces.of(place) === own && next !== start) continue;
         const weak = Math.max(0, 1 - strength((py - 1) * width + px - 1) / strong);
         const step = m & 1 ? DIAGONAL : ONE;
         const reached = distance + Math.round(((FLOOR + (ONE - FLOOR) * weak) * step) / ONE);
@@ -208,11 +173,15 @@ class Box {
   }
 
   /** Tells whether the square holds a pixel of another piece. */
-  #hasOther({ data, stride }: PaddedMask, pieces: Pieces, end: number, gap: number, own: number): boolean {
+  #hasOther({ bits, stride }: PaddedMask, pieces: LinkedPieces, end: number, gap: number, own: number): boolean {
+    const places = stride * Math.floor((bits.length * 32) / stride);
     for (let y = -gap; y <= gap; y++) {
       const row = end + y * stride;
-      for (let at = Math.max(0, row - gap); at <= Math.min(data.length - 1, row + gap); at++) {
-        if (data[at] !== 0 && pieces.of(at) !== own) return true;
+      const last = Math.min(places - 1, row + gap);
+      for (let at = Math.max(0, row - gap); at <= last; at++) {
+        const rest = bits[at >>> 5]! >>> (at & 31);
+        if (rest === 0) at |= 31;
+        else if ((rest & 1) !== 0 && pieces.of(at) !== own) return true;
       }
     }
     return false;

@@ -50,13 +50,27 @@ export const linksOf = Uint8Array.from({ length: 256 }, (_, set) => {
   return links;
 });
 
-/** A mask with a border of one pixel of 0, so that no neighbour needs a test. */
+/** The neighbourhood by three bits of each of three rows, W in the lowest: the row below, the pixel's own, and the row above. */
+const byRows = Uint8Array.from({ length: 512 }, (_, rows) => {
+  const of = (bit: number, neighbour: number): number => ((rows >>> bit) & 1) << neighbour;
+  const above = of(6, 5) | of(7, 6) | of(8, 7);
+  const beside = of(3, 4) | of(5, 0);
+  const below = of(0, 3) | of(1, 2) | of(2, 1);
+  return above | beside | below;
+});
+
+/**
+ * A mask in bits, with a border of 0 so that no neighbour needs a test. A row is whole words, so that the place of a pixel is its
+ * bit: a mask of many megapixels fits a processor's second cache, and it may be read in any order.
+ */
 export class PaddedMask {
-  /** Places of a row: as many as bits of whole words. */
+  /** Places of a row. */
   readonly stride: number;
-  readonly data: Uint8Array;
-  /** For whoever needs a flag a pixel for a while, and clears it again. */
-  readonly flags: Uint8Array;
+  /** Words of a row. */
+  readonly words: number;
+  /** One word more than the rows have, for the bits beside the last. */
+  readonly bits: Int32Array;
+  /** Steps from a place to its neighbours. */
   readonly steps: Int32Array;
 
   constructor(
@@ -64,37 +78,62 @@ export class PaddedMask {
     readonly height: number,
   ) {
     this.stride = (width + 33) & ~31;
-    this.data = new Uint8Array(this.stride * (height + 2));
-    this.flags = new Uint8Array(this.data.length);
+    this.words = this.stride >>> 5;
+    this.bits = new Int32Array(this.words * (height + 2) + 1);
     this.steps = Int32Array.from(neighbourX, (x, n) => x + neighbourY[n]! * this.stride);
   }
 
-  /** Gives the place in the padded mask of the image's pixel y·width + x. */
+  /** Gives the place of the image's pixel y·width + x. */
   at(pixel: number): number {
     const y = Math.floor(pixel / this.width);
     return (y + 1) * this.stride + 1 + pixel - y * this.width;
   }
 
-  /** The pixel of the image behind a place in `data`. */
+  /** The pixel of the image behind a place. */
   pixel(at: number): number {
     const row = Math.floor(at / this.stride);
     return (row - 1) * this.width + at - row * this.stride - 1;
   }
 
-  /** The neighbourhood of a place, where `data` holds 0 and 1 alone. */
+  /** Whether a place is set. */
+  has(at: number): boolean {
+    return ((this.bits[at >>> 5]! >>> (at & 31)) & 1) !== 0;
+  }
+
+  set(at: number): void {
+    this.bits[at >>> 5]! |= 1 << (at & 31);
+  }
+
+  clear(at: number): void {
+    this.bits[at >>> 5]! &= ~(1 << (at & 31));
+  }
+
+  /** All places that are set, row by row. */
+  places(): Int32Array {
+    const { bits } = this;
+    let count = 0;
+    for (let word = 0; word < bits.length; word++) for (let left = bits[word]!; left !== 0; left &= left - 1) count++;
+    const places = new Int32Array(count);
+    for (let word = 0, k = 0; word < bits.length; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1)
+        places[k++] = 32 * word + 31 - Math.clz32(left & -left);
+    }
+    return places;
+  }
+
+  /** The neighbourhood of a place. */
   around(at: number): number {
-    const { data, stride } = this;
-    const above = at - stride;
-    const below = at + stride;
-    return (
-      data[at + 1]! |
-      (data[below + 1]! << 1) |
-      (data[below]! << 2) |
-      (data[below - 1]! << 3) |
-      (data[at - 1]! << 4) |
-      (data[above - 1]! << 5) |
-      (data[above]! << 6) |
-      (data[above + 1]! << 7)
-    );
+    const { bits, words } = this;
+    const word = (at - 1) >>> 5;
+    const shift = (at - 1) & 31;
+    let above = bits[word - words]! >>> shift;
+    let beside = bits[word]! >>> shift;
+    let below = bits[word + words]! >>> shift;
+    if (shift > 29) {
+      above |= bits[word - words + 1]! << (32 - shift);
+      beside |= bits[word + 1]! << (32 - shift);
+      below |= bits[word + words + 1]! << (32 - shift);
+    }
+    return byRows[((above & 7) << 6) | ((beside & 7) << 3) | (below & 7)]!;
   }
 }

@@ -1,13 +1,13 @@
 /** The conversion of the response to lines: thresholds, thinning, removal of small pieces, linking of gaps, tracing, measuring. */
 
 import { clutterOf, type LineResponse, MARKS, strengthOf } from '../response/response.js';
-import { filterComponents } from './components.js';
+import { type EdgeMeans, edgesOf } from './edges.js';
 import { linkGaps } from './link.js';
 import { PaddedMask } from './neighbours.js';
+import { Pieces } from './pieces.js';
 import { lengthOf, type Polyline, smoothed } from './polyline.js';
-import { thin } from './thin.js';
-import { type Branch, type Graph, pruneSpurs, trace } from './trace.js';
-import { edgesOf, Profiles } from './width.js';
+import { Thinning } from './thin.js';
+import { type Graph, pruneSpurs, trace } from './trace.js';
 
 /** Thresholds that may change after the kernels have run. */
 export interface LineFilter {
@@ -72,46 +72,53 @@ export interface LineLimits {
 
 const LIMITS: LineLimits = { ends: 20_000, pixels: 2 ** 21 };
 
-/** `breathe` is awaited between stages; it may throw to end the search. */
+/** The means of a search. */
+export interface LineMeans extends EdgeMeans {
+  /** Awaited between stages; it may throw to end the search. */
+  readonly breathe: () => Promise<void>;
+}
+
+/** The lines of a response. Rejects as `Executor.submit`. */
 export const findLines = async (
   response: LineResponse,
   filter: LineFilter,
-  breathe: () => Promise<void> = async () => {},
+  means: LineMeans,
   limits = LIMITS,
 ): Promise<Network> => {
+  const { breathe } = means;
   const clutter = clutterOf(response);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
   const mask = new PaddedMask(response.width, response.height);
   const strength = (at: number): number => strengthOf(response.words[mask.pixel(at)]!);
-  const { places, left } = candidates(response, mask, low, limits.pixels);
+  const { left, most } = candidates(response, mask, low, limits.pixels);
   await breathe();
-  const strong = filterComponents(mask, places, (piece) => piece.some((at) => strength(at) >= high));
-  const ends: number[] = [];
-  const long = filterComponents(mask, thin(mask, strong, strength), ({ length }) => length >= filter.minLength, ends);
+  const thinning = new Thinning(mask, strength, most);
+  thinning.thin(strongPieces(mask, response, high));
+  const pieces = new Pieces(mask);
+  const sizes = new Int32Array(pieces.runs);
+  for (let run = 0; run < sizes.length; run++) sizes[pieces.ofRun(run)]! += pieces.to(run) - pieces.from(run);
+  const long = pieces.keep(mask, (piece) => sizes[piece]! >= filter.minLength);
   await breathe();
   const linked = linkGaps(
     mask,
     long,
     (pixel) => strengthOf(response.words[pixel]!),
     { gap: filter.gap, cost: filter.gapCost, strong: high, limit: limits.ends },
-    { places: long, ends },
+    pieces,
   );
   await breathe();
-  const all = new Int32Array(long.length + linked.drawn.length);
-  all.set(long);
-  all.set(linked.drawn, long.length);
-  let skeleton = thin(mask, all, strength, linked.drawn);
-  let graph = trace(mask, skeleton);
+  thinning.mend(linked.drawn);
+  let graph = trace(mask, mask.places());
   for (let round = 0; round < 2 && filter.spur > 1; round++) {
-    const { left, cut } = pruneSpurs(mask, skeleton, graph, filter.spur);
+    const cut = pruneSpurs(mask, graph, filter.spur);
     if (cut.length === 0) break;
-    skeleton = thin(mask, left, strength, cut);
-    graph = trace(mask, skeleton);
+    thinning.mend(cut);
+    graph = trace(mask, mask.places());
   }
   await breathe();
   return {
-    ...measured(graph, mask, response, strength, clutter, filter.widthReach, high),
+    ...(await measured(graph, mask, response, strength, clutter, filter.widthReach, high, means)),
     links: linked.links,
     clutter,
     endsLeft: linked.left,
@@ -119,18 +126,17 @@ export const findLines = async (
   };
 };
 
-/** Marked pixels that pass the low threshold, in the order of the rows. */
+/** Sets marked pixels that pass the low threshold, in the order of the rows; gives how many were left out, and the greatest strength. */
 const candidates = (
   { words, samples }: LineResponse,
   mask: PaddedMask,
   low: number,
-  most: number,
-): { readonly places: Int32Array; readonly left: number } => {
+  limit: number,
+): { readonly left: number; readonly most: number } => {
   const least = Math.ceil(low);
-  const { data, width, height, stride } = mask;
-  let places = new Int32Array(Math.min(most, 2 ** 16));
+  const { bits, width, height, stride } = mask;
   let count = 0;
-  let left = 0;
+  let most = 1;
   for (let i = 0, y = 0; y < height; y++) {
     const aside = (y + 1) * stride + 1 - y * width;
     for (const end = i + width; i < end; i++) {
@@ -138,23 +144,32 @@ const candidates = (
       while (i + 4 < end && ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) & MARKS) === 0) i += 4;
       const word = words[i]!;
       if (word >>> 6 < least || (word & MARKS) === 0 || samples[i] === 0) continue;
-      if (count === most) {
-        left++;
-        continue;
-      }
-      if (count === places.length) {
-        const more = new Int32Array(Math.min(most, 2 * count));
-        more.set(places);
-        places = more;
-      }
-      data[i + aside] = 1;
-      places[count++] = i + aside;
+      if (count++ >= limit) continue;
+      const at = i + aside;
+      bits[at >>> 5]! |= 1 << (at & 31);
+      if (word >>> 6 > most) most = word >>> 6;
     }
   }
-  return { places: places.subarray(0, count), left };
+  return { left: Math.max(0, count - limit), most };
 };
 
-const measured = (
+/** Hysteresis: the places of pieces that somewhere reach the high threshold; the others are cleared. */
+const strongPieces = (mask: PaddedMask, { words }: LineResponse, high: number): Int32Array => {
+  const pieces = new Pieces(mask);
+  const strong = new Uint8Array(pieces.runs);
+  const least = Math.ceil(high);
+  for (let run = 0; run < strong.length; run++) {
+    const piece = pieces.ofRun(run);
+    if (strong[piece] === 1) continue;
+    const from = mask.pixel(pieces.from(run));
+    for (let i = from, end = from + pieces.to(run) - pieces.from(run); i < end; i++) {
+      if (words[i]! >>> 6 >= least) strong[piece] = 1;
+    }
+  }
+  return pieces.keep(mask, (piece) => strong[piece] === 1);
+};
+
+const measured = async (
   { nodes, branches }: Graph,
   mask: PaddedMask,
   response: LineResponse,
@@ -162,36 +177,39 @@ const measured = (
   clutter: number,
   reach: number,
   weak: number,
-): Pick<Network, 'lines' | 'nodes'> => {
-  const centre = (at: number): readonly [number, number] => [
-    (at % mask.stride) - 0.5,
-    Math.floor(at / mask.stride) - 0.5,
-  ];
+  means: LineMeans,
+): Promise<Pick<Network, 'lines' | 'nodes'>> => {
   const placed = nodes.map(({ places, degree }) => {
-    const centres = places.map(centre);
-    const mean = (axis: 0 | 1): number => centres.reduce((sum, point) => sum + point[axis], 0) / centres.length;
-    return { x: mean(0), y: mean(1), degree };
+    let [x, y] = [0, 0];
+    for (const at of places) {
+      x += (at % mask.stride) - 0.5;
+      y += Math.floor(at / mask.stride) - 0.5;
+    }
+    return { x: x / places.length, y: y / places.length, degree };
   });
-  const profiles = new Profiles();
-  const lineOf = ({ from, to, places }: Branch): Line => {
+  const paths = branches.map(({ from, to, places }): Polyline => {
     const points = new Float64Array(2 * places.length);
     for (let i = 0; i < places.length; i++) {
       const at = places[i]!;
-      points[2 * i] = (at % mask.stride) - 0.5;
-      points[2 * i + 1] = Math.floor(at / mask.stride) - 0.5;
+      const row = Math.floor(at / mask.stride);
+      points[2 * i] = at - row * mask.stride - 0.5;
+      points[2 * i + 1] = row - 0.5;
     }
     points.set([placed[from]!.x, placed[from]!.y]);
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
-    const traced = smoothed(points, 3);
-    const { widths, centred } =
-      reach > 0
-        ? edgesOf(traced, response, reach, weak, profiles)
-        : { widths: new Float64Array(places.length), centred: traced };
+    return points;
+  });
+  const traced = paths.map((points) => smoothed(points, 3));
+  const edges = reach > 0 ? await edgesOf(traced, response, reach, weak, means) : undefined;
+  await means.breathe();
+  const lines = branches.map(({ from, to, places }, i): Line => {
+    const points = paths[i]!;
+    const { widths, centred } = edges?.[i] ?? { widths: new Float64Array(places.length), centred: traced[i]! };
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2);
     let sum = 0;
-    for (let i = 0; i < places.length; i++) sum += strength(places[i]!);
+    for (let k = 0; k < places.length; k++) sum += strength(places[k]!);
     return {
       from,
       to,
@@ -201,8 +219,8 @@ const measured = (
       width: meanOf(widths),
       strength: sum / places.length / clutter,
     };
-  };
-  return { lines: branches.map(lineOf), nodes: placed };
+  });
+  return { lines, nodes: placed };
 };
 
 const meanOf = (values: Float64Array): number => {

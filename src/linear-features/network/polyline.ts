@@ -26,7 +26,9 @@ export const smoothed = (line: Polyline, reach: number): Polyline => {
 export const lengthOf = (line: Polyline, scaleX = 1, scaleY = 1): number => {
   let sum = 0;
   for (let i = 2; i < line.length; i += 2) {
-    sum += Math.hypot((line[i]! - line[i - 2]!) * scaleX, (line[i + 1]! - line[i - 1]!) * scaleY);
+    const dx = (line[i]! - line[i - 2]!) * scaleX;
+    const dy = (line[i + 1]! - line[i - 1]!) * scaleY;
+    sum += Math.sqrt(dx * dx + dy * dy);
   }
   return sum;
 };

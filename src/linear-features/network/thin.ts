@@ -1,111 +1,99 @@
 import { type PaddedMask, removable } from './neighbours.js';
 
 /**
- * Thins to lines of one pixel along the ridge of `strength`: weakest pixels first, each only if it is simple
- * (8-connected lines, 4-connected background) and no line's end. Returns the places left. With `touched`, all was thin until
- * these places came or went: only what borders on them is looked at.
- *
- * Pixels are taken in an order that has nothing to do with where they lie. So the mask is held in bits meanwhile: all of it then
- * fits a processor's second cache.
+ * Thinning to lines of one pixel along the ridge of the strength: weakest pixels first, each only if it is simple (8-connected lines,
+ * 4-connected background) and no line's end. Pixels of like strength, in 4096 steps, go in the order of the rows.
  */
-export const thin = (
-  mask: PaddedMask,
-  places: Int32Array,
-  strength: (at: number) => number,
-  touched?: ArrayLike<number> & Iterable<number>,
-): Int32Array => {
-  // A row of the mask is whole words, so that a place is its bit.
-  const words = mask.stride >>> 5;
-  // One word more, for the bits beside the last.
-  const present = new Int32Array(words * (mask.height + 2) + 1);
-  /** A pixel whose neighbours all stayed since it was looked at stays too. */
-  const settled = new Int32Array(present.length);
-  const sorted = ascending(places, strength);
-  let left = sorted;
-  for (let k = 0; k < sorted.length; k++) {
-    const bit = sorted[k]!;
-    present[bit >>> 5]! |= 1 << (bit & 31);
+export class Thinning {
+  readonly #mask: PaddedMask;
+  readonly #strength: (at: number) => number;
+  /** Places that are to be looked at in the present sweep, and later in it or in the next one. */
+  readonly #waits: Int32Array;
+  /** Bits by which strengths are shifted to be steps. */
+  readonly #shift: number;
+
+  /** `most` is the greatest strength. */
+  constructor(mask: PaddedMask, strength: (at: number) => number, most: number) {
+    this.#mask = mask;
+    this.#strength = strength;
+    this.#waits = new Int32Array(mask.bits.length);
+    this.#shift = Math.max(0, 20 - Math.clz32(most));
   }
-  if (touched !== undefined) {
-    settled.set(present);
-    for (const at of touched) unsettle(settled, at, words);
+
+  /** Thins what is around `places`, in the order of the rows, until nothing changes: everything else is thin. */
+  thin(places: Int32Array): void {
+    for (let sweep = places; sweep.length > 0; sweep = this.#sweep(sweep).sort());
   }
-  for (;;) {
-    const kept = sweep(present, settled, left, words);
-    if (kept.length === left.length) break;
-    left = kept;
-  }
-  if (left.length < sorted.length) {
-    for (let k = 0; k < sorted.length; k++) {
-      const at = sorted[k]!;
-      if (((present[at >>> 5]! >>> (at & 31)) & 1) === 0) mask.data[at] = 0;
+
+  /** Thins what is around places that came or went. */
+  mend(places: Iterable<number>): void {
+    const near = new Set<number>();
+    for (const at of places) {
+      if (this.#mask.has(at)) near.add(at);
+      for (const step of this.#mask.steps) if (this.#mask.has(at + step)) near.add(at + step);
     }
+    this.thin(Int32Array.from(near).sort());
   }
-  return left;
-};
 
-/** Looks once at each pixel that is not settled; gives those that stay, in the same order. */
-const sweep = (present: Int32Array, settled: Int32Array, left: Int32Array, words: number): Int32Array<ArrayBuffer> => {
-  const kept = new Int32Array(left.length);
-  let count = 0;
-  for (let k = 0; k < left.length; k++) {
-    const bit = left[k]!;
-    if (((settled[bit >>> 5]! >>> (bit & 31)) & 1) === 0) {
-      const word = (bit - 1) >>> 5;
-      const shift = (bit - 1) & 31;
-      let above = present[word - words]! >>> shift;
-      let beside = present[word]! >>> shift;
-      let below = present[word + words]! >>> shift;
-      if (shift > 29) {
-        above |= present[word - words + 1]! << (32 - shift);
-        beside |= present[word + 1]! << (32 - shift);
-        below |= present[word + words + 1]! << (32 - shift);
+  /** Looks at each of the places once. Gives those beside which a pixel went after they were looked at. */
+  #sweep(places: Int32Array): Int32Array {
+    const mask = this.#mask;
+    const waits = this.#waits;
+    const { steps } = mask;
+    for (let k = 0; k < places.length; k++) waits[places[k]! >>> 5]! |= 1 << (places[k]! & 31);
+    let again = new Int32Array(256);
+    let count = 0;
+    const ascending = this.#ascending(places);
+    for (let k = 0; k < ascending.length; k++) {
+      const at = ascending[k]!;
+      waits[at >>> 5]! &= ~(1 << (at & 31));
+      let around = mask.around(at);
+      if (removable[around] === 0 || !mask.has(at)) continue;
+      mask.clear(at);
+      for (let n = 0; around !== 0; around >>= 1, n++) {
+        if ((around & 1) === 0) continue;
+        const beside = at + steps[n]!;
+        if (((waits[beside >>> 5]! >>> (beside & 31)) & 1) !== 0) continue;
+        if (count === again.length) {
+          const more = new Int32Array(2 * count);
+          more.set(again);
+          again = more;
+        }
+        again[count++] = beside;
       }
-      if (removableAmong[((above & 7) << 6) | ((beside & 7) << 3) | (below & 7)] === 1) {
-        present[bit >>> 5]! &= ~(1 << (bit & 31));
-        unsettle(settled, bit, words);
-        continue;
-      }
-      settled[bit >>> 5]! |= 1 << (bit & 31);
     }
-    kept[count++] = bit;
+    return this.#once(again.subarray(0, count));
   }
-  return kept.subarray(0, count);
-};
 
-/** A pixel came or went: it and its neighbours are to be looked at. */
-const unsettle = (settled: Int32Array, bit: number, words: number): void => {
-  const word = (bit - 1) >>> 5;
-  const shift = (bit - 1) & 31;
-  const here = ~(7 << shift);
-  for (let at = word - words; at <= word + words; at += words) settled[at]! &= here;
-  if (shift <= 29) return;
-  const next = ~(7 >>> (32 - shift));
-  for (let at = word - words + 1; at <= word + words + 1; at += words) settled[at]! &= next;
-};
-
-/** `removable` by three bits of each of three rows, W in the lowest: the row above, the pixel's own, and the row below. */
-const removableAmong = Uint8Array.from({ length: 512 }, (_, rows) => {
-  const of = (bit: number, neighbour: number): number => ((rows >>> bit) & 1) << neighbour;
-  const above = of(6, 5) | of(7, 6) | of(8, 7);
-  const beside = of(3, 4) | of(5, 0);
-  const below = of(0, 3) | of(1, 2) | of(2, 1);
-  return removable[above | beside | below]!;
-});
-
-/** Stable counting sort by strength, in 4096 steps. */
-const ascending = (places: Int32Array, strength: (at: number) => number): Int32Array<ArrayBuffer> => {
-  let most = 1;
-  const keys = new Uint32Array(places.length);
-  for (let i = 0; i < keys.length; i++) {
-    keys[i] = strength(places[i]!);
-    most = Math.max(most, keys[i]!);
+  /** Those that are still set, each once. */
+  #once(places: Int32Array): Int32Array {
+    const waits = this.#waits;
+    let count = 0;
+    for (let k = 0; k < places.length; k++) {
+      const at = places[k]!;
+      if (!this.#mask.has(at) || ((waits[at >>> 5]! >>> (at & 31)) & 1) !== 0) continue;
+      waits[at >>> 5]! |= 1 << (at & 31);
+      places[count++] = at;
+    }
+    return places.subarray(0, count);
   }
-  const shift = Math.max(0, 20 - Math.clz32(most));
-  const starts = new Uint32Array((most >>> shift) + 2);
-  for (const key of keys) starts[(key >>> shift) + 1]!++;
-  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
-  const sorted = new Int32Array(places.length);
-  for (let i = 0; i < places.length; i++) sorted[starts[keys[i]! >>> shift]!++] = places[i]!;
-  return sorted;
-};
+
+  /** Stable counting sort by strength. */
+  #ascending(places: Int32Array): Int32Array {
+    const strength = this.#strength;
+    const keys = new Uint16Array(places.length);
+    const starts = new Uint32Array(STEPS + 1);
+    for (let i = 0; i < keys.length; i++) {
+      const key = Math.min(STEPS - 1, strength(places[i]!) >>> this.#shift);
+      keys[i] = key;
+      starts[key + 1]!++;
+    }
+    for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+    const sorted = new Int32Array(places.length);
+    for (let i = 0; i < places.length; i++) sorted[starts[keys[i]!]!++] = places[i]!;
+    return sorted;
+  }
+}
+
+/** Steps of strength in which pixels are ordered. */
+const STEPS = 4096;

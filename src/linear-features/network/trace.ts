@@ -14,7 +14,7 @@ export interface Branch {
   readonly from: number;
   readonly to: number;
   /** From node to node, both included. */
-  readonly places: readonly number[];
+  readonly places: Int32Array;
 }
 
 /** A skeleton as a graph. */
@@ -22,10 +22,6 @@ export interface Graph {
   readonly nodes: readonly Node[];
   readonly branches: readonly Branch[];
 }
-
-/** Flags of a pixel: a branch passes it; a node has it. */
-const PASSED = 1;
-const NODE = 2;
 
 /** Most pixels of a loop, its end counted twice, that may go round two pixels. */
 const AROUND_TWO_PIXELS = 7;
@@ -38,21 +34,25 @@ export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
   const nodes: Node[] = [];
   const branches: Branch[] = [];
   const nodeAt = new Map<number, number>();
-  const { flags } = mask;
+  const { steps } = mask;
+  /** Bits of the places that a branch passes, and of those that a node has. */
+  const passed = new Int32Array(mask.bits.length);
+  const ofNode = new Int32Array(mask.bits.length);
+  let path = new Int32Array(256);
   const linksAt = (at: number): number => linksOf[mask.around(at)]!;
 
   const addNode = (start: number): number => {
     const index = nodes.length;
     const members = [start];
     nodeAt.set(start, index);
-    flags[start]! |= NODE;
+    mark(ofNode, start);
     if (countOf[linksAt(start)]! > 2) {
       for (let next = 0; next < members.length; next++) {
         for (let links = linksAt(members[next]!), n = 0; links !== 0; links >>= 1, n++) {
-          const at = members[next]! + mask.steps[n]!;
-          if ((links & 1) === 0 || flags[at]! >= NODE || countOf[linksAt(at)]! < 3) continue;
+          const at = members[next]! + steps[n]!;
+          if ((links & 1) === 0 || isMarked(ofNode, at) || countOf[linksAt(at)]! < 3) continue;
           nodeAt.set(at, index);
-          flags[at]! |= NODE;
+          mark(ofNode, at);
           members.push(at);
         }
       }
@@ -64,49 +64,57 @@ export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
   const walked = new Set<number>();
   const walk = (from: number, start: number, direction: number): void => {
     if (walked.has(start * 8 + direction)) return;
-    const path = [start];
+    let count = 0;
+    path[count++] = start;
+    mark(passed, start);
     let at = start;
     let n = direction;
     for (;;) {
-      at += mask.steps[n]!;
-      path.push(at);
-      if (flags[at]! >= NODE) break;
+      at += steps[n]!;
+      if (count === path.length) {
+        const more = new Int32Array(2 * count);
+        more.set(path);
+        path = more;
+      }
+      path[count++] = at;
+      mark(passed, at);
+      if (isMarked(ofNode, at)) break;
       const onward = linksAt(at) & ~(1 << ((n + 4) & 7));
       n = 31 - Math.clz32(onward);
     }
     walked.add(at * 8 + ((n + 4) & 7));
-    for (const on of path) flags[on]! |= PASSED;
     const to = nodeAt.get(at)!;
-    if (to === from && path.length <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
+    if (to === from && count <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
     nodes[from]!.degree++;
     nodes[to]!.degree++;
-    branches.push({ from, to, places: path });
+    branches.push({ from, to, places: path.slice(0, count) });
   };
 
   const leave = (index: number): void => {
     for (const start of nodes[index]!.places) {
       for (let links = linksAt(start), n = 0; links !== 0; links >>= 1, n++) {
-        if ((links & 1) === 0 || nodeAt.get(start + mask.steps[n]!) === index) continue;
+        if ((links & 1) === 0 || (isMarked(ofNode, start + steps[n]!) && nodeAt.get(start + steps[n]!) === index))
+          continue;
         walk(index, start, n);
       }
     }
   };
 
-  for (const at of places) if (flags[at] === 0 && countOf[linksAt(at)] !== 2) addNode(at);
+  for (const at of places) if (countOf[linksAt(at)] !== 2 && !isMarked(ofNode, at)) addNode(at);
   for (let index = 0; index < nodes.length; index++) leave(index);
   // What is left are loops without a node.
-  for (const at of places) if (flags[at] === 0) leave(addNode(at));
-  for (const at of places) flags[at] = 0;
+  for (const at of places) if (!isMarked(ofNode, at) && !isMarked(passed, at)) leave(addNode(at));
   return { nodes, branches };
 };
 
-/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places left and those cut. */
-export const pruneSpurs = (
-  mask: PaddedMask,
-  places: Int32Array,
-  { nodes, branches }: Graph,
-  least: number,
-): { readonly left: Int32Array; readonly cut: readonly number[] } => {
+const isMarked = (bits: Int32Array, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) !== 0;
+
+const mark = (bits: Int32Array, at: number): void => {
+  bits[at >>> 5]! |= 1 << (at & 31);
+};
+
+/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places cut. */
+export const pruneSpurs = (mask: PaddedMask, { nodes, branches }: Graph, least: number): readonly number[] => {
   const cut: number[] = [];
   for (const branch of branches) {
     if (branch.places.length >= least) continue;
@@ -115,17 +123,9 @@ export const pruneSpurs = (
     const stays = new Set(a.degree === 1 ? b.places : a.places);
     for (const at of branch.places) {
       if (stays.has(at)) continue;
-      mask.data[at] = 0;
+      mask.clear(at);
       cut.push(at);
     }
   }
-  return { left: cut.length === 0 ? places : standing(mask, places), cut };
-};
-
-/** Those of the places that were not cleared. */
-const standing = ({ data }: PaddedMask, places: Int32Array): Int32Array => {
-  const left = new Int32Array(places.length);
-  let count = 0;
-  for (let i = 0; i < places.length; i++) if (data[places[i]!] !== 0) left[count++] = places[i]!;
-  return left.subarray(0, count);
+  return cut;
 };

@@ -35,22 +35,35 @@ export async function* detect(
   let detector: Detector | undefined;
   let size = '';
   try {
+    const whole = { x: 0, y: 0, width: workspace.width, height: workspace.height };
+    const grownTiles = tiles.map(
+      (tile) =>
+        intersection(
+          { x: tile.x - halo, y: tile.y - halo, width: tile.width + 2 * halo, height: tile.height + 2 * halo },
+          whole,
+        )!,
+    );
+    const read = (tile: Rect | undefined): Promise<Uint32Array | undefined> => {
+      const packed = tile ? workspace.planes(tile).then((planes) => pack(planes, packing)) : Promise.resolve(undefined);
+      // Whoever awaits it hears of a fault; after a fault of the device nobody does.
+      packed.catch(() => {});
+      return packed;
+    };
+    let ahead = read(grownTiles[0]);
     for (const [index, tile] of tiles.entries()) {
       throwIfAborted(signal);
-      const whole = { x: 0, y: 0, width: workspace.width, height: workspace.height };
-      const grown = intersection(
-        { x: tile.x - halo, y: tile.y - halo, width: tile.width + 2 * halo, height: tile.height + 2 * halo },
-        whole,
-      )!;
+      const grown = grownTiles[index]!;
       if (!detector || size !== `${grown.width} × ${grown.height}`) {
         detector?.dispose();
         detector = undefined;
         size = `${grown.width} × ${grown.height}`;
         detector = await Detector.create(executor, { ...grown, bits: packing.bits }, options);
       }
-      const packed = pack(await workspace.planes(grown), packing);
-      const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
+      const packed = (await ahead)!;
+      // The next tile is read while a device works on this one.
+      ahead = read(grownTiles[index + 1]);
       const words = await detector.run(packed, signal);
+      const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
       const inner = intersection(tile, region)!;
       if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
         // All of it, so that there is nothing to put together.

@@ -45,12 +45,12 @@ export class ResponsePicture {
         for (let y = top; y < below; y++) {
           const first = y * width + left;
           for (let i = first; i < first + columns; i++) {
-            const strength = strengthOf(words[i]!);
-            if (strength > most && samples[i] !== 0) most = strength;
+            // The strength is the topmost part of a word.
+            if (words[i]! > most && samples[i] !== 0) most = words[i]!;
           }
         }
         const cell = row * this.#columns + column;
-        const value = Math.min(255, Math.floor((255 * most) / this.#full));
+        const value = Math.min(255, Math.floor((255 * strengthOf(most)) / this.#full));
         this.#data[cell] = Math.max(this.#data[cell]!, value);
       }
     }

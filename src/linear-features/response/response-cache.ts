@@ -1,9 +1,6 @@
 import type { LineWorkspace } from '../workspace.js';
 import type { ResponsePicture } from './picture.js';
-import type { LineResponse } from './response.js';
-
-/** Largest response that is kept, in pixels. */
-const MOST = 2 ** 25;
+import { type LineResponse, MOST_KEPT } from './response.js';
 
 /** Result of the kernels, for runs that differ in thresholds alone. */
 export interface Detected {
@@ -33,7 +30,7 @@ export class ResponseCache {
   }
 
   set(image: object, key: string, detected: Detected): void {
-    if (detected.response.words.length <= MOST) this.#kept.set(image, { key, detected });
+    if (detected.response.words.length <= MOST_KEPT) this.#kept.set(image, { key, detected });
     else this.#kept.delete(image);
   }
 }

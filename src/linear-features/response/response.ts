@@ -13,6 +13,9 @@ export interface LineResponse {
   readonly samples: Uint8Array | Uint16Array;
 }
 
+/** Largest response that is kept for the next run, in pixels. */
+export const MOST_KEPT = 2 ** 25;
+
 /** Bits of a word that mark a primary or a secondary maximum. */
 export const MARKS = 48;
 
@@ -39,17 +42,26 @@ export const clutterOf = (response: LineResponse): number => {
 
 const findClutter = ({ width, height, words, samples }: LineResponse): number => {
   const medians: number[] = [];
-  const strengths = new Uint32Array(BLOCK * BLOCK);
+  const columns = Math.ceil(width / BLOCK);
+  // The strengths of a row of blocks, taken row by row as they lie in memory; every other row and column is enough for a median.
+  const most = (BLOCK / 2) ** 2;
+  const strengths = new Uint32Array(columns * most);
+  const counts = new Uint32Array(columns);
   for (let y0 = 0; y0 < height; y0 += BLOCK) {
-    for (let x0 = 0; x0 < width; x0 += BLOCK) {
-      let n = 0;
-      // Every other row and column is enough for a median.
-      for (let y = y0; y < Math.min(y0 + BLOCK, height); y += 2) {
-        for (let i = y * width + x0; i < y * width + Math.min(x0 + BLOCK, width); i += 2) {
-          if (samples[i] !== 0) strengths[n++] = strengthOf(words[i]!);
+    counts.fill(0);
+    for (let y = y0; y < Math.min(y0 + BLOCK, height); y += 2) {
+      for (let column = 0, x = 0; column < columns; column++) {
+        let at = column * most + counts[column]!;
+        for (const end = Math.min(width, x + BLOCK); x < end; x += 2) {
+          const i = y * width + x;
+          if (samples[i] !== 0) strengths[at++] = strengthOf(words[i]!);
         }
+        counts[column] = at - column * most;
       }
-      if (n > 0) medians.push(medianOf(strengths.subarray(0, n)));
+    }
+    for (let column = 0; column < columns; column++) {
+      const from = column * most;
+      if (counts[column]! > 0) medians.push(medianOf(strengths.subarray(from, from + counts[column]!)));
     }
   }
   return Math.max(1, livelyMedian(medians));

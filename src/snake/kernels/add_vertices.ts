@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/add_vertices.wgsl';
 import { inBox } from './shared/candidates.js';
 import { G, Phase, S, Status, stateWords } from './shared/layout.js';
 import { edgesClash, isLegal, type RingWords } from './shared/legality.js';
@@ -12,7 +11,7 @@ import { beginPass, countStep } from './shared/phases.js';
  */
 export const addVertices = defineKernel({
   name: 'add_vertices',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/add_vertices.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

@@ -1,6 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
 import { store64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/best_rectangle.wgsl';
 import { Scores } from '../criterion/scores.js';
 import { B, domainOffset, ENERGY_WORDS, Extra, G, L, stateWords, totalsWords } from './shared/layout.js';
 
@@ -10,7 +9,7 @@ import { B, domainOffset, ENERGY_WORDS, Extra, G, L, stateWords, totalsWords } f
  */
 export const bestRectangle = defineKernel({
   name: 'best_rectangle',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/best_rectangle.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'lattice', access: 'read' },

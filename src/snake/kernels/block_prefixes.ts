@@ -1,6 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
 import { store64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/block_prefixes.wgsl';
 import { BLOCK_COLUMNS, G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
 
@@ -14,7 +13,7 @@ export const BLOCK_WORDS = 3;
  */
 export const blockPrefixes = defineKernel({
   name: 'block_prefixes',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/block_prefixes.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'samples', access: 'read' },

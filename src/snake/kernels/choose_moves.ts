@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/choose_moves.wgsl';
 import { scorer } from './criterion.js';
 import { legalMoves } from './legal_moves.js';
 import { DIRECTIONS, G, Phase, S, Status, slotsOf, stateWords } from './shared/layout.js';
@@ -18,7 +17,7 @@ export const chooseMovesNeeds = { moments: 68, storageBindings: 9 } as const;
  */
 export const chooseMoves = defineKernel({
   name: 'choose_moves',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/choose_moves.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

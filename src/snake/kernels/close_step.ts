@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/close_step.wgsl';
 import { addVertices } from './add_vertices.js';
 import { moveVertices } from './move_vertices.js';
 import { pruneVertices } from './prune_vertices.js';
@@ -23,7 +22,7 @@ export const closeStepNeeds = {
  */
 export const closeStep = defineKernel({
   name: 'close_step',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/close_step.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

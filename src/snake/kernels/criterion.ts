@@ -1,5 +1,4 @@
 import { defineKernel, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/criterion.wgsl';
 import { Scores } from '../criterion/scores.js';
 import {
   candidateCapacity,
@@ -21,7 +20,7 @@ import {
  */
 export const criterion = defineKernel({
   name: 'criterion',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/criterion.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/domain_prefixes.wgsl';
 import { D, DOMAIN_WORDS } from './shared/contour-records.js';
 import { G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
@@ -10,7 +9,7 @@ import { sampleReader } from './shared/sample-reader.js';
  */
 export const domainPrefixes = defineKernel({
   name: 'domain_prefixes',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/domain_prefixes.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'domains', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/evolve_contours.wgsl';
 import { closeStep } from './close_step.js';
 import { C, D, DOMAIN_WORDS, ownGeometry, Q, recordWords } from './shared/contour-records.js';
 import { G, Phase, S, Status, stateWords, stepSizes } from './shared/layout.js';
@@ -18,7 +17,7 @@ export const MOST_STEPS = 1024;
  */
 export const evolveContours = defineKernel({
   name: 'evolve_contours',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/evolve_contours.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'domains', access: 'read' },

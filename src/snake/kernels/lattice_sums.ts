@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/lattice_sums.wgsl';
 import { EdgeSums } from './shared/edge-sums.js';
 import { G, L } from './shared/layout.js';
 
@@ -9,7 +8,7 @@ import { G, L } from './shared/layout.js';
  */
 export const latticeSums = defineKernel({
   name: 'lattice_sums',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/lattice_sums.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'lattice', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/legal_moves.wgsl';
 import { Scores } from '../criterion/scores.js';
 import { movedX, movedY } from './shared/candidates.js';
 import { Decision } from './shared/decision.js';
@@ -14,7 +13,7 @@ import { isLegal } from './shared/legality.js';
  */
 export const legalMoves = defineKernel({
   name: 'legal_moves',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/legal_moves.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

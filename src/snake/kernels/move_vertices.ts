@@ -1,4 +1,3 @@
-import wgsl from '../../wgsl/snake/move_vertices.wgsl';
 import { ringScore } from '../criterion/scores.js';
 import { movedX, movedY } from './shared/candidates.js';
 import { closingKernel } from './shared/closing.js';
@@ -10,33 +9,38 @@ import { adopt } from './shared/ranked-acceptance.js';
  * Closes a stage: accepts the best of the chosen moves together (ranked acceptance), moves their vertices, wakes their
  * neighbours, and goes on to the next stage, pass or phase. Group (1, 1, contour).
  */
-export const moveVertices = closingKernel('move_vertices', wgsl, Phase.move, (view, accepted, words) => {
-  const { geometry, state, ring, waiting, edges, segment_sums } = words;
-  const { base, contour } = view;
-  const width = 2 * geometry[G.moments]!;
-  if (accepted.length > 0) adopt(view, accepted.at(-1)!);
-  const { at } = view.ring;
-  const vertices = contour * geometry[G.capacity]!;
-  for (const candidate of accepted) {
-    const i = view.vertexOf(candidate);
-    const p = view.before(i);
-    const n = view.after(i);
-    ring[at + 2 * i] = movedX(state, base, ring[at + 2 * i]!, candidate);
-    ring[at + 2 * i + 1] = movedY(state, base, ring[at + 2 * i + 1]!, candidate);
-    const segment = 2 * (view.first + candidate) * width;
-    for (let word = 0; word < width; word++) {
-      edges[(vertices + p) * width + word] = segment_sums[segment + word]!;
-      edges[(vertices + i) * width + word] = segment_sums[segment + width + word]!;
+export const moveVertices = closingKernel(
+  'move_vertices',
+  () => import('../../wgsl/snake/move_vertices.wgsl'),
+  Phase.move,
+  (view, accepted, words) => {
+    const { geometry, state, ring, waiting, edges, segment_sums } = words;
+    const { base, contour } = view;
+    const width = 2 * geometry[G.moments]!;
+    if (accepted.length > 0) adopt(view, accepted.at(-1)!);
+    const { at } = view.ring;
+    const vertices = contour * geometry[G.capacity]!;
+    for (const candidate of accepted) {
+      const i = view.vertexOf(candidate);
+      const p = view.before(i);
+      const n = view.after(i);
+      ring[at + 2 * i] = movedX(state, base, ring[at + 2 * i]!, candidate);
+      ring[at + 2 * i + 1] = movedY(state, base, ring[at + 2 * i + 1]!, candidate);
+      const segment = 2 * (view.first + candidate) * width;
+      for (let word = 0; word < width; word++) {
+        edges[(vertices + p) * width + word] = segment_sums[segment + word]!;
+        edges[(vertices + i) * width + word] = segment_sums[segment + width + word]!;
+      }
+      waiting[vertices + p] = 0;
+      waiting[vertices + i] = 0;
+      waiting[vertices + n] = 0;
     }
-    waiting[vertices + p] = 0;
-    waiting[vertices + i] = 0;
-    waiting[vertices + n] = 0;
-  }
-  state[base + S.moved]! += accepted.length;
-  state[base + S.moves]! += accepted.length;
-  state[base + S.changed]! += accepted.length;
-  endStage(geometry, state, base, waiting, contour);
-  if (state[base + S.phase] !== Phase.move || state[base + S.status] !== Status.running) {
-    view.judge.write('length', ringScore('length', state, base), state, base);
-  }
-});
+    state[base + S.moved]! += accepted.length;
+    state[base + S.moves]! += accepted.length;
+    state[base + S.changed]! += accepted.length;
+    endStage(geometry, state, base, waiting, contour);
+    if (state[base + S.phase] !== Phase.move || state[base + S.status] !== Status.running) {
+      view.judge.write('length', ringScore('length', state, base), state, base);
+    }
+  },
+);

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/place_tiles.wgsl';
 import { G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
 import { PLACE_WORDS, T, TILE_SIDE, tilePlaneWords, W, WINDOW_WORDS } from './shared/tile-records.js';
@@ -13,7 +12,7 @@ export const PLACED_WORDS = 64;
  */
 export const placeTiles = defineKernel({
   name: 'place_tiles',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/place_tiles.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'windows', access: 'read' },

@@ -1,4 +1,3 @@
-import wgsl from '../../wgsl/snake/prune_vertices.wgsl';
 import { ringScore } from '../criterion/scores.js';
 import { closingKernel } from './shared/closing.js';
 import { G, Phase, S, Status } from './shared/layout.js';
@@ -13,41 +12,46 @@ const REFINE_DISTANCE = 4;
  * acceptance, round after round until none is left; then passes at d = 4, 2, 1 refine what remains. Ends the run when
  * neither changed anything. Group (1, 1, contour).
  */
-export const pruneVertices = closingKernel('prune_vertices', wgsl, Phase.prune, (view, chosen, words) => {
-  const { geometry, state, ring, waiting, edges, segment_sums } = words;
-  const { base, contour } = view;
-  const width = 2 * geometry[G.moments]!;
-  const removable = Math.max(0, view.vertices - 3);
-  const accepted = chosen.slice(0, removable);
-  const vertices = contour * geometry[G.capacity]!;
-  if (accepted.length > 0) {
-    adopt(view, accepted.at(-1)!);
-    for (const i of accepted) {
-      const segment = 2 * (view.first + i) * width;
-      const before = (vertices + view.before(i)) * width;
-      for (let word = 0; word < width; word++) edges[before + word] = segment_sums[segment + word]!;
-    }
-    const gone = new Set(accepted);
-    let to = 0;
-    for (let i = 0; i < view.vertices; i++) {
-      if (gone.has(i)) continue;
-      ring[view.ring.at + 2 * to] = ring[view.ring.at + 2 * i]!;
-      ring[view.ring.at + 2 * to + 1] = ring[view.ring.at + 2 * i + 1]!;
-      for (let word = 0; word < width; word++) {
-        edges[(vertices + to) * width + word] = edges[(vertices + i) * width + word]!;
+export const pruneVertices = closingKernel(
+  'prune_vertices',
+  () => import('../../wgsl/snake/prune_vertices.wgsl'),
+  Phase.prune,
+  (view, chosen, words) => {
+    const { geometry, state, ring, waiting, edges, segment_sums } = words;
+    const { base, contour } = view;
+    const width = 2 * geometry[G.moments]!;
+    const removable = Math.max(0, view.vertices - 3);
+    const accepted = chosen.slice(0, removable);
+    const vertices = contour * geometry[G.capacity]!;
+    if (accepted.length > 0) {
+      adopt(view, accepted.at(-1)!);
+      for (const i of accepted) {
+        const segment = 2 * (view.first + i) * width;
+        const before = (vertices + view.before(i)) * width;
+        for (let word = 0; word < width; word++) edges[before + word] = segment_sums[segment + word]!;
       }
-      to++;
+      const gone = new Set(accepted);
+      let to = 0;
+      for (let i = 0; i < view.vertices; i++) {
+        if (gone.has(i)) continue;
+        ring[view.ring.at + 2 * to] = ring[view.ring.at + 2 * i]!;
+        ring[view.ring.at + 2 * to + 1] = ring[view.ring.at + 2 * i + 1]!;
+        for (let word = 0; word < width; word++) {
+          edges[(vertices + to) * width + word] = edges[(vertices + i) * width + word]!;
+        }
+        to++;
+      }
+      state[base + S.vertices] = to;
+      state[base + S.removals]! += accepted.length;
+      state[base + S.changed]! += accepted.length;
+      view.judge.write('energy', ringScore('energy', state, base), state, base);
+    } else if (state[base + S.refining] === 1 && state[base + S.changed] === 0) {
+      state[base + S.status] = Status.done;
+    } else {
+      state[base + S.refining] = 1;
+      state[base + S.changed] = 0;
+      state[base + S.distance] = REFINE_DISTANCE;
+      beginPass(geometry, state, base, waiting, contour);
     }
-    state[base + S.vertices] = to;
-    state[base + S.removals]! += accepted.length;
-    state[base + S.changed]! += accepted.length;
-    view.judge.write('energy', ringScore('energy', state, base), state, base);
-  } else if (state[base + S.refining] === 1 && state[base + S.changed] === 0) {
-    state[base + S.status] = Status.done;
-  } else {
-    state[base + S.refining] = 1;
-    state[base + S.changed] = 0;
-    state[base + S.distance] = REFINE_DISTANCE;
-    beginPass(geometry, state, base, waiting, contour);
-  }
-});
+  },
+);

@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/rank_moves.wgsl';
 import { Scores } from '../criterion/scores.js';
 import { clashes, newEdges } from './shared/clash.js';
 import { Decision } from './shared/decision.js';
@@ -12,7 +11,7 @@ import { CONFLICT_BIT, decisionsOf, G, Phase, S, Status } from './shared/layout.
  */
 export const rankMoves = defineKernel({
   name: 'rank_moves',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/rank_moves.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

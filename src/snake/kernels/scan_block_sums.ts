@@ -1,6 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
 import { double64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/scan_block_sums.wgsl';
 import { BLOCK_WORDS, putSums } from './block_prefixes.js';
 import { BLOCK_COLUMNS, G } from './shared/layout.js';
 
@@ -10,7 +9,7 @@ import { BLOCK_COLUMNS, G } from './shared/layout.js';
  */
 export const scanBlockSums = defineKernel({
   name: 'scan_block_sums',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/scan_block_sums.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'block_sums', access: 'read-write' },

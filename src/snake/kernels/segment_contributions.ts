@@ -1,5 +1,4 @@
 import { defineKernel } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/segment_contributions.wgsl';
 import { contoursOf } from './shared/candidates.js';
 import { EdgeSums } from './shared/edge-sums.js';
 import { BLOCKS_IN_GROUP, blockCapacity, blocksOf, G, GROUPS_IN_ROW, Phase } from './shared/layout.js';
@@ -12,7 +11,7 @@ import { BLOCKS_IN_GROUP, blockCapacity, blocksOf, G, GROUPS_IN_ROW, Phase } fro
  */
 export const segmentContributions = defineKernel({
   name: 'segment_contributions',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/segment_contributions.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read' },

@@ -1,6 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
 import { store64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/start_snake.wgsl';
 import { ringScore, Scores } from '../criterion/scores.js';
 import {
   candidateCapacity,
@@ -21,7 +20,7 @@ import { beginPass, countStep } from './shared/phases.js';
  */
 export const startSnake = defineKernel({
   name: 'start_snake',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/start_snake.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

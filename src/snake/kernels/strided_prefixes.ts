@@ -1,6 +1,5 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
 import { store64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/strided_prefixes.wgsl';
 import { G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
 import { boundToTables } from './simd/instance.js';
@@ -14,7 +13,7 @@ import { boundToTables } from './simd/instance.js';
  */
 export const stridedPrefixes = defineKernel({
   name: 'strided_prefixes',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/strided_prefixes.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'samples', access: 'read' },

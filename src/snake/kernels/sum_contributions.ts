@@ -1,6 +1,5 @@
 import { defineKernel, type Words } from '../../compute/recording.js';
 import { store64 } from '../../core/wide.js';
-import wgsl from '../../wgsl/snake/sum_contributions.wgsl';
 import { type Candidates, contoursOf } from './shared/candidates.js';
 import { blockCapacity, blocksOf, candidateCapacity, Extra, G, LANES, Phase, S, totalsWords } from './shared/layout.js';
 
@@ -12,7 +11,7 @@ import { blockCapacity, blocksOf, candidateCapacity, Extra, G, LANES, Phase, S, 
  */
 export const sumContributions = defineKernel({
   name: 'sum_contributions',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/sum_contributions.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read' },

@@ -1,5 +1,4 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import wgsl from '../../wgsl/snake/try_moves.wgsl';
 import { SLOT_GROUPS, slotTrier, type TrialWords } from './choose_moves.js';
 import { EdgeSums } from './shared/edge-sums.js';
 import { G } from './shared/layout.js';
@@ -15,7 +14,7 @@ export const tryMovesNeeds = { storageBindings: 10 } as const;
  */
 export const tryMoves = defineKernel({
   name: 'try_moves',
-  wgsl,
+  wgsl: () => import('../../wgsl/snake/try_moves.wgsl'),
   bindings: [
     { name: 'geometry', access: 'uniform' },
     { name: 'state', access: 'read-write' },

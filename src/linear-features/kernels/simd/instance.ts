@@ -48,29 +48,6 @@ export interface Simd {
   ): void;
   respond(block: number, best: number, labels: number, marks: number, response: number, pixels: number): void;
   add(near: number, far: number, blend: number, response: number, pixels: number): void;
-  seeWindow(
-    imageWidth: number,
-    imageHeight: number,
-    x: number,
-    y: number,
-    perRow: number,
-    samples: number,
-    words: number,
-  ): void;
-  edges(
-    all: number,
-    from: number,
-    to: number,
-    reach: number,
-    near: number,
-    weak: number,
-    points: number,
-    normals: number,
-    heights: number,
-    known: number,
-    mean: number,
-    out: number,
-  ): void;
 }
 
 /**

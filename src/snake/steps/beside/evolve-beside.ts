@@ -3,9 +3,7 @@ import { throwIfAborted } from '../../../core/errors.js';
 import type { Tables } from '../../tables/tables.js';
 import type { RunMemory } from '../checkpoint.js';
 import { type Batch, evolve, type Problem, type Snapshot, snapshotsOf } from '../optimiser.js';
-import { Beside } from './beside.js';
-import { isPlanned, type Planned } from './planned.js';
-import { smallProblem } from './small.js';
+import { batched, isPlanned, type Planned } from './planned.js';
 
 /**
  * Evolves as `evolve` does; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
@@ -22,6 +20,7 @@ export async function* evolveBeside(
   if (!isPlanned(tables)) return yield* evolve(executor, tables, problem, batch, signal, memory);
   const kept: RunMemory = memory ?? {};
   if (kept.checkpoint === undefined) {
+    const { Beside, smallProblem } = await batched.load();
     const small = smallProblem(tables.planes, problem);
     const ended = await Beside.on(executor).evolve(small);
     throwIfAborted(signal);

@@ -1,9 +1,13 @@
 /** Tables of a small domain that are only made where its contours cannot evolve beside those of others. */
 import type { RunContext } from '../../../algorithm/algorithm.js';
+import { later } from '../../../core/later.js';
 import type { ChannelRows } from '../../../image/channels/channels.js';
 import { stripsOf } from '../../tables/chunks.js';
 import type { Tables } from '../../tables/tables.js';
-import { type SmallPlanes, smallPlanes } from './small.js';
+import type { SmallPlanes } from './small.js';
+
+/** The batches of contours, once runs wait beside each other. */
+export const batched = later(() => import('./batched.js'));
 
 /** The planes of a small domain, and its tables once they are needed. */
 export interface Planned {
@@ -35,6 +39,7 @@ export const plannedTables = async (
 ): Promise<Planned | undefined> => {
   if (!many || executor.backend === 'cpu' || channel.kind !== 'intensity') return undefined;
   if (channel.width * channel.height > MOST_PIXELS || stripsOf(channel).length > 1) return undefined;
+  const { smallPlanes } = await batched.load();
   const planes = smallPlanes(await channel.rows(0, channel.height), stride);
   let made: Promise<Tables> | undefined;
   return {

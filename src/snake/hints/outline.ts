@@ -1,0 +1,3 @@
+/** What a run from a drawn outline needs beside one from a box. */
+export { withoutWhiskers } from '../steps/whiskers.js';
+export { drawnOutline, ringOfPixels } from './drawn.js';
