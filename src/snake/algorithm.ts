@@ -4,18 +4,16 @@ import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from 
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
+import { later } from '../core/later.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
 import { type Box, boxOfBoth, holding, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
-import { runHinted } from './hints/corrections.js';
-import { type DrawnOutline, drawnOutline, ringOfPixels } from './hints/drawn.js';
+import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { latticePins, pinnedStart, refuseShared, throughPins } from './hints/pins.js';
 import { isSimple } from './kernels/shared/legality.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
-import { meansOf } from './levels/level-means.js';
-import { refineAlong } from './levels/refine-along.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
 import { prepare } from './prepare.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
@@ -34,11 +32,19 @@ import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
-import { withoutWhiskers } from './steps/whiskers.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
+
+// Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
+const everywhere = later(() => import('./find/find-objects.js'));
+const point = later(() => import('./find/find.js'));
+const examples = later(() => import('./find/like/learnt.js'));
+const rating = later(() => import('./find/like/rated.js'));
+const marked = later(() => import('./hints/corrections.js'));
+const drawn = later(() => import('./hints/outline.js'));
+const finer = later(() => import('./levels/finer.js'));
 
 /** The region snake, as the entry points hand it to an engine. */
 export const snake: Algorithm = {
@@ -49,8 +55,8 @@ export const snake: Algorithm = {
   pins: true,
   prepare,
   run,
-  // Loaded when first needed, as the search is.
-  learn: async (task, context) => (await import('./find/like/learnt.js')).learnModel(task, context),
+  learn: async (task, context) => (await examples.load()).learnModel(task, context),
+  rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),
 };
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
@@ -70,6 +76,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   const progress = RunProgress.of(context.run);
   const runNext: RunBox = (each, given, its = context, index = 0) => runBox(each, its, given, progress.course(index));
   if (task.marks || task.start.kind === 'point') {
+    const { runHinted } = await marked.load();
     return yield* runHinted(task, context, parameters, {
       first: () => runFrom(task, context, parameters, progress, runNext),
       along: (each, given, course) => runBox(each, context, given, course),
@@ -88,13 +95,12 @@ async function* runFrom(
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const { start } = task;
   switch (start.kind) {
-    // Loaded when first needed: most runs begin with a box.
     case 'everywhere': {
-      const { findObjects } = await import('./find/find-objects.js');
+      const { findObjects } = await everywhere.load();
       return yield* findObjects(task, context, parameters, runNext);
     }
     case 'point': {
-      const { findRound } = await import('./find/find.js');
+      const { findRound } = await point.load();
       progress.found ??= await findRound(start, task, context, parameters);
       const { start: found, domain, white } = progress.found;
       if (white && task.marks === undefined) progress.course(0).soughtAt = start;
@@ -118,6 +124,7 @@ async function* runBox(
   course.whole ??= yield* runWhole(task, context, parameters, course, batches);
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {
+    const { refineAlong } = await finer.load();
     const { level, ring } = yield* refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
     if (level < rest.terms.coarsest) {
       course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context, task.pinned)] };
@@ -161,7 +168,7 @@ async function* runLevel(
   const finest = task.level ?? 0;
   const box = boxOf(task);
   const { level = coarsest } = course.place ?? {};
-  const outline = course.place?.guide ? undefined : outlineAt(task, frameAt(context, domain, level));
+  const outline = course.place?.guide ? undefined : await outlineAt(task, frameAt(context, domain, level));
   const guide = course.place?.guide ?? outline?.guide;
   const opened = await openWorkspace(context, parameters, domain, level, { ...course.place, guide }, box);
   try {
@@ -187,7 +194,7 @@ async function* runLevel(
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
       if (course.soughtAt && !stopped && place.weights.independent && best.gain <= 0) {
-        const { nothingAt } = await import('./find/find.js');
+        const { nothingAt } = await point.load();
         throw nothingAt(course.soughtAt);
       }
       const measured = async (): Promise<Outcome> => ({
@@ -200,7 +207,7 @@ async function* runLevel(
     if (stopped || next < finest) return { outcome: await outcome() };
     if (!fits(context, domain, next)) {
       const terms = termsOf(task, workspace.settled, context, workspace, domain, minimumLength);
-      const refined = { coarse: coarseOf(workspace, best), samples: workspace.samples };
+      const refined = { coarse: await coarseOf(workspace, best), samples: workspace.samples };
       return { outcome: await outcome(), rest: { refined, terms } };
     }
     const finer = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
@@ -253,7 +260,7 @@ async function* evolveAt(
   }
   const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, workspace, place, evolved.best));
   if (again === undefined) {
-    const smooth = outlined && !evolved.stopped ? withoutWhiskers(evolved.best.ring) : undefined;
+    const smooth = outlined && !evolved.stopped ? (await drawn.load()).withoutWhiskers(evolved.best.ring) : undefined;
     const shorn = smooth && throughPins(smooth, starts[0]!.pinned ?? []);
     const last = shorn === undefined ? evolved : yield* evolveShorn(shorn);
     return { ...last, workspace, place, minimumLength };
@@ -276,8 +283,9 @@ const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: numb
 };
 
 /** The outline of a start that has a shape at this level. */
-const outlineAt = ({ start }: Task, frame: Frame): DrawnOutline | undefined => {
+const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | undefined> => {
   if (start.kind !== 'polygon') return undefined;
+  const { drawnOutline, ringOfPixels } = await drawn.load();
   const { domain, scaleX, scaleY } = frame;
   const [outer = []] = start.rings;
   const ring = latticeRing(outer, domain, scaleX, scaleY) ?? ringOfPixels(outer, frame);
@@ -290,10 +298,10 @@ const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): 
 };
 
 /** Beginning of the finer levels. */
-const coarseOf = ({ level, domain }: Workspace, best: Snapshot): Coarse => ({
+const coarseOf = async ({ level, domain }: Workspace, best: Snapshot): Promise<Coarse> => ({
   level,
   ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
-  means: meansOf(best),
+  means: (await finer.load()).meansOf(best),
 });
 
 /** Terms by which the finer levels are refined. */

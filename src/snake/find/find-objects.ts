@@ -78,7 +78,8 @@ export async function* findObjects(
     return { ...task, start, domain: around, level: fine };
   };
   const tasks = sought.parts.map(taskOf);
-  const { many, most: load, weigh } = sideBySide(context.executor.backend, tasks, image);
+  const { executor, elsewhere } = context;
+  const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, tasks, image, elsewhere);
   const [least, largest] = sought.areas;
   const taken = new Taken(domain, scaleX, scaleY);
   const contours: Outcome['contours'][number][] = [];
@@ -88,14 +89,13 @@ export async function* findObjects(
   let first = 0;
   let failure: unknown;
   const runOf = (index: number, its: SnakeParameters, detailed: boolean, as = index) => {
-    const alone = withoutOthers(
-      context,
-      sought.labels,
-      sought.parts[index]!.label,
-      domain,
-      levelByIndex(levels, level),
-    );
-    return runBox(tasks[index]!, its, { ...alone, many, details: detailed }, as);
+    const { labels, parts } = sought;
+    const without = withoutOthers(context, labels, parts[index]!.label, domain, levelByIndex(levels, level));
+    const alone = { ...without, many, details: detailed };
+    const here = () => runBox(tasks[index]!, its, alone, as);
+    // What is said of all objects is no word about this one.
+    const { likeness: _all, marks: _none, ...plain } = tasks[index]!;
+    return carryOut({ ...plain, parameters: { ...plain.parameters, ...its } }, alone, here);
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {

@@ -123,16 +123,25 @@ const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undef
   return Int32Array.from(chosen);
 };
 
-/** Finds by a model, which may bring the samples' features with it, the parts of samples that are like its examples. Rejects with `AbortError`. */
-export const likeMap = async (
+/** Votes of each pixel of samples. */
+interface Votes {
+  /** For being an object's, of `certain`. */
+  readonly objects: Uint16Array;
+  /** Of the forest for each class, the background first; where there is a single class of objects, for the background alone. */
+  readonly sums: readonly Uint16Array[];
+  /** Of one mind. */
+  readonly certain: number;
+}
+
+/** Votes of a model, which may bring the samples' features with it. Rejects with `AbortError`. */
+export const votesOn = async (
   samples: Samples,
   { model, features = [] }: Pick<Learning, 'model'> & Partial<Learning>,
   standing: Standing,
   signal: AbortSignal,
   tell: Tell,
-): Promise<LikeMap> => {
-  const { width, height } = samples;
-  const pixels = width * height;
+): Promise<Votes> => {
+  const pixels = samples.width * samples.height;
   const its = features.length > 0 ? features : await binsOf(samples, model, signal, tell);
   const classes = model.classes.length + 1;
   // Of a single class only the background's share counts.
@@ -142,8 +151,20 @@ export const likeMap = async (
     vote(its, from, to, sums);
     await tell((1 + to / pixels) / 2);
   }
-  const certain = model.trees.length * PARTS;
-  const objects = objectVotes(samples, model, sums[0]!, standing);
+  return { objects: objectVotes(samples, model, sums[0]!, standing), sums, certain: model.trees.length * PARTS };
+};
+
+/** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
+export const likeMap = async (
+  samples: Samples,
+  learning: Pick<Learning, 'model'> & Partial<Learning>,
+  standing: Standing,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<LikeMap> => {
+  const { model } = learning;
+  const { objects, sums, certain } = await votesOn(samples, learning, standing, signal, tell);
+  const pixels = objects.length;
   const even = boxBlur(objects, samples, 1);
   const mask = new Uint8Array(pixels);
   for (let i = 0; i < pixels; i++) mask[i] = even[i]! > HALF * certain ? 1 : 0;

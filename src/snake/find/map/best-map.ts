@@ -3,7 +3,9 @@ import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
+import { partsOf } from './parts.js';
 import { objectPlanes, type Polarity } from './planes.js';
+import { isPopulation, type Population, populationIn, raised } from './population.js';
 
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
 const GRAINS = [1, 3];
@@ -34,12 +36,52 @@ export const bestMap = async (
   const part = partOf(samples);
   const best = await bestPlane(part, channel, polarity, signal, known, tell);
   const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
-  if (chosen === undefined || part === samples) return chosen && objectMap(chosen, signal);
+  if (known === undefined) {
+    const map = chosen && (await objectMap(chosen, signal));
+    const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+    const found =
+      map && isPopulation(map) ? undefined : await bestPopulation(part, channel, polarity, grounds, signal, tell);
+    if (found !== undefined)
+      return mapOfAll(samples, part, found.scaled, channel, polarity, signal, tell, found.window);
+    if (part === samples) return map;
+  }
+  return chosen && mapOfAll(samples, part, chosen, channel, polarity, signal, tell);
+};
+
+/** The map of all samples in the plane that a part of them has chosen. */
+const mapOfAll = async (
+  samples: Samples,
+  part: Samples,
+  chosen: ScaledPlane,
+  channel: string,
+  polarity: Polarity,
+  signal: AbortSignal,
+  tell: Tell,
+  window?: number,
+): Promise<ObjectMap | undefined> => {
+  if (part === samples) return objectMap(chosen, signal);
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
     const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
     await tell();
-    const whole = plane && (await scaledPlane(plane, chosen.grain, signal, chosen.radius));
+    const its = plane && window !== undefined ? raised(plane, window) : plane;
+    const whole = its && (await scaledPlane(its, chosen.grain, signal, chosen.radius));
     if (whole) return objectMap(whole, signal);
+  }
+  return undefined;
+};
+
+/** Many objects alike, in the first group of planes that shows such. */
+const bestPopulation = async (
+  part: Samples,
+  channel: string,
+  polarity: Polarity,
+  grounds: number,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<Population | undefined> => {
+  for await (const planes of objectPlanes(part, channel, polarity, signal)) {
+    const found = await populationIn(planes, grounds, signal, tell);
+    if (found !== undefined) return found;
   }
   return undefined;
 };

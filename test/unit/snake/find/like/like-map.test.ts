@@ -62,6 +62,41 @@ test('from one example of each class all objects of both are found, of their cla
   assert.deepEqual(shapes(again.contours), shapes(contours));
 });
 
+test('contours that are there are rated by examples, as found ones are, and the model is the one of a search', async () => {
+  const like = [square(discs[0]!), square(discs[1]!)];
+  const { contours, details } = await engine.segment(image, { init: 'auto', like, level: 0 }).outcome;
+  const beside = { x: 55, y: 55, radius: 6 };
+  const rated = [...contours, square(discs[4]!), square(beside)];
+  const { model, probabilities } = await engine.rate(image, rated, { like, level: 0 });
+  assert.deepEqual(model, details!.objectModel);
+  for (const [i, { properties }] of contours.entries()) {
+    // The outline of a snake is not quite that of the pixels which it started from.
+    assert.ok(Math.abs(probabilities[i]! - properties.probability!) < 0.1, `${i}: ${probabilities[i]}`);
+  }
+  const [onObject = 0, onGround = 1] = probabilities.slice(-2);
+  assert.ok(onObject > 0.9 && onGround < 0.5, `${onObject} ${onGround}`);
+  // A word against an object makes the others of its kind less likely.
+  const blue = (i: number) => square(discs[i]!);
+  const after = await engine.rate(image, [blue(3), blue(4)], { like: [blue(0)], unlike: [blue(1)], level: 0 });
+  assert.ok(after.probabilities[0]! < 0.5 && after.probabilities[1]! > 0.5, `${after.probabilities}`);
+  const left = { x: 0, y: 0, width: 60, height: SIDE };
+  const some = await engine.rate(image, [blue(0), blue(2)], { like: [blue(0)], domain: left, level: 0 });
+  assert.equal(typeof some.probabilities[0], 'number');
+  assert.equal(some.probabilities[1], undefined);
+});
+
+test('what cannot be rated is refused in words', async () => {
+  const like = [square(discs[0]!)];
+  const refused = (contours: readonly unknown[], request: Record<string, unknown>, message: RegExp): Promise<void> =>
+    assert.rejects(engine.rate(image, contours, request), { code: 'bad-parameter', message });
+  await refused([like[0], { x: 3, y: 4 }], { like }, /contours\[1\].*it must be a Polygon/);
+  await refused([{ x: 900, y: 3, width: 5, height: 5 }], { like }, /contours\[0\].*outside/);
+  await refused(like, {}, /like cannot be .*a list of contours/);
+  await refused(like, { like, algorithm: 'level-set' }, /level-set: it learns nothing/);
+  await assert.rejects(engine.rate(image, like, { like }, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  assert.deepEqual((await engine.rate(image, [], { like })).probabilities, []);
+});
+
 test('a model is learnt without a search, and is the same whatever is searched; what teaches nothing is refused', async () => {
   const like = [square(discs[0]!, 'red'), square(discs[1]!, 'blue')];
   const model = await engine.learn(image, { like, level: 0 });

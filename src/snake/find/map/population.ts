@@ -1,0 +1,94 @@
+/**
+ * Many objects alike in a plane whose ground is uneven: nuclei in tissue on glass, letters on a shaded page. One threshold for
+ * all of it tells the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
+ */
+import type { Tell } from '../../../core/told.js';
+import { boxBlur } from './box-blur.js';
+import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
+import { partsOf } from './parts.js';
+import type { PlaneToBe } from './planes.js';
+import { topHat } from './top-hat.js';
+
+/** Sizes that spread by an octave have a mean that 16 of them tell to a quarter of an octave. */
+const FEWEST = 16;
+const QUARTER_OCTAVE = 2 ** (1 / 4);
+/** An object is alike whose radius is within an octave of the median's: a quarter to four times the area. */
+const OCTAVE = 4;
+/** Share of the found pixels that lie in objects that are alike, and seen whole. */
+const MOST_OF = 1 / 2;
+/**
+ * Separability of a plane with objects: between that of one class with a long tail (exponential, 0.648) and that of values spread evenly
+ * (¾). What is left of a texture has a tail.
+ */
+const SEPARABLE = 0.7;
+/** Radii of the windows whose ground is taken away, each twice the one before: an object is narrower than its window. */
+const WINDOWS = [8, 16, 32];
+/** Radius of the smoothing window. */
+const GRAIN = 1;
+const TOP = 65535;
+
+/** Plane in which a population shows best, and the radius of the window whose ground was taken away there. */
+export interface Population {
+  readonly scaled: ScaledPlane;
+  readonly window: number;
+}
+
+/** Tells whether a map holds many objects alike, which are seen whole: many for each of the larger parts that they lie in. */
+export const isPopulation = (map: ObjectMap, grounds = 1): boolean => {
+  const parts = partsOf(map.labels, map);
+  const isWhole = ({ x, y, width, height }: (typeof parts)[number]): boolean =>
+    x > 0 && y > 0 && x + width < map.width && y + height < map.height;
+  const areas = parts
+    .filter(isWhole)
+    .map(({ area }) => area)
+    .sort((a, b) => a - b);
+  const median = areas[areas.length >> 1] ?? 0;
+  const alike = areas.filter((area) => area * OCTAVE >= median && area <= OCTAVE * median);
+  const sum = (of: readonly number[]): number => of.reduce((all, area) => all + area, 0);
+  return alike.length >= FEWEST * grounds && sum(alike) >= MOST_OF * sum(parts.map(({ area }) => area));
+};
+
+/**
+ * The population that stands out best: in one of the planes, at a scale that stays where the window is doubled. Texture and large objects
+ * give objects that grow with the window. `undefined` where there is none. Rejects with `AbortError`.
+ *
+ * @param grounds parts that one threshold gives, each of which could be the ground of many objects
+ */
+export const populationIn = async (
+  planes: readonly PlaneToBe[],
+  grounds: number,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<Population | undefined> => {
+  let best: Population | undefined;
+  for (const toBe of planes) {
+    const plane = await toBe.make();
+    let narrower: Population | undefined;
+    for (const window of WINDOWS) {
+      const scaled = await scaledPlane(raised(plane, window), GRAIN, signal);
+      await tell();
+      const wider = scaled && { scaled, window };
+      for (const next of narrower && wider && stays(narrower, wider) ? [narrower, wider] : []) {
+        const { separability } = next.scaled;
+        if (separability < SEPARABLE || separability <= (best?.scaled.separability ?? 0)) continue;
+        if (isPopulation(await objectMap(next.scaled, signal), grounds)) best = next;
+      }
+      narrower = wider;
+    }
+  }
+  return best;
+};
+
+const stays = (narrower: Population, wider: Population): boolean => {
+  const ratio = wider.scaled.radius / narrower.scaled.radius;
+  return ratio <= QUARTER_OCTAVE && ratio * QUARTER_OCTAVE >= 1;
+};
+
+/** What rises above the ground of a window, from 0 to the greatest over all 16 bits. */
+export const raised = (plane: ObjectPlane, window: number): ObjectPlane => {
+  const values = topHat(boxBlur(plane.values, plane, GRAIN), plane, window);
+  let most = 1;
+  for (let i = 0; i < values.length; i++) if (!plane.missing?.[i]) most = Math.max(most, values[i]!);
+  for (let i = 0; i < values.length; i++) values[i] = Math.min(TOP, Math.floor((TOP * values[i]!) / most));
+  return { ...plane, values };
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { partsOf } from '../../../../src/snake/find/map/parts.js';
+import { topHat } from '../../../../src/snake/find/map/top-hat.js';
+import { Random } from '../../../support/random.js';
+
+const { signal } = new AbortController();
+const [width, height] = [400, 320];
+
+type Shade = (x: number, y: number) => number;
+
+const picture = (seed: number, shade: Shade) => {
+  const random = new Random(seed);
+  const data = Uint8Array.from({ length: width * height }, (_, i) =>
+    Math.min(255, Math.max(0, Math.round(shade(i % width, Math.floor(i / width)) + random.between(-6, 6)))),
+  );
+  return { width, height, bands: 1, data };
+};
+
+/** Tissue on glass, cut by the image's lower edge; a darker layer in it. */
+const isTissue: Shade = (x, y) => (x > 60 + 20 * Math.sin(y / 40) && x < 340 + 15 * Math.sin(y / 23) && y > 30 ? 1 : 0);
+const layer: Shade = (x, y) => (isTissue(x, y) && Math.abs(x - 190 - y / 6) < 45 ? 1 : 0);
+const depth = (x: number, y: number): number => {
+  const [u, v] = [x % 24, y % 22];
+  const radius = 5 + ((Math.floor(x / 24) * 7 + Math.floor(y / 22) * 5) % 3);
+  return Math.hypot(u - 12, v - 11) < radius ? 1 : 0;
+};
+
+test('nuclei are found in tissue on glass, and not the tissue', async () => {
+  const slide = picture(5, (x, y) => {
+    if (!isTissue(x, y)) return 240;
+    return 165 - 35 * layer(x, y) - 50 * depth(x, y);
+  });
+  const map = await bestMap(slide, 'auto', 'any', signal);
+  assert.ok(map);
+  const parts = partsOf(map.labels, map);
+  assert.ok(parts.length > 120, `${parts.length} parts`);
+  assert.ok(map.radius > 4 && map.radius < 9, `a radius of ${map.radius}`);
+  const inNuclei = map.labels.reduce((sum, label, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return sum + (label !== 0 && isTissue(x, y) && depth(x, y) ? 1 : 0);
+  }, 0);
+  const found = map.labels.reduce((sum, label) => sum + (label === 0 ? 0 : 1), 0);
+  assert.ok(inNuclei > 0.75 * found, `${inNuclei} of ${found} pixels`);
+});
+
+test('tissue without nuclei stays one object, however rough it is', async () => {
+  const random = new Random(7);
+  const rough = Float64Array.from({ length: 2 ** 12 }, () => random.between(-14, 14));
+  const texture: Shade = (x, y) => {
+    const [i, j, u, v] = [Math.floor(x / 5), Math.floor(y / 5), (x % 5) / 5, (y % 5) / 5];
+    const at = (a: number, b: number): number => rough[(a + 97 * b) % rough.length]!;
+    return (
+      (1 - u) * (1 - v) * at(i, j) + u * (1 - v) * at(i + 1, j) + (1 - u) * v * at(i, j + 1) + u * v * at(i + 1, j + 1)
+    );
+  };
+  const map = await bestMap(
+    picture(5, (x, y) => (isTissue(x, y) ? 150 + texture(x, y) : 240)),
+    'auto',
+    'any',
+    signal,
+  );
+  assert.ok(map);
+  assert.ok(map.radius > 60, `a radius of ${map.radius}`);
+});
+
+test('a few large objects with spots stay what they are', async () => {
+  const map = await bestMap(
+    picture(3, (x, y) => {
+      const coins = [0, 1, 2, 3, 4, 5].map((k) => Math.hypot(x - 70 - 130 * (k % 3), y - 85 - 150 * Math.floor(k / 3)));
+      const nearest = Math.min(...coins);
+      if (nearest > 50) return 60;
+      return 170 + (nearest > 40 ? 40 : 0) + (Math.hypot((x % 33) - 16, (y % 33) - 16) < 5 ? 35 : 0);
+    }),
+    'auto',
+    'any',
+    signal,
+  );
+  assert.ok(map);
+  assert.equal(partsOf(map.labels, map).length, 6);
+});
+
+test('a top-hat keeps what is narrower than its square, and is the difference to an opening', () => {
+  const random = new Random(2);
+  for (const [w, h, radius] of [
+    [23, 17, 2],
+    [9, 31, 4],
+    [5, 3, 8],
+  ] as const) {
+    const values = Uint16Array.from({ length: w * h }, () => Math.floor(random.between(0, 65535)));
+    const window = (of: ArrayLike<number>, choose: (...them: number[]) => number): number[] =>
+      Array.from({ length: w * h }, (_, i) => {
+        const [x, y] = [i % w, Math.floor(i / w)];
+        const them: number[] = [];
+        for (let v = Math.max(0, y - radius); v <= Math.min(h - 1, y + radius); v++) {
+          for (let u = Math.max(0, x - radius); u <= Math.min(w - 1, x + radius); u++) them.push(of[v * w + u]!);
+        }
+        return choose(...them);
+      });
+    const opening = window(window(values, Math.min), Math.max);
+    assert.deepEqual(
+      [...topHat(values, { width: w, height: h }, radius)],
+      Array.from(values, (value, i) => value - opening[i]!),
+    );
+  }
+});
