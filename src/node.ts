@@ -1,4 +1,5 @@
-/** Functions for Node beside the engine: images by their path. */
+/** Functions for Node beside the engine: images by their path, and threads for lists. */
 
 export { openFile } from './image/open-file.js';
 export type { OpenedImage } from './image/samples.js';
+export { evolvers } from './node/evolvers.js';

@@ -11,6 +11,7 @@ export { type Part, traceMask } from './core/trace.js';
 export { applyChannel, type ChannelInfo, type ChannelPlanes, channelList } from './image/channels/channels.js';
 export type { Placement, Samples } from './image/samples.js';
 export { simplified as simplify } from './snake/hints/trace.js';
+export { provide } from './worker/beside/provide.js';
 export { measure } from './worker/feature.js';
 
 /** The largest value of 16 bits. */

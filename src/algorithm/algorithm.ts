@@ -6,7 +6,7 @@ import type { Rect } from '../core/rect.js';
 import type { Position, Ring } from '../core/ring.js';
 import type { Volume } from '../image/formats/volume/grid.js';
 import type { Placement, Samples } from '../image/samples.js';
-import type { ExampleClass, Likeness } from './examples.js';
+import type { Example, ExampleClass, Likeness } from './examples.js';
 import type { Marks } from './hints.js';
 import type { Init, Start } from './start.js';
 
@@ -161,6 +161,8 @@ export interface RunContext {
   readonly many?: boolean;
   /** False where nobody asks for the outcome's details. */
   readonly details?: boolean;
+  /** Carries out runs of this algorithm in other workers; missing where the engine has none. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** The largest number of pixels of a domain on this backend. */
   readonly pixelBudget: number;
   /**
@@ -199,6 +201,34 @@ export interface Task {
 /** The engine's answer to a yielded state: go on, do a single step, or stop and return the outcome so far. */
 export type RunCommand = 'go' | 'step' | 'finish';
 
+/** What was learnt from examples, and how likely contours are such objects. */
+export interface Rated {
+  /** Plain data, which a later task's `likeness` may hold. */
+  readonly model: unknown;
+  /** Of each contour, 0 to 1; `undefined` for one with no pixel in the domain. */
+  readonly probabilities: readonly (number | undefined)[];
+}
+
+/** The states of one run, and its outcome. */
+export type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
+
+/**
+ * Carries out one run of a list: in a worker, or by `here` in this thread. Either gives the same outcome.
+ * @param task as the algorithm's `run` takes it, as plain data
+ * @param context gives the samples, wherever the run is
+ */
+export type CarryOut = (task: Task, context: RunContext, here: () => Steps) => Steps;
+
+/** The places of one list's runs. */
+export interface Places {
+  /** Runs that may be under way together. */
+  readonly most: number;
+  readonly carryOut: CarryOut;
+}
+
+/** The places for a list of so many pixels; none where its runs are carried out in this thread. */
+export type Elsewhere = (pixels: number) => Places | undefined;
+
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
  * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
@@ -220,11 +250,13 @@ export interface Algorithm {
    * @returns the model as plain data
    */
   learn?(task: Task, context: RunContext): Promise<unknown>;
+  /** Learns from a task's examples in its domain, and tells how likely contours there are such objects. */
+  rate?(task: Task, contours: readonly Example[], context: RunContext): Promise<Rated>;
   /**
    * Runs a task: yields a state after each step, and returns the contours.
    * @param task start and parameters, checked; coordinates in full-resolution pixels
    * @param context samples, executor and signal of the run
    * @throws SegmenterError a coded error; any other is reported as `bad-algorithm`
    */
-  run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand>;
+  run(task: Task, context: RunContext): Steps;
 }

@@ -1,9 +1,7 @@
 /** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import type { Ring } from '../core/ring.js';
-import type { Outcome, RunCommand, RunState } from './algorithm.js';
-
-type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
+import type { Outcome, RunCommand, RunState, Steps } from './algorithm.js';
 
 /** End of one start: nothing yet, an outcome, or why there is none. */
 export type Ended = Outcome | SegmenterError | undefined;
@@ -21,6 +19,23 @@ interface Landed {
   readonly result: IteratorResult<RunState, Outcome> | SegmenterError;
 }
 
+/**
+ * Steps that know the last word that they were told: a generator by itself does not hear the first, nor any before its step has
+ * ended.
+ */
+export const hearing = <State, End>(
+  make: (last: () => RunCommand) => AsyncGenerator<State, End, RunCommand>,
+): AsyncGenerator<State, End, RunCommand> => {
+  let last: RunCommand = 'go';
+  const steps = make(() => last);
+  const { next } = steps;
+  steps.next = (word = 'go') => {
+    last = word;
+    return next.call(steps, word);
+  };
+  return steps;
+};
+
 /** Shares of a list of which somebody hears though their runs show no steps. */
 const SHARES = 100;
 
@@ -32,12 +47,14 @@ const SHARES = 100;
  *
  * @param ended by index; what is there already is not run again
  * @param weigh weight of a start; 1 when not given
+ * @param first the word that it begins with
  */
 export async function* runMany(
   begin: (index: number) => Steps,
   ended: Ended[],
   most: number,
   weigh: (index: number) => number = () => 1,
+  first: RunCommand = 'go',
 ): AsyncGenerator<RunState, void, RunCommand> {
   const active = new Set<Active>();
   /** Those of which no step is under way. */
@@ -45,7 +62,7 @@ export async function* runMany(
   const rings: Ring[] = ended.flatMap((each) => ringsOf(each));
   const arrivals = new Arrivals();
   let [next, load, count, untold] = [0, 0, ended.filter(Boolean).length, 0];
-  let word: RunCommand = 'go';
+  let word = first;
   const step = (of: Active): void => {
     idle.delete(of);
     arrivals.await(of, of.steps.next(word));

@@ -1,13 +1,13 @@
 /** How many starts of a list are under way at a time. */
 import type { BackendName } from '../compute/executor.js';
-import type { Task } from './algorithm.js';
+import type { CarryOut, Elsewhere, Task } from './algorithm.js';
 import { boundsOfStart } from './start.js';
 
 /** Starts of a short list: a GPU works on one while the words of another come back, a core has one pair of hands. */
 const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
 /** Starts of a list from which on a GPU evolves them in batches. */
 const MANY = 16;
-/** Pixels of the starts of such a list side by side, whose samples and planes take some 25 bytes each; and of one start, at least. */
+/** Pixels of the starts of a long list, or of one in several workers, side by side, whose samples and planes take some 25 bytes each; and of one start, at least. */
 const PIXELS = 2 ** 24;
 const LEAST = 2 ** 12;
 
@@ -18,22 +18,38 @@ export interface SideBySide {
   /** As `runMany` takes them. */
   readonly most: number;
   readonly weigh: (index: number) => number;
+  /** Carries out each run. */
+  readonly carryOut: CarryOut;
 }
 
+const inThisThread: CarryOut = (_task, _context, here) => here();
+
 /**
- * Chooses that number for the tasks of a list: by the backend, and by the size of the starts in an image of `width` ×
- * `height` pixels.
+ * Chooses that number for the tasks of a list: by the backend, by the size of the starts in an image of `width` × `height` pixels,
+ * and by the workers that carry out runs `elsewhere`.
  */
 export const sideBySide = (
   backend: BackendName,
   tasks: readonly Pick<Task, 'start'>[],
   { width, height }: { readonly width: number; readonly height: number },
+  elsewhere?: Elsewhere,
 ): SideBySide => {
-  if (backend === 'cpu' || tasks.length < MANY) return { many: false, most: AT_ONCE[backend], weigh: () => 1 };
   const image = { x: 0, y: 0, width, height };
-  const weigh = (index: number): number => {
+  const atLeast = (least: number) => (index: number) => {
     const bounds = boundsOfStart(tasks[index]!.start, image);
-    return Math.max(bounds.width * bounds.height, LEAST);
+    return Math.max(bounds.width * bounds.height, least);
   };
-  return { many: true, most: PIXELS, weigh };
+  const weigh = atLeast(LEAST);
+  if (elsewhere !== undefined && tasks.length > 1) {
+    const places = elsewhere(tasks.reduce((sum, _, index) => sum + weigh(index), 0));
+    // Weighed so that neither the number of runs nor their pixels grow beyond what may be under way.
+    if (places !== undefined) {
+      const { most, carryOut } = places;
+      return { many: false, most: PIXELS, weigh: atLeast(Math.ceil(PIXELS / most)), carryOut };
+    }
+  }
+  const carryOut = inThisThread;
+  if (backend === 'cpu' || tasks.length < MANY)
+    return { many: false, most: AT_ONCE[backend], weigh: () => 1, carryOut };
+  return { many: true, most: PIXELS, weigh, carryOut };
 };

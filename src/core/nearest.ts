@@ -1,23 +1,30 @@
-/** Levenshtein's edit distance, in insertions, deletions and replacements of one character. */
+/**
+ * Edit distance with exchanges of neighbours (optimal string alignment: Damerau 1964): insertions, deletions and replacements of one
+ * character, and exchanges of two that stand side by side.
+ */
 const distance = (a: string, b: string): number => {
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, above[j]! + 1, row[j - 1]! + 1));
+      const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? replaced) + 1 : replaced;
+      row.push(Math.min(replaced, exchanged, above[j]! + 1, row[j - 1]! + 1));
     }
-    above = row;
+    [before, above] = [above, row];
   }
   return above[b.length]!;
 };
+
+/** At most this share of a name's characters is mistyped: with more, chance finds a name as near. */
+const MISTYPED = 1 / 3;
 
 /** The name that was probably meant, case and punctuation aside; `undefined` where none is near. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(name).slice(0, 64);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 2)) + 1;
+  let least = Math.max(1, Math.floor(MISTYPED * wanted.length)) + 1;
   for (const candidate of known) {
     const d = distance(wanted, plain(candidate));
     if (d < least) [best, least] = [candidate, d];

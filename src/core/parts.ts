@@ -3,7 +3,7 @@ export const partNames = ['read', 'channel', 'tables', 'steps', 'measure'] as co
 /** The name of a part of a run. */
 export type PartName = (typeof partNames)[number];
 
-/** Milliseconds during which each part of the runs was under way so far; what goes on side by side counts once. */
+/** Milliseconds during which each part of the runs was under way so far; what goes on side by side in one thread counts once. */
 export class Parts {
   readonly #totals: Record<PartName, number> = { read: 0, channel: 0, tables: 0, steps: 0, measure: 0 };
   /** Of each part, how many are under way, and since when. */
@@ -11,6 +11,11 @@ export class Parts {
 
   get totals(): Readonly<Record<PartName, number>> {
     return { ...this.#totals };
+  }
+
+  /** Counts what another thread has timed. */
+  add(totals: Readonly<Partial<Record<PartName, number>>>): void {
+    for (const part of partNames) this.#totals[part] += totals[part] ?? 0;
   }
 
   async time<T>(part: PartName, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { absolute as addressOf, lastPart } from '../core/url.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
-import { openDicomWeb, seriesAddress } from './formats/dicom/dicomweb.js';
+import { seriesAddress } from './formats/dicom/series-address.js';
 import { isGzip, isNifti } from './formats/nifti/header.js';
 import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
@@ -94,6 +94,7 @@ const openSeries = async (
   { name, request }: Extract<ImageSpec, { kind: 'url' }>,
   signal: AbortSignal | undefined,
 ): Promise<OpenedImage> => {
+  const { openDicomWeb } = await import('./formats/dicom/dicomweb.js');
   const { openDicom } = await import('./formats/dicom/dicom-source.js');
   return openDicom(await openDicomWeb(address, { request, signal }), name ?? lastPart(address));
 };
@@ -127,9 +128,14 @@ export const openBytes = async (
   }
   const format = pictureFormat(head);
   if (format !== undefined) {
-    const whole = url === undefined || bytes.size === undefined || bytes.size <= MOST_BYTES;
-    if (!whole)
-      throw new SegmenterError('image-too-large', { name, size: `${bytes.size} bytes`, limit: `${MOST_BYTES} bytes` });
+    const { size = 0 } = bytes;
+    if (size > MOST_BYTES)
+      throw new SegmenterError('image-too-large', {
+        name,
+        size: `${size} bytes`,
+        limit: `${MOST_BYTES} bytes`,
+        format,
+      });
     const content = await bytes.whole(MOST_BYTES, signal);
     throwIfAborted(signal);
     return new ArraySource(await decodePicture(content, name), { name, format });

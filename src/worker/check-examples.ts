@@ -1,6 +1,7 @@
 /** The examples and counter-examples of a request, told apart and checked. */
-import type { Examples, Likeness } from '../algorithm/examples.js';
+import type { Example, Examples, Likeness } from '../algorithm/examples.js';
 import { badParameter, SegmenterError, show } from '../core/errors.js';
+import { reading } from '../core/given.js';
 import type { Rect } from '../core/rect.js';
 import { signedArea } from '../core/ring.js';
 import { checkInit } from './check-init.js';
@@ -36,6 +37,17 @@ export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Like
   };
 };
 
+/** Checks contours to be rated. Throws `bad-parameter`, naming the contour and the reason. */
+export const checkContours = (
+  contours: unknown,
+  { width, height }: Pick<Rect, 'width' | 'height'>,
+): readonly Example[] =>
+  reading('contours', () =>
+    listOf('contours', contours).map((each, i) => ({
+      rings: ringsOf('contours', each, i, { x: 0, y: 0, width, height }),
+    })),
+  );
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
@@ -64,7 +76,7 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
         ],
       ];
     }
-    if (start.kind !== 'polygon') return refuse('an example must be a Polygon');
+    if (start.kind !== 'polygon') return refuse('it must be a Polygon');
     if (name === 'like' && Math.abs(signedArea(start.rings[0]!)) > LARGEST * image.width * image.height) {
       return refuse('it has more than half of the image; an example needs background round it');
     }

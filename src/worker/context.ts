@@ -13,7 +13,7 @@ export interface KeptRun {
 }
 
 /** Things that the runs of one request share. */
-export interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget'> {
+export interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget' | 'elsewhere'> {
   readonly image: ImageSource;
 }
 
@@ -21,7 +21,7 @@ export interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBu
 export const contextOf = (
   kept: KeptRun,
   task: Task,
-  { image, executor, signal, pixelBudget, engine, parts }: Seats & Pick<RunContext, 'engine' | 'parts'>,
+  { image, executor, signal, pixelBudget, elsewhere, engine, parts }: Seats & Pick<RunContext, 'engine' | 'parts'>,
 ): RunContext => {
   const region: RunContext['region'] = (rect, level) => {
     // A run that reads parts needs the whole domain no more.
@@ -46,6 +46,7 @@ export const contextOf = (
     parts,
     image: { name, width, height, bands, bits, levels, placement, depth: stack?.depth ?? 1, slice: task.slice },
     pixelBudget,
+    elsewhere,
     pixels,
     region,
     ...(stack ? { volume: () => stack.volume(signal) } : {}),

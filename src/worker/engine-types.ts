@@ -4,6 +4,8 @@ import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import type { DecodingStats } from '../image/pool/stats.js';
+import type { Evolvers } from './evolving/evolving-pool.js';
+import type { EvolvingStats } from './evolving/stats.js';
 import type { SegmentRequest } from './protocol.js';
 
 /** Options of an engine. */
@@ -14,6 +16,8 @@ export interface EngineOptions {
   readonly gpu?: GPU;
   /** Most pixels wanted in one domain; 2²⁴ when not given, on every back end. */
   readonly pixelBudget?: number;
+  /** Workers for the runs of lists on the CPU; in Node `evolvers()` of `node.js` gives them. This thread alone when not given. */
+  readonly evolvers?: Evolvers;
   /** Called when a lost device was replaced. */
   readonly onBackendChange?: (info: BackendInfo) => void;
 }
@@ -46,4 +50,6 @@ export interface EngineStats extends ExecutorStats {
   readonly parts: Readonly<Record<PartName, number>>;
   /** Workers that decode tiles, and how many tiles they decoded, of all engines in this thread. */
   readonly decoding: DecodingStats;
+  /** Workers that carry out the runs of lists. */
+  readonly evolving: EvolvingStats;
 }

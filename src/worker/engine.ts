@@ -1,8 +1,18 @@
 /** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
-import type { Algorithm, Geometry, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
+import type {
+  Algorithm,
+  Geometry,
+  Outcome,
+  Rated,
+  RunCommand,
+  RunContext,
+  RunState,
+  Steps,
+  Task,
+} from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
-import { type Ended, runMany } from '../algorithm/many.js';
+import { type Ended, hearing, runMany } from '../algorithm/many.js';
 import { sideBySide } from '../algorithm/side-by-side.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
@@ -16,6 +26,7 @@ import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
+import { checkContours } from './check-examples.js';
 import { listOfInits } from './check-inits.js';
 import { checkOne, checkTask } from './check-task.js';
 import { checkPixelBudget } from './checks.js';
@@ -28,10 +39,11 @@ import type {
   SegmentRunOptions,
   StatsOptions,
 } from './engine-types.js';
+import { EvolvingPool } from './evolving/evolving-pool.js';
 import { checkExclusive, exclusively } from './exclusive.js';
 import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
-import { lessonIn } from './lesson.js';
+import { type Learner, learnerFor, lessonIn } from './lesson.js';
 import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
@@ -84,6 +96,7 @@ export class Engine {
   readonly #prepared = new Set<string>();
   #timed = false;
   readonly #parts = new Parts();
+  readonly #pool: EvolvingPool;
 
   /** Use `makeEngine`. */
   constructor(
@@ -93,6 +106,7 @@ export class Engine {
     backend: Backend,
   ) {
     this.#registry = new Registry(algorithms);
+    this.#pool = new EvolvingPool(options.evolvers, algorithms);
     this.#options = options;
     this.#renew = renew;
     this.#backend = backend;
@@ -212,14 +226,49 @@ export class Engine {
     options?: Pick<SegmentRunOptions, 'signal'>,
   ): Promise<unknown> {
     return coded(async () => {
-      const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
-      const given = task();
-      this.#refuseDisposed();
-      const { executor } = await this.#sound();
-      const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
-      const { learn, checked } = lessonIn(given, this.#registry.get(given.algorithm), image);
-      return learn(checked, this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget }));
+      const { algorithm, task, context } = await this.#lesson('learn', image, request, options);
+      return algorithm.learn(task, context);
     });
+  }
+
+  /**
+   * Learns from examples, and tells how likely contours that are there already are such objects: so that what a person accepts
+   * or refuses counts at once, without another search.
+   * @param contours polygons in full-resolution pixels, corner origin, y down
+   * @param request `like`, `unlike`, `domain` and `level` as for a run with `init: 'auto'`, and the algorithm
+   * @param options.signal ends it with an `AbortError`
+   * @returns the model, and of each contour the probability that a run would give it, 0 to 1; `undefined` outside of the domain
+   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing, or a contour is no polygon in the image
+   */
+  rate(
+    image: ImageSource,
+    contours: readonly unknown[],
+    request: Omit<EngineRequest, 'init'>,
+    options?: Pick<SegmentRunOptions, 'signal'>,
+  ): Promise<Rated> {
+    return coded(async () => {
+      const rated = checkContours(contours, image);
+      const { algorithm, task, context } = await this.#lesson('rate', image, request, options);
+      return algorithm.rate(task, rated, context);
+    });
+  }
+
+  /** A request for a model, checked, with the algorithm that learns it. */
+  async #lesson<What extends 'learn' | 'rate'>(
+    what: What,
+    image: ImageSource,
+    request: Omit<EngineRequest, 'init'>,
+    options: Pick<SegmentRunOptions, 'signal'> | undefined,
+  ): Promise<{ readonly algorithm: Learner<What>; readonly task: Task; readonly context: RunContext }> {
+    const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
+    const given = task();
+    this.#refuseDisposed();
+    const { executor } = await this.#sound();
+    const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
+    const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
+    const checked = lessonIn(given, algorithm, image);
+    const context = this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget });
+    return { algorithm, task: checked, context };
   }
 
   /**
@@ -233,7 +282,8 @@ export class Engine {
     this.#timed = timings;
     const { size: images } = this.#images;
     const [parts, decoding] = [this.#parts.totals, decodingStats()];
-    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts, decoding };
+    const { stats: evolving } = this.#pool;
+    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts, decoding, evolving };
   }
 
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
@@ -242,6 +292,7 @@ export class Engine {
     for (const run of this.#runs.keys()) run.abort();
     for (const image of this.#images) letGo(image);
     this.#images.clear();
+    this.#pool.end();
     this.#backend.executor.dispose();
   }
 
@@ -268,7 +319,8 @@ export class Engine {
     const executor = this.#readiness.executorFor(algorithm);
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const { pixelBudget } = kept;
-    const seats = { image, executor, signal, pixelBudget };
+    const elsewhere = this.#pool.for(algorithm, executor, image);
+    const seats = { image, executor, signal, pixelBudget, elsewhere };
     const told = (task: Task, outcome: Outcome, first: string, cancelled: boolean): ContourFeature[] => {
       const { start: _told, marks, likeness: _shown, ...asked } = task;
       const also = { ...(marks ? { hints: hintsOf(marks) } : {}), ...(exclusive && !inits ? { exclusive } : {}) };
@@ -296,15 +348,16 @@ export class Engine {
     kept.ended ??= tasks.map(() => undefined);
     const { each, ended } = kept;
     let settled: readonly Ended[] = ended;
-    const { many, most, weigh } = sideBySide(executor.backend, tasks, image);
+    const { many, most, weigh, carryOut } = sideBySide(executor.backend, tasks, image, elsewhere);
     const begin = (i: number) => {
       const context = this.#context(each[i]!, tasks[i]!, seats);
       // The result has those of the first start, or of the first that has a contour where they end one after another.
       const details = i === 0 || !(many || ended.some((end) => end && 'details' in end));
-      return algorithm.run(tasks[i]!, { ...context, many, details });
+      const its = { ...context, many, details };
+      return carryOut(tasks[i]!, its, () => algorithm.run(tasks[i]!, its));
     };
-    const steps = async function* (): AsyncGenerator<RunState, Outcome, RunCommand> {
-      yield* runMany(begin, ended, most, weigh);
+    const steps = async function* (told: () => RunCommand): Steps {
+      yield* runMany(begin, ended, most, weigh, told());
       if (exclusive) settled = await exclusively(ended);
       return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
     };
@@ -325,7 +378,7 @@ export class Engine {
       };
       return { contours: [{ ...first!, id }, ...others], cancelled, details };
     };
-    return { steps: steps(), finish };
+    return { steps: hearing(steps), finish };
   }
 
   #context(kept: Kept, task: Task, seats: Seats): RunContext {

@@ -18,14 +18,16 @@ export const checkOptions = (given?: EngineOptions): EngineOptions & { readonly 
   reading('options', () => optionsIn(given));
 
 const optionsIn = (given?: EngineOptions): EngineOptions & { readonly backend: BackendChoice } => {
-  const { backend = 'auto', gpu, pixelBudget, onBackendChange } = membersOf('options', given);
+  const { backend = 'auto', gpu, pixelBudget, evolvers, onBackendChange } = membersOf('options', given);
   if (!isBackend(backend)) throw badParameter('backend', backend, 'it must be auto, webgpu or cpu');
   if (pixelBudget !== undefined) checkPixelBudget(pixelBudget);
   if (gpu !== undefined && typeof gpu?.requestAdapter !== 'function')
     throw badParameter('gpu', gpu, "it must be a GPU, such as Dawn's create([]) gives");
   if (onBackendChange !== undefined && typeof onBackendChange !== 'function')
     throw badParameter('onBackendChange', onBackendChange, 'it must be a function');
-  return { backend, gpu, pixelBudget, onBackendChange };
+  if (evolvers !== undefined && !(typeof evolvers?.start === 'function' && Number.isFinite(evolvers.cores)))
+    throw badParameter('evolvers', evolvers, 'it must be {start, cores}, such as evolvers() of node.js gives');
+  return { backend, gpu, pixelBudget, evolvers, onBackendChange };
 };
 
 type GivenImage =

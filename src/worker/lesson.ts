@@ -6,17 +6,23 @@ import type { ImageSource } from '../image/samples.js';
 import { checkTask } from './check-task.js';
 import type { SegmentRequest } from './protocol.js';
 
-/** Throws `bad-parameter` where an algorithm learns nothing, or there are no examples to learn from. */
-export const lessonIn = (
-  given: SegmentRequest,
-  algorithm: Algorithm,
-  image: ImageSource,
-): { readonly checked: Task; readonly learn: NonNullable<Algorithm['learn']> } => {
-  const { learn } = algorithm;
-  if (learn === undefined) throw badParameter('algorithm', algorithm.id, 'it learns nothing from examples; snake does');
+/** An algorithm that learns from examples, or rates contours by them. */
+export type Learner<What extends 'learn' | 'rate'> = Algorithm & Required<Pick<Algorithm, What>>;
+
+/** Throws `bad-parameter` where an algorithm does not learn or rate. */
+export const learnerFor = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): Learner<What> => {
+  if (isLearner(what, algorithm)) return algorithm;
+  throw badParameter('algorithm', algorithm.id, 'it learns nothing from examples; snake does');
+};
+
+const isLearner = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): algorithm is Learner<What> =>
+  algorithm[what] !== undefined;
+
+/** The task of a request to learn. Throws `bad-parameter` where there are no examples to learn from. */
+export const lessonIn = (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Task => {
   const checked = reading('request', () => checkTask(given, 'auto', algorithm, image));
   const { likeness } = checked;
   if (likeness === undefined || !('examples' in likeness))
     throw badParameter('like', given.like, 'it must be a list of contours or a FeatureCollection of them');
-  return { checked, learn: (...all) => learn.call(algorithm, ...all) };
+  return checked;
 };

@@ -1,15 +1,24 @@
 /** The interface of the worker for the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
 
 import { transfer } from 'comlink';
-import type { Algorithm, Geometry, RunState } from '../algorithm/algorithm.js';
+import type { Algorithm, Geometry, Rated, RunState } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
-import { SegmenterError, throwIfAborted, toErrorData } from '../core/errors.js';
+import {
+  abortError,
+  type ErrorData,
+  fromErrorData,
+  SegmenterError,
+  throwIfAborted,
+  toErrorData,
+} from '../core/errors.js';
+import { later } from '../core/later.js';
 import { levelByIndex } from '../core/levels.js';
 import type { channelPicture } from '../image/channel-picture.js';
-import { type DisplayOptions, type RgbaPicture, renderTile, type Stretch, stretchOf } from '../image/display.js';
+import type { DisplayOptions, RgbaPicture, Stretch } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
+import { RemoteAlgorithms } from './beside/remote-algorithm.js';
 import { checkLevel } from './checks.js';
 import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
@@ -39,12 +48,20 @@ export class Session {
   readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();
   readonly #algorithms: readonly Algorithm[];
-  /** The page's modules, in the order in which they came; each gives what takes its algorithms out. */
-  #modules: readonly { readonly url: string; readonly registered: Promise<readonly (() => void)[]> }[] = [];
+  /** The host's modules, in the order in which they came; each gives what takes its algorithms out. */
+  #modules: readonly {
+    readonly key: string;
+    readonly registered: Promise<readonly (() => void)[]>;
+    readonly close?: (reason: Error) => void;
+  }[] = [];
   #engine: Promise<Engine> | undefined;
   #listener: SessionListener | undefined;
 
-  constructor(algorithms: readonly Algorithm[]) {
+  /** @param evolvers workers for the runs of lists, where this thread can start some */
+  constructor(
+    algorithms: readonly Algorithm[],
+    private readonly evolvers?: EngineOptions['evolvers'],
+  ) {
     this.#algorithms = algorithms;
   }
 
@@ -53,7 +70,7 @@ export class Session {
     return coded(async () => {
       this.#listener = listener;
       const onBackendChange = (info: BackendInfo): void => void listener.backend(info).catch(() => {});
-      this.#engine ??= makeEngine(this.#algorithms, { ...options, onBackendChange });
+      this.#engine ??= makeEngine(this.#algorithms, { ...options, evolvers: this.evolvers, onBackendChange });
       return (await this.#engine).backend;
     });
   }
@@ -132,7 +149,7 @@ export class Session {
         const rect = { x: x / scaleX, y: y / scaleY, width: width / scaleX, height: height / scaleY };
         const picture =
           request.channel === undefined
-            ? await renderTile(source, { ...request, rect }, await this.#stretch(source, request.options), signal)
+            ? await this.#rendered(source, { ...request, rect }, signal)
             : await channelOf(source, { ...request, rect }, request.channel, signal);
         return transfer(picture, [picture.data.buffer]);
       }),
@@ -164,11 +181,53 @@ export class Session {
     );
   }
 
+  /** Learns from examples, and tells how likely contours are such objects. */
+  rate(
+    image: number,
+    contours: readonly unknown[],
+    request: Omit<SegmentRequest, 'init'>,
+    token: string,
+  ): Promise<Rated> {
+    return coded(() =>
+      this.#withSignal(token, async (signal) => {
+        const engine = await this.#ready();
+        return engine.rate(this.#image(image), contours, { ...request }, { signal });
+      }),
+    );
+  }
+
   /** Adds every algorithm that the module at `url` exports. Rejects with `bad-parameter` where there is none. */
   register(url: string): Promise<readonly AlgorithmInfo[]> {
+    return this.#adds(url, () => loadAlgorithms(url));
+  }
+
+  /**
+   * Adds the algorithms behind a port, which run elsewhere.
+   * @param silent called, with the reason in words, where the other side does not answer
+   */
+  registerPort(
+    key: string,
+    port: MessagePort,
+    silent: (reason: string) => Promise<void>,
+  ): Promise<readonly AlgorithmInfo[]> {
+    const remote = new RemoteAlgorithms(port, (reason) => void silent(reason).catch(() => {}));
+    return this.#adds(
+      key,
+      () => remote.list(),
+      (reason) => remote.close(reason),
+    );
+  }
+
+  #adds(
+    key: string,
+    list: () => Promise<readonly Algorithm[]>,
+    close?: (reason: Error) => void,
+  ): Promise<readonly AlgorithmInfo[]> {
     return coded(async () => {
-      const registered = this.#register(url);
-      this.#modules = [...this.#modules, { url, registered }];
+      const registered = this.#ready().then(async (engine) =>
+        (await list()).map((algorithm) => engine.register(algorithm)),
+      );
+      this.#modules = [...this.#modules, { key, registered, ...(close ? { close } : {}) }];
       try {
         await registered;
       } catch (error) {
@@ -179,16 +238,15 @@ export class Session {
     });
   }
 
-  async #register(url: string): Promise<readonly (() => void)[]> {
-    const engine = await this.#ready();
-    return (await loadAlgorithms(url)).map((algorithm) => engine.register(algorithm));
-  }
-
-  /** Takes out again the algorithms of the module at `url`; of one registered more than once, those of the last time. */
-  unregister(url: string): Promise<void> {
+  /**
+   * Takes out again the algorithms of a module; of one registered more than once, those of the last time.
+   * @param reason with which runs of algorithms that run elsewhere end; they are aborted where none is given
+   */
+  unregister(key: string, reason: ErrorData = toErrorData(abortError())): Promise<void> {
     return coded(async () => {
-      const module = this.#modules.findLast((each) => each.url === url);
+      const module = this.#modules.findLast((each) => each.key === key);
       this.#modules = this.#modules.filter((each) => each !== module);
+      module?.close?.(fromErrorData(reason));
       for (const off of (await module?.registered) ?? []) off();
     });
   }
@@ -218,13 +276,18 @@ export class Session {
     return { ...state, slice, ring: rings[0] ?? [], rings };
   }
 
+  async #rendered(source: ImageSource, request: DisplayRequest, signal: AbortSignal): Promise<RgbaPicture> {
+    const { renderTile } = await shown.load();
+    return renderTile(source, request, await this.#stretch(source, request.options), signal);
+  }
+
   #stretch(source: ImageSource, options: DisplayOptions = {}): Promise<Stretch> {
     const stretches = this.#stretches.get(source) ?? new Map<string, Promise<Stretch>>();
     this.#stretches.set(source, stretches);
     const key = JSON.stringify(options);
     const known = stretches.get(key);
     if (known) return known;
-    const made = stretchOf(source, options);
+    const made = shown.load().then(({ stretchOf }) => stretchOf(source, options));
     stretches.set(key, made);
     made.catch(() => stretches.delete(key));
     return made;
@@ -277,6 +340,8 @@ const coded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Tiles of images that the viewer cannot show by itself. */
+const shown = later(() => import('../image/display.js'));
 /** Loaded when the panel first shows a channel. */
-const channelOf: typeof channelPicture = async (...given) =>
-  (await import('../image/channel-picture.js')).channelPicture(...given);
+const channels = later(() => import('../image/channel-picture.js'));
+const channelOf: typeof channelPicture = async (...given) => (await channels.load()).channelPicture(...given);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { open } from '../../src/image/open.js';
 import { decodeBeside, decodingStats } from '../../src/image/pool/decoded.js';
-import type { DecodingWorker } from '../../src/image/pool/lane.js';
+import type { PoolWorker } from '../../src/image/pool/pool-worker.js';
 import type { Samples } from '../../src/image/samples.js';
 import { coded } from '../support/errors.js';
 import { deflatedTiles } from '../support/images/deflated-tiles.js';
@@ -35,7 +35,7 @@ const untilBeside = async (bytes: Uint8Array<ArrayBuffer>): Promise<Samples> => 
   return samples;
 };
 
-const withWorkers = async (start: () => DecodingWorker, work: () => Promise<void>): Promise<void> => {
+const withWorkers = async (start: () => PoolWorker, work: () => Promise<void>): Promise<void> => {
   const end = decodeBeside({ start, cores: 3 });
   try {
     await work();

@@ -8,9 +8,6 @@ import type { FlatImported } from '../formats/flat/read-flat.js';
 import { unpack } from '../packed-contour.js';
 import { type ContourPiece, piecesOf, piecesOfPacked } from './pieces.js';
 
-/** The name of a worker that does this; one of any other name runs the engine. */
-export const CONTOUR_FILES = 'snake-segmenter contour files';
-
 /** One file, in or out. Every method rejects with `ErrorData`. Readers and writers are loaded by the first call. */
 export class ContourFiles {
   #pieces: Iterator<ContourPiece, void> = piecesOf([]);

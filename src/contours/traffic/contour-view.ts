@@ -8,9 +8,6 @@ import { importError } from '../formats/features.js';
 import type { FlatGeobufFile, Item } from '../formats/flatgeobuf/read.js';
 import { type ContourPiece, piecesOf } from './pieces.js';
 
-/** The name of a worker that does this. */
-export const CONTOUR_VIEW = 'snake-segmenter contour view';
-
 /** Facts about a file. */
 export interface ContourFileFacts {
   readonly name: string;

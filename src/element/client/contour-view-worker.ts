@@ -1,15 +1,11 @@
 /** A file of contours in a worker that stays as long as the file is shown. */
 import { proxy, type Remote } from 'comlink';
 import { unpack } from '../../contours/packed-contour.js';
-import {
-  CONTOUR_VIEW,
-  type ContourFileFacts,
-  type ContourView,
-  type InView,
-} from '../../contours/traffic/contour-view.js';
+import type { ContourFileFacts, ContourView, InView } from '../../contours/traffic/contour-view.js';
 import { abortError, SegmenterError, show } from '../../core/errors.js';
 import type { Box } from '../../core/rect.js';
 import { absolute, lastPart } from '../../core/url.js';
+import { CONTOUR_VIEW } from '../../core/worker-names.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { besideThis, startWorker } from './start-worker.js';

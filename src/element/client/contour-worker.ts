@@ -2,9 +2,10 @@
 import type { Remote } from 'comlink';
 import type { ImageFrame, Imported } from '../../contours/formats/features.js';
 import { unpack } from '../../contours/packed-contour.js';
-import { CONTOUR_FILES, type ContourFiles } from '../../contours/traffic/contour-files.js';
+import type { ContourFiles } from '../../contours/traffic/contour-files.js';
 import { type ContourPiece, piecesOf } from '../../contours/traffic/pieces.js';
 import { abortError, SegmenterError } from '../../core/errors.js';
+import { CONTOUR_FILES } from '../../core/worker-names.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { besideThis, startWorker } from './start-worker.js';
 import type { WorkerLike } from './sure-worker.js';

@@ -1,5 +1,5 @@
 import { proxy, type Remote } from 'comlink';
-import type { Geometry, RunState } from '../../algorithm/algorithm.js';
+import type { Geometry, Rated, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
@@ -9,10 +9,12 @@ import type { ImageSpec } from '../../image/image-spec.js';
 import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import type { EngineStats, Session, SessionListener, StatsOptions } from '../../worker/session.js';
+import { type AlgorithmSource, sourceIn } from './algorithm-source.js';
 import type { ClientRun } from './client-run.js';
 import { OpenImages } from './open-images.js';
+import { OwnAlgorithms } from './own-algorithms.js';
 import { PageRuns } from './page-runs.js';
-import { absolute, besideThis, startWorker } from './start-worker.js';
+import { besideThis, startWorker } from './start-worker.js';
 import type { WorkerLike } from './sure-worker.js';
 import { WorkerLink } from './worker-link.js';
 
@@ -72,7 +74,7 @@ export class EngineClient extends EventTarget {
   readonly #deadline: number;
   readonly #images = new OpenImages();
   readonly #runs: PageRuns;
-  #modules: readonly string[] = [];
+  readonly #own = new OwnAlgorithms(() => this.#link);
   readonly #prepared = new Set<string>();
   #link: Promise<WorkerLink> | undefined;
   #current: WorkerLink | undefined;
@@ -130,33 +132,27 @@ export class EngineClient extends EventTarget {
   ): ClientRun {
     const place = async (): Promise<{ link: WorkerLink; image: number }> => {
       const link = await this.#connect();
+      await this.#own.settled();
       return { link, image: await this.#images.in(link, image) };
     };
     return this.#runs.start({ id, request, signal, onState, concurrent, place });
   }
 
   /**
-   * Adds the algorithms that a module exports, in this worker and in every one after it.
-   * @param module its address, absolute or from the page's
-   * @returns all algorithms, those of the module among them
-   * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none
+   * Adds algorithms of the host, in this worker and in every one after it.
+   * @param source the address of a module, absolute or from the page's, which the worker loads; a module or an algorithm, which runs in
+   * the page; or a function that gives such a module, or a worker whose script calls `provide`, and that is ended with the engine
+   * @returns all algorithms, those added among them
+   * @throws SegmenterError `bad-parameter` where the source cannot be loaded or has none
    */
-  async register(module: string | URL): Promise<readonly AlgorithmInfo[]> {
-    const { href } = absolute(module);
-    const link = await this.#connect();
-    const algorithms = await link.call('register', (session) => session.register(href));
-    this.#modules = [...this.#modules, href];
-    return algorithms;
+  async register(source: AlgorithmSource): Promise<readonly AlgorithmInfo[]> {
+    const its = sourceIn(source);
+    return this.#own.add(await this.#connect(), its);
   }
 
-  /** Takes out the algorithms of a module that was registered, in this worker and in every one after it. */
-  async unregister(module: string | URL): Promise<void> {
-    const { href } = absolute(module);
-    const at = this.#modules.lastIndexOf(href);
-    if (at < 0) return;
-    this.#modules = this.#modules.toSpliced(at, 1);
-    const link = await this.#link?.catch(() => undefined);
-    await link?.call('unregister', (session) => session.unregister(href), { limit: this.#deadline });
+  /** Takes out algorithms that were registered, in this worker and in every one after it. */
+  unregister(source: AlgorithmSource): Promise<void> {
+    return this.#own.remove(sourceIn(source), this.#deadline);
   }
 
   /** Gives id, title and schema of every algorithm that the worker knows. */
@@ -242,10 +238,33 @@ export class EngineClient extends EventTarget {
     return link.call('learn', (session) => session.learn(image, request, token), { signal, onAbort });
   }
 
+  /**
+   * Learns from examples, and tells how likely contours are such objects.
+   * @param image its number, as `open` gave it
+   * @param contours polygons in full-resolution pixels
+   * @param request `like`, `unlike`, `domain` and `level` as for a run with `init: 'auto'`
+   * @param options.signal ends it with an `AbortError`
+   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing
+   */
+  async rate(
+    image: number,
+    contours: readonly unknown[],
+    request: Omit<SegmentRequest, 'init'>,
+    { signal }: ClientOpenOptions = {},
+  ): Promise<Rated> {
+    throwIfAborted(signal);
+    const link = await this.#connect();
+    await this.#images.in(link, image);
+    const token = `rate ${++this.#calls}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
+    return link.call('rate', (session) => session.rate(image, contours, request, token), { signal, onAbort });
+  }
+
   /** Ends the worker; everything pending rejects with `AbortError`. */
   dispose(): void {
     this.#disposed = true;
     this.#images.clear();
+    this.#own.close();
     this.#current?.close(abortError());
     this.#current = undefined;
     this.#link = undefined;
@@ -286,9 +305,9 @@ export class EngineClient extends EventTarget {
       link.close(codedError(error));
       throw error;
     }
-    const modules = this.#modules.map((href) => link.call('register', (session) => session.register(href)));
+    const own = this.#own.renew(link);
     this.#images.reopen(link);
-    await Promise.allSettled(modules);
+    await own;
     for (const id of this.#prepared) link.tell('prepare', (session) => session.prepare(id));
     return link;
   }

@@ -1,6 +1,7 @@
 /** The manifest of a package that extends the component, and its registration. */
 import { badParameter } from '../../core/errors.js';
 import { coded, membersOf, reading } from '../../core/given.js';
+import type { AlgorithmSource } from '../client/algorithm-source.js';
 import type { CommandContribution } from '../commands/commands.js';
 import type { FormatContribution } from './own-format.js';
 import type { ModelContribution } from './own-model.js';
@@ -15,8 +16,8 @@ export interface Extension {
     readonly formats?: readonly FormatContribution[];
     readonly panels?: readonly PanelContribution[];
     readonly models?: readonly ModelContribution[];
-    /** Addresses of modules that export algorithms. */
-    readonly algorithms?: readonly (string | URL)[];
+    /** As `registerAlgorithm` takes them: addresses, modules, functions. */
+    readonly algorithms?: readonly AlgorithmSource[];
   };
 }
 
@@ -29,7 +30,7 @@ interface Host {
   registerFormat(format: FormatContribution): Off;
   registerPanel(panel: PanelContribution): Off;
   registerModel(model: ModelContribution): Off;
-  registerAlgorithm(module: string | URL): Promise<Off>;
+  registerAlgorithm(source: AlgorithmSource): Promise<Off>;
 }
 
 type Contributes = Extension['contributes'];

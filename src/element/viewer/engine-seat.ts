@@ -2,6 +2,7 @@
 import type { BackendInfo } from '../../compute/backend.js';
 import { SegmenterError, throwIfAborted, toErrorData } from '../../core/errors.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
+import type { AlgorithmSource } from '../client/algorithm-source.js';
 import type { EngineClient, EngineClientOptions } from '../client/engine-client.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
@@ -19,6 +20,7 @@ export type SeatedEngine = Pick<
   | 'display'
   | 'learn'
   | 'measure'
+  | 'rate'
   | 'stats'
   | 'prepare'
   | 'dispose'
@@ -26,9 +28,9 @@ export type SeatedEngine = Pick<
   | 'removeEventListener'
 >;
 
-/** A module of the page with algorithms, and its loading by the engine that there is. */
-interface PageModule {
-  readonly href: string;
+/** Algorithms of the host, and their loading by the engine that there is. */
+interface OwnModule {
+  readonly source: AlgorithmSource;
   loaded: Promise<unknown>;
 }
 
@@ -37,8 +39,8 @@ export class EngineSeat {
   engine: SeatedEngine | undefined;
   backend: BackendInfo | undefined;
   algorithms: readonly AlgorithmInfo[] = [];
-  /** The page's modules with algorithms, which every engine loads. */
-  #modules: readonly PageModule[] = [];
+  /** The host's algorithms, which every engine loads. */
+  #modules: readonly OwnModule[] = [];
   #key = '';
 
   constructor(
@@ -60,18 +62,18 @@ export class EngineSeat {
     engine.addEventListener('backend-change', this.#chosen);
     engine.addEventListener('restart', this.#restarted);
     for (const module of this.#modules) {
-      module.loaded = engine.register(module.href);
+      module.loaded = engine.register(module.source);
       module.loaded.catch((error: unknown) => this.voice.fail(error));
     }
     return engine;
   }
 
   /**
-   * Adds the algorithms of a module to this engine and to those after it. Rejects where the module cannot be loaded. The function
+   * Adds the algorithms of a source to this engine and to those after it. Rejects where they cannot be loaded. The function
    * that it resolves to takes them out.
    */
-  async register({ href }: URL): Promise<() => Promise<void>> {
-    const module: PageModule = { href, loaded: this.take().register(href) };
+  async register(source: AlgorithmSource): Promise<() => Promise<void>> {
+    const module: OwnModule = { source, loaded: this.take().register(source) };
     await module.loaded;
     this.#modules = [...this.#modules, module];
     await this.list();
@@ -83,14 +85,14 @@ export class EngineSeat {
   }
 
   /** Takes the algorithms of a module out of the engine that there is, once they are in it. */
-  async #unregister({ href, loaded }: PageModule): Promise<void> {
+  async #unregister({ source, loaded }: OwnModule): Promise<void> {
     const { engine } = this;
     const inEngine = await loaded.then(
       () => true,
       () => false,
     );
     if (!inEngine || !engine || engine !== this.engine) return;
-    await engine.unregister(href);
+    await engine.unregister(source);
     await this.list();
   }
 

@@ -73,6 +73,11 @@ export class Stage extends EventTarget {
     return this.#state !== 'opening';
   }
 
+  /** True where the newest request could not be opened; the image before it stays. */
+  get failed(): boolean {
+    return this.#state === 'failed';
+  }
+
   /** A signal that aborts when the page asks for another image, viewer or engine. */
   get signal(): AbortSignal {
     return this.#abort.signal;
@@ -282,6 +287,8 @@ export class Stage extends EventTarget {
     if (pageViewer) next = ViewerHold.adopt(pageViewer);
     else if (element.for) next = await ViewerHold.find(element.for, tree, signal, element.openSeadragon);
     else next = await ViewerHold.create(element);
+    // In a viewer of the page, too, the component is in the page's language when it is ready.
+    if (!next.owned) await element.updateComplete;
     if (signal.aborted) {
       next.destroy();
       throw abortError();

@@ -6,7 +6,7 @@ import { isWanted, type SearchArea } from '../../contours/seams/regions.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
 import {
   accepted,
@@ -19,6 +19,7 @@ import {
   rejectedIn,
 } from '../contours/found.js';
 import type { Visibility } from '../contours/visibility.js';
+import { type Projection, visibleBox } from '../overlay/projection.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Learnt } from './learnt.js';
 import type { Runs } from './runs.js';
@@ -37,6 +38,9 @@ export class Finding {
   #known: Known | undefined;
   /** The level at which the view was searched last: what was seen there is what the whole image is searched for. */
   #seen: { readonly image: number; readonly level: number } | undefined;
+
+  /** What was searched last for objects like the examples. */
+  #searched: { readonly image: number | undefined; readonly domain: Rect | undefined } | undefined;
 
   constructor(
     private readonly voice: Voice,
@@ -108,7 +112,8 @@ export class Finding {
    * @param domain to look at; all of the image when not given
    */
   find(domain?: Rect): Promise<ContourFeature> {
-    const { learnt } = this;
+    const { learnt, stage } = this;
+    this.#searched = { image: stage.image?.id, domain };
     const { here, examples, rejected, shown } = this.#examples();
     const old = here.filter((contour) => !examples.includes(contour) && liesIn(contour, domain));
     const others = [...examples, ...rejected];
@@ -141,6 +146,7 @@ export class Finding {
   /** Finds all objects like the examples in the whole image, or in an area of it, region by region; otherwise as `find`. */
   findAll(area?: ContourFeature): Promise<ContourFeature> {
     const { collection, learnt } = this;
+    this.#searched = undefined;
     const { examples, rejected, shown } = this.#examples(area);
     const known = new Set(examples);
     const old = collection.contours.filter((contour) => contour !== area && !known.has(contour));
@@ -158,10 +164,31 @@ export class Finding {
     );
   }
 
+  /**
+   * The request by which found objects are rated: examples and counter-examples so far, and the domain that was searched last;
+   * where that was an image region by region, what is in view. `undefined` where there is no example.
+   */
+  get lesson(): Omit<SegmentRequest, 'init'> | undefined {
+    const { stage, learnt } = this;
+    const { image, hold } = stage;
+    const { examples, rejected } = this.#examples(undefined, new Set());
+    if (!image || examples.length === 0) return undefined;
+    const { scale } = sizesOf(learnt.model);
+    const level = image.levels.findIndex(({ scaleX }) => scaleX === scale);
+    const inView = hold && this.#searched?.image !== image.id ? viewIn(image, hold.overlay.projection) : undefined;
+    const domain = inView ?? this.#searched?.domain;
+    return {
+      algorithm: defaultAlgorithm,
+      like: examplesOf(examples),
+      unlike: examplesOf(rejected),
+      ...(domain ? { domain } : {}),
+      ...(level >= 0 ? { level } : {}),
+    };
+  }
+
   /** Contours to learn from: those that were drawn or accepted, and those selected; an area that is searched is none of them. */
-  #examples(area?: ContourFeature) {
+  #examples(area?: ContourFeature, selected: ReadonlySet<ContourFeature> = new Set(this.collection.selection)) {
     const { collection, stage, learnt } = this;
-    const selected = new Set(collection.selection);
     const here = onSlice(collection.contours, stage.slice);
     const examples = here.filter((contour) => contour !== area && (selected.has(contour) || !isOpen(contour)));
     const like = examplesOf(examples);
@@ -186,6 +213,15 @@ export class Finding {
     voice.say('accepted', { count: kept.length }, 'snake.undo');
   }
 }
+
+/** The part of an image that is in view. */
+const viewIn = ({ width, height }: Pick<ImageInfo, 'width' | 'height'>, projection: Projection | undefined) => {
+  if (!projection) return undefined;
+  const { x0, y0, x1, y1 } = visibleBox(projection);
+  const [x, y] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))];
+  const rect = { x, y, width: Math.min(width, Math.ceil(x1)) - x, height: Math.min(height, Math.ceil(y1)) - y };
+  return rect.width > 0 && rect.height > 0 ? rect : undefined;
+};
 
 /** Options of a search in an area, or everywhere. */
 const whereOf = (area: ContourFeature | undefined) => {

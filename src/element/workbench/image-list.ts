@@ -25,7 +25,8 @@ export class ImageList {
   /** The place of the image that is open, or is being opened; -1 where it is none of these. */
   get current(): number {
     const { src, images } = this.element;
-    return images.findIndex((entry) => isSameSource(entry.src, src));
+    const shown = this.stage.failed ? this.stage.source : src;
+    return images.findIndex((entry) => isSameSource(entry.src, shown));
   }
 
   /** The number of objects on an image, as far as it is known. */
@@ -63,6 +64,8 @@ export class ImageList {
   choose(index: number): void {
     const image = this.element.images[index];
     if (!image || !this.voice.emit('image-choose', { image, index })) return;
+    // Once more, where it could not be opened.
+    if (this.stage.failed) this.element.src = undefined;
     this.element.src = image.src;
   }
 

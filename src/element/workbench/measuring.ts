@@ -58,7 +58,7 @@ export class Measuring {
         properties: { ...properties, measurements: { ...properties.measurements, ...figures } },
       };
       this.#done.add(measured);
-      this.collection.amend(contour, measured);
+      this.collection.amend(new Map([[contour, measured]]));
     } catch {}
   }
 }

@@ -40,6 +40,7 @@ import { Runs } from './runs.js';
 import { Searching } from './searching.js';
 import { Seeing } from './seeing.js';
 import { Shapes } from './shapes.js';
+import { Teaching } from './teaching.js';
 import { VertexEditing } from './vertex-editing.js';
 import { Voice } from './voice.js';
 
@@ -128,6 +129,7 @@ export class Workbench {
     const { voice, stage, collection, runs, visibility, learnt } = this;
     this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
     this.finding = new Finding(voice, stage, collection, runs, visibility, learnt, this.searching);
+    new Teaching(stage, collection, runs, this.finding, this.searching, learnt);
     this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());

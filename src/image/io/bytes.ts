@@ -34,7 +34,11 @@ export const blobBytes = (blob: Blob, name: string): Bytes => {
       throw new SegmenterError('image-unreadable', { name, reason: 'the file can no longer be read' }, { cause });
     }
   };
-  return { name, size: blob.size, read, whole: () => read(0, blob.size) };
+  const whole = async (limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+    if (blob.size <= limit) return read(0, blob.size);
+    throw new SegmenterError('image-too-large', { name, size: `${blob.size} bytes`, limit: `${limit} bytes` });
+  };
+  return { name, size: blob.size, read, whole };
 };
 
 const BLOCK = 1 << 16;

@@ -5,9 +5,6 @@ import type { FrameKind } from '../formats/dicom/slide.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
 import type { NumberArray, SampleArray, Samples } from '../samples.js';
 
-/** The name by which the worker's script knows that it is to decode. */
-export const DECODER = 'snake-segmenter-decoder';
-
 /** Every method decodes one tile, whose samples leave without a copy. Codecs are loaded when first needed. */
 export class Decoder {
   async picture(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> {

@@ -6,13 +6,14 @@ import type { Remote } from 'comlink';
 import { abortable, whenAborted } from '../../core/abort.js';
 import { abortError, reasonOf, throwIfAborted } from '../../core/errors.js';
 import type { Decoder } from './decoder.js';
-import { type DecodingWorker, Lane, MOST_TILES } from './lane.js';
+import { Lane, MOST_TILES } from './lane.js';
+import type { PoolWorker } from './pool-worker.js';
 import type { DecodingStats } from './stats.js';
 
 /** Options of a pool. */
 export interface PoolOptions {
   /** Starts a worker; throws where there can be none. */
-  readonly start: () => DecodingWorker;
+  readonly start: () => PoolWorker;
   /** Processors of the machine. One of them is this thread's. */
   readonly cores: number;
   /** Milliseconds that a worker may take for a tile; 30 000 when not given. */
@@ -35,7 +36,7 @@ const HALF_A_MINUTE = 30_000;
 
 /** A tile on its way: decoded by a worker, or by this thread where there is none. */
 interface Begun<T> {
-  readonly lane: Lane | undefined;
+  readonly lane: Lane<Decoder> | undefined;
   readonly work: Promise<T>;
 }
 
@@ -43,13 +44,13 @@ interface Waiting {
   /** Workers were lost with it, or failed. */
   readonly onlyHere: boolean;
   /** Begins to decode it. */
-  readonly begin: (lane: Lane | undefined) => void;
+  readonly begin: (lane: Lane<Decoder> | undefined) => void;
 }
 
 /** The workers, and the tiles that wait for one of them or for this thread. */
 export class DecodingPool {
   readonly #size: number;
-  readonly #lanes = new Set<Lane>();
+  readonly #lanes = new Set<Lane<Decoder>>();
   readonly #waiting: Waiting[] = [];
   #here = false;
   /** Tiles since the workers last rested. */
@@ -163,7 +164,7 @@ export class DecodingPool {
     const most = Math.min(this.#size, Math.floor((this.#lately - 1) / worth));
     while (this.#refused === undefined && this.#lanes.size < most) {
       try {
-        const lane: Lane = new Lane(start(), deadline, {
+        const lane: Lane<Decoder> = new Lane<Decoder>(start(), deadline, {
           ready: () => this.#assign(),
           died: (reason, ran) => {
             this.#lanes.delete(lane);

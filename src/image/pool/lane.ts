@@ -1,12 +1,7 @@
-/** One worker of the pool, from its start to its end. */
-import { type Endpoint, type Remote, wrap } from 'comlink';
+/** One worker of a pool, from its start to its end. */
+import { type Remote, wrap } from 'comlink';
 import { givePacked } from '../codecs/give-packed.js';
-import type { Decoder } from './decoder.js';
-
-/** A worker that runs the script of a decoder. Its first message says that it runs. */
-export interface DecodingWorker extends Endpoint {
-  terminate(): void;
-}
+import type { PoolWorker } from './pool-worker.js';
 
 /** What the pool wants to know of a worker. */
 export interface LaneListener {
@@ -19,16 +14,16 @@ export interface LaneListener {
 /** Tiles that a worker holds: one that it decodes, and one so that it need not wait for this thread. */
 export const MOST_TILES = 2;
 
-/** A worker, and the tiles that it holds. */
-export class Lane {
-  readonly #decoder: Remote<Decoder>;
+/** A worker in the role of `Role`, and the calls that it has not answered: of a decoder, the tiles that it holds. */
+export class Lane<Role> {
+  readonly #role: Remote<Role>;
   readonly #pending = new Set<(error: Error) => void>();
   #ready = false;
   #ended = false;
 
   constructor(
-    private readonly worker: DecodingWorker,
-    /** Milliseconds that a tile may take. */
+    private readonly worker: PoolWorker,
+    /** Milliseconds that a call may take. */
     private readonly deadline: number,
     private readonly listener: LaneListener,
   ) {
@@ -36,7 +31,7 @@ export class Lane {
     worker.addEventListener('error', this.#onError);
     worker.addEventListener('messageerror', this.#onError);
     givePacked(worker);
-    this.#decoder = wrap<Decoder>(worker);
+    this.#role = wrap<Role>(worker);
   }
 
   get ended(): boolean {
@@ -53,7 +48,8 @@ export class Lane {
   }
 
   /** Whatever `work` gives. Rejects as it does, or when the worker is no more. */
-  call<T>(work: (decoder: Remote<Decoder>) => Promise<T>): Promise<T> {
+  call<T>(work: (role: Remote<Role>) => Promise<T>): Promise<T> {
+    if (this.#ended) return Promise.reject(new Error('the worker ended'));
     return new Promise<T>((resolve, reject) => {
       const settled = (): void => {
         clearTimeout(timer);
@@ -64,17 +60,17 @@ export class Lane {
         reject(error);
       };
       const late = (): void => this.#die(`one did not answer within ${this.deadline} ms`);
-      // The tiles of a worker share its time.
+      // The calls of a worker share its time.
       const timer = setTimeout(late, this.deadline * MOST_TILES);
       this.#pending.add(refuse);
-      work(this.#decoder).then((value) => {
+      work(this.#role).then((value) => {
         settled();
         resolve(value);
       }, refuse);
     });
   }
 
-  /** Ends the worker; its tiles reject. */
+  /** Ends the worker; its calls reject. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
-import { refused, sharedEllipse } from '../support.js';
+import { expect, waitUntil } from '@open-wc/testing';
+import { brightPart } from '../../fixtures/own-algorithms.js';
+import { once, refused, sharedEllipse } from '../support.js';
 
 /** An algorithm as a page would write it: the start itself, shrunk by `inset`, in as many steps. */
 const source = `
@@ -48,5 +49,124 @@ describe('an algorithm of the page', () => {
     expect(await refused(element.registerAlgorithm('/no/such/module.js'))).to.include({ code: 'bad-parameter' });
     const empty = URL.createObjectURL(new Blob(['export const a = 1;'], { type: 'text/javascript' }));
     expect(await refused(element.registerAlgorithm(empty))).to.include({ code: 'bad-parameter' });
+  });
+});
+
+const workerOf = (): Worker =>
+  new Worker(new URL('../../fixtures/own-algorithms.worker.js', import.meta.url), { type: 'module' });
+
+/** A worker of a few lines, without the toolkit. */
+const scriptOf = (text: string): Worker => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  return new Worker(address, { type: 'module' });
+};
+
+describe('an algorithm of the host’s bundle', () => {
+  const shared = sharedEllipse();
+  const box = { x: 90, y: 70, width: 140, height: 100 };
+  const areaOf = async (algorithm: string): Promise<number> => {
+    const contour = await shared().segment(box, { algorithm });
+    expect(contour.properties.metadata.algorithm).to.equal(algorithm);
+    return contour.properties.measurements['Area px^2']!;
+  };
+
+  it('gives the same contour in a worker of its own, in the page as a module or an object, and where a function fetches it', async () => {
+    const element = shared();
+    const areas: number[] = [];
+    for (const source of [
+      workerOf,
+      async () => workerOf(),
+      { brightPart, other: 3 },
+      brightPart,
+      () => import('../../fixtures/own-algorithms.js'),
+    ]) {
+      const off = await element.registerAlgorithm(source);
+      areas.push(await areaOf('bright-part'));
+      off();
+    }
+    expect(areas[0]).to.be.above(1000);
+    expect(new Set(areas).size).to.equal(1);
+    expect(await refused(element.segment(box, { algorithm: 'bright-part' }))).to.include({ code: 'bad-parameter' });
+    // The channel of the samples and the refusal come through the port as they are in the engine.
+    const off = await element.registerAlgorithm(workerOf);
+    const error = await refused(element.segment({ x: 100, y: 90 }, { algorithm: 'bright-part' }));
+    expect(error).to.include({ code: 'bad-algorithm' });
+    expect(error.message).to.match(/it needs a box/);
+    const unread = await refused(
+      element.segment(box, { algorithm: 'bright-part', level: 0, parameters: { level: 99 } }),
+    );
+    expect(unread).to.include({ code: 'bad-parameter' });
+    off();
+  });
+
+  it('is paused, stepped and aborted as the built-in ones are', async () => {
+    const element = shared();
+    const off = await element.registerAlgorithm(workerOf);
+    const seen: number[] = [];
+    const heard = ({ detail }: CustomEvent<{ readonly step: number }>): void => void seen.push(detail.step);
+    element.addEventListener('contour-progress', heard);
+    const stop = new AbortController();
+    const run = element.segment(box, { algorithm: 'endless', signal: stop.signal });
+    await once(element, 'contour-progress');
+    stop.abort();
+    expect((await refused(run)).name).to.equal('AbortError');
+    const cancelled = element.segment(box, { algorithm: 'endless' });
+    await once(element, 'contour-progress');
+    element.cancel();
+    expect((await cancelled).properties.metadata.cancelled).to.equal('true');
+    element.removeEventListener('contour-progress', heard);
+    expect(seen.length).to.be.above(1);
+    off();
+  });
+
+  it('that breaks its worker ends that run alone, and has a new worker for the next', async () => {
+    const element = shared();
+    let workers = 0;
+    const off = await element.registerAlgorithm(() => {
+      workers++;
+      return workerOf();
+    });
+    const error = await refused(element.segment(box, { algorithm: 'breaks-its-worker' }));
+    expect(error).to.include({ code: 'bad-algorithm' });
+    await waitUntil(() => workers === 2);
+    let area = 0;
+    await waitUntil(async () => {
+      area = await areaOf('bright-part').catch(() => 0);
+      return area > 0;
+    });
+    expect(area).to.be.above(1000);
+    off();
+  });
+
+  it('goes along to the engine of another backend', async () => {
+    const element = shared();
+    const off = await element.registerAlgorithm(workerOf);
+    element.workerUrl = new URL('/src/worker/worker.js?again', location.href).href;
+    await element.updateComplete;
+    element.workerUrl = undefined;
+    await element.updateComplete;
+    await element.ready;
+    expect(await areaOf('bright-part')).to.be.above(1000);
+    off();
+  });
+
+  it('is refused in words where there is none, the function fails, or the worker does', async () => {
+    const element = shared();
+    for (const [source, message] of [
+      [{ a: 1 }, /export an algorithm/],
+      [[], /it must be an address/],
+      [() => Promise.reject(new Error('no network')), /no network/],
+      [() => scriptOf('nonsense('), /its script failed/],
+      [
+        () =>
+          scriptOf(
+            "postMessage({ type: 'snake-segmenter: there are algorithms', error: { code: 'timeout', values: {} } })",
+          ),
+        /./,
+      ],
+    ] as const) {
+      const error = await refused(Reflect.apply(element.registerAlgorithm, element, [source]));
+      expect(error.message).to.match(message);
+    }
   });
 });

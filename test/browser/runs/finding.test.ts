@@ -177,6 +177,50 @@ describe('find all like these', () => {
     expect(element.contours.features).to.have.lengthOf(left.length);
   });
 
+  it('rates the others anew at once when one is deleted, kept or brought back, and moves none', async function () {
+    this.timeout(240_000);
+    // Each disc is darker than the one before.
+    const element = await mount({ backend: 'cpu', src: await picture('fading.png', 8) });
+    await element.ready;
+    await element.updateComplete;
+    await element.segment(boxRound(0));
+    await element.executeCommand('snake.find.like');
+    const found = element.contours.features.slice(1);
+    expect(found).to.have.lengthOf.above(3);
+    const rated = async (act: () => unknown) => {
+      const told = new Promise<SegmenterEventMap['contour-change']['detail']>((resolve) => {
+        element.addEventListener('contour-change', function heard({ detail }) {
+          if (detail.reason !== 'measure') return;
+          element.removeEventListener('contour-change', heard);
+          resolve(detail);
+        });
+      });
+      await act();
+      await told;
+      return new Map(element.contours.features.map(({ id, properties }) => [id, properties.probability ?? -1]));
+    };
+    const [last] = [...found].sort((a, b) => discOf(b) - discOf(a));
+    const rest = found.filter(({ id }) => id !== last!.id);
+    const without = await rated(() => element.remove(last!.id));
+    const sum = (of: ReadonlyMap<string, number>): number => rest.reduce((all, { id }) => all + of.get(id)!, 0);
+    const before = new Map(found.map(({ id, properties }) => [id, properties.probability ?? -1]));
+    expect(sum(without)).to.be.below(sum(before));
+    for (const contour of rest) {
+      const now = element.contours.features.find(({ id }) => id === contour.id);
+      expect(now!.geometry).to.deep.equal(contour.geometry);
+      expect(now!.properties.measurements.Probability).to.equal(now!.properties.probability);
+    }
+    const back = await rated(() => element.undo());
+    expect(sum(back)).to.be.above(sum(without));
+    const kept = await rated(async () => {
+      element.select(last!.id);
+      await element.executeCommand('snake.accept');
+    });
+    expect(sum(kept)).to.be.at.least(sum(without));
+    element.undo();
+    expect(element.contours.features.map(({ id }) => id)).to.include(last!.id);
+  });
+
   it('detects again without a second contour of an object, and leaves accepted ones alone', async function () {
     this.timeout(240_000);
     const element = await opened();

@@ -70,3 +70,8 @@ declare module '*?url' {
 export const slide = `declare const Slide: (props: { src: string }) => import('react').ReactNode;
 export default Slide;
 `;
+
+/** A host's own module, beside which its worker lies. */
+export const algorithms = `
+export declare const brightPart: import('snake-segmenter/toolkit.js').Algorithm;
+`;

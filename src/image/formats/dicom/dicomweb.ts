@@ -6,6 +6,7 @@ import { isAbort, SegmenterError } from '../../../core/errors.js';
 import { download } from '../../io/http.js';
 import type { AskRequest } from '../../io/request.js';
 import { type Dataset, datasetsOf, tags, textOf } from './dataset.js';
+import { SERIES } from './series-address.js';
 import type { FramePlace } from './slide.js';
 
 /** A series of instances, and the bytes of their frames. */
@@ -13,20 +14,6 @@ export interface DicomSeries {
   readonly instances: readonly Dataset[];
   frame(place: FramePlace, signal?: AbortSignal): Promise<Uint8Array>;
 }
-
-const SERIES = /^(.*\/studies\/[\d.]+\/series\/[\d.]+)\/?(\?.*)?$/;
-
-/**
- * The address of a series that `url` names, by itself or after `dicomweb:`; `undefined` where it names none.
- * @throws SegmenterError `image-not-found` where something else comes after `dicomweb:`
- */
-export const seriesAddress = (url: string): string | undefined => {
-  const address = url.replace(/^dicomweb:/i, '');
-  if (SERIES.test(address)) return address;
-  if (address === url) return undefined;
-  const reason = 'after dicomweb: comes the address of a series, …/studies/UID/series/UID';
-  throw new SegmenterError('image-not-found', { url, reason });
-};
 
 /** Most bytes of the metadata, and of a frame. */
 const MOST_METADATA = 2 ** 28;

@@ -1,0 +1,49 @@
+/** The first words between a page and a worker of its own that holds algorithms. */
+import { expose } from 'comlink';
+import { SegmenterError, toErrorData } from '../../core/errors.js';
+import { AlgorithmHost } from './algorithm-host.js';
+
+/** Word from the page that asks whether the worker is there. */
+export const HELLO = 'snake-segmenter: are there algorithms?';
+/** Word from the page that brings a port. */
+export const CONNECT = 'snake-segmenter: a port for an engine';
+/** The worker's answer. */
+export const READY = 'snake-segmenter: there are algorithms';
+
+/** Part of a worker's global scope that is used here. */
+interface Scope {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+const isScope = (value: unknown): value is Scope =>
+  typeof value === 'object' &&
+  value !== null &&
+  'postMessage' in value &&
+  'addEventListener' in value &&
+  // In a window `postMessage` speaks to the window itself.
+  !('document' in value);
+
+/**
+ * Offers algorithms to the page that started this worker: the whole of such a worker's script, beside the algorithms.
+ * `registerAlgorithm(() => new Worker(…))` takes them there.
+ * @param algorithms one or more; what is no algorithm is refused in the page, by `registerAlgorithm`
+ * @throws SegmenterError `unsupported` outside of a worker
+ */
+export const provide = (...algorithms: readonly unknown[]): void => {
+  const scope: unknown = globalThis;
+  if (!isScope(scope)) throw new SegmenterError('unsupported', { what: 'provide', reason: 'it is no worker' });
+  const ready = (): void => scope.postMessage({ type: READY, ...offer });
+  let host: AlgorithmHost | undefined;
+  let offer = {};
+  try {
+    host = new AlgorithmHost(algorithms);
+  } catch (error) {
+    offer = { error: toErrorData(error) };
+  }
+  scope.addEventListener('message', ({ data, ports: [port] }) => {
+    if (data?.type === HELLO) ready();
+    else if (data?.type === CONNECT && port && host) expose(host, port);
+  });
+  ready();
+};

@@ -1,0 +1,128 @@
+/** One run in a worker: it asks for its samples by its answers, and stands still between them. */
+import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Steps } from '../../algorithm/algorithm.js';
+import type { Executor } from '../../compute/executor.js';
+import { keptIn } from '../../compute/kept.js';
+import { fromErrorData, SegmenterError } from '../../core/errors.js';
+import { levelByIndex, levelRect } from '../../core/levels.js';
+import { Parts } from '../../core/parts.js';
+import type { Samples } from '../../image/samples.js';
+import type { Answer, Errand, Given, Wanted } from './errand.js';
+
+/**
+ * Milliseconds after which a run answers whether it has come to an end or not: so often are its states shown, and so soon is it
+ * seen to live. A nucleus takes a quarter of it.
+ */
+const SLICE = 40;
+
+type Step = { readonly result: IteratorResult<RunState, Outcome> } | { readonly thrown: unknown };
+
+interface Waiting {
+  readonly resolve: (samples: Samples) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A run and what it waits for. */
+export class Work {
+  readonly #controller = new AbortController();
+  readonly #parts = new Parts();
+  readonly #steps: Steps;
+  readonly #waiting = new Map<number, Waiting>();
+  #wanted: Wanted[] = [];
+  #asked = 0;
+  #step: Promise<Step> | undefined;
+  #wake = (): void => {};
+
+  constructor(
+    algorithm: Algorithm,
+    private readonly errand: Errand,
+    private readonly executor: Executor,
+  ) {
+    this.#steps = algorithm.run(errand.task, this.#context());
+  }
+
+  /** Goes on until there is an end, samples are wanted or the slice is over; told to `step` or to `finish`, until the next state. */
+  async go(word: RunCommand, given: readonly Given[]): Promise<Answer> {
+    for (const each of given) this.#take(each);
+    const from = performance.now();
+    const called = new Promise<undefined>((resolve) => {
+      this.#wake = () => resolve(undefined);
+    });
+    const timer = setTimeout(this.#wake, SLICE);
+    let state: RunState | undefined;
+    try {
+      while (this.#wanted.length === 0) {
+        this.#step ??= this.#next(word);
+        const landed = await Promise.race([this.#step, called]);
+        if (landed === undefined) break;
+        this.#step = undefined;
+        if ('thrown' in landed) return this.#failed(landed.thrown);
+        const { done, value } = landed.result;
+        if (done) return { outcome: value, parts: this.#parts.totals };
+        // A front stays where it is.
+        const { front: _stays, ...plain } = value;
+        state = plain;
+        if (word !== 'go' || performance.now() - from > SLICE) break;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    const wanted = this.#wanted;
+    this.#wanted = [];
+    return { ...(state ? { state } : {}), ...(wanted.length > 0 ? { wanted } : {}) };
+  }
+
+  /** Ends it, wherever it is, and forgets what was kept of its samples. */
+  end(): void {
+    this.#controller.abort();
+    for (const { reject } of this.#waiting.values()) reject(new Error('the run was ended'));
+    this.#waiting.clear();
+    const forget = (): void => keptIn(this.executor).forget(this.errand.image.levels);
+    this.#steps.return({ contours: [] }).then(forget, forget);
+  }
+
+  #next(word: RunCommand): Promise<Step> {
+    return this.#steps.next(word).then(
+      (result) => ({ result }),
+      (thrown: unknown) => ({ thrown }),
+    );
+  }
+
+  #failed(error: unknown): Answer {
+    if (!(error instanceof SegmenterError)) throw error;
+    return { error: error.toJSON(), parts: this.#parts.totals };
+  }
+
+  #take(given: Given): void {
+    const waiting = this.#waiting.get(given.index);
+    this.#waiting.delete(given.index);
+    if ('samples' in given) waiting?.resolve(given.samples);
+    else waiting?.reject(fromErrorData(given.error));
+  }
+
+  #context(): RunContext {
+    const { image, pixelBudget, details } = this.errand;
+    const region: RunContext['region'] = (rect, level) =>
+      new Promise((resolve, reject) => {
+        const index = this.#asked++;
+        this.#waiting.set(index, { resolve, reject });
+        this.#wanted.push({ index, rect, level });
+        this.#wake();
+      });
+    return {
+      run: this,
+      // What is kept between runs is of one image: this run's.
+      engine: this,
+      executor: this.executor,
+      signal: this.#controller.signal,
+      parts: this.#parts,
+      image,
+      pixelBudget,
+      ...(details === undefined ? {} : { details }),
+      region,
+      pixels: async (given, level) => {
+        const rect = levelRect(given, levelByIndex(image.levels, level));
+        return { samples: await region(rect, level), rect };
+      },
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import { expect } from '@open-wc/testing';
+import { EVOLVER } from '../../../src/core/worker-names.js';
+import { EngineClient } from '../../../src/element/client/engine-client.js';
+import { createEngine } from '../../../src/engine.js';
+import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
+import type { ContourFeature } from '../../../src/worker/protocol.js';
+
+const shape = ({ geometry, properties: { measurements, metadata } }: ContourFeature) => ({
+  geometry,
+  measurements,
+  metadata,
+});
+
+const image = async (): Promise<Blob> => (await fetch('/demo/images/fluo_nuclei.tif')).blob();
+
+/** Box of a contour, with room round it. */
+const boxRound = ({ geometry }: ContourFeature) => {
+  if (geometry.type !== 'Polygon') throw new TypeError(`no polygon but ${geometry.type}`);
+  const [outer = []] = geometry.coordinates;
+  const [xs, ys] = [outer.map(([x]) => x), outer.map(([, y]) => y)];
+  const [x, y] = [Math.max(0, Math.min(...xs) - 3), Math.max(0, Math.min(...ys) - 3)];
+  return { x, y, width: Math.min(512, Math.max(...xs) + 3) - x, height: Math.min(512, Math.max(...ys) + 3) - y };
+};
+
+describe('lists of starts in several workers', () => {
+  it('give 97 nuclei of an image as this thread does, in the page’s own worker and beside workers that die', async function () {
+    this.timeout(60_000);
+    const blob = await image();
+    const spec = { kind: 'blob', blob, name: 'fluo_nuclei.tif' } as const;
+    const here = await createEngine({ backend: 'cpu' });
+    const opened = await here.open(spec);
+    const found = await here.segment(opened, { init: 'auto' }).outcome;
+    const boxes = Array.from({ length: 97 }, (_, i) => boxRound(found.contours[i % found.contours.length]!));
+    const plain = (await here.segment(opened, { init: boxes, starts: 1 }).outcome).contours.map(shape);
+    expect(plain.length).to.equal(97);
+    here.dispose();
+
+    const client = new EngineClient({ backend: 'cpu' });
+    try {
+      await client.open(spec);
+      for (;;) {
+        const { contours } = await client.segment({ init: boxes, parameters: { starts: 1 } }).result;
+        expect(contours.map(shape)).to.deep.equal(plain);
+        const { evolving } = await client.stats();
+        expect(evolving.deaths, evolving.reason).to.equal(0);
+        if (evolving.inWorkers > 0 || navigator.hardwareConcurrency === 1) break;
+        expect(evolving.reason).to.match(/^up to \d+ workers carry out the runs of lists$/);
+      }
+    } finally {
+      client.dispose();
+    }
+
+    const script = new URL('../../../src/worker/worker.ts', import.meta.url);
+    let started = 0;
+    const start = (): PoolWorker => {
+      const worker = new Worker(script, { type: 'module', name: EVOLVER });
+      // The first is killed in the middle of its runs; of that it tells nobody.
+      let messages = 0;
+      if (started++ === 0) {
+        worker.addEventListener('message', () => {
+          if (++messages !== 8) return;
+          worker.terminate();
+          worker.dispatchEvent(new ErrorEvent('error', { message: 'it was killed', cancelable: true }));
+        });
+      }
+      return worker;
+    };
+    const beside = await createEngine({ backend: 'cpu', evolvers: { start, cores: 2 } });
+    try {
+      const again = await beside.open(spec);
+      for (;;) {
+        const { contours } = await beside.segment(again, { init: boxes.slice(0, 48), starts: 1 }).outcome;
+        expect(contours.map(shape)).to.deep.equal(plain.slice(0, 48));
+        if (beside.stats().evolving.deaths > 0) break;
+      }
+    } finally {
+      beside.dispose();
+    }
+  });
+});

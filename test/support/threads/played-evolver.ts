@@ -1,0 +1,58 @@
+/** An evolver on a channel of this thread, where the pool expects a worker. */
+import { expose } from 'comlink';
+import { builtIn } from '../../../src/algorithms.js';
+import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
+import { Evolver } from '../../../src/worker/evolving/evolver.js';
+
+/** How a played worker fails. */
+export interface EvolverFaults {
+  /** It dies at this call, 0 the first. */
+  readonly diesAt?: number;
+  /** Each call from this one on rejects with what is no coded error. */
+  readonly failsFrom?: number;
+  /** It never says that it runs. */
+  readonly silent?: boolean;
+}
+
+export class PlayedEvolver extends EventTarget implements PoolWorker {
+  readonly #channel = new MessageChannel();
+  readonly evolver = new Evolver(builtIn);
+  calls = 0;
+  ended = false;
+
+  constructor({ diesAt, failsFrom = Number.POSITIVE_INFINITY, silent = false }: EvolverFaults = {}) {
+    super();
+    const go = (...given: Parameters<Evolver['go']>) => {
+      const call = this.calls++;
+      if (call === diesAt) this.die('it was killed');
+      if (call >= failsFrom) throw new RangeError('the worker cannot');
+      return this.evolver.go(...given);
+    };
+    expose({ go, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
+    this.#channel.port1.start();
+    if (!silent) this.#channel.port2.postMessage('ready');
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    this.#channel.port1.postMessage(message, transfer);
+  }
+
+  override addEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
+    if (type === 'message') this.#channel.port1.addEventListener(type, listener);
+    else super.addEventListener(type, listener);
+  }
+
+  override removeEventListener(type: string, listener: EventListenerOrEventListenerObject): void {
+    if (type === 'message') this.#channel.port1.removeEventListener(type, listener);
+    else super.removeEventListener(type, listener);
+  }
+
+  die(message: string): void {
+    this.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }));
+  }
+
+  terminate(): void {
+    this.ended = true;
+    this.#channel.port1.close();
+  }
+}
