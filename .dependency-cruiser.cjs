@@ -45,7 +45,7 @@ module.exports = {
       comment:
         "Node's modules are imported where files are opened by path, by the entry point for Node and the command line.",
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(node\\.ts|cli/.+|image/(open-file|io/file-\\w+)\\.ts)$' },
+      from: { path: '^src/', pathNot: '^src/(node\\.ts|node/.+|cli/.+|image/(open-file|io/file-\\w+)\\.ts)$' },
       to: { dependencyTypes: ['core'] },
     },
     {

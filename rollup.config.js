@@ -24,16 +24,16 @@ const planted = {
   transform: (code, id) => (withPlant ? { code: withPlant(relative(process.cwd(), id), code), map: null } : null),
 };
 
-/** Makes `new URL('….js', import.meta.url)` of a worker a chunk of the bundle, so that its address holds. */
+/** Makes `new URL('….js', import.meta.url)` of a worker a chunk of the bundle, so that its address holds. In comments it stays as it is. */
 const workerUrl = () => ({
   name: 'worker-url',
   transform(code, id) {
-    const pattern = /new URL\(\s*(['"])(\.[^'"]*worker\.js)\1,\s*import\.meta\.url\s*,?\s*\)/g;
+    const pattern = /^(?!\s*(?:\*|\/\/))(.*)new URL\(\s*(['"])(\.[^'"]*worker\.js)\2,\s*import\.meta\.url\s*,?\s*\)/gm;
     if (!/\/src\/|\/demo\//.test(id) || !pattern.test(code)) return null;
-    const replaced = code.replace(pattern, (_whole, _quote, path) => {
+    const replaced = code.replace(pattern, (_whole, before, _quote, path) => {
       const source = resolve(dirname(id), path).replace(/\.js$/, '.ts');
       const chunk = this.emitFile({ type: 'chunk', id: source, name: 'worker' });
-      return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
+      return `${before}new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
     });
     return { code: replaced, map: null };
   },
@@ -161,16 +161,21 @@ const findImporting = {
 };
 
 /**
- * What a page and its worker load at once, in two chunks: what both need, and what the worker needs besides. Otherwise each set of
- * entries that shares modules would make a chunk.
+ * What a page and its worker load at once, in three chunks: what both need, and what each of them needs besides. Otherwise each set of
+ * entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
  */
 const firstLoad = (id, { getModuleInfo }) => {
   if (importing.has(id) || id.startsWith('\0')) return null;
   const [page, script] = ['src/index.ts', 'src/worker/worker.ts'].map((entry) =>
     loadedBy(resolve(entry), getModuleInfo),
   );
-  if (!script.has(id) || id === resolve('src/worker/worker.ts')) return null;
-  return page.has(id) ? 'common' : 'engine';
+  if (id === resolve('src/worker/worker.ts')) return null;
+  if (script.has(id)) return page.has(id) ? 'common' : 'engine';
+  const path = relative(process.cwd(), id).replaceAll('\\', '/');
+  const shaders = /^src\/wgsl\/([^/]+)\//.exec(path)?.[1];
+  if (shaders === 'common' || /^src\/compute\/(gpu-.*|wgsl)\.ts$/.test(path)) return 'device';
+  if (shaders) return `${shaders}-shaders`;
+  return page.has(id) && !path.startsWith('src/element/') ? 'contours' : null;
 };
 
 const loads = new Map();
@@ -219,6 +224,7 @@ const packageBuild = {
     'dist/index': 'src/index.ts',
     'dist/engine': 'src/engine.ts',
     'dist/node': 'src/node.ts',
+    'dist/evolver-thread': 'src/node/evolver-thread.ts',
     'dist/plugin': 'src/plugin.ts',
     'dist/toolkit': 'src/toolkit.ts',
     ...Object.fromEntries(frameworks.map((name) => [`dist/frameworks/${name}`, `src/frameworks/${name}.ts`])),
@@ -280,6 +286,8 @@ const builds = {
         plugin: 'dist/plugin.js',
         toolkit: 'dist/toolkit.js',
       },
+      // What parts that come later share with the tag stays in its script: a script between would be one more way to the server and back.
+      preserveEntrySignatures: 'allow-extension',
       plugins: [
         scriptTag,
         noBuiltins(),

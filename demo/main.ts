@@ -9,6 +9,7 @@ import { guide } from './panels/guide.js';
 import { histogramPanel, plotData } from './panels/histograms.js';
 import { type Setting, snippet } from './panels/snippet.js';
 import { showExamples } from './show.js';
+import { store, stored } from './stored.js';
 import { chooseLanguage } from './texts/texts.js';
 
 const part = (id: string): HTMLElement => {
@@ -35,8 +36,11 @@ card.slot = 'stage';
 card.className = 'guide';
 segmenter.append(card);
 const line = guide(card, segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
-chooser(segmenter, {
-  image: (image) => open(image),
+const choices = chooser(segmenter, {
+  image: (image) => {
+    store(OWN, undefined);
+    open(image);
+  },
   file: (file) => openFile(file),
   task: () => line.task(),
   developer: (shown) => {
@@ -61,30 +65,94 @@ const settings = (): readonly Setting[] =>
     return value === undefined || (name === 'algorithm' && value === 'snake') ? [] : [{ name, value }];
   });
 
+/** Where the name of the visitor's file that was opened last is kept. */
+const OWN = 'snake-segmenter-own';
+
 let shown: DemoImage | undefined;
 
-const open = (image: DemoImage): void => {
+/** What goes with an image: its address in the page, and the settings that suit it. */
+interface Scene extends Pick<typeof segmenter, 'channel' | 'algorithm' | 'parameters'> {
+  readonly image: DemoImage | undefined;
+  readonly address: string;
+  readonly name: string;
+}
+
+/** The last `src` whose settings were set. */
+let begun: unknown;
+
+/** Of the image that is at work while another is being opened. */
+let before: Scene | undefined;
+
+const enter = ({ image, address, name, ...settings }: Scene): void => {
   shown = image;
-  segmenter.src = image.src;
-  segmenter.channel = image.channel;
-  segmenter.algorithm = image.algorithm ?? 'snake';
-  segmenter.parameters = image.parameters ?? {};
-  history.replaceState(null, '', `#${image.id}`);
-  tell(image.src);
+  Object.assign(segmenter, settings);
+  history.replaceState(null, '', address);
+  tell(name);
+};
+
+/** The settings of an image that is being opened; those of before come back where it cannot be opened. */
+const begin = (next: Scene, opened = (): void => {}): void => {
+  const { channel, algorithm, parameters } = segmenter;
+  const name = segmenter.image?.name ?? '';
+  if (segmenter.image)
+    before ??= { image: shown, address: location.href, name: shown?.src ?? name, channel, algorithm, parameters };
+  enter(next);
+  const asked = segmenter.src;
+  begun = asked;
+  segmenter.ready.then(
+    () => {
+      if (segmenter.src !== asked) return;
+      before = undefined;
+      opened();
+    },
+    () => {
+      if (segmenter.src !== asked || !before) return;
+      enter(before);
+      before = undefined;
+    },
+  );
+};
+
+const open = (image: DemoImage): void => {
+  const { id, src, channel, algorithm = 'snake', parameters = {} } = image;
+  // Set once more, an image that could not be opened is tried again.
+  if (segmenter.src === src) segmenter.src = undefined;
+  segmenter.src = src;
+  begin({ image, address: `#${id}`, name: src, channel, algorithm, parameters });
 };
 
 /** Contours and sessions are read; anything else is the next image. */
 const openFile = (file: File): void => {
-  const before = segmenter.src;
+  const { src } = segmenter;
+  if (src === file) segmenter.src = undefined;
   segmenter.take(file).catch(() => {});
-  if (segmenter.src === before) return;
-  shown = undefined;
-  history.replaceState(null, '', location.pathname);
-  segmenter.channel = undefined;
-  segmenter.algorithm = /\.nii(\.gz)?$/i.test(file.name) ? 'level-set' : 'snake';
-  segmenter.parameters = {};
-  tell(file.name);
+  if (segmenter.src === src && src !== file) return;
+  begin(sceneOf(file), () => keep(file));
 };
+
+const sceneOf = ({ name }: File): Scene => ({
+  image: undefined,
+  address: location.pathname + location.search,
+  name,
+  channel: undefined,
+  algorithm: /\.nii(\.gz)?$/i.test(name) ? 'level-set' : 'snake',
+  parameters: {},
+});
+
+const keep = (file: File): void => {
+  choices.opened(file);
+  store(OWN, file.name);
+};
+
+/** A file that the component was given: dropped on it, or chosen by its own command. */
+segmenter.addEventListener('storage-change', () => {
+  const { src, image } = segmenter;
+  if (!(src instanceof File) || src === begun || image?.name !== src.name) return;
+  begun = src;
+  before = undefined;
+  enter(sceneOf(src));
+  keep(src);
+});
 
 const tell = (src: string): void => {
   line.image(shown);
@@ -113,5 +181,8 @@ const chosen = (): DemoImage => images.find(({ id }) => id === location.hash.sli
 addEventListener('hashchange', () => {
   if (location.hash !== '' && chosen() !== shown) open(chosen());
 });
+// A browser opens no file by itself: the visitor is told which one the work before the reload was on.
+const last = location.hash === '' ? stored(OWN) : undefined;
 open(chosen());
+if (last !== undefined) line.again(last, choices.choose);
 part('stage').append(segmenter);

@@ -46,6 +46,17 @@ const states = {
     await page.waitForFunction(
       () => document.querySelector('snake-segmenter').commands.find(({ id }) => id === 'snake.pause').enabled,
     );
+    for (let k = 0; k < 3; k++) {
+      const stepped = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const element = document.querySelector('snake-segmenter');
+            element.addEventListener('contour-progress', resolve, { once: true });
+            element.step();
+          }),
+      );
+      await stepped;
+    }
   },
   selected: async (page) => {
     await run(page, 'snake.run', box);
@@ -221,6 +232,7 @@ try {
     await page.evaluate(() => document.querySelector('snake-segmenter').ready);
     if (name !== 'first') await page.evaluate(() => document.querySelector('.guide .close')?.click());
     await reach(page);
+    await page.waitForFunction(() => document.querySelector('snake-segmenter').storage === 'saved');
     const rows = [];
     for (const scheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -232,7 +244,9 @@ try {
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
-        const picture = await page.screenshot({ path: join(folder, `${name}-${width}x${height}-${scheme}.png`) });
+        const path = join(folder, `${name}-${width}x${height}-${scheme}.png`);
+        // Buttons change their colours over some frames.
+        const picture = await page.screenshot({ path, animations: 'disabled' });
         row.push(`data:image/png;base64,${picture.toString('base64')}`);
         if (scheme === 'dark') continue;
         const controls = await page.evaluate(small);

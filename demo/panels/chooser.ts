@@ -13,7 +13,20 @@ export interface Choices {
   developer(shown: boolean): void;
 }
 
-export const chooser = (segmenter: SnakeSegmenter, choices: Choices): void => {
+export interface Chooser {
+  /** Asks for a file; in answer to a press only. */
+  choose(): void;
+  /** Adds an image of the visitor's own to the strip. */
+  opened(file: File): void;
+}
+
+/** Pictures that browsers show by themselves, up to this many bytes, are their own thumbnails. */
+const MOST_BYTES = 2 ** 24;
+
+const isSame = (a: File, b: File): boolean =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser => {
   const input = document.createElement('input');
   input.type = 'file';
   input.addEventListener('change', () => {
@@ -22,6 +35,7 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): void => {
     input.value = '';
   });
   let developer = false;
+  const own: { readonly src: File; readonly thumbnail?: string }[] = [];
   const [before, after] = (['images-start', 'images-end'] as const).map((slot) => {
     const part = document.createElement('div');
     part.slot = slot;
@@ -31,12 +45,13 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): void => {
   });
 
   const draw = (): void => {
-    segmenter.images = images.map(({ id, src, thumbnail }) => ({
+    const ours = images.map(({ id, src, thumbnail }) => ({
       src,
       thumbnail,
       title: text(`${id}Title`),
       about: text(`${id}About`),
     }));
+    segmenter.images = [...own, ...ours];
     if (before)
       render(
         html`<button class="open" title=${text('openHelp')} @click=${() => input.click()}>
@@ -61,14 +76,26 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): void => {
   };
 
   segmenter.addEventListener('image-choose', (event) => {
-    const image = images[event.detail.index];
-    if (!image) return;
     // An image has settings of its own here.
     event.preventDefault();
-    choices.image(image);
+    const { src } = event.detail.image;
+    const image = images.find((each) => each.src === src);
+    if (image) choices.image(image);
+    else if (src instanceof File) choices.file(src);
   });
   acceptFiles(choices.file);
   inEachLanguage(draw);
+  return {
+    choose: () => input.click(),
+    opened: (file) => {
+      const known = own.findIndex(({ src }) => isSame(src, file));
+      const [old] = known < 0 ? [] : own.splice(known, 1);
+      const plain = /^image\/(png|jpeg|webp|gif|bmp|avif)$/.test(file.type) && file.size <= MOST_BYTES;
+      const thumbnail = old?.thumbnail ?? (plain ? URL.createObjectURL(file) : undefined);
+      own.splice(Math.max(0, known), 0, { src: file, ...(thumbnail === undefined ? {} : { thumbnail }) });
+      draw();
+    },
+  };
 };
 
 /** Files dropped or pasted anywhere on the page. */

@@ -2,14 +2,17 @@
  * A card over the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
  * correction, an export. What the visitor does completes a step, Finish the last. The card moves nothing.
  */
-import { html, nothing, render } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { DemoImage } from '../images.js';
+import { store, stored } from '../stored.js';
 import { inEachLanguage, text } from '../texts/texts.js';
 
 export interface Guide {
   /** `undefined` for an image of the visitor's own. */
   image(image: DemoImage | undefined): void;
+  /** Says that the work before was on a file of the visitor's own, until an image is opened. */
+  again(name: string, choose: () => void): void;
   /** Begins the sample task. */
   task(): void;
 }
@@ -30,23 +33,6 @@ const steps: readonly [Step, ...Step[]] = [
 
 const SEEN = 'snake-segmenter-tour';
 
-/** Storage may be denied: then every visit is the first. */
-const seen = (): boolean => {
-  try {
-    return localStorage.getItem(SEEN) !== null;
-  } catch {
-    return false;
-  }
-};
-
-const remember = (): void => {
-  try {
-    localStorage.setItem(SEEN, 'yes');
-  } catch {
-    // Nothing is kept, and nothing else is lost.
-  }
-};
-
 export const guide = (
   host: HTMLElement,
   segmenter: SnakeSegmenter,
@@ -55,12 +41,15 @@ export const guide = (
   let image: DemoImage | undefined;
   let open = true;
   /** Step of the sample task; none outside of it. */
-  let step: number | undefined = seen() ? undefined : 0;
+  let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
+  /** A file of the visitor's own that the work before was on, and what opens files. */
+  let last: { readonly name: string; readonly choose: () => void } | undefined;
 
   const close = (): void => {
     const focused = host.contains(document.activeElement);
     open = false;
-    if (step !== undefined) remember();
+    last = undefined;
+    if (step !== undefined) store(SEEN, 'yes');
     step = undefined;
     draw();
     if (focused) segmenter.focus({ preventScroll: true });
@@ -77,6 +66,10 @@ export const guide = (
   const draw = (): void => {
     const shown = image;
     host.hidden = !open;
+    if (last) {
+      drawLast(last);
+      return;
+    }
     const advice = image ? text(`${image.id}Advice`) : text('drawAnyBox');
     const touring = step !== undefined;
     const told = (steps[step ?? 0] ?? steps[0]).text(advice);
@@ -93,10 +86,21 @@ export const guide = (
             : nothing
         }
         ${touring ? html`<button class="next" @click=${() => go((step ?? 0) + 1)}>${text(step === steps.length - 1 ? 'finish' : 'next')}</button>` : nothing}
-        <button class="close" aria-label=${text('close')} title=${text('close')} @click=${close}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
-        </button>
+        ${cross()}
       `,
+      host,
+    );
+  };
+
+  const cross =
+    (): TemplateResult => html`<button class="close" aria-label=${text('close')} title=${text('close')} @click=${close}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
+  </button>`;
+  const drawLast = ({ name, choose }: NonNullable<typeof last>): void => {
+    render(
+      html`<p role="status">${text('openAgain', { name })}</p>
+        <button class="primary" @click=${choose}>${text('open')}</button>
+        ${cross()}`,
       host,
     );
   };
@@ -114,8 +118,17 @@ export const guide = (
     image(next) {
       image = next;
       open = true;
+      last = undefined;
       draw();
     },
-    task: () => go(0),
+    again(name, choose) {
+      last = { name, choose };
+      open = true;
+      draw();
+    },
+    task: () => {
+      last = undefined;
+      go(0);
+    },
   };
 };

@@ -17,6 +17,7 @@ export const german: Texts = {
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder im Bereich rechts unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',
+  openAgain: 'Die Arbeit an {name} ist hier gesichert. Die Datei wieder öffnen, um fortzufahren.',
   drawAnyBox: 'Ein Rechteck um ein Objekt ziehen.',
   tissueTitle: 'Gewebe',
   tissueAbout: 'Schnitt in H&E-Färbung, Aperio SVS',

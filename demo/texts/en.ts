@@ -16,6 +16,7 @@ export const english = {
   giveClass: 'Give the object a class: press L, or type a name under “New class” in the panel.',
   correct: 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
   save: 'Save your work: press Ctrl+S, or Export in the panel. That is all.',
+  openAgain: 'Your work on {name} is stored here. Open the file again to go on.',
   drawAnyBox: 'Draw a box around an object.',
   tissueTitle: 'Tissue',
   tissueAbout: 'H&E-stained slide, Aperio SVS',

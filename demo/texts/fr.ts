@@ -19,6 +19,7 @@ export const french: Texts = {
   correct:
     'Corrigez le contour : peignez ce qui manque avec le pinceau (S), ou enlevez ce qui est de trop avec la gomme (X).',
   save: 'Enregistrez votre travail : appuyez sur Ctrl+S, ou sur Exporter dans le panneau. C’est tout.',
+  openAgain: 'Votre travail sur {name} est enregistré ici. Rouvrez le fichier pour continuer.',
   drawAnyBox: 'Tracez un rectangle autour d’un objet.',
   tissueTitle: 'Tissu',
   tissueAbout: 'lame colorée à l’H&E, Aperio SVS',

@@ -1,11 +1,9 @@
 /** The element without its methods: its life in the page, and what it renders. */
-import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { adoptStyles, html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../core/errors.js';
 import { membersOf } from '../core/given.js';
-import type { RgbaPicture } from '../image/display.js';
-import type { ContourFeature } from '../worker/protocol.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
 import { Commands } from './commands/commands.js';
 import { commandDeclarations } from './commands/contributions.js';
@@ -13,34 +11,22 @@ import { OwnKeys } from './commands/own-keys.js';
 import { statesOf } from './commands/states.js';
 import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
-import { languageOf, type Translate, translator } from './i18n/messages.js';
+import { languageOf, loadLanguage, type Translate, translator } from './i18n/messages.js';
+import { loadAhead, panes } from './later-parts.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
-import { afterStrip, type ImageStripView, imageStrip } from './parts/images/image-strip.js';
 import { menu } from './parts/menu.js';
-import { followSelection, paintRows } from './parts/objects/after-list.js';
-import { ListState } from './parts/objects/list-state.js';
-import { Thumbnails, thumbnailRequest } from './parts/objects/thumbnails.js';
 import { overImage } from './parts/over-image.js';
-import { ChannelPreview } from './parts/panel/channel-preview.js';
-import { paintHistogram } from './parts/panel/paint-histogram.js';
-import { panel } from './parts/panel/panel.js';
-import { channelRequest, panelView } from './parts/panel/panel-view.js';
+import type { Panes } from './parts/panes.js';
 import { statusLine } from './parts/status.js';
 import { statusView } from './parts/status-text.js';
 import { styles } from './parts/styles/base.js';
-import { imageStyles } from './parts/styles/images.js';
 import { menuStyles } from './parts/styles/menu.js';
-import { objectStyles } from './parts/styles/objects.js';
-import { panelStyles } from './parts/styles/panel.js';
 import { statusStyles } from './parts/styles/status.js';
-import { tableStyles } from './parts/styles/table.js';
 import { toolbarStyles } from './parts/styles/toolbar.js';
-import { measurementTable, TABLE_HEAD, TABLE_ROW } from './parts/table/measurement-table.js';
-import { TableState } from './parts/table/table-state.js';
-import { tableView } from './parts/table/table-view.js';
 import { rove, toolbar } from './parts/toolbar.js';
+import { watchOverflow } from './parts/toolbar-overflow.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
 import { makeTool } from './tools/index.js';
@@ -56,16 +42,7 @@ const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'wor
 
 /** The element's life in the page and its rendering; `SnakeSegmenter` adds the methods. */
 export abstract class SegmenterElement extends SegmenterProperties {
-  static override styles = [
-    styles,
-    toolbarStyles,
-    menuStyles,
-    panelStyles,
-    objectStyles,
-    tableStyles,
-    imageStyles,
-    statusStyles,
-  ];
+  static override styles = [styles, toolbarStyles, menuStyles, statusStyles];
 
   /** The last input came from a pointer: the viewer's focus ring is for keys. */
   @state() private pointing = false;
@@ -86,23 +63,19 @@ export abstract class SegmenterElement extends SegmenterProperties {
     () => this.requestUpdate(),
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
-  readonly #list = new ListState(() => this.requestUpdate());
-  readonly #table = new TableState(() => this.requestUpdate());
-  readonly #thumbnails = new Thumbnails(
-    (contour) => this.#picture(contour),
-    ({ id }) => this.bench.collection.get(id) !== undefined,
-    () => this.requestUpdate(),
-  );
-  readonly #channel = new ChannelPreview(() => this.requestUpdate());
+  #panes: Panes | undefined;
   readonly #panels = new PanelMounts(this, (error) => this.bench.voice.fail(error));
   #input: Input | undefined;
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
+  /** Some part could not be loaded: it is asked for again once a property changes. */
+  private unloaded = false;
 
   constructor() {
     super();
     this.bench.tool = panTool(this.bench);
     this.bench.stage.addEventListener('viewer', () => this.#viewerChanged());
+    this.bench.stage.addEventListener('image', loadAhead);
   }
 
   /** The OpenSeadragon viewer: set a page's own to attach to it. */
@@ -164,6 +137,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#input?.letGo();
     queueMicrotask(() => {
       if (this.isConnected || !this.open) return;
       this.open = false;
@@ -187,6 +161,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   /** Properties that open something act at once, so that `ready` is the new one in the next line. */
   override requestUpdate(name?: PropertyKey, old?: unknown, options?: PropertyDeclaration): void {
     super.requestUpdate(name, old, options);
+    if (name !== undefined) this.unloaded = false;
     if (!this.open || name === undefined) return;
     if (OPENING.has(name) && Reflect.get(this, name) !== old) this.#reopen();
   }
@@ -195,6 +170,35 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (!this.open) return;
     this.bench.voice.forgive();
     this.bench.stage.update().catch(() => {});
+  }
+
+  /** An update waits for the parts that it shows, so that `updateComplete` does. */
+  protected override scheduleUpdate(): Promise<void> | undefined {
+    const loading = this.unloaded ? undefined : this.#loading();
+    if (loading) return loading.then(() => void super.scheduleUpdate());
+    super.scheduleUpdate();
+    return undefined;
+  }
+
+  /** Loads the parts that are to be shown and are not there; what cannot be loaded is reported. */
+  #loading(): Promise<unknown> | undefined {
+    const beside = this.toolbar && (this.panel || this.table || this.#hasStrip);
+    const wanted = [loadLanguage(languageOf(this)), beside && !this.#panes ? this.#openPanes() : undefined].flatMap(
+      (part) => part ?? [],
+    );
+    if (wanted.length === 0) return undefined;
+    return Promise.all(wanted).catch((error: unknown) => {
+      this.unloaded = true;
+      this.bench.voice.fail(error);
+    });
+  }
+
+  async #openPanes(): Promise<void> {
+    const { Panes, paneStyles } = panes.now ?? (await panes.load());
+    this.#panes ??= new Panes(this.bench, this.commandTable);
+    const { elementStyles } = this.constructor as typeof SegmenterElement;
+    const sheets = elementStyles.flatMap((sheet) => (sheet === statusStyles ? [...paneStyles, sheet] : [sheet]));
+    if (this.renderRoot instanceof ShadowRoot) adoptStyles(this.renderRoot, sheets);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -248,31 +252,13 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.bench.refresh();
   }
 
-  #paintHistogram(): void {
-    const { seeing } = this.bench;
-    const fold = this.renderRoot.querySelector('details.display');
-    if (fold instanceof HTMLDetailsElement && seeing.counting !== fold.open) {
-      seeing.counting = fold.open;
-      this.requestUpdate();
-    }
-    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('canvas.histogram');
-    const histogram = canvas && seeing.counting ? seeing.histogram : undefined;
-    if (canvas && histogram) paintHistogram(canvas, histogram, seeing.windowIn(histogram));
-  }
-
   override updated(): void {
-    if (this.bar) rove(this.bar, this.shadowRoot?.activeElement);
-    afterStrip(this.renderRoot, this.shadowRoot?.activeElement);
-    this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
-    if (this.panel && this.toolbar) {
-      const plain = this.bench.stage.hold?.overlay.look.contour ?? '';
-      paintRows(this.renderRoot, this.#list, this.#thumbnails, plain);
-      this.#paintHistogram();
-      this.#channel.paint(this.renderRoot, channelRequest(this.bench));
-      followSelection(this.renderRoot.querySelector('.list'), this.#list, this.#lastSelected);
+    if (this.bar) {
+      rove(this.bar, this.shadowRoot?.activeElement);
+      watchOverflow(this.bar);
     }
-    if (this.table && this.toolbar)
-      followSelection(this.renderRoot.querySelector('.grid'), this.#table, this.#lastSelected, TABLE_ROW, TABLE_HEAD);
+    this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
+    this.#panes?.updated(this.renderRoot, this.shadowRoot?.activeElement);
     const { busy } = this.bench.runs;
     for (const [name, on] of [
       ['running', busy],
@@ -299,7 +285,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
-      ${this.toolbar && this.images.length > 0 ? imageStrip(this.#imageStrip) : nothing}
+      ${(this.toolbar && this.#hasStrip && this.#panes?.strip()) || nothing}
       ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, keys: this.ownKeys, t, run })] : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
@@ -309,8 +295,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
         ${attached ? nothing : overImage(this.bench, commandTable, t)}
       </div>
       ${attached ? overImage(this.bench, commandTable, t) : nothing}
-      ${this.panel && this.toolbar ? panel(panelView(bench, commandTable, this.#list)) : nothing}
-      ${this.table && this.toolbar ? measurementTable(tableView(bench, this.#list, this.#table)) : nothing}
+      ${(this.panel && this.toolbar && this.#panes?.panel()) || nothing}
+      ${(this.table && this.toolbar && this.#panes?.table()) || nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
       <input class="import" type="file" hidden multiple tabindex="-1" accept=${contourFiles(bench.extensions.formats.list)} @change=${this.#chosen} />
@@ -335,30 +321,9 @@ export abstract class SegmenterElement extends SegmenterProperties {
     return !this.#attached && !this.src && this.bench.stage.image === undefined;
   }
 
-  /** Of an object for the list: the engine draws it, while it does nothing else. */
-  #picture(contour: ContourFeature): Promise<RgbaPicture> | undefined {
-    const { runs, stage } = this.bench;
-    const { engine, image } = stage;
-    if (!engine || !image || runs.busy) return undefined;
-    return engine.display(image.id, thumbnailRequest(contour, image));
-  }
-
-  get #imageStrip(): ImageStripView {
-    const { images, disabled, t } = this;
-    const { imageList } = this.bench;
-    const { current } = imageList;
-    return {
-      t,
-      disabled,
-      images,
-      current,
-      count: (image) => imageList.count(image),
-      choose: (index) => imageList.choose(index),
-    };
-  }
-
-  get #lastSelected(): string | undefined {
-    return this.bench.objects.selected.at(-1)?.id;
+  /** `images` may be anything until it is checked. */
+  get #hasStrip(): boolean {
+    return Array.isArray(this.images) && this.images.length > 0;
   }
 
   readonly #full = (): void => this.requestUpdate();

@@ -1,6 +1,7 @@
 /** The element's commands, and what a page adds to it. */
 import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
+import type { AlgorithmSource } from './client/algorithm-source.js';
 import type { CommandContribution, CommandInfo } from './commands/commands.js';
 import { type Extension, registerAll } from './extensions/extension.js';
 import type { FormatContribution } from './extensions/own-format.js';
@@ -11,7 +12,7 @@ import { SegmenterElement } from './segmenter-element.js';
 
 /** The element's commands and registrations. */
 export abstract class SegmenterExtensions extends SegmenterElement {
-  abstract registerAlgorithm(module: string | URL): Promise<() => void>;
+  abstract registerAlgorithm(source: AlgorithmSource): Promise<() => void>;
 
   /** The commands, and whether each can run now. */
   get commands(): readonly CommandInfo[] {

@@ -6,9 +6,9 @@ import { readGeoJSON, toFeatureCollection } from '../contours/formats/geojson.js
 import type { BinaryFormat, FeatureCollection, Imported, TextFormat } from '../contours/formats/index.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
-import { absolute } from '../core/url.js';
 import type { EngineStats } from '../worker/engine-types.js';
 import type { ContourFeature, ImageInfo } from '../worker/protocol.js';
+import { type AlgorithmSource, sourceIn } from './client/algorithm-source.js';
 import type { Contributes } from './commands/commands.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
@@ -300,13 +300,16 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Adds the algorithms that a module exports; they run in the worker beside the built-in ones, with all
-   * rights of the page's own scripts. Pass no address that the page does not trust as those; `no-modules` refuses them all.
-   * @param module the address of a module with exports of the type `Algorithm`
+   * Adds algorithms of the host, beside the built-in ones. Code at an address runs in the engine's worker with all
+   * rights of the page's own scripts: pass no address that the page does not trust as those. `no-modules` refuses all.
+   * @param source the address of a module with exports of the type `Algorithm`, which the engine's worker loads; such a module or an
+   * algorithm, which runs in the page; or a function that gives such a module, or a worker whose script calls `provide` of
+   * `snake-segmenter/toolkit.js`: `() => new Worker(new URL('./my-worker.js', import.meta.url), { type: 'module' })`. That worker is the
+   * component's, which ends it
    * @returns a promise of the function that takes them out again; where one of them is selected, `snake` takes its place
-   * @throws SegmenterError `bad-parameter` where the module cannot be loaded or exports none, `detached` outside of a page
+   * @throws SegmenterError `bad-parameter` where the source cannot be loaded or has none, `detached` outside of a page
    */
-  override registerAlgorithm(module: string | URL): Promise<() => void> {
+  override registerAlgorithm(source: AlgorithmSource): Promise<() => void> {
     return coded(async () => {
       if (this.noModules)
         throw new SegmenterError('unsupported', {
@@ -314,10 +317,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
           reason: 'the page forbids it by no-modules',
         });
       if (!this.isConnected) throw new SegmenterError('detached');
-      const address = absolute(module);
-      if (address === undefined) throw badParameter('module', module, 'it must be an address');
-      const { seat } = this.bench.stage;
-      const off = await seat.register(new URL(address));
+      const off = await this.bench.stage.seat.register(sourceIn(source));
       return () => {
         const ended = off().then(() => {
           if (!this.bench.algorithms.some(({ id }) => id === this.algorithm)) this.algorithm = defaultAlgorithm;

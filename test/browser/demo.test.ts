@@ -204,7 +204,8 @@ describe('the demo', function () {
     const segmenter = await openPage('nuclei');
     drop(await picture());
     await until('the image', () => segmenter.image?.name === 'square.png');
-    expect(offered('.image[aria-current]')).to.have.length(0);
+    await until('its card', () => offered('.image[aria-current]')[0]?.textContent?.includes('square.png'));
+    expect(offered()).to.have.length(8);
     expect(text('#snippet')).to.contain('src="square.png"');
     // A reload does not show another image in its place.
     expect(view().location.hash).to.equal('');
@@ -213,6 +214,43 @@ describe('the demo', function () {
     segmenter.model = undefined;
     await segmenter.segment({ x: 50, y: 30, width: 90, height: 100 });
     expect(segmenter.contours.features[0]?.properties.measurements['Area px^2']).to.equal(70 * 80);
+    button('Glacier').click();
+    await until('another image', () => segmenter.image?.width === 200 && segmenter.contours.features.length === 0);
+    button('square.png').click();
+    await until('the image again', () => segmenter.contours.features.length === 1);
+    await until('its work stored', () => segmenter.storage === 'saved');
+  });
+
+  it('says after a reload which file of one’s own to open again, and has the work on it then', async () => {
+    const first = await openPage('');
+    // Dropped on the component, which opens it by itself.
+    drop(await picture(), first.shadowRoot?.querySelector('.stage') ?? first);
+    await until('its card', () => offered('.image[aria-current]')[0]?.textContent?.includes('square.png'));
+    expect(view().location.hash).to.equal('');
+    await first.segment({ x: 50, y: 30, width: 90, height: 100 });
+    await until('the work stored', () => first.storage === 'saved');
+    frame.remove();
+    const again = await openPage('');
+    expect(text('.guide')).to.contain('Your work on square.png is stored here.');
+    drop(await picture());
+    await until('the work', () => again.contours.features.length === 1);
+    expect(text('.guide')).to.contain('Draw a box around an object.');
+    button('Glacier').click();
+    await until('another image', () => again.image?.width === 200);
+    frame.remove();
+    await openPage('');
+    expect(text('.guide')).not.to.contain('square.png');
+  });
+
+  it('keeps the settings of the image that is open where another cannot be opened', async () => {
+    const segmenter = await openPage('flood');
+    drop(new (view().File)(['this is no image'], 'letter.nii', { type: '' }));
+    await until('the message', () => segmenter.shadowRoot?.querySelector('[part=error]'));
+    await until('the settings', () => segmenter.algorithm === 'snake');
+    expect(segmenter.channel).to.equal('db');
+    expect(view().location.hash).to.equal('#flood');
+    expect(offered('.image[aria-current]')[0]?.textContent).to.contain('Flood');
+    expect(offered()).to.have.length(7);
   });
 
   it('says in words what is wrong with a file', async () => {

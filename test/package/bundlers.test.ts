@@ -8,6 +8,7 @@ import { after, type TestContext, test } from 'node:test';
 import { type BuildOptions, build as esbuild, type Plugin } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
 import { build, createServer, type InlineConfig, preview } from 'vite';
+import { bytesTogether, firstLoadOf } from '../../bench/support/first-load.js';
 // @ts-expect-error a build script, plain JavaScript
 import { ensureChrome } from '../../scripts/machine/chrome.mjs';
 import { InstalledPackage } from '../support/cli/installed-package.js';
@@ -209,6 +210,20 @@ test('bundled by one that copies the script and tells its address from the root 
   const { title, workers } = await visit(await servedUnder(outdir, WITH_WASM, t));
   assert.equal(title, 'Polygon,read,read');
   assert.match(workers.join(), /^http[^,]*\/media\/worker\.js$/);
+});
+
+test('a plain page loads at most 295 kB compressed, in at most nine scripts, until a box can be drawn on a picture and for its contour', async () => {
+  browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
+  const { open, contour } = await firstLoadOf(browser, (path) => readFileSync(join(installation.folder, path)));
+  const scripts = [...open, ...contour];
+  for (const part of ['snake-segmenter', 'openseadragon', 'worker', 'engine'])
+    assert.ok(
+      open.some(({ path }) => path.startsWith(`/cdn/${part}`)),
+      part,
+    );
+  const [, compressed] = bytesTogether(scripts);
+  const list = scripts.map((script) => `${script.path} ${script.compressed}`).join('\n');
+  assert.ok(compressed <= 295_000 && scripts.length <= 9, `${compressed} bytes\n${list}`);
 });
 
 test('the package takes at most 1.5 MB to send', () => {

@@ -22,7 +22,7 @@ import { compile } from 'svelte/compiler';
 import ts from 'typescript';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { type CodeBlock, codeBlocks } from '../support/docs/code-blocks.js';
-import { given, packages, slide } from '../support/docs/given.js';
+import { algorithms, given, packages, slide } from '../support/docs/given.js';
 
 const guides = readdirSync('docs').filter((name) => name.endsWith('.md') && !/^(element|error-codes)\.md$/.test(name));
 const pages = ['README.md', ...guides.map((name) => `docs/${name}`)];
@@ -98,6 +98,7 @@ test('scripts and templates compile against the package', () => {
   writeFileSync(join(host, 'given.d.ts'), given);
   writeFileSync(join(host, 'packages.d.ts'), packages);
   writeFileSync(join(host, 'slide.d.ts'), slide);
+  writeFileSync(join(host, 'my-algorithms.d.ts'), algorithms);
   const program = ts.createProgram([join(host, 'given.d.ts'), join(host, 'packages.d.ts'), ...files.keys()], {
     strict: true,
     noEmit: true,

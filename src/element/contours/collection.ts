@@ -139,14 +139,21 @@ export class Collection extends EventTarget {
     return this.#commit(removing(this.contours, ids), reason);
   }
 
-  /** Gives a contour that is in the list other measurements; nothing is added to the history. */
-  amend(from: ContourFeature, to: ContourFeature): void {
-    const index = this.#places.get(from.id);
-    if (index === undefined || this.contours[index] !== from) return;
-    this.#work = amended(this.#work, from, to);
-    this.dispatchEvent(new EditsEvent([{ index, before: from, after: to }]));
+  /** Gives contours that are in the list other measurements, each in place of the one before; nothing is added to the history. */
+  amend(others: ReadonlyMap<ContourFeature, ContourFeature>): void {
+    const edits = [...others].flatMap(([before, after]) => {
+      const index = this.#places.get(before.id);
+      return index === undefined || this.contours[index] !== before ? [] : [{ index, before, after }];
+    });
+    if (edits.length === 0) return;
+    this.#work = amended(this.#work, new Map(edits.map(({ before, after }) => [before, after])));
+    this.dispatchEvent(new EditsEvent(edits));
     this.#changed();
-    this.#tell('contour-change', [to], 'measure');
+    this.#tell(
+      'contour-change',
+      edits.map(({ after }) => after),
+      'measure',
+    );
   }
 
   undo(): boolean {

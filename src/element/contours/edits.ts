@@ -213,12 +213,15 @@ export const redone = ({
 };
 
 /** The work with other properties of a contour that stays what it is, in the list and in its history: no change to be undone. */
-export const amended = ({ contours, undo, redo }: ImageWork, from: ContourFeature, to: ContourFeature): ImageWork => {
-  const swapped = <T extends ContourFeature | undefined>(contour: T): T | ContourFeature =>
-    contour === from ? to : contour;
+export const amended = (
+  { contours, undo, redo }: ImageWork,
+  others: ReadonlyMap<ContourFeature, ContourFeature>,
+): ImageWork => {
+  const swapped = (contour: ContourFeature): ContourFeature => others.get(contour) ?? contour;
+  const isIn = (contour: ContourFeature | undefined): boolean => contour !== undefined && others.has(contour);
   const rewritten = (changes: readonly Change[]): readonly Change[] =>
     changes.map((change) =>
-      change.edits.some(({ before, after }) => before === from || after === from)
+      change.edits.some(({ before, after }) => isIn(before) || isIn(after))
         ? {
             ...change,
             edits: change.edits.map(({ index, before, after }) => ({

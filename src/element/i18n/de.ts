@@ -317,6 +317,8 @@ export const german: MessageTable = {
   channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
   takenBack: '{name} ist wieder {value}.',
+  pictureTooLarge:
+    '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
   nothingAtPoint:
     'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
@@ -361,7 +363,7 @@ export const germanErrors: ErrorTable = {
   busy: 'Ein Lauf ist im Gange; warten oder ihn zuerst beenden.',
   detached: 'Die Komponente ist auf keiner Seite; zuerst ins Dokument einfügen.',
   'no-image': 'Es ist kein Bild offen; src setzen oder ein Bild ablegen.',
-  'image-not-found': 'Das Bild {url} wurde nicht gefunden ({reason}). Bitte die Adresse prüfen.',
+  'image-not-found': 'Das Bild {url} wurde nicht gefunden ({reason}). Bitte Adresse und Verbindung prüfen.',
   'image-unreadable': '{name} ließ sich nicht als Bild lesen: {reason}.',
   'image-too-large': '{name} ist zu groß: {size}; höchstens {limit}. Kleineren Bereich oder gröbere Stufe wählen.',
   'tile-unavailable':
@@ -382,5 +384,6 @@ export const germanErrors: ErrorTable = {
   unsupported: '{what} wird nicht unterstützt: {reason}.',
   'not-writable': '{name} ließ sich nicht schreiben: {reason}. Was vorher fertig war, bleibt, wie es ist.',
   'folder-in-use': 'Im Ordner {folder} arbeitet {who}. Das Ende abwarten oder einen anderen Ordner wählen.',
+  'not-loaded': 'Ein Teil der Komponente ließ sich nicht laden ({reason}). Verbindung prüfen und erneut versuchen.',
   'no-queue': 'Die Warteschlange {url} ist nicht zu gebrauchen: {reason}.',
 };

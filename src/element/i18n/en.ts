@@ -309,6 +309,8 @@ export const english = {
   channelPreview: 'What the algorithm sees of the view',
   boxEmpty: 'The box is empty. Drag in both directions.',
   takenBack: '{name} is set back to {value}.',
+  pictureTooLarge:
+    '{name} is too large to be opened: {size}; at most {limit}. Saved as a tiled TIFF it can be read in parts, whatever its size.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
   startRefused: 'No run can start here: {reason}.',

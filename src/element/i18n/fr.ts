@@ -317,6 +317,8 @@ export const french: MessageTable = {
   channelPreview: 'Ce que la méthode voit de la vue',
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
   takenBack: '{name} vaut de nouveau {value}.',
+  pictureTooLarge:
+    '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
   nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
@@ -361,7 +363,7 @@ export const frenchErrors: ErrorTable = {
   busy: 'Un calcul est en cours ; attendez ou arrêtez-le d’abord.',
   detached: 'Le composant n’est dans aucune page ; insérez-le d’abord dans le document.',
   'no-image': 'Aucune image n’est ouverte ; réglez src ou déposez une image.',
-  'image-not-found': 'L’image {url} est introuvable ({reason}). Vérifiez l’adresse.',
+  'image-not-found': 'L’image {url} est introuvable ({reason}). Vérifiez l’adresse et la connexion.',
   'image-unreadable': '{name} n’a pas pu être lu comme image : {reason}.',
   'image-too-large':
     '{name} est trop grand : {size} ; au plus {limit}. Choisissez une zone plus petite ou un niveau plus grossier.',
@@ -383,5 +385,6 @@ export const frenchErrors: ErrorTable = {
   unsupported: '{what} n’est pas pris en charge : {reason}.',
   'not-writable': '{name} n’a pas pu être écrit : {reason}. Ce qui était fini avant reste tel quel.',
   'folder-in-use': '{who} travaille dans le dossier {folder}. Attendez la fin ou choisissez un autre dossier.',
+  'not-loaded': 'Une partie du composant n’a pas pu être chargée ({reason}). Vérifiez la connexion, puis réessayez.',
   'no-queue': 'La file d’attente {url} n’est pas utilisable : {reason}.',
 };

@@ -1,11 +1,10 @@
 /** Every text of the component, with one table for each language. `{name}` stands for a value. */
 import { type ErrorData, fill } from '../../core/errors.js';
+import { type Later, later } from '../../core/later.js';
 import { isInPage } from '../in-page.js';
-import { german, germanErrors } from './de.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
-import { addFields } from './fields/fields.js';
-import { french, frenchErrors } from './fr.js';
+import { addFields, hasFields } from './fields/fields.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
 
 /** Values that stand for the names in braces of a text. */
@@ -19,11 +18,34 @@ interface Language {
   readonly errors?: ErrorTable;
 }
 
-const languages = new Map<string, Language>([
-  ['en', { messages: english }],
-  ['de', { messages: german, errors: germanErrors }],
-  ['fr', { messages: french, errors: frenchErrors }],
+const languages = new Map<string, Language>([['en', { messages: english }]]);
+
+/** Languages that come with the component, each loaded once a page wants it. */
+const packaged = new Map<string, Later<Required<Language> & { readonly fields: FieldTable }>>([
+  ['de', later(() => import('./languages/de.js'))],
+  ['fr', later(() => import('./languages/fr.js'))],
 ]);
+
+/** The code of the language of a tag that comes with the component and is not loaded. */
+const missing = (tag: string): string | undefined =>
+  [tag.toLowerCase(), tag.toLowerCase().split('-')[0]!].find(
+    (code) => packaged.has(code) && !(languages.has(code) && hasFields(code)),
+  );
+
+/**
+ * Loads the language of a tag; nothing where it is there, or none that comes with the component. What a page added stays. Rejects
+ * with `not-loaded`; until a language is there, its texts are English.
+ */
+export const loadLanguage = (tag: string): Promise<void> | undefined => {
+  const code = missing(tag);
+  return code === undefined ? undefined : take(code);
+};
+
+const take = async (code: string): Promise<void> => {
+  const { messages, errors, fields } = (await packaged.get(code)?.load()) ?? {};
+  if (messages && errors && !languages.has(code)) languages.set(code, { messages, errors });
+  if (fields && !hasFields(code)) addFields(code, fields);
+};
 
 /**
  * Adds or replaces a language. What is left out stays English.

@@ -40,6 +40,11 @@ const SKETCH = [1.75, 1, 0.3] as const;
 /** Vertices of a ring that the filling of a sketch follows. */
 const SKETCHED = 1000;
 
+/** Tells whether the filling of one of many contours is seen: a faint one would not be, and a strong one is wanted. */
+const isSeen = (fill: number, outlines: boolean): boolean => fill > FILL || !outlines;
+
+/** Width of lines where many are drawn, in CSS pixels. */
+const LINE = 1.25;
 /** Contours of one stroke, where many are drawn. */
 const BATCH = 16;
 /** Smaller contours are dots where many are drawn, in CSS pixels. */
@@ -130,6 +135,26 @@ export class ContourPainter {
     }
   }
 
+  /** Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour` */
+  partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean): void {
+    const { context } = this;
+    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    const [outline, edges] = outlineIn(shape, rect);
+    const drawn = edges > 0 && (outlines || !shape.closed);
+    context.save();
+    context.beginPath();
+    context.rect(rect.x, rect.y, rect.width, rect.height);
+    context.clip();
+    context.globalAlpha = opacity;
+    if (lines && drawn) {
+      context.lineJoin = 'bevel';
+      this.stroke(outline, this.colour(contour), LINE);
+    }
+    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, rect), contour, fill);
+    if (!lines && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
+    context.restore();
+  }
+
   #fill(area: Path2D, contour: ContourFeature, alpha: number): void {
     this.context.fillStyle = this.colour(contour, alpha);
     this.context.fill(area, 'evenodd');
@@ -198,9 +223,8 @@ export class ContourPainter {
         }
       }
       for (const [colour, path] of byColour) {
-        if (outlines) this.stroke(path, colour, 1.25);
-        // A faint filling would not be seen, and a strong one is wanted.
-        if (fill <= FILL && outlines) continue;
+        if (outlines) this.stroke(path, colour, LINE);
+        if (!isSeen(fill, outlines)) continue;
         context.globalAlpha = opacity * fill;
         context.fillStyle = colour;
         context.fill(path, 'evenodd');

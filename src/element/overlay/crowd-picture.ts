@@ -2,10 +2,13 @@
  * A picture of many contours, painted piece by piece, so that no frame waits for the whole; while the view moves it is drawn
  * in its place, and no contour is painted.
  */
+import type { ContourFeature } from '../../worker/protocol.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
 import { drawMoved } from './moved-picture.js';
 import { type Projection, visibleBox } from './projection.js';
+import { type ScreenShape, shapeOf, WHOLE } from './screen-shape.js';
 import type { ContourIndex } from './spatial-index.js';
+import { Tiles } from './tiles.js';
 
 /** With more contours than this in a picture, each is a plain line, together with others of its colour. */
 const PLAIN = 1500;
@@ -40,6 +43,8 @@ export class CrowdPicture {
   /** Contours whose veil is taken away, which comes before all of them are drawn. */
   #cleared = Infinity;
   #pace: number;
+  /** The contour that is being painted tile by tile. */
+  #long: { readonly contour: ContourFeature; readonly shape: ScreenShape; readonly tiles: Tiles } | undefined;
 
   constructor(readonly view: CrowdView) {
     const { projection, ratio, index, without, look } = view;
@@ -74,8 +79,13 @@ export class CrowdPicture {
     while (!this.done) {
       const before = performance.now();
       const clears = this.#cleared < this.#places.length;
+      if (!clears && this.#paintsLong()) {
+        this.#context.getImageData(0, 0, 1, 1);
+        if (performance.now() - start >= budget) return;
+        continue;
+      }
       const from = clears ? this.#cleared : this.#next;
-      const end = Math.min(this.#places.length, from + this.#pace);
+      const end = clears ? Math.min(this.#places.length, from + this.#pace) : this.#shortUntil(from + this.#pace);
       if (clears) for (let k = from; k < end; k++) this.#painter.clear(index.list[this.#places[k]!]!, projection);
       else if (this.#plain) this.#painter.crowd(index, this.#places, projection, from, end);
       else for (let k = from; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
@@ -89,6 +99,34 @@ export class CrowdPicture {
       // As many as fit into what is left, by the time that the last took.
       this.#pace = Math.max(1, Math.min(1024, Math.floor((count * left) / Math.max(0.1, now - before))));
     }
+  }
+
+  /** Paints a tile of the next contour; false where that is short enough to be painted whole. */
+  #paintsLong(): boolean {
+    const { index, projection, ratio } = this.view;
+    const place = this.#places[this.#next]!;
+    if (!this.#isLong(place)) return false;
+    const contour = index.list[place]!;
+    this.#long ??= { contour, shape: shapeOf(contour, projection), tiles: new Tiles(projection, ratio) };
+    const { shape, tiles } = this.#long;
+    const tile = tiles.next(shape);
+    if (tile) this.#painter.partIn(contour, shape, tile, this.#plain);
+    if (!tiles.done) return true;
+    this.#long = undefined;
+    this.#next++;
+    return true;
+  }
+
+  #isLong(place: number): boolean {
+    const { index, projection } = this.view;
+    return index.vertices(place, projection.scale) > WHOLE;
+  }
+
+  /** The end of those from the next one on that are painted whole. */
+  #shortUntil(most: number): number {
+    const end = Math.min(this.#places.length, most);
+    for (let k = this.#next; k < end; k++) if (this.#isLong(this.#places[k]!)) return k;
+    return end;
   }
 
   /** Draws the picture where its contours lie in a projection. `ratio`: device pixels per CSS pixel of the context. */

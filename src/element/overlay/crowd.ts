@@ -6,7 +6,6 @@ import type { Context, Look } from './contour-painter.js';
 import { CrowdPicture, type CrowdView } from './crowd-picture.js';
 import { outsideOf } from './moved-picture.js';
 import { isSame, type Projection, visibleBox } from './projection.js';
-import { MERGE } from './screen-paths.js';
 import type { ContourIndex } from './spatial-index.js';
 
 /** Contours, and vertices that can be told apart, that a frame paints one by one at most. */
@@ -24,11 +23,7 @@ const OVERVIEW = 1536;
 export const isCrowd = (index: ContourIndex, places: Uint32Array, scale: number): boolean => {
   if (places.length > CONTOURS) return true;
   let vertices = 0;
-  for (const place of places) {
-    const { x0, y0, x1, y1 } = index.boundsOf(place);
-    // An outline that winds four times round its box has no more vertices that can be told apart.
-    vertices += Math.min(index.vertices(place), (8 * (x1 - x0 + y1 - y0) * scale) / MERGE);
-  }
+  for (const place of places) vertices += index.vertices(place, scale);
   return vertices > VERTICES;
 };
 

@@ -7,15 +7,9 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
 import { drawMoved, outsideOf } from './moved-picture.js';
 import { isSame, type Projection } from './projection.js';
-import { difference, outlineIn, type ScreenShape, shapeOf, vertexCountOf } from './screen-shape.js';
+import { difference, outlineIn, type ScreenShape, shapeOf, vertexCountOf, WHOLE } from './screen-shape.js';
+import { EDGES, Tiles } from './tiles.js';
 
-/** Vertices that can be told apart in a contour that is painted whole in every frame. */
-const WHOLE = 2000;
-/** Edges that are painted, and not sketched, in the frame of a change, and those of a tile. */
-const EDGES = 1000;
-/** The side of the largest and of the smallest tile in device pixels. */
-const TILE = 128;
-const LEAST = 16;
 /** Milliseconds of a frame that go into tiles. */
 const RESTING = 12;
 
@@ -31,22 +25,11 @@ interface Sight {
 const isSight = (a: Sight, b: Sight): boolean =>
   a.contour === b.contour && a.look === b.look && a.ratio === b.ratio && isSame(a.projection, b.projection);
 
-const quarters = ({ x, y, width: whole }: Rect): Rect[] => {
-  const width = whole / 2;
-  const height = width;
-  return [
-    { x, y, width, height },
-    { x: x + width, y, width, height },
-    { x, y: y + height, width, height },
-    { x: x + width, y: y + height, width, height },
-  ];
-};
-
 /** A picture of a contour in a view. */
 class OutlinePicture {
   readonly canvas: OffscreenCanvas;
   readonly #context: OffscreenCanvasRenderingContext2D;
-  readonly #tiles: Rect[] = [];
+  readonly #tiles: Tiles;
   /** True where a part is a sketch. */
   rough = false;
 
@@ -59,26 +42,18 @@ class OutlinePicture {
     if (!context) throw new TypeError('a 2-D canvas context is needed for the overlay');
     this.#context = context;
     context.lineCap = 'round';
-    // Whole device pixels: the side of a tile must not run through one.
-    const side = TILE / ratio;
-    for (let y = 0; y < height; y += side) {
-      for (let x = 0; x < width; x += side) this.#tiles.push({ x, y, width: side, height: side });
-    }
+    this.#tiles = new Tiles(projection, ratio);
   }
 
   get done(): boolean {
-    return this.#tiles.length === 0;
+    return this.#tiles.done;
   }
 
   /** Paints tiles for about so many milliseconds. */
   work(budget: number): void {
     const start = performance.now();
-    const { shape, ratio } = this.sight;
-    for (let tile = this.#tiles.pop(); tile; tile = this.#tiles.pop()) {
-      if (tile.width * ratio > LEAST && outlineIn(shape, tile)[1] > EDGES) {
-        this.#tiles.push(...quarters(tile));
-        continue;
-      }
+    const { shape } = this.sight;
+    for (let tile = this.#tiles.next(shape); tile; tile = this.#tiles.next(shape)) {
       this.#paint(tile, false);
       this.#context.getImageData(0, 0, 1, 1);
       if (performance.now() - start >= budget) return;
@@ -89,7 +64,7 @@ class OutlinePicture {
   sketch(): this {
     const { width, height } = this.sight.projection;
     this.#paint({ x: 0, y: 0, width, height }, true);
-    this.#tiles.length = 0;
+    this.#tiles.clear();
     this.rough = true;
     return this;
   }

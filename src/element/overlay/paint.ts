@@ -18,6 +18,7 @@ import { prepare } from './prepared.js';
 import { type Projection, toScreen, visibleBox } from './projection.js';
 import { paintScaleBar, scaleBarOf } from './scale-bar.js';
 import { addArea, addOutline, isRoomy, project, windowOf } from './screen-paths.js';
+import { shapeOf, vertexCountOf, WHOLE } from './screen-shape.js';
 import { indexOf } from './spatial-index.js';
 
 /** The margin round the view in which a frame is still drawn, in CSS pixels. */
@@ -65,8 +66,7 @@ export class Painter {
     }
     const editing = drawing.handles?.contour.id;
     const chosen = (id: string): boolean => id === selected || drawing.also?.has(id) === true;
-    if (preview && preview.id !== editing)
-      this.#contours.contour(preview, p, chosen(preview.id) ? 'selected' : 'plain');
+    if (preview && preview.id !== editing) this.#highlighted(preview, p, chosen(preview.id) ? 'selected' : 'plain');
     const marked = new Set(drawing.also);
     if (selected !== undefined) marked.add(selected);
     if (crowded && hovered !== undefined) marked.add(hovered);
@@ -76,7 +76,7 @@ export class Painter {
         const { id } = contour;
         if (id === editing || id === preview?.id || moving?.ids.has(id)) continue;
         if (id === selected) this.#selected(contour, p);
-        else this.#contours.contour(contour, p, chosen(id) ? 'selected' : 'hovered');
+        else this.#highlighted(contour, p, chosen(id) ? 'selected' : 'hovered');
       }
     }
     if (moving) this.#moving(index.list, moving, p);
@@ -124,6 +124,14 @@ export class Painter {
   #selected(contour: ContourFeature, p: Projection): void {
     this.#selectedWaits = this.long.paint(this.context, contour, this.look, p, this.#ratio);
     if (this.#selectedWaits === undefined) this.#contours.contour(contour, p, 'selected');
+  }
+
+  /** A contour of many vertices is sketched: its lines in full would take more than a frame. */
+  #highlighted(contour: ContourFeature, p: Projection, state: 'plain' | 'hovered' | 'selected'): void {
+    const shape = shapeOf(contour, p);
+    const all = { x: 0, y: 0, width: p.width, height: p.height };
+    if (vertexCountOf(shape) <= WHOLE) this.#contours.contour(contour, p, state, shape);
+    else this.#contours.selectedIn(contour, shape, all, true, this.#ratio);
   }
 
   /** Vertices that lie closer than their marks have one mark: all marks of a kind are one path. */

@@ -13,6 +13,8 @@ export interface ScreenShape {
   readonly paths: readonly (readonly number[])[];
 }
 
+/** Vertices that can be told apart in a contour that is painted whole in a frame. */
+export const WHOLE = 2000;
 /** Half of the width of the widest line, and what of a join may lie outside it, in CSS pixels. */
 const REACH = 8;
 /** Edges that end further away are cut, in CSS pixels: a canvas holds coordinates as 32-bit floats. */

@@ -3,6 +3,7 @@ import Flatbush from 'flatbush';
 import { boundsOf, positionsIn } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { MERGE } from './screen-paths.js';
 
 /** Of a list, a smaller share than one in so many is sorted; of a larger one each contour is looked at. */
 const SORTED = 32;
@@ -59,8 +60,11 @@ export class ContourIndex {
     return { x0: boxes[4 * place]!, y0: boxes[4 * place + 1]!, x1: boxes[4 * place + 2]!, y1: boxes[4 * place + 3]! };
   }
 
-  vertices(place: number): number {
-    return this.#vertices[place]!;
+  /** Vertices of the contour at a place that can be told apart on the screen, at most. @param scale CSS pixels per image pixel */
+  vertices(place: number, scale: number): number {
+    const { x0, y0, x1, y1 } = this.boundsOf(place);
+    // An outline that winds four times round its box has no more.
+    return Math.min(this.#vertices[place]!, (8 * (x1 - x0 + y1 - y0) * scale) / MERGE);
   }
 
   /** Places of the contours whose boxes share a point with a box, borders included; in the order of the list. */

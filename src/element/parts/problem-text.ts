@@ -1,3 +1,10 @@
+/** A count of bytes as people write it. */
+const amount = (bytes: string | number, language: string): string => {
+  const count = Number.parseInt(String(bytes), 10);
+  const [unit, by] = count >= 2 ** 30 ? (['gigabyte', 2 ** 30] as const) : (['megabyte', 2 ** 20] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(count / by);
+};
+
 /** The text of an error in the banner: it names fields by their labels, and has no code. */
 import type { ErrorData } from '../../core/errors.js';
 import { fieldNames } from '../i18n/fields/fields.js';
@@ -25,6 +32,10 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const { code, values = {} } = problem;
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
+  if (code === 'image-too-large' && values.format !== undefined) {
+    const { name = '', size = '', limit = '' } = values;
+    return t('pictureTooLarge', { name, size: amount(size, language), limit: amount(limit, language) });
+  }
   if (code !== 'bad-parameter') return errorText(language, problem);
   const { name = '', value = '', wanted = '' } = values;
   const schema = stage.seat.algorithms.find(({ id }) => id === element.algorithm)?.schema.properties[name];

@@ -30,10 +30,10 @@ export const statusLine = (view: StatusView): TemplateResult => {
             .style=${done === undefined ? '' : `inline-size: ${Math.round(done * 100)}%`}></span></div>`
         : nothing
     }
-    <span class="what ${active ? 'now' : ''}">${text}</span>
+    <span class="what ${active ? 'now' : ''}" title=${text}>${text}</span>
     ${offer ? html`<button type="button" class="link" @click=${offer.run}>${offer.title}</button>` : nothing}
     <slot name="status"></slot>
-    ${kept ? html`<span class="chip ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}
+    ${kept ? html`<span class="chip kept ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}
     ${count > 0 ? html`<span class="chip">${t('countContours', { count })}</span>` : nothing}
     ${backend === undefined ? nothing : html`<span class="chip" title=${backendTitle ?? ''}>${backend}</span>`}
   </div>`;

@@ -1,12 +1,43 @@
+/** Room between a list that opens and the edge of the window, in CSS pixels. */
+const EDGE = 8;
+
+/**
+ * The place of a list that opens beside a button, as custom properties in pixels: `--_top` below it, `--_bottom` above it, and `--_right`, which
+ * keeps a list of up to `width` pixels within the window, at its end in either direction of writing.
+ */
+const placeBeside = (list: HTMLElement, button: Element | null, width: number): void => {
+  const { top = EDGE, bottom = EDGE, right = innerWidth - EDGE } = button?.getBoundingClientRect() ?? {};
+  const within = Math.max(EDGE, innerWidth - Math.min(width, innerWidth - 2 * EDGE) - EDGE);
+  list.style.setProperty('--_top', `${Math.round(bottom + 4)}px`);
+  list.style.setProperty('--_bottom', `${Math.round(innerHeight - top + 4)}px`);
+  list.style.setProperty('--_right', `${Math.round(Math.min(within, Math.max(EDGE, innerWidth - right)))}px`);
+};
+
+/** Places an open list again when the window has another size. */
+const follow = (list: HTMLElement, place: () => void): void => {
+  place();
+  const closed = new AbortController();
+  const { signal } = closed;
+  addEventListener('resize', place, { signal });
+  list.addEventListener('toggle', ({ newState }) => newState === 'closed' && closed.abort(), { signal });
+};
+
+/** Widths of the lists, in CSS pixels, as the styles have them. */
+const MENU = 352;
+const COLUMNS = 272;
+
 /** Opens the menu below its button, or closes it. */
 export const toggleMenu = (root: ParentNode): void => {
-  const panel = root.querySelector<HTMLElement>('#menu');
-  const button = root.querySelector('[data-command="snake.menu"]');
-  if (!panel) return;
-  const box = button?.getBoundingClientRect();
-  const top = Math.round((box?.bottom ?? 8) + 4);
-  const right = Math.max(8, Math.round(innerWidth - (box?.right ?? innerWidth - 8)));
-  panel.style.setProperty('--_top', `${top}px`);
-  panel.style.setProperty('--_right', `${right}px`);
-  panel.togglePopover();
+  const menu = root.querySelector<HTMLElement>('#menu');
+  if (!menu) return;
+  menu.togglePopover();
+  if (menu.matches(':popover-open'))
+    follow(menu, () => placeBeside(menu, root.querySelector('[data-command="snake.menu"]'), MENU));
+};
+
+/** Places the list of columns above its button as it opens. */
+export const placeColumns = ({ currentTarget, newState }: ToggleEvent): void => {
+  if (!(currentTarget instanceof HTMLElement) || newState === 'closed') return;
+  const { previousElementSibling: button } = currentTarget;
+  follow(currentTarget, () => placeBeside(currentTarget, button, COLUMNS));
 };

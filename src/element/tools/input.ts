@@ -65,9 +65,8 @@ export class Input {
     this.#clipboard = new ClipboardKeys(commands, this.#release.signal);
     this.#on('canvas-press', (event) => this.#press(event));
     this.#on('canvas-drag', (event) => {
-      if (!this.#mine) return;
-      event.preventDefaultAction = true;
-      this.#to('drag', event);
+      if (this.#held && this.#enabled) event.preventDefaultAction = true;
+      if (this.#mine) this.#to('drag', event);
     });
     this.#on('canvas-drag-end', (event) => {
       if (this.#held && this.#enabled) Object.assign(event, { preventDefaultAction: true });
@@ -116,6 +115,13 @@ export class Input {
   cursor(): void {
     const { cursor } = this.bench.tool;
     this.hold.viewer.canvas.style.cursor = this.#space ? 'grab' : this.#enabled ? cursor : '';
+  }
+
+  /** Gives up the drag under way: of an element that is put elsewhere, no position fits the one of the press. */
+  letGo(): void {
+    if (!this.#holds) return;
+    this.#holds = false;
+    this.bench.tool.reset();
   }
 
   destroy(): void {

@@ -2,7 +2,7 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { writeFlatGeobuf } from '../../../src/contours/formats/flatgeobuf/write.js';
 import { contourSet } from '../../../src/contours/set/contour-set.js';
-import { CONTOUR_VIEW } from '../../../src/contours/traffic/contour-view.js';
+import { CONTOUR_VIEW } from '../../../src/core/worker-names.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { MemorySink } from '../../../src/image/io/sink.js';
 import { square } from '../../support/contours.js';

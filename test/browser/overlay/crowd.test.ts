@@ -1,8 +1,11 @@
 /** Pictures of a crowd while the view moves: one serves as long as it shows the view. */
 import { expect } from '@open-wc/testing';
+import { ContourPainter } from '../../../src/element/overlay/contour-painter.js';
 import { Crowd } from '../../../src/element/overlay/crowd.js';
+import { CrowdPicture } from '../../../src/element/overlay/crowd-picture.js';
 import type { Projection } from '../../../src/element/overlay/projection.js';
 import { ContourIndex } from '../../../src/element/overlay/spatial-index.js';
+import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { square } from '../../support/contours.js';
 
 const index = new ContourIndex(
@@ -50,4 +53,72 @@ describe('a crowd', () => {
       globalThis.OffscreenCanvas = OffscreenCanvas;
     }
   });
+});
+
+/** A star of as many vertices, with a hole. */
+const star = (count: number): ContourFeature => {
+  const ring = (inner: number, outer: number) => {
+    const points = Array.from({ length: count }, (_, k) => {
+      const angle = (2 * Math.PI * k) / count;
+      const radius = inner + ((outer - inner) * (1 + Math.sin(40 * angle))) / 2;
+      return [150 + radius * Math.cos(angle), 150 + radius * Math.sin(angle)] as const;
+    });
+    return [...points, points[0]!];
+  };
+  return { ...square(7, 0, 0, 1), geometry: { type: 'Polygon', coordinates: [ring(90, 140), ring(20, 60)] } };
+};
+
+describe('a contour of many vertices that is not selected', () => {
+  const side = 300;
+  const view: Projection = {
+    ...at(150),
+    origin: { x: 150, y: 150 },
+    centre: { x: 150, y: 150 },
+    width: side,
+    height: side,
+  };
+  const short = square(3, 200, 200, 40);
+  const stars = [square(1, 5, 5, 30), star(4000), short];
+
+  for (const [name, plain, its] of [
+    ['with rim and filling', false, look],
+    ['as a plain line', true, look],
+    ['as a plain line with a strong filling', true, { ...look, fill: 0.5, opacity: 0.8 }],
+  ] as const) {
+    it(`is painted tile by tile ${name}, and looks as if it were painted whole`, () => {
+      const list = new ContourIndex(stars);
+      const picture = new CrowdPicture({
+        index: list,
+        look: its,
+        without: undefined,
+        projection: view,
+        ratio: 1,
+        plain,
+      });
+      let pieces = 0;
+      while (!picture.done) {
+        picture.work(0);
+        pieces++;
+      }
+      expect(pieces).to.be.above(9);
+      const screens = [0, 1].map(() => new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })!);
+      const [tiled, whole] = [screens[0]!, screens[1]!];
+      picture.draw(tiled, view, 1);
+      whole.lineJoin = 'round';
+      whole.lineCap = 'round';
+      const painter = new ContourPainter(whole, its);
+      if (plain) for (const place of [0, 1, 2]) painter.crowd(list, [place], view);
+      else for (const contour of stars) painter.contour(contour, view);
+      const [a, b] = screens.map((context) => context.getImageData(0, 0, side, side).data);
+      let seen = 0;
+      let other = 0;
+      for (let k = 3; k < b!.length; k += 4) {
+        if (b![k]! > 0) seen++;
+        if (Math.abs(a![k]! - b![k]!) > 32) other++;
+      }
+      expect(seen).to.be.above(3000);
+      // Smooth borders of long paths and of short ones are rounded in different ways.
+      expect(other).to.be.below(seen / 1000);
+    });
+  }
 });

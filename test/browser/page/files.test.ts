@@ -1,6 +1,7 @@
 /** Files of contours through the component: what is long is read and written in a worker, as what is short without one. */
-import { expect } from '@open-wc/testing';
-import { CONTOUR_FILES } from '../../../src/contours/traffic/contour-files.js';
+import { expect, waitUntil } from '@open-wc/testing';
+import { CONTOUR_FILES } from '../../../src/core/worker-names.js';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, unmountAll, withEllipse } from '../support.js';
 
 const square = (x: number, y: number) => ({
@@ -169,6 +170,40 @@ describe('files of contours', () => {
     }
     await element.import(squares(2));
     expect(element.contours.features).to.have.length(2);
+  });
+
+  it('of two gigabytes are refused as images before they are read, in words, and the image that is open stays', async () => {
+    const mebibyte = new Blob([new Uint8Array(2 ** 20)]);
+    const png = [
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 78, 32, 0, 0, 78, 32,
+    ];
+    const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1];
+    const huge = (head: readonly number[], name: string, type: string): File =>
+      new File([new Uint8Array(head), ...Array(2048).fill(mebibyte)], name, { type });
+    const files = [huge(png, 'huge.png', 'image/png'), huge(jpeg, 'huge.jpg', 'image/jpeg')];
+    const told = (element: SnakeSegmenter): string =>
+      element.shadowRoot?.querySelector('[role=alert]')?.textContent ?? '';
+    const element = await withEllipse({ lang: 'en' });
+    for (const file of files) {
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      const how = { dataTransfer: transfer, bubbles: true, composed: true, cancelable: true };
+      element.shadowRoot?.querySelector('.stage')?.dispatchEvent(new DragEvent('drop', how));
+      await waitUntil(() => element.src === file, 'it is taken');
+      expect(await refused(element.ready)).to.include({ code: 'image-too-large' });
+      await element.updateComplete;
+      expect(told(element)).to.contain(`${file.name} is too large to be opened: 2 GB; at most 512 MB.`);
+      expect(element.image?.width).to.equal(320);
+    }
+    await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    expect(element.contours.features).to.have.length(1);
+    // Where nothing is open, viewer and engine begin with it side by side.
+    element.remove();
+    const alone = await mount({ backend: 'cpu', lang: 'en', src: files[0] });
+    expect(await refused(alone.ready)).to.include({ code: 'image-too-large' });
+    await alone.updateComplete;
+    expect(told(alone)).to.contain('huge.png is too large');
+    expect(alone.viewer?.world.getItemCount()).to.equal(0);
   });
 
   it('as parsed JSON are read on the page where no message can carry them', async () => {

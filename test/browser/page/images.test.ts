@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deleteDB } from 'idb';
 import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { ellipsePicture, mount, once, unmountAll } from '../support.js';
+import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
 
 const polygon = (x: number) => ({
   type: 'Polygon',
@@ -115,6 +115,27 @@ describe('the list of images', function () {
     await element.ready;
     await element.updateComplete;
     expect(current(element)).to.equal(0);
+  });
+
+  it('keeps the image that is open marked when another fails, and tries that one again when it is pressed again', async () => {
+    const element = await offered();
+    const { images } = element;
+    element.images = [images[0]!, { src: '/test/data/nothing.png' }];
+    await element.updateComplete;
+    const banner = (): HTMLElement | null | undefined => element.shadowRoot?.querySelector('[role=alert]');
+    for (const time of ['first', 'second']) {
+      cards(element)[1]!.click();
+      await refused(element.ready);
+      await element.updateComplete;
+      expect(banner()?.textContent, time).to.contain('nothing.png');
+      expect(current(element), time).to.equal(0);
+      banner()?.querySelector('button')?.click();
+      await element.updateComplete;
+      expect(banner(), time).to.equal(null);
+    }
+    cards(element)[0]!.click();
+    await element.ready;
+    expect(element.image?.width).to.equal(300);
   });
 
   it('leaves out what is no image, and says so', async () => {

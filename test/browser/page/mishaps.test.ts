@@ -277,6 +277,7 @@ describe('mishaps', () => {
     for (const [format, file] of [
       ['mask-classes-png', 'ellipse-class-mask.png'],
       ['mask-classes-tiff', 'ellipse-class-mask.tif'],
+      ['mask-ome-tiff', 'ellipse-mask.ome.tif'],
     ] as const) {
       await element.import({ type: 'FeatureCollection', features: names.map((name, k) => square(40 + 60 * k, name)) });
       const mask = (await element.export(format)) as BlobPart;

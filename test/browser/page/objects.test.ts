@@ -104,6 +104,10 @@ describe('the list of objects', function () {
     ]);
     fourth!.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
     expect(element.selection).to.have.length(4);
+    await element.updateComplete;
+    // The measurements say whose they are.
+    const whose = (): string | null | undefined => element.shadowRoot?.querySelector('h2.whose')?.textContent;
+    expect(whose()).to.equal(element.selected?.properties.name ?? 'Object 4');
     element.tool = 'pan';
     await element.updateComplete;
     await frame();
@@ -111,6 +115,7 @@ describe('the list of objects', function () {
     await waitUntil(() => element.selection.length === 1);
     await element.updateComplete;
     expect(rows(element)[0]?.getAttribute('aria-selected')).to.equal('true');
+    expect(whose()).to.equal(undefined);
   });
 
   it('is walked by keys; Delete removes what is selected, in one step', async () => {

@@ -1,15 +1,12 @@
 /** Names of parameters, choices, channels and measurements in the language of the page. */
 import { fill } from '../../../core/errors.js';
-import { germanFields } from './de.js';
 import { englishFields } from './en.js';
 import type { ChoiceText, FieldTable } from './field-table.js';
-import { frenchFields } from './fr.js';
 
-const tables = new Map<string, FieldTable>([
-  ['en', englishFields],
-  ['de', germanFields],
-  ['fr', frenchFields],
-]);
+const tables = new Map<string, FieldTable>([['en', englishFields]]);
+
+/** Whether there are names of a language. */
+export const hasFields = (code: string): boolean => tables.has(code);
 
 /** Adds or replaces the names of a language; what is left out stays English. */
 export const addFields = (code: string, table: Partial<FieldTable>): void => {

@@ -50,7 +50,7 @@ const row = (entry: Classification, place: number, count: number, view: ClassLis
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLInputElement) view.change(entry, { name, color: rgb(currentTarget.value) });
       }} />
-    <input type="text" class="text flat" aria-label=${t('renameClass', { name })} .value=${name} ?disabled=${disabled}
+    <input type="text" class="text flat" title=${name} aria-label=${t('renameClass', { name })} .value=${name} ?disabled=${disabled}
       @keydown=${(event: KeyboardEvent) => onEnter(event, (input) => input.blur())}
       @change=${({ currentTarget }: Event) => {
         if (!(currentTarget instanceof HTMLInputElement)) return;

@@ -68,8 +68,8 @@ const row = (object: AnnotatedObject, place: number, view: ObjectListView): Temp
     @dblclick=${() => view.show(object)}>
     <span role="gridcell" class="picture"><canvas width=${SIDE} height=${SIDE} aria-hidden="true"></canvas></span>
     <span role="gridcell" class="names" title=${note || nothing}>
-      <b>${nameOf(object, t('object'))}${note ? html` <i aria-label=${t('note')}>✎</i>` : nothing}</b>
-      <small>${classification ? html`<i class="swatch" style="background: rgb(${classification.color.join(' ')})"></i>${classification.name} · ` : nothing}${about}${slices}</small>
+      <b><bdi>${nameOf(object, t('object'))}</bdi>${note ? html` <i aria-label=${t('note')}>✎</i>` : nothing}</b>
+      <small>${classification ? html`<i class="swatch" style="background: rgb(${classification.color.join(' ')})"></i><bdi>${classification.name}</bdi> · ` : nothing}<bdi>${about}</bdi>${slices}</small>
     </span>
     <span role="gridcell" class="minis">
       ${toggle(hidden, 'hidden', 'visible', t(hidden ? 'show' : 'hideOne'), () => view.hide(object, !hidden))}

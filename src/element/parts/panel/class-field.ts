@@ -1,5 +1,5 @@
 /** The class of the selected object: its name, to type or to choose, and its colour. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type Classification, colourOf } from '../../../contours/formats/features.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Translate } from '../../i18n/messages.js';
@@ -46,7 +46,7 @@ export const classField = (view: ClassFieldView): TemplateResult => {
   return html`<div class="field wide">
     <label for="class-name">${t('className')}</label>
     <div class="pair">
-      <input id="class-name" type="text" list="classes" autocomplete="off" placeholder=${t('noClass')}
+      <input id="class-name" type="text" title=${current?.name ?? nothing} list="classes" autocomplete="off" placeholder=${t('noClass')}
         .value=${current?.name ?? ''} ?disabled=${view.disabled || !selected} @keydown=${onKey}
         @change=${({ currentTarget }: Event) => {
           if (currentTarget instanceof HTMLInputElement) rename(currentTarget.value);

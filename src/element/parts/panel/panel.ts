@@ -4,6 +4,7 @@ import type { Classification } from '../../../contours/formats/features.js';
 import { isWritable, type Writer } from '../../../contours/formats/format-infos.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { hasColourBands } from '../../contours/colour-bands.js';
+import { nameOf } from '../../contours/objects.js';
 import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
 import { titleIn } from '../../extensions/table.js';
 import { algorithmTitle } from '../../i18n/fields/fields.js';
@@ -70,7 +71,11 @@ const pictureField = ({ picture, t, showPicture }: PanelView): TemplateResult | 
 
 const selection = (view: PanelView): TemplateResult => {
   const { t, lang, selected, contours } = view;
+  const { chosen } = view.fields;
+  // Of several, the measurements are those of the one that was selected last.
+  const [last] = chosen.length > 1 ? chosen.slice(-1) : [];
   return html`${objectFields(view.fields)}${classField(view)}${markList(view.marks)}${reshapeFields(view.reshape)}
+    ${last && selected ? html`<h2 class="whose">${nameOf(last, t('object'))}</h2>` : nothing}
     ${selected ? measurements(selected.properties.measurements, lang, 'measurements', hasColourBands(view.image, [selected])) : html`<p class="quiet">${t('noSelection')}</p>`}
     ${totalsOfLines(contours, t, lang)}`;
 };
@@ -90,7 +95,7 @@ const algorithmField = ({ t, lang, algorithms, algorithm, disabled, setAlgorithm
 
 const files = (view: PanelView): TemplateResult => {
   const { t, contours, image, format, writers } = view;
-  return html`<div class="field wide">
+  return html`<div class="field whole">
       <label for="format">${t('format')}</label>
       <select id="format" @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.setFormat(currentTarget.value);

@@ -81,6 +81,10 @@ export const styles = css`
   .found .where { font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .search-bar { inset-block: 12px auto; z-index: 3; }
   .search-bar progress { inline-size: 7rem; min-inline-size: 3rem; flex: 0 1 auto; accent-color: var(--_accent); }
+  @container (inline-size < 30rem) {
+    .found .where { white-space: normal; line-height: 1.3; }
+    .search-bar progress { inline-size: 4rem; }
+  }
   .stage:has(.slices) .found { inset-block-end: 56px; }
   .attached .found { position: static; margin: 8px; }
 

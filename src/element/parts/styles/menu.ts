@@ -4,8 +4,8 @@ import { css } from 'lit';
 /** Styles of the menu. */
 export const menuStyles = css`
   .menu {
-    position: fixed; inset: var(--_top, 56px) var(--_right, 8px) auto auto; margin: 0; padding: 6px;
-    inline-size: min(22rem, calc(100vw - 16px)); max-block-size: calc(100vh - var(--_top, 56px) - 8px); overflow: auto;
+    position: fixed; inset: min(var(--_top, 56px), 100dvh - 16rem) var(--_right, 8px) auto auto; margin: 0; padding: 6px;
+    inline-size: min(22rem, calc(100vw - 16px)); max-block-size: max(calc(100dvh - var(--_top, 56px) - 8px), min(15.5rem, 100dvh - 16px)); overflow: auto;
     color: var(--_text); background: var(--_surface); border: 1px solid var(--_line); border-radius: var(--_radius);
     box-shadow: 0 12px 40px rgb(0 0 0 / 0.25);
   }

@@ -15,6 +15,11 @@ export const objectStyles = css`
   }
   .row:hover { background: var(--_raised); }
   .row[aria-selected='true'] { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
+  @media (forced-colors: active) {
+    .row[aria-selected='true'] { outline: 2px solid Highlight; outline-offset: -2px; }
+    .class.chosen .key { outline: 2px solid Highlight; outline-offset: -2px; }
+    .swatch, .scale i { forced-color-adjust: none; }
+  }
   .row:focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
   .row.dim .picture, .row.dim .names { opacity: 0.5; }
   .row canvas { display: block; inline-size: 36px; block-size: 36px; border-radius: 5px; background: #000; }
@@ -49,6 +54,11 @@ export const objectStyles = css`
   .class.chosen .key { color: var(--_on-accent); background: var(--_accent); border-color: transparent; }
   .class input[type='color'] { inline-size: 24px; block-size: 24px; padding: 1px; flex: none; }
   .class { gap: 3px; }
+  /* The name has the room, until the row is pointed at or has the focus. */
+  @media (hover: hover) {
+    .class:not(:hover, :focus-within) .mini:not(.key, .on) { position: absolute; opacity: 0; }
+  }
+  .class .flat, #class-name { text-overflow: ellipsis; }
   .text.flat { flex: 1; min-inline-size: 0; block-size: 28px; padding: 0 4px; background: none; border-color: transparent; }
   .text.flat:hover, .text.flat:focus { border-color: var(--_line); }
   .class.chosen .flat { font-weight: 650; }

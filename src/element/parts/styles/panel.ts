@@ -4,7 +4,7 @@ import { css } from 'lit';
 /** Styles of the panel. */
 export const panelStyles = css`
   .panel-box {
-    grid-area: panel; inline-size: 17rem; max-inline-size: 100cqi; overflow: auto;
+    grid-area: panel; inline-size: 18.5rem; max-inline-size: 100cqi; overflow: auto;
     border-inline-start: 1px solid var(--_line); background: var(--_surface);
   }
   .attached .panel-box { grid-column: 1 / -1; inline-size: auto; border-inline-start: 0; }

@@ -11,10 +11,17 @@ export const statusStyles = css`
   .status .what.now { color: var(--_text); }
   /* As high as the line without it, and large enough for a finger. */
   .status .link { min-block-size: 24px; padding: 0; }
-  .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }
+  @container (inline-size < 30rem) {
+    /* Two lines always, so that nothing moves; a longer text goes over the image. */
+    .status { align-items: end; gap: 8px; block-size: 44px; padding-block: 4px; font-size: 12px; z-index: 3; }
+    .status .what { overflow: visible; white-space: normal; background: var(--_surface); line-height: 18px; }
+    .status .chip:not(.kept) { display: none; }
+  }
+  .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; flex: none; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }
   .chip.bad { color: var(--_danger); background: var(--_danger-ground); }
   .bar { position: absolute; inset-block-start: -2px; inset-inline: 0; block-size: 2px; overflow: hidden; }
   .bar > span { display: block; block-size: 100%; background: var(--_accent); }
+  @media (forced-colors: active) { .bar > span { forced-color-adjust: none; background: Highlight; } }
   .bar > span.unknown { inline-size: 30%; }
   @media (prefers-reduced-motion: no-preference) {
     .bar > span.unknown { animation: slide 1.4s ease-in-out infinite; }

@@ -37,10 +37,20 @@ export const tableStyles = css`
   .titles > [role='row'] > :first-child { background: var(--_raised); }
   .grid .row:hover > :first-child { background: var(--_raised); }
   .grid .row[aria-selected='true'] > :first-child { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
-  .menu.columns { inset: auto 8px 12px auto; inline-size: min(17rem, calc(100vw - 16px)); max-block-size: 60vh; }
+  .menu.columns {
+    inset: auto var(--_right, 8px) var(--_bottom, 12px) auto; inline-size: min(17rem, calc(100vw - 16px));
+    max-block-size: min(60vh, calc(100dvh - var(--_bottom, 12px) - 8px));
+  }
   .menu.columns input { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   :host(:fullscreen) .table-box {
     position: absolute; z-index: 3; inset: auto 8px 48px 8px; block-size: 38%; border: 1px solid var(--_line); border-radius: var(--_radius);
+  }
+  @container (inline-size < 30rem) {
+    .table-head { flex-wrap: wrap; padding-block-start: 8px; }
+    .table-head .mini { order: 1; }
+    /* Title and cross in one line, buttons in the next. */
+    .table-head::before { content: ''; order: 2; flex-basis: 100%; }
+    .table-head .plain { order: 3; }
   }
   @container (inline-size < 42rem) {
     .base:has(> .table-box) { grid-template-rows: auto minmax(0, 1fr) auto auto; }

@@ -14,6 +14,13 @@ export const toolbarStyles = css`
     position: sticky; inset-inline-end: -6px; z-index: 1; margin-inline-start: auto; padding-inline-end: 6px; margin-inline-end: -6px;
     background: var(--_surface);
   }
+  .toolbar[data-more] > .group.panel::before {
+    content: '›'; content: '›' / ''; position: absolute; inset-block: 0; inset-inline-end: 100%; display: grid; align-items: center; justify-items: end;
+    inline-size: 28px; padding-inline-end: 5px; font-size: 20px; color: var(--_quiet); pointer-events: none;
+    background: linear-gradient(var(--_on, to right), transparent, var(--_surface) 60%);
+  }
+  /* The sign itself is mirrored by the direction of writing. */
+  .toolbar[data-more] > .group.panel:dir(rtl)::before { --_on: to left; }
   @container (inline-size < 1300px) { .group.view { display: none; } }
   @container (inline-size < 1090px) { .group.file { display: none; } }
   .tool {

@@ -5,6 +5,7 @@ import type { Translate } from '../../i18n/messages.js';
 import { icon } from '../icons.js';
 import { onRowKey, pick, type RowsView } from '../objects/row-keys.js';
 import { figure } from '../panel/measurements.js';
+import { placeColumns } from '../toggle-menu.js';
 import type { Column } from './columns.js';
 import type { TableState } from './table-state.js';
 
@@ -55,7 +56,7 @@ const title = ({ id, title: text, numeric }: Column, { state }: TableView): Temp
 
 const chooser = (columns: readonly Column[], { t, state }: TableView): TemplateResult =>
   html`<button type="button" class="plain" popovertarget="table-columns">${t('columns')}</button>
-    <div id="table-columns" class="menu columns" popover role="group" aria-label=${t('columns')}>
+    <div id="table-columns" class="menu columns" popover role="group" aria-label=${t('columns')} @beforetoggle=${placeColumns}>
       ${columns.map(
         ({ id, title: text }) => html`<label class="entry"><input type="checkbox" .checked=${!state.hidden.has(id)}
           @change=${({ currentTarget }: Event) => {

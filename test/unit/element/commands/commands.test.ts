@@ -8,7 +8,7 @@ import { holds } from '../../../../src/element/commands/when.js';
 import { german, germanErrors } from '../../../../src/element/i18n/de.js';
 import { english } from '../../../../src/element/i18n/en.js';
 import { french, frenchErrors } from '../../../../src/element/i18n/fr.js';
-import { addLanguage, errorText, translator } from '../../../../src/element/i18n/messages.js';
+import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
 import { isIconName } from '../../../../src/element/parts/icons.js';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
@@ -172,7 +172,12 @@ describe('messages', () => {
     }
   });
 
-  it('are in the language of a region, else in English', () => {
+  it('are in the language of a region once that is loaded, else in English', async () => {
+    assert.equal(translator('de-AT')('undo'), english.undo);
+    assert.equal(loadLanguage('xx'), undefined);
+    assert.equal(loadLanguage('en'), undefined);
+    await loadLanguage('de-AT');
+    assert.equal(loadLanguage('de'), undefined);
     assert.equal(translator('de-AT')('undo'), german.undo);
     assert.equal(translator('xx')('undo'), english.undo);
     const error = new SegmenterError('bad-init', { init: '{}', reason: 'it is empty' });
@@ -180,7 +185,10 @@ describe('messages', () => {
     assert.equal(errorText('en', error), error.message);
   });
 
-  it('can be added', () => {
+  it('can be added', async () => {
+    addLanguage('fr', { undo: 'Retour' });
+    await loadLanguage('fr');
+    assert.equal(translator('fr')('undo'), 'Retour', 'what a page added stays');
     addLanguage('es', { undo: 'Deshacer' });
     assert.equal(translator('es')('undo'), 'Deshacer');
     assert.equal(translator('es')('redo'), english.redo);

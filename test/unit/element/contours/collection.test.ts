@@ -101,7 +101,7 @@ describe('a collection', () => {
     collection.put([moved], 'edit');
     const measured = { ...moved, properties: { ...moved.properties, measurements: { 'Inside mean': 5 } } };
     events.length = 0;
-    collection.amend(moved, measured);
+    collection.amend(new Map([[moved, measured]]));
     assert.deepEqual(events, [['contour-change', uuidOf(1), 'measure']]);
     assert.equal(collection.get(uuidOf(1)), measured);
     collection.undo();
@@ -109,7 +109,7 @@ describe('a collection', () => {
     collection.redo();
     assert.equal(collection.get(uuidOf(1)), measured);
     collection.remove([uuidOf(1)], 'remove');
-    collection.amend(measured, moved);
+    collection.amend(new Map([[measured, moved]]));
     collection.undo();
     assert.equal(collection.get(uuidOf(1)), measured, 'what is gone is not amended');
   });

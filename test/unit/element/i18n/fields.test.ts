@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { builtIn } from '../../../../src/algorithms.js';
 import { germanFields } from '../../../../src/element/i18n/fields/de.js';
 import { englishFields } from '../../../../src/element/i18n/fields/en.js';
 import type { FieldTable } from '../../../../src/element/i18n/fields/field-table.js';
 import { channelTitle, fieldNames, measurementTitle } from '../../../../src/element/i18n/fields/fields.js';
 import { frenchFields } from '../../../../src/element/i18n/fields/fr.js';
-import { addLanguage } from '../../../../src/element/i18n/messages.js';
+import { addLanguage, loadLanguage } from '../../../../src/element/i18n/messages.js';
 import { channelForms } from '../../../../src/image/channels/channels.js';
 
 const textOf = ({ parameters }: FieldTable, algorithm: string, name: string) =>
   parameters[`${algorithm}.${name}`] ?? parameters[name];
 
 describe('names of fields', () => {
+  before(() => Promise.all(['de', 'fr'].map(loadLanguage)));
+
   it('are there for every parameter in German and French, and for every choice when to choose it', () => {
     for (const { id, schema } of builtIn) {
       for (const [name, { enum: choices }] of Object.entries(schema.properties)) {

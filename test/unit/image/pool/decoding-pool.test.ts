@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { expose, type Remote } from 'comlink';
 import type { Decoder } from '../../../../src/image/pool/decoder.js';
 import { DecodingPool } from '../../../../src/image/pool/decoding-pool.js';
-import type { DecodingWorker } from '../../../../src/image/pool/lane.js';
+import type { PoolWorker } from '../../../../src/image/pool/pool-worker.js';
 import { aborted } from '../../../support/errors.js';
 import { turns, until } from '../../../support/until.js';
 
 /** A worker played on a channel: it holds every tile until it is told to answer. */
-class PlayedWorker extends EventTarget implements DecodingWorker {
+class PlayedWorker extends EventTarget implements PoolWorker {
   readonly #channel = new MessageChannel();
   readonly held: (() => void)[] = [];
   ended = false;

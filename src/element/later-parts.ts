@@ -1,0 +1,22 @@
+/** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
+import { type Later, later } from '../core/later.js';
+
+/** The parts beside the image. */
+export const panes = later(() => import('./parts/panes.js'));
+
+const parts: readonly Later<unknown>[] = [panes];
+
+/** Loads all of them while the page does nothing else, unless its connection is to save data. */
+export const loadAhead = (): void => {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  if (typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData) return;
+  const load = (): void => {
+    // What fails now is loaded, and reported, when it is needed.
+    for (const part of parts) part.load().catch(() => {});
+  };
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(load);
+  else setTimeout(load, IDLE);
+};
+
+/** Milliseconds after which a browser that does not say so counts as idle. */
+const IDLE = 500;

@@ -1,0 +1,16 @@
+/** The sign that a toolbar has more tools than it shows: `data-more`, while there are some beyond its end. */
+
+const watched = new WeakSet<Element>();
+
+/** Keeps the sign of a toolbar; once is enough. */
+export const watchOverflow = (bar: Element): void => {
+  if (watched.has(bar)) return;
+  watched.add(bar);
+  const mark = (): void => {
+    // From right to left positions are negative.
+    const left = bar.scrollWidth - bar.clientWidth - Math.abs(bar.scrollLeft);
+    bar.toggleAttribute('data-more', left > 1);
+  };
+  bar.addEventListener('scroll', mark, { passive: true });
+  new ResizeObserver(mark).observe(bar);
+};

@@ -1,0 +1,255 @@
+/** The annotators' page at every size, in every language: no text is cut, no control too small, and what opens over the page lies in it. */
+import { expect } from '@open-wc/testing';
+import { executeServerCommand } from '@web/test-runner-commands';
+import { deleteDB } from 'idb';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { until } from '../until.js';
+
+const sizes = [
+  [320, 568],
+  [360, 740],
+  [568, 320],
+  [844, 390],
+  // A laptop's window at twice the size.
+  [683, 325],
+  [1366, 650],
+] as const;
+
+describe('the page at every size', function () {
+  this.timeout(240_000);
+  let frame: HTMLIFrameElement;
+  let segmenter: SnakeSegmenter;
+
+  const page = (): Document => {
+    const { contentDocument } = frame;
+    if (!contentDocument) throw new Error('The frame has no document');
+    return contentDocument;
+  };
+  const view = (): Window & typeof globalThis => {
+    const { defaultView } = page();
+    if (!defaultView) throw new Error('The frame has no window');
+    return defaultView;
+  };
+  const painted = (): Promise<void> =>
+    new Promise((resolve) => view().requestAnimationFrame(() => view().requestAnimationFrame(() => resolve())));
+  const resize = async (width: number, height: number): Promise<void> => {
+    Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+    await until('its size', () => view().innerWidth === width && view().innerHeight === height);
+    await segmenter.updateComplete;
+    await painted();
+  };
+  const inside = <T extends Element = HTMLElement>(selector: string): T => {
+    const found = segmenter.shadowRoot?.querySelector<T>(selector);
+    if (!found) throw new Error(`nothing is ${selector}`);
+    return found;
+  };
+
+  const label = (): string | null => inside('.toolbar').getAttribute('aria-label');
+  /** The toolbar's name in the languages that were spoken. */
+  const labels = new Map<string, string | null>();
+  /** A language is loaded when it is first needed. */
+  const speak = async (language: string): Promise<void> => {
+    page().documentElement.lang = language;
+    const isIn = (): boolean => [...labels].every(([other, told]) => (label() === told) === (other === language));
+    await until(language, isIn);
+    labels.set(language, label());
+  };
+
+  before(async () => {
+    document.body.style.setProperty('margin', '0');
+    frame = document.createElement('iframe');
+    frame.style.cssText = 'position: fixed; inset: 0; width: 1366px; height: 650px; border: 0; background: white';
+    frame.src = '/demo/index.html?lang=en#nuclei';
+    document.body.append(frame);
+    segmenter = await until('the element', () => page().querySelector('snake-segmenter'));
+    await until('its upgrade', () => 'segment' in segmenter);
+    await segmenter.ready;
+    segmenter.classes = [
+      { name: 'Tumor', color: [230, 159, 0] },
+      { name: 'Stroma', color: [86, 180, 233] },
+    ];
+    await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    segmenter.select(segmenter.contours.features[0]?.id);
+    await segmenter.executeCommand('snake.class.1');
+    labels.set('en', label());
+  });
+  after(async () => {
+    frame.remove();
+    await deleteDB('snake-segmenter');
+  });
+
+  const everything = (): HTMLElement[] =>
+    [page(), segmenter.shadowRoot].flatMap((root) => [
+      ...(root?.querySelectorAll<HTMLElement>('body *, .base *') ?? []),
+    ]);
+  const hasText = ({ childNodes }: Element): boolean =>
+    [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+
+  /** Texts that are wider than their box, or stick out of the window or of the button that they are on. */
+  const cut = (): string[] =>
+    everything().flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.hidden, .unseen, .sr')) return [];
+      if (!hasText(element)) return [];
+      const told = `${element.tagName} ${element.className}: ${element.textContent?.trim().slice(0, 50)}`;
+      const { overflowX } = view().getComputedStyle(element);
+      const least = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+      const clamped =
+        element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 1 && overflowX === 'hidden';
+      if ((least && overflowX !== 'auto') || clamped) return [told];
+      // What scrolls shows the rest on demand.
+      if (element.closest('.strip, .toolbar, .grid, .list')) return [];
+      const range = page().createRange();
+      range.selectNodeContents(element);
+      const { left, right } = range.getBoundingClientRect();
+      return right > view().innerWidth + 1 || left < -1 ? [`${told} (${left} to ${right})`] : [];
+    });
+
+  const small = (): string[] =>
+    everything()
+      .filter((control) => control.matches('button, input:not([type=file]), select, summary, textarea, a[href]'))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width > 0 && (width < 23.9 || height < 23.9);
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 90));
+
+  for (const language of ['en', 'de', 'fr']) {
+    for (const panel of [false, true]) {
+      it(`shows every text whole in ${language}, ${panel ? 'with' : 'without'} the panel`, async () => {
+        await speak(language);
+        segmenter.panel = panel;
+        segmenter.tool = 'box';
+        for (const [width, height] of sizes) {
+          await resize(width, height);
+          expect(cut(), `${width} × ${height}`).to.deep.equal([]);
+          expect(small(), `${width} × ${height}`).to.deep.equal([]);
+        }
+      });
+    }
+  }
+
+  it('shows every hint of a tool whole', async () => {
+    segmenter.panel = false;
+    for (const language of ['en', 'de', 'fr']) {
+      await speak(language);
+      await resize(360, 740);
+      for (const { id } of segmenter.commands.filter((command) => command.id.startsWith('snake.tool.'))) {
+        await segmenter.executeCommand(id);
+        await segmenter.updateComplete;
+        const what = inside('.status .what');
+        expect(what.scrollHeight, `${language}: ${what.textContent}`).to.be.at.most(what.clientHeight + 1);
+        expect(what.scrollWidth, `${language}: ${what.textContent}`).to.be.at.most(what.clientWidth + 1);
+      }
+    }
+    await speak('en');
+  });
+
+  it('says that the toolbar has more tools than it shows, until they are in sight', async () => {
+    await resize(360, 740);
+    const bar = inside('.toolbar');
+    await until('the sign', () => bar.hasAttribute('data-more'));
+    bar.scrollTo({ left: bar.scrollWidth, behavior: 'instant' });
+    await until('no sign at the end', () => !bar.hasAttribute('data-more'));
+    bar.scrollTo({ left: 0, behavior: 'instant' });
+    await until('the sign again', () => bar.hasAttribute('data-more'));
+    page().documentElement.dir = 'rtl';
+    await until('the sign from right to left', () => bar.hasAttribute('data-more'));
+    const sign = view().getComputedStyle(inside('.toolbar > .group.panel'), '::before');
+    expect(sign.backgroundImage).to.contain('to left');
+    page().documentElement.removeAttribute('dir');
+    await resize(1366, 650);
+    await until('no sign where all are in sight', () => !bar.hasAttribute('data-more'));
+  });
+
+  it('opens menu and columns in the window, beside their buttons, from right to left too', async () => {
+    segmenter.table = true;
+    for (const direction of ['ltr', 'rtl']) {
+      page().documentElement.dir = direction;
+      for (const [width, height] of sizes) {
+        await resize(width, height);
+        for (const [button, opened] of [
+          ['[data-command="snake.menu"]', '#menu'],
+          ['[popovertarget="table-columns"]', '#table-columns'],
+        ] as const) {
+          const where = `${opened}, ${direction}, ${width} × ${height}`;
+          inside(button).click();
+          const panel = inside(opened);
+          expect(panel.matches(':popover-open'), where).to.equal(true);
+          const box = panel.getBoundingClientRect();
+          const at = inside(button).getBoundingClientRect();
+          expect(box.left, where).to.be.at.least(0);
+          expect(box.top, where).to.be.at.least(0);
+          expect(box.right, where).to.be.at.most(width);
+          expect(box.bottom, where).to.be.at.most(height);
+          expect(box.height, where).to.be.greaterThan(100);
+          const overlap = Math.min(box.right, at.right) - Math.max(box.left, at.left);
+          expect(overlap, `${where}: beside its button`).to.be.greaterThan(at.width / 2);
+          panel.hidePopover();
+        }
+      }
+    }
+    // One that is open follows a window that is turned.
+    await resize(360, 740);
+    inside('[data-command="snake.menu"]').click();
+    await resize(844, 390);
+    const [menu, button] = [
+      inside('#menu').getBoundingClientRect(),
+      inside('[data-command="snake.menu"]').getBoundingClientRect(),
+    ];
+    expect(Math.min(menu.right, button.right) - Math.max(menu.left, button.left)).to.be.greaterThan(button.width / 2);
+    inside('#menu').hidePopover();
+    page().documentElement.removeAttribute('dir');
+    segmenter.table = false;
+  });
+
+  it('has title and cross of the table in one line, and its buttons in one', async () => {
+    segmenter.table = true;
+    await resize(360, 740);
+    const top = (selector: string): number => inside(selector).getBoundingClientRect().top;
+    const tops = [...(segmenter.shadowRoot?.querySelectorAll('.table-head .plain') ?? [])].map(
+      (each) => each.getBoundingClientRect().top,
+    );
+    expect(new Set(tops).size).to.equal(1);
+    expect(Math.abs(top('.table-head h2') - top('.table-head .mini'))).to.be.lessThan(12);
+    expect(tops[0]).to.be.greaterThan(top('.table-head h2') + 12);
+    expect(cut()).to.deep.equal([]);
+    segmenter.table = false;
+  });
+
+  it('keeps figure and unit in their order from right to left', async () => {
+    page().documentElement.dir = 'rtl';
+    segmenter.panel = true;
+    await resize(1366, 650);
+    const size = inside('.row small bdi:last-of-type');
+    expect(size.textContent).to.match(/^[\d.]+ px²$/);
+    expect(view().getComputedStyle(size).unicodeBidi).to.equal('isolate');
+    page().documentElement.removeAttribute('dir');
+  });
+
+  it('shows a class with a long name as far as there is room, and all of it on demand', async () => {
+    const name = 'Tumor infiltrating lymphocyte, uncertain';
+    segmenter.classes = [{ name, color: [230, 159, 0] }];
+    await resize(1366, 650);
+    const field = inside<HTMLInputElement>('.class .flat');
+    expect(field.title).to.equal(name);
+    expect(view().getComputedStyle(field).textOverflow).to.equal('ellipsis');
+    // A mouse brings the buttons of a row out; a finger needs them in sight.
+    expect(field.clientWidth).to.be.greaterThan(view().matchMedia('(hover: hover)').matches ? 150 : 100);
+  });
+
+  it('marks what is selected, and shows the colours of classes, with the colours of the system alone', async () => {
+    await executeServerCommand('media-features', { 'forced-colors': 'active' });
+    try {
+      await until('the colours', () => view().matchMedia('(forced-colors: active)').matches);
+      segmenter.select(segmenter.contours.features[0]?.id);
+      await segmenter.updateComplete;
+      const style = (selector: string): CSSStyleDeclaration => view().getComputedStyle(inside(selector));
+      expect(style('.row[aria-selected="true"]').outlineStyle).to.equal('solid');
+      expect(style('.row .swatch').backgroundColor).to.equal('rgb(230, 159, 0)');
+      expect(style('.class.chosen .key').outlineStyle).to.equal('solid');
+    } finally {
+      await executeServerCommand('media-features', {});
+    }
+  });
+});
