@@ -12,5 +12,6 @@ export const watchOverflow = (bar: Element): void => {
     bar.toggleAttribute('data-more', left > 1);
   };
   bar.addEventListener('scroll', mark, { passive: true });
-  new ResizeObserver(mark).observe(bar);
+  // Documents without a layout, such as jsdom's, have none.
+  if ('ResizeObserver' in globalThis) new ResizeObserver(mark).observe(bar);
 };
