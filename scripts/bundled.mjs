@@ -11,3 +11,6 @@ export const bundled = [
   'robust-predicates',
   'saxes',
 ];
+
+/** Peer dependencies that a page loads: the scripts for a script tag hold them. */
+export const peers = ['openseadragon'];

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundled } from './bundled.mjs';
+import { bundled, peers } from './bundled.mjs';
 import { forNode } from './for-node.mjs';
 
 const read = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
@@ -32,7 +32,7 @@ const licenceText = (name) => {
 };
 
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
-const loaded = Object.keys(own.dependencies).filter((name) => !forNode.includes(name));
+const loaded = [...Object.keys(own.dependencies), ...peers].filter((name) => !forNode.includes(name));
 /** Not dependencies of the package, since the build puts what it takes of them into it. */
 const others = ['@cornerstonejs/codec-openjpeg', 'zstddec', 'uplot'];
 /** Of these the bundle holds some modules, and nothing that they depend on. */

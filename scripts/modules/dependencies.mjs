@@ -5,12 +5,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { bundled } from '../bundled.mjs';
+import { bundled, peers } from '../bundled.mjs';
 import { forNode } from '../for-node.mjs';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Lit is many modules that share one state, and all of them are plain ES modules. */
-const vendored = [...Object.keys(dependencies), ...bundled].filter(
+const vendored = [...Object.keys(dependencies), ...peers, ...bundled].filter(
   (name) => name !== 'lit' && !name.startsWith('@types/') && !forNode.includes(name),
 );
 

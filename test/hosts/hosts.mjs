@@ -125,6 +125,14 @@ export const hosts = {
     build: 'npx vite build',
     serve: 'dist',
   },
+  // The page's own OpenSeadragon is the only one that is installed, and makes the component's viewer.
+  'Vite, OpenSeadragon 5': {
+    install: ['vite', 'openseadragon@5.0.1'],
+    files: { 'index.html': page(`${tag}<script type="module" src="/main.js"></script>`), 'main.js': PLAIN },
+    build:
+      'npm ls openseadragon && test ! -e node_modules/snake-segmenter/node_modules/openseadragon && npx vite build',
+    serve: 'dist',
+  },
   'Vite, React': {
     install: ['vite', '@vitejs/plugin-react', 'react', 'react-dom'],
     files: {

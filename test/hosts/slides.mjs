@@ -50,6 +50,7 @@ const zoomify = `<IMAGE_PROPERTIES WIDTH="${WIDTH}" HEIGHT="${HEIGHT}" NUMTILES=
 /** What lies at a path of the slide: its type, and its bytes. */
 const answer = (path, base) => {
   if (path === 'slide.dzi') return ['application/xml', dzi];
+  if (/^picture(\.png)?$/.test(path)) return ['image/png', picture(0, 0, 400, 400, 1)];
   const [, level, column, row] = /^slide_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
   if (level !== undefined) return ['image/png', tile(2 ** (FINEST - Number(level)), Number(column), Number(row))];
   if (path === 'iiif/info.json') return ['application/json', JSON.stringify(iiif(`${base}iiif`))];

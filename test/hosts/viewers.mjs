@@ -78,7 +78,54 @@ const asked = async (url) => {
   };
 };
 
+/** Waits until a viewer shows the disc in its place: bright in the middle of it, dark beside it. */
+const lit = async (viewer) => {
+  const { viewport } = viewer;
+  viewport.fitBounds(viewport.imageToViewportRectangle(50, 50, 300, 300), true);
+  const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const at = (value) => {
+    const { canvas } = viewer.drawer;
+    const { x, y } = viewport.pixelFromPoint(viewport.imageToViewportCoordinates(value, value), true);
+    const density = canvas.width / viewer.canvas.clientWidth;
+    Object.assign(copy.canvas, { width: 1, height: 1 });
+    copy.drawImage(canvas, -Math.round(x * density), -Math.round(y * density));
+    return copy.getImageData(0, 0, 1, 1).data[0];
+  };
+  const end = performance.now() + 10_000;
+  while (!(at(200) > 150 && at(300) > 50 && at(300) < 130)) {
+    if (performance.now() > end) throw new Error(`the viewer shows ${at(200)} in the disc, ${at(300)} beside it`);
+    await new Promise(requestAnimationFrame);
+  }
+};
+
+/** A viewer of the component, made by the page's copy: a run finds the disc, and the viewer shows it. */
+const made = async (settings) => {
+  const element = document.createElement('snake-segmenter');
+  Object.assign(element, { openSeadragon: OpenSeadragon, backend: 'cpu', ...settings });
+  element.style.cssText = 'width: 400px; height: 400px';
+  document.body.append(element);
+  try {
+    await element.ready;
+    if (!(element.viewer instanceof OpenSeadragon.Viewer)) throw new Error('the viewer is of another copy');
+    checkArea(await element.segment(DISC));
+    await lit(element.viewer);
+  } finally {
+    element.remove();
+  }
+};
+
 export const sources = {
+  'own viewer by the page’s copy, a picture': async () => made({ src: `${here}open/picture.png` }),
+  'own viewer by the page’s copy, DZI': async () => made({ src: `${here}open/slide.dzi` }),
+  'own viewer by the page’s copy, drawn by the engine from 4.0 on, refused before': async () => {
+    const run = made({ src: `${here}open/picture` });
+    if (OpenSeadragon.version.major >= 4) return run;
+    const { code } = await run.then(
+      () => ({ code: 'none' }),
+      (error) => error,
+    );
+    if (code !== 'unsupported') throw new Error(`in place of a refusal: ${code}`);
+  },
   DZI: async () => run(await opened(`${here}open/slide.dzi`)),
   IIIF: async () => run(await opened(`${here}open/iiif/info.json`)),
   Zoomify: async () => run(await opened(zoomify(`${here}open/`))),
@@ -141,7 +188,7 @@ export const pageSource = () =>
     ...['DISC', 'AREA', 'OFF', 'bearer', 'cookie'].map(
       (name) => `const ${name} = ${JSON.stringify({ DISC, AREA, OFF, bearer, cookie }[name])};`,
     ),
-    ...Object.entries({ checkArea, opened, asked, run, own, zoomify, atDisc, shown, byId }).map(
+    ...Object.entries({ checkArea, opened, asked, lit, made, run, own, zoomify, atDisc, shown, byId }).map(
       ([name, code]) => `const ${name} = ${code};`,
     ),
     `const sources = { ${Object.entries(sources)

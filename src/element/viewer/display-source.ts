@@ -1,9 +1,9 @@
 /** A tile source whose tiles the engine draws: for 16-bit, floating and many-band images, with a contrast stretch. */
 import type OpenSeadragon from 'openseadragon';
+import { SegmenterError } from '../../core/errors.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
 import type { RgbaPicture } from '../client/engine-client.js';
-import type { Library } from './openseadragon.js';
 
 const TILE = 512;
 
@@ -35,29 +35,55 @@ export const tileRequest = (
 const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
+/** A tile source that draws its tiles by itself, in the form that every copy of OpenSeadragon from 4.0 on makes its own of. */
+export interface DrawnTiles {
+  readonly width: number;
+  readonly height: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly tileOverlap: number;
+  readonly minLevel: number;
+  readonly maxLevel: number;
+  getTileUrl(level: number, x: number, y: number): string;
+  hasTransparency(): boolean;
+  downloadTileStart(job: OpenSeadragon.ImageJob): void;
+  downloadTileAbort(job: OpenSeadragon.ImageJob): void;
+}
+
+/** Gives a tile to the viewer: since 6.0 with the name of its kind, before as something that a canvas draws. */
+const finish = (job: OpenSeadragon.ImageJob, context: CanvasRenderingContext2D | null): void => {
+  if ('fail' in job) job.finish(context, null, 'context2d');
+  else Reflect.apply(Reflect.get(job, 'finish'), job, [context?.canvas]);
+};
+
+/** Tells the viewer that a tile does not come. */
+const fail = (job: OpenSeadragon.ImageJob, reason: string): void => {
+  if ('fail' in job) job.fail(reason, null);
+  else Reflect.apply(Reflect.get(job, 'finish'), job, [null, null, reason]);
+};
+
+/** Rejects with `unsupported` where the viewer of an image asks no tile source for tiles: those before 4.0. */
+export const asksForTiles = async ({ source }: OpenSeadragon.TiledImage): Promise<void> => {
+  if (Reflect.has(Object.getPrototypeOf(source), 'downloadTileStart')) return;
+  throw new SegmenterError('unsupported', {
+    what: 'This image',
+    reason: 'only viewers of OpenSeadragon 4.0 or later show what the engine draws',
+  });
+};
+
 /**
  * `slice`: of a volume. `options`: the look of the tiles, as part of their addresses, by which viewers keep them. The coarsest
  * tile, which a viewer asks for first, is begun at once.
  */
 export const displaySource = (
-  library: Library,
   image: ImageInfo,
   draw: DrawTile,
   slice?: number,
   options?: DisplayOptions,
-): OpenSeadragon.TileSource => {
+): DrawnTiles => {
   const dressed = options ? { options } : {};
   const key = options ? encodeURIComponent(JSON.stringify(options)) : '';
   const maxLevel = maxLevelOf(image);
-  const source = new library.TileSource({
-    width: image.width,
-    height: image.height,
-    tileSize: TILE,
-    tileOverlap: 0,
-    minLevel: 0,
-    maxLevel,
-    ready: true,
-  });
   const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<RgbaPicture> => {
     const request = { ...tileRequest(image, maxLevel, level, x, y), ...dressed };
     return draw(slice === undefined ? request : { ...request, slice }, signal);
@@ -66,31 +92,39 @@ export const displaySource = (
   let first: Promise<RgbaPicture> | undefined = drawn(0, 0, 0, ahead.signal);
   first.catch(() => {});
   const address = /^engine:(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)(?:\?|$)/;
-  source.getTileUrl = (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}?${key}`;
-  source.hasTransparency = () => true;
-  source.downloadTileStart = (job) => {
-    const [, , , level, x, y] = address.exec(job.src) ?? [];
-    const begun = Number(level) === 0 ? first : undefined;
-    const abort = begun ? ahead : new AbortController();
-    if (begun) first = undefined;
-    job.userData.abort = abort;
-    (begun ?? drawn(Number(level), Number(x), Number(y), abort.signal)).then(
-      ({ width, height, data }) => {
-        const canvas = document.createElement('canvas');
-        canvas.width = width;
-        canvas.height = height;
-        const context = canvas.getContext('2d', { willReadFrequently: false });
-        context?.putImageData(new ImageData(data, width, height), 0, 0);
-        job.finish(context, null, 'context2d');
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) job.fail(error instanceof Error ? error.message : String(error), null);
-      },
-    );
+  return {
+    width: image.width,
+    height: image.height,
+    tileWidth: TILE,
+    tileHeight: TILE,
+    tileOverlap: 0,
+    minLevel: 0,
+    maxLevel,
+    getTileUrl: (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}?${key}`,
+    hasTransparency: () => true,
+    downloadTileStart: (job) => {
+      const [, , , level, x, y] = address.exec(job.src) ?? [];
+      const begun = Number(level) === 0 ? first : undefined;
+      const abort = begun ? ahead : new AbortController();
+      if (begun) first = undefined;
+      job.userData.abort = abort;
+      (begun ?? drawn(Number(level), Number(x), Number(y), abort.signal)).then(
+        ({ width, height, data }) => {
+          const canvas = document.createElement('canvas');
+          canvas.width = width;
+          canvas.height = height;
+          const context = canvas.getContext('2d', { willReadFrequently: false });
+          context?.putImageData(new ImageData(data, width, height), 0, 0);
+          finish(job, context);
+        },
+        (error: unknown) => {
+          if (!abort.signal.aborted) fail(job, error instanceof Error ? error.message : String(error));
+        },
+      );
+    },
+    downloadTileAbort: (job) => {
+      const { abort } = job.userData;
+      if (abort instanceof AbortController) abort.abort();
+    },
   };
-  source.downloadTileAbort = (job) => {
-    const { abort } = job.userData;
-    if (abort instanceof AbortController) abort.abort();
-  };
-  return source;
 };

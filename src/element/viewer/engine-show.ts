@@ -6,7 +6,6 @@ import { isAbort } from '../../core/errors.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { type DrawTile, displaySource } from './display-source.js';
-import { loadOpenSeadragon } from './openseadragon.js';
 import { type ViewerHold, whenDrawn } from './viewer.js';
 
 /** View that is drawn: a slice of a volume, and the look of the tiles. */
@@ -67,12 +66,11 @@ export class EngineShow {
 
   async #follow(): Promise<void> {
     const { signal } = this.#abort;
-    const library = await loadOpenSeadragon();
     while (this.#drawn !== this.#wanted && !signal.aborted) {
       const wanted = this.#wanted;
       const { slice, options } = wanted;
       try {
-        const source = displaySource(library, this.image, this.draw, slice, options);
+        const source = displaySource(this.image, this.draw, slice, options);
         await this.hold.show(source, this.image.name, signal, { admit: whenDrawn, keepView: true });
       } catch (error) {
         if (!isAbort(error)) throw error;

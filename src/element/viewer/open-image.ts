@@ -5,10 +5,9 @@ import type { ImageSpec } from '../../image/image-spec.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
-import { type DrawTile, displaySource } from './display-source.js';
+import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
 import { EngineShow, sliceWithin } from './engine-show.js';
-import { loadOpenSeadragon } from './openseadragon.js';
 import { pageTiles } from './page-tiles.js';
 import { pictureTiles, type SourcePlan, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
@@ -106,9 +105,8 @@ const drawn = async (
   { plan: { name }, hold, engine, signal, slice: wanted }: Opening,
   info: ImageInfo,
 ): Promise<Opened> => {
-  const library = await loadOpenSeadragon();
   const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
   const slice = info.stack && sliceWithin(info.stack.depth, wanted);
-  await hold.show(displaySource(library, info, draw, slice), name, signal);
+  await hold.show(displaySource(info, draw, slice), name, signal, { admit: asksForTiles });
   return { info, drawn: new EngineShow(info, hold, draw, slice) };
 };

@@ -22,10 +22,10 @@ const whenReady = (source: Ready, name: string): Promise<void> =>
 
 /**
  * Argument of `viewer.addTiledImage` for a tile source of the page: an instance once it is ready, plain data once it
- * is known to describe tiles. Rejects with `image-unreadable` or an `AbortError`.
+ * is known to describe tiles, which `library` is asked where it has no `getTileUrl`. Rejects with `image-unreadable` or an `AbortError`.
  */
 export const settledSource = async (
-  library: Library,
+  library: () => Promise<Library>,
   viewer: OpenSeadragon.Viewer,
   source: object,
   name: string,
@@ -39,7 +39,7 @@ export const settledSource = async (
   if ('url' in source && typeof source.url === 'string' && SCRIPT.test(source.url)) {
     throw unreadable(name, `its url ${source.url} is that of a script`);
   }
-  if (!isConfigurable(library, viewer, source)) throw unreadable(name, 'OpenSeadragon cannot make tiles of it');
+  if (!isConfigurable(await library(), viewer, source)) throw unreadable(name, 'OpenSeadragon cannot make tiles of it');
   return source;
 };
 

@@ -137,7 +137,8 @@ export class ViewerHold {
    * there and was admitted, and for good where it was not, or the signal aborts.
    */
   async show(tileSource: object, name: string, signal: AbortSignal, how: Showing = {}): Promise<void> {
-    const source = await settledSource(await loadOpenSeadragon(), this.viewer, tileSource, name, signal);
+    const library = async (): Promise<Library> => this.library ?? loadOpenSeadragon();
+    const source = await settledSource(library, this.viewer, tileSource, name, signal);
     return this.#next(() => this.#show(source, name, signal, how));
   }
 

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+// @ts-expect-error a build script, plain JavaScript
+import { peers } from '../../../scripts/bundled.mjs';
 
 export interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
@@ -23,7 +25,7 @@ export class InstalledPackage {
     mkdirSync(this.folder, { recursive: true });
     const archive = out.trim().split('\n').at(-1) ?? '';
     execFileSync('tar', ['-xzf', join(this.host, archive), '-C', this.folder, '--strip-components=1']);
-    for (const name of [...Object.keys(this.manifest.dependencies), '@types/node', '@types/trusted-types']) {
+    for (const name of [...Object.keys(this.manifest.dependencies), ...peers, '@types/node', '@types/trusted-types']) {
       mkdirSync(dirname(join(this.host, 'node_modules', name)), { recursive: true });
       symlinkSync(resolve('node_modules', name), join(this.host, 'node_modules', name), 'dir');
     }

@@ -54,7 +54,8 @@ export const styles = css`
   .base.bare { border: 0; border-radius: 0; background: none; }
 
   .stage { grid-area: stage; position: relative; min-block-size: 0; background: var(--_ground); overflow: hidden; }
-  .viewer { position: absolute; inset: 0; }
+  /* Before 5.0, OpenSeadragon makes it relative, and so without height. */
+  .viewer { position: absolute !important; inset: 0; }
   /* Who uses keys sees the ring below; a browser's own would also show after a press. */
   .viewer :focus { outline: none; }
   .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
