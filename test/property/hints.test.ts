@@ -114,6 +114,35 @@ describe('a run with hints', () => {
     for (const mark of outside) assert.equal(sideOf(ring, mark), 'outside', `${mark}`);
   });
 
+  it('takes a mark in a part that another mark cuts off for as deep as it was before', async () => {
+    const [long, high] = [96, 80];
+    // A dark bar, 72 × 6 pixels, with a gap of 16 pixels that is as bright as the ground.
+    const data = Uint8Array.from({ length: long * high }, (_, i) => {
+      const [x, y] = [(i % long) + 0.5, Math.floor(i / long) + 0.5];
+      const dark = Math.abs(y - 40) < 3 && x > 12 && x < 84 && !(x > 52 && x < 68);
+      return Math.round((dark ? 70 : 150) + 12 * Math.sin(x / 5) * Math.cos(y / 4) + ((i * 7919) % 13));
+    });
+    const bar: Extract<EngineRequest['init'], { type: 'Polygon' }> = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [14, 37],
+          [78, 37],
+          [78, 43],
+          [14, 43],
+          [14, 37],
+        ],
+      ],
+    };
+    const image = await engine.load({ width: long, height: high, data });
+    const hints = { inside: [[79.5, 40.5]], outside: [[60.5, 40.5]] } as const;
+    const ring = ringOf(await engine.segment(image, { init: bar, hints }).result);
+    engine.close(image);
+    assert.equal(sideOf(ring, hints.inside[0]), 'inside');
+    assert.equal(sideOf(ring, hints.outside[0]), 'outside');
+    for (const [x, y] of ring) assert.ok(x > 10 && x < 86 && y > 35 && y < 45, `(${x}, ${y}) is far from the bar`);
+  });
+
   it('comes to the same whether or not the engine remembers the contour without the last mark', async () => {
     const image = await engine.load(imageOf(3));
     const init = { x: 12, y: 8, width: 24, height: 24 };

@@ -1,6 +1,6 @@
 /**
  * A run with hints: what the start alone gives, and then one correction after the other. Of the marks that are on the wrong
- * side, the first of each list are candidates, in the order in which they were made; the deeper goes first. What came
+ * side, the first of each list are candidates, in the order in which they were made; the deeper goes first, and may make the other deeper by no more than the error that it corrects is wide. What came
  * of the same marks before is remembered, so that one mark more costs one correction.
  */
 
@@ -15,6 +15,8 @@ import { keyOf, Memory } from './memory.js';
 
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
 const MOST_CORRECTIONS = 12;
+/** Width of an error in depths of its mark: no correction moves the outline by more. A mark that it leaves deeper was cut off by it. */
+const ERROR_WIDTH = 2;
 /** No edge is longer. */
 const NEVER = 65536;
 /** Every pixel that there may be. */
@@ -34,6 +36,8 @@ export class Hinted {
   /** Contour after the marks so far. */
   present: Outcome | undefined;
   readonly made: Made[] = [];
+  /** The mark that the last correction passed over for a deeper one, by its place among the marks, and the depth that it may have at most now. */
+  passed: { readonly place: number; readonly depth: number } | undefined;
   /** The correction under way; where its contour left a mark, the ring that it began with is put in its place. */
   next: { readonly made: Made; readonly task: Task; readonly course: Course; kept?: Course } | undefined;
 
@@ -86,7 +90,7 @@ export async function* runHinted(
     const wrong = marks.filter((mark) => !isMet(present.ring, mark));
     if (wrong.length === 0 && hinted.present) return hinted.present;
     if (hinted.next === undefined) {
-      const next = await begin(task, context, parameters, present, marks, wrong, made);
+      const next = await begin(task, context, parameters, present, marks, wrong, hinted);
       const known = memory.get(
         keyOf(
           task,
@@ -133,15 +137,26 @@ const begin = async (
   present: Present,
   marks: readonly Mark[],
   wrong: readonly Mark[],
-  made: readonly Made[],
+  hinted: Hinted,
 ): Promise<{
   readonly made: Made;
   readonly place: () => Promise<{ readonly task: Task; readonly course: Course }>;
 }> => {
   const stage = await CorrectionStage.open(task, context, parameters, present, marks);
+  const { made, passed } = hinted;
+  const seen = (mark: Mark): Correction => {
+    const correction = stage.correction(mark);
+    if (passed?.place !== marks.indexOf(mark)) return correction;
+    return { ...correction, depth: Math.max(1, Math.min(correction.depth, passed.depth / stage.cell)) };
+  };
   const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
-  const candidates = heads.flatMap((mark) => (mark ? [{ mark, correction: stage.correction(mark) }] : []));
+  const candidates = heads.flatMap((mark) => (mark ? [{ mark, correction: seen(mark) }] : []));
   const { mark, correction } = candidates.reduce((a, b) => (b.correction.depth > a.correction.depth ? b : a));
+  const other = candidates.find((each) => each.mark !== mark);
+  hinted.passed = other && {
+    place: marks.indexOf(other.mark),
+    depth: (other.correction.depth + ERROR_WIDTH * correction.depth) * stage.cell,
+  };
   const others = made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((each) => each !== mark);
   const next: Made = { mark, others, depth: correction.depth * stage.cell };
   return {
