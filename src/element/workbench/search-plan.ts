@@ -82,7 +82,7 @@ export const sizesOf = (like: unknown): { readonly largest?: number; readonly sc
     : isRecord(like) && Array.isArray(like.features)
       ? like.features
       : [];
-  const largest = Math.max(0, ...list.map(sideOf));
+  const largest = list.reduce<number>((most, example) => Math.max(most, sideOf(example)), 0);
   return largest > 0 ? { largest } : {};
 };
 

@@ -84,20 +84,16 @@ const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>
 /** The pixels of a level that hold all examples and counter-examples, and as much again round them. */
 const roundAll = ({ like, unlike }: Examples, { width, height, scaleX, scaleY }: Level): Rect => {
   const positions = [...like, ...unlike].flatMap(({ rings }) => rings[0] ?? []);
-  const range = (of: readonly number[], scale: number, size: number): readonly [number, number] => {
-    const [from, to] = [Math.min(...of) / scale, Math.max(...of) / scale];
+  const range = (axis: 0 | 1, scale: number, size: number): readonly [number, number] => {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const position of positions) {
+      from = Math.min(from, position[axis] / scale);
+      to = Math.max(to, position[axis] / scale);
+    }
     const margin = like.length === 1 ? to - from : (to - from) / like.length;
     return [Math.max(0, Math.floor(from - margin)), Math.min(size, Math.ceil(to + margin))];
   };
-  const [left, right] = range(
-    positions.map(([x]) => x),
-    scaleX,
-    width,
-  );
-  const [top, bottom] = range(
-    positions.map(([, y]) => y),
-    scaleY,
-    height,
-  );
+  const [left, right] = range(0, scaleX, width);
+  const [top, bottom] = range(1, scaleY, height);
   return { x: left, y: top, width: right - left, height: bottom - top };
 };

@@ -140,6 +140,10 @@ test('examples and counter-examples in odd numbers, forms and places leave words
   const often = await engine.segment(image, { init: 'auto', like: Array(40).fill(square(discs[0]!)) }).outcome;
   const shapes = ({ contours }: typeof once) => contours.map(({ geometry }) => geometry);
   assert.deepEqual(shapes(often), shapes(once));
+  // More positions than a call takes arguments.
+  const throng = { like: Array(30_000).fill(square(discs[0]!)), level: 0 };
+  const { radius } = (await engine.learn(image, throng)) as { readonly radius: number };
+  assert.equal(radius, (once.details!.objectModel as { readonly radius: number }).radius);
   const outside = { x: 500, y: 500, radius: 11 };
   await assert.rejects(
     engine.segment(image, { init: 'auto', like: [square(discs[0]!)], unlike: [square(outside)] }).result,
