@@ -63,6 +63,23 @@ const together = async (context, next) => {
   else await next();
 };
 
+/**
+ * Counts the requests of an address with `?counted=NAME`, and answers `?count-of=NAME` with their number. With `no-store` nobody may keep the
+ * answer.
+ */
+const counts = new Map();
+const counted = async (context, next) => {
+  const { counted: name, 'count-of': asked } = context.query;
+  if (asked !== undefined) {
+    context.set('Cache-Control', 'no-store');
+    context.body = String(counts.get(asked) ?? 0);
+    return;
+  }
+  if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  await next();
+  if ('no-store' in context.query) context.set('Cache-Control', 'no-store');
+};
+
 /** The server leaves out files whose names begin with a dot; a Zarr hierarchy of version 2 has its metadata in them. */
 const zarrMetadata = (context, next) => {
   const file = path(`.${context.path}`);
@@ -105,7 +122,7 @@ export default {
   testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
+  middleware: [counted, together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
   plugins: [
     ...(await planted()),
     servedModules(path),

@@ -11,6 +11,7 @@ import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
 import { download } from './io/http.js';
+import { MOST_PICTURE_BYTES } from './io/most-bytes.js';
 import type { AskRequest } from './io/request.js';
 import type { OpenedImage, Placement } from './samples.js';
 
@@ -38,8 +39,6 @@ const fetchPart =
 
 /** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
-/** Most bytes of a picture that must be read whole. */
-const MOST_BYTES = 2 ** 29;
 /** Most bytes of a descriptor. */
 const MOST_TEXT = 2 ** 22;
 
@@ -76,7 +75,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
-      if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_BYTES, signal);
+      if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
       const image = await openBytes(bytes, name, { url, readPart: fetchPart(spec.request), signal });
       return placed(image, spec.placement);
     }
@@ -129,14 +128,14 @@ export const openBytes = async (
   const format = pictureFormat(head);
   if (format !== undefined) {
     const { size = 0 } = bytes;
-    if (size > MOST_BYTES)
+    if (size > MOST_PICTURE_BYTES)
       throw new SegmenterError('image-too-large', {
         name,
         size: `${size} bytes`,
-        limit: `${MOST_BYTES} bytes`,
+        limit: `${MOST_PICTURE_BYTES} bytes`,
         format,
       });
-    const content = await bytes.whole(MOST_BYTES, signal);
+    const content = await bytes.whole(MOST_PICTURE_BYTES, signal);
     throwIfAborted(signal);
     return new ArraySource(await decodePicture(content, name), { name, format });
   }

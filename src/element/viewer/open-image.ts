@@ -8,14 +8,17 @@ import { describedTiles } from './descriptor.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
 import { EngineShow, sliceWithin } from './engine-show.js';
+import { fetchPicture, isReadable } from './fetched-picture.js';
 import { pageTiles } from './page-tiles.js';
-import { pictureTiles, type SourcePlan, specOf } from './sources.js';
+import { isPicture, pictureTiles, type SourcePlan, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
 import type { ViewerHold } from './viewer.js';
 
 /** All that the opening of an image needs. */
 export interface Opening {
   readonly plan: SourcePlan;
+  /** The file of a picture; on its way where it is fetched. */
+  readonly picture: Promise<Blob> | undefined;
   /** The image that is in the viewer already. */
   readonly item: OpenSeadragon.TiledImage | undefined;
   readonly hold: ViewerHold;
@@ -48,12 +51,12 @@ export interface Opened {
  */
 export const openImage = async (opening: Opening): Promise<Opened> => {
   const stop = new AbortController();
-  const { display } = opening.plan;
-  const url = display.kind === 'picture' ? URL.createObjectURL(display.blob) : undefined;
+  const blob = await opening.picture;
+  const url = blob && URL.createObjectURL(blob);
   const revoke = url === undefined ? undefined : (): void => URL.revokeObjectURL(url);
   try {
     const signal = AbortSignal.any([opening.signal, stop.signal]);
-    return { ...(await open({ ...opening, signal }, url)), revoke };
+    return { ...(await open({ ...opening, signal }, blob, url)), revoke };
   } catch (error) {
     stop.abort();
     revoke?.();
@@ -61,10 +64,11 @@ export const openImage = async (opening: Opening): Promise<Opened> => {
   }
 };
 
-/** `url`: of a picture that is a file. */
-const open = async (opening: Opening, url: string | undefined): Promise<Opened> => {
+/** `blob`, `url`: of a picture. */
+const open = async (opening: Opening, blob: Blob | undefined, url: string | undefined): Promise<Opened> => {
   const { plan, item, hold, signal, started, replaces } = opening;
-  const { display, name, spec } = plan;
+  const { display, name } = plan;
+  const spec: ImageSpec | undefined = blob ? { kind: 'blob', blob, name } : plan.spec;
   const read = async (what: ImageSpec): Promise<ImageInfo> => {
     const [info] = await Promise.all([opening.read(what), started]);
     return info;
@@ -73,6 +77,11 @@ const open = async (opening: Opening, url: string | undefined): Promise<Opened> 
     const access = accessOf(hold.viewer, item, opening.request);
     const known = specOf(item.source);
     const request = requestOf(access);
+    const policy: unknown = Reflect.get(item, 'crossOriginPolicy');
+    if (known?.kind === 'url' && isPicture(known.url) && isReadable(known.url, policy)) {
+      const blob = await fetchPicture(known.url, { request, signal, shown: true });
+      return read({ kind: 'blob', blob, name: known.name ?? name });
+    }
     if (known?.kind === 'url') return read({ ...known, ...(request ? { request } : {}) });
     return read(pageTiles(item.source, name, access));
   };

@@ -12,8 +12,8 @@ export type Source = string | Blob | OpenSeadragon.TileSource | object;
 export type Display =
   /** By itself, from what OpenSeadragon takes: an object, never an address, which it might run as a script. */
   | { readonly kind: 'viewer'; readonly tileSource: object; readonly placing?: object }
-  /** From a picture that browsers decode. */
-  | { readonly kind: 'picture'; readonly blob: Blob }
+  /** From a picture that browsers decode: a file, or an address, from which engine and viewer get it together. */
+  | { readonly kind: 'picture'; readonly from: Blob | string }
   /** From a descriptor at an address, which is fetched and read here. */
   | { readonly kind: 'descriptor'; readonly url: string }
   /** As pictures that the engine draws. */
@@ -22,7 +22,7 @@ export type Display =
 /** The way to show an image and to read it. */
 export interface SourcePlan {
   readonly name: string;
-  /** The engine's specification; missing where only the viewer can read the image, whose tiles then give the samples. */
+  /** The engine's specification; missing of a picture that is to be fetched, and where the viewer's tiles give the samples. */
   readonly spec?: ImageSpec;
   readonly display: Display;
 }
@@ -52,7 +52,8 @@ const planUrl = (src: string): SourcePlan => {
   const spec: ImageSpec = { kind: 'url', url, name };
   const path = pathOf(url);
   if (DESCRIPTOR.test(path)) return { name, spec, display: { kind: 'descriptor', url } };
-  if (PLAIN.test(path) || src.startsWith('data:image/')) {
+  if (PLAIN.test(path)) return { name, display: { kind: 'picture', from: url } };
+  if (src.startsWith('data:image/')) {
     return { name, spec, display: { kind: 'viewer', tileSource: pictureTiles(url) } };
   }
   return { name, spec, display: { kind: 'engine' } };
@@ -63,7 +64,7 @@ const planBlob = (blob: Blob): SourcePlan => {
   const spec: ImageSpec = { kind: 'blob', blob, name };
   const plain = PLAIN_TYPE.test(blob.type) || (blob.type === '' && PLAIN.test(name));
   if (!plain || SCIENTIFIC.test(name)) return { name, spec, display: { kind: 'engine' } };
-  return { name, spec, display: { kind: 'picture', blob } };
+  return { name, spec, display: { kind: 'picture', from: blob } };
 };
 
 const refuse = (source: unknown): never => {
@@ -96,6 +97,9 @@ const planFor = (source: unknown): SourcePlan => {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Whether an address is that of a picture that browsers decode. */
+export const isPicture = (url: string): boolean => PLAIN.test(pathOf(url));
+
 /** The engine's specification of a viewer's image, where its tile source has an address. */
 export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
   const url = text(source.url);
@@ -107,8 +111,9 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
     const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi${query}` : undefined;
     if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
   }
-  if (url && (PLAIN.test(pathOf(url)) || DESCRIPTOR.test(pathOf(url)))) {
-    return { kind: 'url', url: absolute(url) ?? url, name: nameOf(url) };
+  if (url && (isPicture(url) || DESCRIPTOR.test(pathOf(url)))) {
+    const address = absolute(url) ?? url;
+    return { kind: 'url', url: address, name: nameOf(address) };
   }
   return undefined;
 };

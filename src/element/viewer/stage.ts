@@ -3,12 +3,14 @@ import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
 import { abortError, codedError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
+import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import { type EngineShow, isUpsideDown } from './engine-show.js';
+import { fetchPicture } from './fetched-picture.js';
 import { onFirstTile } from './first-tile.js';
 import { type Opened, openImage } from './open-image.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
@@ -167,19 +169,23 @@ export class Stage extends EventTarget {
     const started = this.seat.started(engine, signal);
     started.catch(() => {});
     const images: Promise<ImageInfo>[] = [];
-    const read = (spec: ImageSpec): Promise<ImageInfo> => {
-      const image = engine.open(this.#dressed(spec), { signal });
+    const opens = (spec: ImageSpec): Promise<ImageInfo> => engine.open(this.#dressed(spec), { signal });
+    const watched = (image: Promise<ImageInfo>): Promise<ImageInfo> => {
       image.catch(() => {});
       images.push(image);
       return image;
     };
+    const read = (spec: ImageSpec): Promise<ImageInfo> => watched(opens(spec));
     try {
       const ahead = src === undefined || (this.image && src === this.#shown) ? undefined : planOf(src);
       // While worker, device and viewer start.
-      const begun = ahead?.spec && read(ahead.spec);
+      const picture = ahead && this.#pictureOf(ahead, signal);
+      const begun = picture
+        ? watched(picture.then((blob) => opens({ kind: 'blob', blob, name: ahead.name })))
+        : ahead?.spec && read(ahead.spec);
       const hold = await this.#bringViewer(signal);
       throwIfAborted(signal);
-      await this.#bringImage(src, ahead, begun ? () => begun : read, started, hold, engine, signal);
+      await this.#bringImage(src, ahead, picture, begun ? () => begun : read, started, hold, engine, signal);
       await started;
     } finally {
       for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
@@ -189,18 +195,35 @@ export class Stage extends EventTarget {
   /** The specification with the page's settings of requests and of the size of a pixel. */
   #dressed(spec: ImageSpec): ImageSpec {
     if (spec.kind === 'samples') return spec;
-    const { mpp, requestInit, viewerOptions } = this.element;
+    const { mpp } = this.element;
     const [pixelWidth, pixelHeight = pixelWidth] = typeof mpp === 'number' ? [mpp] : (mpp ?? []);
     const size = pixelWidth === undefined || pixelHeight === undefined ? undefined : { pixelWidth, pixelHeight };
     const its = size ? { ...spec, placement: { ...size, unit: 'µm' as const } } : spec;
     if (its.kind !== 'url' || its.request) return its;
-    const request = requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
+    const request = this.#request();
     return request ? { ...its, request } : its;
+  }
+
+  /** The page's headers and credentials, and those of the options of its viewer. */
+  #request(): AskRequest | undefined {
+    const { requestInit, viewerOptions } = this.element;
+    return requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
+  }
+
+  /** The file of a plan that shows a picture; on its way where it is fetched. */
+  #pictureOf({ display }: SourcePlan, signal: AbortSignal): Promise<Blob> | undefined {
+    if (display.kind !== 'picture') return undefined;
+    const { from } = display;
+    const picture =
+      from instanceof Blob ? Promise.resolve(from) : fetchPicture(from, { request: this.#request(), signal });
+    picture.catch(() => {});
+    return picture;
   }
 
   async #bringImage(
     src: unknown,
     ahead: SourcePlan | undefined,
+    fetched: Promise<Blob> | undefined,
     read: (spec: ImageSpec) => Promise<ImageInfo>,
     started: Promise<void>,
     hold: ViewerHold,
@@ -217,7 +240,20 @@ export class Stage extends EventTarget {
       const replaces = this.image !== undefined;
       const slice = this.wantedSlice;
       const request = asked(this.element.requestInit);
-      const opened = await openImage({ plan, item, hold, engine, signal, slice, replaces, started, request, read });
+      const picture = fetched ?? this.#pictureOf(plan, signal);
+      const opened = await openImage({
+        plan,
+        picture,
+        item,
+        hold,
+        engine,
+        signal,
+        slice,
+        replaces,
+        started,
+        request,
+        read,
+      });
       this.#opened(opened, source, src !== undefined, hold, item, engine);
       this.dispatchEvent(new Event('image'));
     } finally {

@@ -20,6 +20,8 @@ export interface HttpOptions {
   readonly version?: FileVersion;
   /** Asked before every try for headers and credentials. */
   readonly request?: AskRequest;
+  /** The use of the browser's cache; by default that of a page for a whole file, and none for a range. */
+  readonly cache?: RequestCache;
 }
 
 /** An answer to a request. */
@@ -92,7 +94,7 @@ export const isAbsent = (error: unknown): boolean =>
 
 const attempt = async (
   url: string,
-  { range, last, accept, signal, version, request, limit = MOST_BYTES }: HttpOptions,
+  { range, last, accept, signal, version, request, cache: wanted, limit = MOST_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> => {
   const silence = new Silence();
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
@@ -103,7 +105,7 @@ const attempt = async (
   };
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
-    const cache: RequestCache = part === undefined ? 'default' : 'no-store';
+    const cache = wanted ?? (part === undefined ? 'default' : 'no-store');
     const init = await requestInit(url, request, headers);
     const response = await fetch(url, { ...init, signal: either, cache });
     const refuse = async (error: unknown): Promise<never> => {

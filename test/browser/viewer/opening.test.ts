@@ -40,6 +40,64 @@ const unanswered = (settings: Partial<SnakeSegmenter>): SnakeSegmenter => {
   return element;
 };
 
+/** Requests that the server has had for the addresses of that name. */
+const countOf = async (name: string): Promise<number> => {
+  const answer = await fetch(`/test/?count-of=${name}`);
+  return Number(await answer.text());
+};
+
+/** An address of a photograph whose requests are counted. */
+const photograph = (name: string, more = ''): string => `/demo/images/retina.jpg?counted=${name}${more}`;
+
+describe('a picture', () => {
+  afterEach(unmountAll);
+
+  it('at an address is fetched once for engine and viewer, also where nobody may keep it', async () => {
+    const element = await mount({ backend: 'cpu', src: photograph('own', '&no-store') });
+    await element.ready;
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    expect(element.image?.name).to.equal('retina.jpg');
+    expect(await countOf('own')).to.equal(1);
+  });
+
+  it('that a page has to show its rights for is fetched with them, once', async () => {
+    const asked: string[] = [];
+    const requestInit = (url: string): { headers: Record<string, string> } => {
+      asked.push(url);
+      return { headers: { Authorization: 'Bearer right' } };
+    };
+    const element = await mount({ backend: 'cpu', src: photograph('rights', '&no-store'), requestInit });
+    await element.ready;
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    expect(asked).to.have.length(1);
+    expect(await countOf('rights')).to.equal(1);
+  });
+
+  it('that a viewer of the page shows is taken from what the browser has kept of it', async () => {
+    const OpenSeadragon = await loadOpenSeadragon();
+    const place = document.createElement('div');
+    place.style.cssText = 'width: 320px; height: 240px';
+    document.body.append(place);
+    const viewer = OpenSeadragon({
+      element: place,
+      showNavigationControl: false,
+      drawer: 'canvas',
+      tileSources: { type: 'image', url: photograph('attached') },
+    });
+    try {
+      await waitUntil(() => viewer.world.getItemCount() === 1, 'the viewer shows it', { timeout: 10_000 });
+      const element = await mount({ backend: 'cpu', viewer });
+      await element.ready;
+      expect(element.image?.name).to.equal('retina.jpg');
+      expect(await countOf('attached')).to.equal(1);
+      element.remove();
+    } finally {
+      viewer.destroy();
+      place.remove();
+    }
+  });
+});
+
 describe('an image that opens', () => {
   beforeEach(() => {
     opened.length = 0;
