@@ -105,7 +105,12 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
   const source = display.kind === 'viewer' && own ? display.tileSource : url === undefined ? tiles : pictureTiles(url);
   if (!source) return drawn(opening, await reading);
   const placing = display.kind === 'viewer' ? display.placing : undefined;
-  const [info] = await Promise.all([reading, hold.show(source, name, signal, { placing })]);
+  const showing = hold.show(source, name, signal, { placing }).catch(async (error: unknown) => {
+    // The engine says why an image cannot be read, the viewer only that it is so.
+    await reading;
+    throw error;
+  });
+  const [info] = await Promise.all([reading, showing]);
   return { info };
 };
 
