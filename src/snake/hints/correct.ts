@@ -21,6 +21,7 @@ import { isOpen, weigh } from '../weighing/weights.js';
 import { latticeBox } from '../workspace.js';
 import { cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
+import { enlarged } from './enlarged.js';
 import { type Correction, evidence } from './evidence.js';
 import { MARKS_WEIGHT } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
@@ -102,7 +103,7 @@ export class CorrectionStage {
     const { frame, looks, parameters, channel, level } = this;
     const certain = new Int8Array(this.distances.length);
     for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
-    const confine = this.#confine();
+    const confine = this.#confine(corrections);
     const { values, ring } = this.#begun(corrections, marks, certain, confine);
     const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)), pinned: this.#pins() };
     return {
@@ -161,13 +162,13 @@ export class CorrectionStage {
     return latticePins(this.task.pinned, this.frame);
   }
 
-  /** Box in which the vertices of a box's snake may move; for other starts all of the domain. */
-  #confine(): Box {
+  /** Box in which the vertices of a box's snake may move, larger where a mark inside lies beyond it; for other starts all of the domain. */
+  #confine(corrections: readonly Correction[]): Box {
     const { frame, parameters, task } = this;
     const { domain } = frame;
     if (!parameters.confine || task.start.kind !== 'box') return latticeOf(domain);
     const box = latticeBox(task.start.rect, frame);
-    return grownBox(box, parameters.grow, domain);
+    return enlarged(grownBox(box, parameters.grow, domain), corrections, this.looks, domain);
   }
 
   /** Takes the cells outside the box out of the object, but for those that marks inside reach. */

@@ -1,0 +1,37 @@
+/**
+ * A box that a person's marks show to be too small. A mark inside the object and beyond the box lies in the middle of an error about two
+ * of its depths wide, so the object reaches about a depth beyond the mark on all sides, and the box with it.
+ */
+
+import type { Box } from '../../core/rect.js';
+import type { CellGrid } from './cells.js';
+import type { Correction } from './evidence.js';
+
+/**
+ * The least box that holds a box and the square, a depth to each side, round each marked cell inside the object and beyond the box.
+ * @param box of lattice positions
+ * @param corrections with depths in cells
+ * @param domain its size in pixels, where the box ends at the latest
+ */
+export const enlarged = (
+  box: Box,
+  corrections: readonly Correction[],
+  { width: columns, size }: Pick<CellGrid, 'width' | 'size'>,
+  domain: { readonly width: number; readonly height: number },
+): Box => {
+  let { x0, y0, x1, y1 } = box;
+  for (const { cells, inside, depth } of corrections) {
+    if (!inside) continue;
+    const reach = depth * size;
+    for (const cell of cells) {
+      const x = ((cell % columns) + 0.5) * size;
+      const y = (Math.floor(cell / columns) + 0.5) * size;
+      if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) continue;
+      x0 = Math.min(x0, Math.max(0, Math.floor(x - reach)));
+      y0 = Math.min(y0, Math.max(0, Math.floor(y - reach)));
+      x1 = Math.max(x1, Math.min(domain.width, Math.ceil(x + reach)));
+      y1 = Math.max(y1, Math.min(domain.height, Math.ceil(y + reach)));
+    }
+  }
+  return { x0, y0, x1, y1 };
+};
