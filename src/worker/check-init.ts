@@ -12,8 +12,9 @@ import { toldInit } from './told-init.js';
  * Checks a start: a rectangle is made upright, everything is cut to `bounds` (the image, or
  * the domain in it), polygons lose repeated vertices and come back closed. A Feature stands for its geometry, as when
  * a contour is refined. Throws `bad-init`, naming the start and the reason.
+ * @param filled whether the polygon is only filled, by the even-odd rule: then it may touch itself
  */
-export const checkInit = (init: unknown, bounds: Rect): Start => {
+export const checkInit = (init: unknown, bounds: Rect, filled = false): Start => {
   const refuse: Refuse = (reason) => {
     throw new SegmenterError('bad-init', { init: show(init), reason });
   };
@@ -22,7 +23,7 @@ export const checkInit = (init: unknown, bounds: Rect): Start => {
     case 'everywhere':
       return { kind: 'everywhere' };
     case 'geometry':
-      return checkGeometry(told.geometry, bounds, refuse);
+      return checkGeometry(told.geometry, bounds, filled, refuse);
     case 'box':
       return { kind: 'box', rect: checkBox(told.box, bounds, refuse) };
     case 'point':
@@ -59,32 +60,34 @@ const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Start
   return { kind: 'point', x: x < right ? x : right - 0.5, y: y < bottom ? y : bottom - 0.5 };
 };
 
-const checkGeometry = (geometry: unknown, bounds: Rect, refuse: Refuse): Start => {
+const checkGeometry = (geometry: unknown, bounds: Rect, filled: boolean, refuse: Refuse): Start => {
   if (typeof geometry !== 'object' || geometry === null || !('type' in geometry) || !('coordinates' in geometry)) {
     return refuse(WANTED);
   }
   const { type, coordinates } = geometry;
   if (!Array.isArray(coordinates)) return refuse('coordinates must be a list of rings');
-  if (type === 'MultiPolygon' && coordinates.length === 1) return checkPolygon(coordinates[0], bounds, refuse);
+  if (type === 'MultiPolygon' && coordinates.length === 1) return checkPolygon(coordinates[0], bounds, filled, refuse);
   if (type === 'MultiPolygon') return refuse(`it has ${coordinates.length} parts; start from one of them`);
   if (type !== 'Polygon') return refuse(`a ${show(type)} cannot be a start; a Polygon can`);
-  return checkPolygon(coordinates, bounds, refuse);
+  return checkPolygon(coordinates, bounds, filled, refuse);
 };
 
-const checkPolygon = (rings: unknown, bounds: Rect, refuse: Refuse): Start => {
+const checkPolygon = (rings: unknown, bounds: Rect, filled: boolean, refuse: Refuse): Start => {
   if (!Array.isArray(rings) || rings.length === 0) return refuse('the polygon has no ring');
   const kept: Position[][] = [];
   for (const [index, ring] of rings.entries()) {
     const name = index === 0 ? 'the polygon' : `hole ${index}`;
     const positions = distinct(checkPositions(ring, name, refuse));
     if (positions.length < 3) return refuse(`${name} has fewer than 3 different vertices`);
-    refuseTouch(positions, name, refuse);
+    if (!filled) refuseTouch(positions, name, refuse);
     const cut = distinct(positionsOf(clipRing(positions.flat(), bounds)));
     if (cut.length < 3 || signedArea(cut) === 0) {
       if (index > 0) continue;
       return refuse(`the polygon lies outside ${where(bounds)}`);
     }
-    if (cut.length !== positions.length || cut.some(([x, y], i) => x !== positions[i]![0] || y !== positions[i]![1])) {
+    const changed =
+      cut.length !== positions.length || cut.some(([x, y], i) => x !== positions[i]![0] || y !== positions[i]![1]);
+    if (changed && !filled) {
       refuseTouch(cut, `${name}, cut to ${where(bounds)},`, refuse);
     }
     kept.push([...cut, cut[0]!]);

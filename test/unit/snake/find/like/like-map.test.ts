@@ -144,6 +144,22 @@ test('examples and counter-examples in odd numbers, forms and places leave words
   const throng = { like: Array(30_000).fill(square(discs[0]!)), level: 0 };
   const { radius } = (await engine.learn(image, throng)) as { readonly radius: number };
   assert.equal(radius, (once.details!.objectModel as { readonly radius: number }).radius);
+  // An object that was cut along a neighbour may touch itself at a corner.
+  const { x, y } = discs[0]!;
+  const corners = [
+    [x, y],
+    [x + 8, y],
+    [x + 8, y + 8],
+    [x, y + 8],
+    [x, y],
+    [x - 8, y],
+    [x - 8, y - 8],
+    [x, y - 8],
+    [x, y],
+  ];
+  const hourglass = { type: 'Polygon', coordinates: [corners] };
+  const found = await engine.segment(image, { init: 'auto', like: [hourglass] }).outcome;
+  assert.ok(found.contours.length > 0);
   const outside = { x: 500, y: 500, radius: 11 };
   await assert.rejects(
     engine.segment(image, { init: 'auto', like: [square(discs[0]!)], unlike: [square(outside)] }).result,
