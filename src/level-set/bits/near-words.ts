@@ -5,20 +5,23 @@ import type { Grid } from './grid.js';
  * Words whose bits changed since they were last taken, and every word within `reach` cells of such a bit: along each axis alone
  * (a cross, the neighbours of an iteration) or along all (a box, the window of a filter). `reach` is below 32. All words count as
  * changed at first.
+ *
+ * The words of one x and one z are a column, with one bit for each y: what is near along y comes by shifts, 32 words at a time, and along z
+ * from the columns of other slices.
  */
 export class NearWords {
   readonly #words: number;
   readonly #height: number;
-  readonly #depth: number;
   readonly #low: number;
   readonly #high: number;
   readonly #isChanged: Uint8Array;
   readonly #changed: Int32Array;
   #count = 0;
-  readonly #seen: Uint32Array;
-  #stamp = 0;
-  readonly #first: Int32Array;
-  readonly #second: Int32Array;
+  readonly #of: Columns;
+  readonly #spread: Columns;
+  /** A column that is widened. */
+  readonly #wide: Int32Array;
+  readonly #list: Int32Array;
   #near: Int32Array | undefined;
 
   constructor(
@@ -28,7 +31,6 @@ export class NearWords {
   ) {
     this.#words = rowWords(grid);
     this.#height = grid.height;
-    this.#depth = grid.depth;
     this.#low = 2 ** reach - 1;
     this.#high = this.#low << (32 - reach);
     const count = this.#words * rowsOf(grid);
@@ -36,9 +38,10 @@ export class NearWords {
     this.#changed = new Int32Array(count);
     for (let at = 0; at < count; at++) this.#changed[at] = at;
     this.#count = count;
-    this.#seen = new Uint32Array(count);
-    this.#first = new Int32Array(count);
-    this.#second = new Int32Array(count);
+    this.#of = new Columns(this.#words * grid.depth, grid.height);
+    this.#spread = new Columns(this.#words * grid.depth, grid.height);
+    this.#wide = new Int32Array(this.#of.long);
+    this.#list = new Int32Array(count);
   }
 
   /** Bits `change` of word `at` changed. */
@@ -56,18 +59,31 @@ export class NearWords {
   /** The words within reach of a changed bit, each once; valid until the next `peek` or `take` after an `add`. */
   peek(): Int32Array {
     if (this.#near) return this.#near;
-    const row = this.#words;
-    const slice = row * this.#height;
-    const changed = this.changed();
-    let count = this.#spread(changed, this.#first, 0, row, this.#height, ++this.#stamp);
-    let list = this.#first;
-    if (this.#depth > 1 && this.shape === 'cross') {
-      count = this.#spread(changed, list, count, slice, this.#depth, this.#stamp);
-    } else if (this.#depth > 1) {
-      list = this.#second;
-      count = this.#spread(this.#first.subarray(0, count), list, 0, slice, this.#depth, ++this.#stamp);
+    const of = this.#of;
+    const spread = this.#spread;
+    const words = this.#words;
+    const height = this.#height;
+    for (let k = 0; k < this.#count; k++) {
+      const at = this.#changed[k]!;
+      const row = Math.trunc(at / words);
+      const z = Math.trunc(row / height);
+      of.set(z * words + at - row * words, row - z * height);
     }
-    this.#near = list.subarray(0, count);
+    const { reach } = this;
+    const wide = this.#wide;
+    for (let k = 0; k < of.count; k++) {
+      const column = of.list[k]!;
+      of.widen(column, reach, wide);
+      for (let step = -reach; step <= reach; step++) {
+        const other = column + step * words;
+        if (other < 0 || other >= of.columns) continue;
+        if (step === 0 || this.shape === 'box') spread.add(other, wide, 0);
+        else spread.add(other, of.bits, column * of.long);
+      }
+    }
+    of.clear();
+    this.#near = this.#list.subarray(0, this.#read(spread));
+    spread.clear();
     return this.#near;
   }
 
@@ -87,24 +103,89 @@ export class NearWords {
     this.#near = undefined;
   }
 
-  /** Adds to `to`, from `count` on, each word at most `reach` steps of `stride` from a listed one that is not yet seen. */
-  #spread(from: Int32Array, to: Int32Array, count: number, stride: number, size: number, stamp: number): number {
-    const seen = this.#seen;
-    const { reach } = this;
-    const cycle = stride * size;
-    let end = count;
-    for (let k = 0; k < from.length; k++) {
-      const word = from[k]!;
-      const along = word % cycle;
-      for (let step = -reach; step <= reach; step++) {
-        const moved = along + step * stride;
-        if (moved < 0 || moved >= cycle) continue;
-        const other = word + step * stride;
-        if (seen[other] === stamp) continue;
-        seen[other] = stamp;
-        to[end++] = other;
+  /** Lists the words of these columns, and gives their number. */
+  #read({ list, count, bits, long }: Columns): number {
+    const words = this.#words;
+    let end = 0;
+    for (let k = 0; k < count; k++) {
+      const column = list[k]!;
+      const z = Math.trunc(column / words);
+      const first = (z * this.#height - z) * words + column;
+      for (let i = 0; i < long; i++) {
+        for (let rest = bits[column * long + i]!; rest !== 0; rest &= rest - 1) {
+          this.#list[end++] = first + (32 * i + 31 - Math.clz32(rest & -rest)) * words;
+        }
       }
     }
     return end;
+  }
+}
+
+/** Columns of bits, of which most are 0: `list` has the `count` others. */
+class Columns {
+  /** Words of 32 bits that a column has: column c begins at word c · long. */
+  readonly long: number;
+  readonly bits: Int32Array;
+  readonly list: Int32Array;
+  count = 0;
+  readonly #isListed: Uint8Array;
+  /** The bits that exist of a column's last word. */
+  readonly #last: number;
+
+  constructor(
+    readonly columns: number,
+    height: number,
+  ) {
+    this.long = (height + 31) >>> 5;
+    this.bits = new Int32Array(columns * this.long);
+    this.list = new Int32Array(columns);
+    this.#isListed = new Uint8Array(columns);
+    this.#last = -1 >>> (32 * this.long - height);
+  }
+
+  set(column: number, y: number): void {
+    this.#note(column);
+    this.bits[column * this.long + (y >>> 5)]! |= 1 << (y & 31);
+  }
+
+  /** Adds the bits of the words of `from`, from `at` on. */
+  add(column: number, from: Int32Array, at: number): void {
+    this.#note(column);
+    const { long, bits } = this;
+    for (let i = 0, to = column * long; i < long; i++) bits[to + i]! |= from[at + i]!;
+  }
+
+  /** Writes a column to `wide`, each of its bits with those at most `reach` beside it. */
+  widen(column: number, reach: number, wide: Int32Array): void {
+    const { long, bits } = this;
+    const first = column * long;
+    let below = 0;
+    let word = bits[first]!;
+    for (let i = 0; i < long; i++) {
+      const above = i + 1 < long ? bits[first + i + 1]! : 0;
+      let near = word;
+      if ((below | word | above) !== 0) {
+        for (let s = 1; s <= reach; s++)
+          near |= (word << s) | (below >>> (32 - s)) | (word >>> s) | (above << (32 - s));
+      }
+      wide[i] = i + 1 < long ? near : near & this.#last;
+      below = word;
+      word = above;
+    }
+  }
+
+  clear(): void {
+    for (let k = 0; k < this.count; k++) {
+      const column = this.list[k]!;
+      this.#isListed[column] = 0;
+      this.bits.fill(0, column * this.long, (column + 1) * this.long);
+    }
+    this.count = 0;
+  }
+
+  #note(column: number): void {
+    if (this.#isListed[column] !== 0) return;
+    this.#isListed[column] = 1;
+    this.list[this.count++] = column;
   }
 }
