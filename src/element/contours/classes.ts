@@ -1,14 +1,8 @@
 /** The classes of an image's work: those declared, then those that only occur. */
-import {
-  badImport,
-  type Classification,
-  checkClass,
-  classColours,
-  colourOf,
-  isRecord,
-} from '../../contours/formats/features.js';
+import { badImport, type Classification, checkClass, isRecord } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { freeColour } from './class-colours.js';
 
 /** Classes that keys choose: 1 to 9. */
 export const KEYED = 9;
@@ -107,12 +101,3 @@ export const looksLikeClasses = (head: string): boolean => /^\s*\{\s*"(pathClass
 /** A class of this name: the one that is there, else a new one with a colour of its own. */
 export const classNamed = (classes: readonly Classification[], name: string): Classification =>
   classes.find((entry) => entry.name === name) ?? { name, color: freeColour(name, classes) };
-
-/** The colour of the name, else the next that no other class has. */
-const freeColour = (name: string, classes: readonly Classification[]): Classification['color'] => {
-  const first = classColours.indexOf(colourOf(name));
-  const free = classColours
-    .map((_, k) => classColours[(first + k) % classColours.length]!)
-    .find((color) => !classes.some((entry) => String(entry.color) === String(color)));
-  return free ?? colourOf(name);
-};

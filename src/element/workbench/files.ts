@@ -13,7 +13,8 @@ import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { readInWorker, writeInWorker } from '../client/contour-worker.js';
-import { looksLikeClasses, readClasses, withClass, writeClasses } from '../contours/classes.js';
+import { toldApart } from '../contours/class-colours.js';
+import { looksLikeClasses, readClasses, writeClasses } from '../contours/classes.js';
 import { readByFormats, writersWith } from '../extensions/own-format.js';
 import { languageOf } from '../i18n/messages.js';
 import { download, holdsContours, stem } from '../parts/files.js';
@@ -93,7 +94,7 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
 
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
 export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
-  const { collection, stage, voice } = bench;
+  const { collection, objects, stage, voice } = bench;
   voice.beginAnew();
   try {
     const session = await textIn(data, SESSION_HEAD, looksLikeSession);
@@ -104,7 +105,8 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported = await readContoursOf(bench, data);
     const { skipped } = imported;
-    const contours = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
+    const sizes = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
+    const contours = toldApart(objects.classes, sizes);
     collection.put(contours, 'import');
     const [reason] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
@@ -191,9 +193,9 @@ const textIn = async (
   return data.text();
 };
 
-const takeClasses = ({ element, objects, voice }: Workbench, text: string): Imported => {
+const takeClasses = ({ objects, voice }: Workbench, text: string): Imported => {
   const read = readClasses(text);
-  element.classes = read.reduce((list, entry) => withClass(list, undefined, entry), objects.classes);
+  objects.takeClasses(read);
   voice.say('classesImported', { count: read.length });
   return { contours: [], skipped: [] };
 };

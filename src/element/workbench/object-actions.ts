@@ -4,6 +4,7 @@ import { objectOf } from '../../contours/on-slice.js';
 import { badParameter } from '../../core/errors.js';
 import { remembered } from '../../core/remembered.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { besideKnown, toldApart } from '../contours/class-colours.js';
 import {
   allClasses,
   classNamed,
@@ -145,6 +146,21 @@ export class ObjectActions {
       : withClass(declared, old.name, joined);
     if (element.classification?.name === old.name) element.classification = joined;
     const changed = reclassified(collection.contours, old.name, joined);
+    if (changed.length > 0) collection.put(changed, 'class');
+  }
+
+  /** Classes of a list come to those that are there, those of the same names with their colours from the list, for all of their objects. */
+  takeClasses(list: readonly Classification[]): void {
+    const { element, collection } = this;
+    const known = this.classes;
+    const taken = besideKnown(
+      known.filter(({ name }) => !list.some((entry) => entry.name === name)),
+      list,
+    );
+    const ofList = list.map(({ name }) => taken.get(name)!);
+    element.classes = ofList.reduce((classes, entry) => withClass(classes, undefined, entry), known);
+    element.classification = taken.get(element.classification?.name ?? '') ?? element.classification;
+    const changed = toldApart(ofList, collection.contours).filter((contour, k) => contour !== collection.contours[k]);
     if (changed.length > 0) collection.put(changed, 'class');
   }
 

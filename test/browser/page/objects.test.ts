@@ -256,6 +256,60 @@ describe('classes', function () {
     expect(element.contours.features).to.have.length(1);
   });
 
+  it('of a file are told apart by colour from those that are there, and a list recolours the objects', async () => {
+    const element = shared();
+    const colourOf = (k: number): readonly number[] | undefined =>
+      element.contours.features[k]?.properties.classification?.color;
+    await element.import([square(10, 10, 30, tumour), square(60, 10, 30, stroma)]);
+    const file = {
+      type: 'FeatureCollection',
+      features: [
+        square(10, 60, 30, { classification: { name: 'Fat', color: tumour.classification.color } }),
+        square(60, 60, 30, { classification: { name: 'Stroma', color: [1, 2, 3] } }),
+      ],
+    };
+    await element.import(JSON.stringify(file));
+    expect(colourOf(0)).to.deep.equal([200, 0, 0]);
+    expect(colourOf(2)).not.to.deep.equal(colourOf(0));
+    expect(colourOf(3)).to.deep.equal(colourOf(1));
+    const once = JSON.stringify(element.contours);
+    await element.import(once);
+    expect(JSON.stringify(element.contours)).to.equal(once);
+    await element.import(
+      JSON.stringify({
+        classes: [
+          { name: 'Stroma', color: [9, 9, 9] },
+          { name: 'Fat', color: [9, 9, 9] },
+        ],
+      }),
+    );
+    expect(colourOf(1)).to.deep.equal([9, 9, 9]);
+    expect(colourOf(3)).to.deep.equal([9, 9, 9]);
+    expect(colourOf(2)).not.to.deep.equal([9, 9, 9]);
+  });
+
+  it('change their colour for all of their objects in the field of one, and a typed one has a colour of its own', async () => {
+    const element = shared();
+    // Both names have the same colour where each is alone.
+    const [first, second] = ['Stroma', 'Nerve'] as const;
+    await element.import([square(10, 10, 30), square(60, 10, 30), square(10, 60, 30)]);
+    const classify = async (k: number, name: string): Promise<void> => {
+      element.select(element.contours.features[k]!.id);
+      await element.updateComplete;
+      change(inside(element, '#class-name'), name);
+    };
+    await classify(0, first);
+    await classify(1, first);
+    await classify(2, second);
+    const colours = (): string[] =>
+      element.contours.features.map(({ properties }) => String(properties.classification?.color));
+    expect(colours()[2]).not.to.equal(colours()[0]);
+    element.select(element.contours.features[0]!.id);
+    await element.updateComplete;
+    change(labelled(element, 'Class colour'), '#0102ff');
+    expect(colours().slice(0, 2)).to.deep.equal(['1,2,255', '1,2,255']);
+  });
+
   it('typed in the field go to the object, and Enter gives the keys back to the image', async () => {
     const element = shared();
     await element.import([square(10, 10, 30), square(60, 10, 30)]);

@@ -1,7 +1,8 @@
 /** The class of the selected object: its name, to type or to choose, and its colour. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Classification, colourOf } from '../../../contours/formats/features.js';
+import type { Classification } from '../../../contours/formats/features.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
+import { classNamed } from '../../contours/classes.js';
 import type { Translate } from '../../i18n/messages.js';
 
 /** The selected contour, the classes, and what the field calls. */
@@ -11,6 +12,8 @@ export interface ClassFieldView {
   readonly selected: ContourFeature | undefined;
   readonly classes: readonly Classification[];
   classify(classification: Classification | undefined): void;
+  /** Another name or colour for all objects of a class. */
+  changeClass(old: Classification, next: Classification): void;
   /** The keys go back to the image. */
   leave(): void;
 }
@@ -32,8 +35,7 @@ export const classField = (view: ClassFieldView): TemplateResult => {
   const current = selected?.properties.classification;
   const rename = (name: string): void => {
     const trimmed = name.trim();
-    const known = classes.find((candidate) => candidate.name === trimmed);
-    view.classify(trimmed === '' ? undefined : (known ?? { name: trimmed, color: colourOf(trimmed) }));
+    view.classify(trimmed === '' ? undefined : classNamed(classes, trimmed));
   };
   /** Enter keeps what is typed, Escape does not; both give the keys back to the image. */
   const onKey = (event: KeyboardEvent): void => {
@@ -55,7 +57,7 @@ export const classField = (view: ClassFieldView): TemplateResult => {
         ?disabled=${view.disabled || !current}
         @change=${({ currentTarget }: Event) => {
           if (currentTarget instanceof HTMLInputElement && current) {
-            view.classify({ name: current.name, color: rgb(currentTarget.value) });
+            view.changeClass(current, { ...current, color: rgb(currentTarget.value) });
           }
         }} />
     </div>

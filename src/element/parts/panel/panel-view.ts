@@ -114,6 +114,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       bench.parameterChanged(name, element.algorithm);
     },
     classify: (classification) => objects.classify(classification),
+    changeClass: (old, next) => objects.changeClass(old, next),
     setFormat: (next) => {
       element.format = next;
     },

@@ -51,6 +51,7 @@ export interface PanelView {
   setAlgorithm(id: string): void;
   setParameter(name: string, value: unknown): void;
   classify(classification: Classification | undefined): void;
+  changeClass(old: Classification, next: Classification): void;
   setFormat(format: string): void;
   save(): void;
   saveSession(): void;
