@@ -24,8 +24,10 @@ export type Draft =
 export interface Evolving {
   readonly rings: readonly Ring[];
   readonly closed: boolean;
-  /** The box that was drawn, where the run started from one. */
-  readonly box?: Rect;
+  /** The boxes that the run starts from, or the one that it started from. */
+  readonly boxes?: readonly Rect[];
+  /** The points that the run starts from, while it has no front. */
+  readonly points?: readonly Point[];
   /** Drawn under all contours. */
   readonly picture?: Picture;
   /** On a volume: the slice of the rings. */

@@ -178,10 +178,10 @@ export class Painter {
     context.stroke();
   }
 
-  #evolving({ rings, closed, box }: Evolving, p: Projection): void {
+  #evolving({ rings, closed, boxes, points }: Evolving, p: Projection): void {
     const { context, look } = this;
     const window = windowOf(p);
-    if (box) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
+    for (const box of boxes ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
     const outline = new Path2D();
     const projected = rings.map((ring) => project(p, ring));
     for (const path of projected) addOutline(outline, path, closed, window);
@@ -195,6 +195,10 @@ export class Painter {
     context.fillStyle = '#fff';
     context.fill(marks);
     this.#contours.stroke(marks, CASING, 0.75);
+    for (const { x, y } of points ?? []) {
+      const at = toScreen(p, x, y);
+      this.#knob(at.x, at.y, 4, '#fff', look.accent);
+    }
   }
 
   #frame(path: readonly number[], p: Projection, dash: readonly number[], alpha: number): void {

@@ -19,6 +19,7 @@ import type { Extensions } from '../extensions/extensions.js';
 import { titleIn } from '../extensions/table.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Evolving } from '../overlay/drawing.js';
+import { startDrawn } from '../overlay/start-drawn.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
 import { type Drawn, withinDrawn } from './drawn.js';
@@ -32,8 +33,8 @@ import type { Voice } from './voice.js';
 interface Current {
   readonly run: ClientRun;
   readonly algorithm: string;
-  /** The box that was drawn. */
-  readonly box: Evolving['box'];
+  /** What the run starts from. */
+  readonly from: Init | InitList;
   /** On a volume: the slice of the start. */
   readonly slice: number | undefined;
   state?: RunState;
@@ -192,7 +193,18 @@ export class Runs extends EventTarget {
     if (!current || (how !== 'step' && current.paused === paused)) return;
     current.run[how]();
     current.paused = paused;
+    this.#showStart();
     this.#changed();
+  }
+
+  /** Draws the start of a run that is held before its first front. */
+  #showStart(): void {
+    const current = this.#current;
+    if (!current?.paused || this.#evolving) return;
+    const start = startDrawn(current.from);
+    if (!start) return;
+    this.#evolving = { ...start, ...(current.slice === undefined ? {} : { slice: current.slice }) };
+    this.dispatchEvent(new Event('front'));
   }
 
   async #begin(
@@ -264,7 +276,8 @@ export class Runs extends EventTarget {
             { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
           );
     const { id } = run;
-    this.#current = { run, algorithm, box: boxOf(from), slice, paused: given.paused === true };
+    this.#current = { run, algorithm, from, slice, paused: given.paused === true };
+    this.#showStart();
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
@@ -319,11 +332,12 @@ export class Runs extends EventTarget {
     const { iteration, step, ring, criterion, level, slice, done } = state;
     const on = slice === undefined ? {} : { slice };
     const known = done === undefined ? {} : { done };
+    const box = boxOf(current.from);
     this.#evolving = {
       rings: state.rings ?? (ring.length === 0 ? [] : [ring]),
       closed: !OPEN.has(current.algorithm),
       ...(state.picture ? { picture: state.picture } : {}),
-      ...(current.box && slice === current.slice ? { box: current.box } : {}),
+      ...(box && slice === current.slice ? { boxes: [box] } : {}),
       ...on,
     };
     this.dispatchEvent(new Event('front'));

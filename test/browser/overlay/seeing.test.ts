@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { ellipsePicture, frame, inWindow, mount, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
+import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
 
 const polygon = (id: string, x: number, y: number, size: number) => ({
   type: 'Feature',
@@ -122,6 +122,45 @@ describe('the display of contours', () => {
     );
     expect(edge.length).to.be.greaterThan(3);
     element.executeCommand('snake.view.before');
+  });
+
+  it('draws the start of a run that waits before its first step', async () => {
+    const element = shared();
+    element.contours = { type: 'FeatureCollection', features: [] } as never;
+    const seen = async (init: Parameters<SnakeSegmenter['segment']>[0], places: [number, number][]): Promise<void> => {
+      const begun = once(element, 'contour-start');
+      const run = element.segment(init, { paused: true });
+      await begun;
+      await drawn(element);
+      const shown = places.map(([x, y]) => Math.max(...[-2, -1, 0, 1, 2].map((d) => pixel(element, x + d, y + d)[3]!)));
+      element.cancel();
+      await run.catch(() => {});
+      for (const alpha of shown) expect(alpha).to.be.greaterThan(100);
+    };
+    await seen({ x: 90, y: 70, width: 140, height: 100 }, [
+      [90, 120],
+      [230, 120],
+    ]);
+    await seen({ x: 160, y: 120 }, [[160, 120]]);
+    const ring: [number, number][] = [
+      [100, 80],
+      [220, 80],
+      [220, 160],
+      [100, 160],
+      [100, 80],
+    ];
+    await seen({ type: 'Polygon', coordinates: [ring] }, [
+      [160, 80],
+      [100, 120],
+    ]);
+    const lying = { x: 100, y: 80, width: 50, height: 50 };
+    await seen(
+      [lying, { x: 180, y: 100 }],
+      [
+        [100, 105],
+        [180, 100],
+      ],
+    );
   });
 
   it('tells what it cannot show, and goes back to the standard', async () => {
