@@ -70,7 +70,13 @@ describe('the list of objects', function () {
     const element = await filled();
     expect(names(element)).to.deep.equal(['Object 1', 'Object 2', 'Object 3', 'Object 4']);
     const canvas = inside<HTMLCanvasElement>(element, '.list canvas');
-    await waitUntil(() => (canvas.getContext('2d')?.getImageData(36, 36, 1, 1).data[3] ?? 0) > 0);
+    // A neutral ground, not black, until the picture is there.
+    expect(getComputedStyle(canvas).backgroundColor).not.to.equal('rgb(0, 0, 0)');
+    const painted = (): boolean => (canvas.getContext('2d')?.getImageData(36, 36, 1, 1).data[3] ?? 0) > 0;
+    await waitUntil(painted);
+    element.classify({ name: 'Tumour', color: [250, 0, 0] }, element.contours.features[0]!.id);
+    await element.updateComplete;
+    expect(painted(), 'another colour leaves the picture').to.equal(true);
     change(labelled(element, 'Order'), 'Largest first');
     await element.updateComplete;
     // Nothing was measured of what a page set without measurements: the order drawn stays.

@@ -35,10 +35,10 @@ export const thumbnailRequest = (contour: ContourFeature, image: ImageInfo): Dis
   );
 };
 
-/** Pictures of contours, asked for when a row comes into sight. */
+/** Pictures of contours, asked for when a row comes into sight. Another class, name or measurement of a contour leaves its picture. */
 export class Thumbnails {
-  readonly #pictures = new WeakMap<ContourFeature, RgbaPicture>();
-  readonly #asked = new WeakSet<ContourFeature>();
+  readonly #pictures = new WeakMap<ContourFeature['geometry'], RgbaPicture>();
+  readonly #asked = new WeakSet<ContourFeature['geometry']>();
   /** The newest wish first: it is what is in sight. */
   #wanted: ContourFeature[] = [];
   #drawing = false;
@@ -53,8 +53,8 @@ export class Thumbnails {
 
   /** The picture of a contour, if it is there; it is asked for where it is not. */
   of(contour: ContourFeature): RgbaPicture | undefined {
-    const picture = this.#pictures.get(contour);
-    if (!picture && !this.#asked.has(contour)) {
+    const picture = this.#pictures.get(contour.geometry);
+    if (!picture && !this.#asked.has(contour.geometry)) {
       this.#wanted.push(contour);
       void this.#next();
     }
@@ -66,12 +66,12 @@ export class Thumbnails {
     this.#drawing = true;
     try {
       for (let next = this.#wanted.pop(); next; next = this.#wanted.pop()) {
-        if (this.#asked.has(next) || !this.there(next)) continue;
+        if (this.#asked.has(next.geometry) || !this.there(next)) continue;
         const drawing = this.ask(next);
         if (!drawing) break;
-        this.#asked.add(next);
+        this.#asked.add(next.geometry);
         const picture = await drawing.catch(() => undefined);
-        if (picture) this.#pictures.set(next, picture);
+        if (picture) this.#pictures.set(next.geometry, picture);
         this.drawn();
       }
     } finally {

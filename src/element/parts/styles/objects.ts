@@ -22,7 +22,7 @@ export const objectStyles = css`
   }
   .row:focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
   .row.dim .picture, .row.dim .names { opacity: 0.5; }
-  .row canvas { display: block; inline-size: 36px; block-size: 36px; border-radius: 5px; background: #000; }
+  .row canvas { display: block; inline-size: 36px; block-size: 36px; border-radius: 5px; background: color-mix(in srgb, var(--_text) 20%, var(--_surface)); }
   .names { display: grid; line-height: 1.3; }
   .names > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .names b { font-weight: 550; }
