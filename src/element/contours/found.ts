@@ -26,6 +26,10 @@ export const accepted = (contour: ContourFeature): ContourFeature => {
 export const isProbable = (contour: ContourFeature, least: number): boolean =>
   (contour.properties.probability ?? 1) >= least || !isOpen(contour);
 
+/** The message for contours that a person deleted: found ones are counter-examples from then on. */
+export const removedKey = (contours: readonly ContourFeature[]): 'removed' | 'removedFound' =>
+  contours.some(isFound) ? 'removedFound' : 'removed';
+
 /** Found contours that a person deleted, one by one or several, and did not bring back. */
 export const rejectedIn = ({ contours, undo }: ImageWork): readonly ContourFeature[] => {
   const removed = undo.flatMap(({ reason, edits }) =>

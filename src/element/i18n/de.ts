@@ -87,6 +87,7 @@ export const german: MessageTable = {
   selected: 'Kontur {index} von {count}: {area}',
   deselected: 'Keine Kontur ausgewählt',
   removed: 'Kontur gelöscht',
+  removedFound: 'Kontur gelöscht. Sie ist ein Gegenbeispiel für „Alle solchen finden“.',
   undone: 'Rückgängig gemacht',
   redone: 'Wiederhergestellt',
   imported: 'Konturen importiert: {count}',

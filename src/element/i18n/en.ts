@@ -84,6 +84,7 @@ export const english = {
   selected: 'Contour {index} of {count}: {area}',
   deselected: 'No contour selected',
   removed: 'Contour deleted',
+  removedFound: 'Contour deleted. It is a counter-example of “Find all like these”.',
   undone: 'Undone',
   redone: 'Redone',
   imported: 'Contours imported: {count}',

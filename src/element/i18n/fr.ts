@@ -86,6 +86,7 @@ export const french: MessageTable = {
   selected: 'Contour {index} sur {count} : {area}',
   deselected: 'Aucun contour sélectionné',
   removed: 'Contour supprimé',
+  removedFound: 'Contour supprimé. C’est un contre-exemple de « Trouver tous les semblables ».',
   undone: 'Annulé',
   redone: 'Rétabli',
   imported: 'Contours importés : {count}',

@@ -14,6 +14,7 @@ import {
   withClassification,
 } from '../contours/classes.js';
 import type { Collection } from '../contours/collection.js';
+import { removedKey } from '../contours/found.js';
 import { type AnnotatedObject, contourOn, objectsIn } from '../contours/objects.js';
 import type { Visibility } from '../contours/visibility.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -105,7 +106,7 @@ export class ObjectActions {
       'remove',
     );
     if (free.length < contours.length) this.voice.say('locked');
-    else if (gone) this.voice.say('removed', {}, 'snake.undo');
+    else if (gone) this.voice.say(removedKey(free), {}, 'snake.undo');
     return gone;
   }
 

@@ -5,6 +5,7 @@ import { uuid } from '../../core/uuid.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
+import { removedKey } from '../contours/found.js';
 import { measured } from '../contours/vertex-edits.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
@@ -96,7 +97,7 @@ export class Shapes {
     if (how === 'taken' && !geometryOfArea(common(before, area))) return;
     const geometry = geometryOfArea(after);
     if (geometry) this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
-    else if (this.collection.remove([contour.id], 'remove')) this.voice.say('removed', {}, 'snake.undo');
+    else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
   }
 
   #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {

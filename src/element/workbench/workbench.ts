@@ -11,6 +11,7 @@ import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';
+import { removedKey } from '../contours/found.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { measured } from '../contours/vertex-edits.js';
 import { Visibility } from '../contours/visibility.js';
@@ -290,9 +291,10 @@ export class Workbench {
 
   /** Removes a contour; false where there is none of this id. */
   remove(id: string): boolean {
-    if (this.objects.refuses([this.collection.get(id)])) return false;
+    const contour = this.collection.get(id);
+    if (!contour || this.objects.refuses([contour])) return false;
     const done = this.collection.remove([id], 'remove');
-    if (done) this.voice.say('removed', {}, 'snake.undo');
+    if (done) this.voice.say(removedKey([contour]), {}, 'snake.undo');
     return done;
   }
 

@@ -141,6 +141,12 @@ describe('find all like these', () => {
       expect(properties.measurements.Probability).to.equal(properties.probability);
     }
 
+    // What a page lays over the image gives way to the control.
+    const card = document.createElement('div');
+    Object.assign(card, { slot: 'stage', style: 'position: absolute; inset: auto 0 12px; block-size: 40px' });
+    element.append(card);
+    expect(card.getBoundingClientRect().bottom).to.be.at.most(control(element)!.getBoundingClientRect().top);
+
     const slider = control(element)?.querySelector('input');
     if (!slider) throw new Error('no slider');
     const { probability: highest = 1 } = found
@@ -160,6 +166,8 @@ describe('find all like these', () => {
     // One that is deleted is not found again; the others are, in place of those that were there.
     const gone = discOf(found[0]!);
     element.remove(found[0]!.id);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('[part="status"]')?.textContent).to.include('counter-example');
     await element.executeCommand('snake.find.like');
     const left = element.contours.features.map(discOf);
     expect(left).not.to.include(gone);

@@ -97,6 +97,8 @@ export const styles = css`
   .hint button { pointer-events: auto; block-size: 36px; }
   .over-image { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
   .stage:has(.slices) .over-image { inset-block-end: 44px; }
+  .stage:has(.found:not(.search-bar)) .over-image { inset-block-end: 48px; }
+  .stage:has(.slices):has(.found:not(.search-bar)) .over-image { inset-block-end: 92px; }
   ::slotted([slot='stage']) { pointer-events: auto; }
   .drop { background: color-mix(in srgb, var(--_surface) 82%, transparent); color: var(--_text); font-weight: 600; z-index: 2; }
 
