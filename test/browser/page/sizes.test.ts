@@ -220,6 +220,28 @@ describe('the page at every size', function () {
     segmenter.table = false;
   });
 
+  it('has the name and two figures of the table in sight in a narrow window, and the name beside all others', async () => {
+    segmenter.table = true;
+    for (const direction of ['ltr', 'rtl']) {
+      page().documentElement.dir = direction;
+      await resize(360, 740);
+      const cells = (): DOMRect[] =>
+        [...inside('.grid .body .row').children].map((cell) => cell.getBoundingClientRect());
+      const figures = [...inside('.grid .body .row').children].map((cell) => cell.classList.contains('figure'));
+      expect(figures.filter((figure) => figure).length).to.be.greaterThan(3);
+      const whole = cells().filter(({ left, right }, k) => figures[k] && left >= 0 && right <= 360);
+      expect(whole.length, direction).to.be.at.least(2);
+      const grid = inside('.grid');
+      grid.scrollTo({ left: direction === 'ltr' ? grid.scrollWidth : -grid.scrollWidth, behavior: 'instant' });
+      const { left, right } = cells()[0]!;
+      expect([Math.round(left) >= 0, Math.round(right) <= 360], `${direction}, scrolled`).to.deep.equal([true, true]);
+      expect(Math.abs(grid.scrollLeft)).to.be.greaterThan(50);
+      grid.scrollTo({ left: 0, behavior: 'instant' });
+    }
+    page().documentElement.removeAttribute('dir');
+    segmenter.table = false;
+  });
+
   it('keeps figure and unit in their order from right to left', async () => {
     page().documentElement.dir = 'rtl';
     segmenter.panel = true;

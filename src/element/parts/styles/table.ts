@@ -51,6 +51,10 @@ export const tableStyles = css`
     /* Title and cross in one line, buttons in the next. */
     .table-head::before { content: ''; order: 2; flex-basis: 100%; }
     .table-head .plain { order: 3; }
+    /* In a window of 360 pixels the name, the class and two figures are in sight, and a part of the next. */
+    .grid { --_narrow: 0.66; }
+    .grid .row > span, .titles button { padding-inline: 6px; }
+    .grid .row > :first-child, .titles > [role='row'] > :first-child { border-inline-end: 1px solid var(--_line); }
   }
   @container (inline-size < 42rem) {
     .base:has(> .table-box) { grid-template-rows: auto minmax(0, 1fr) auto auto; }

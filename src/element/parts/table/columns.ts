@@ -51,13 +51,17 @@ export const columnsOf = (objects: readonly AnnotatedObject[], context: ColumnCo
       numeric: false,
       value: (object) => nameOf(object, t('object')),
     },
-    {
-      id: csvColumns.classification,
-      title: t('className'),
-      width: WIDE,
-      numeric: false,
-      value: (object) => className(object),
-    },
+    ...(objects.some((object) => className(object) !== '')
+      ? [
+          {
+            id: csvColumns.classification,
+            title: t('className'),
+            width: FIGURE,
+            numeric: false,
+            value: (object: AnnotatedObject) => className(object),
+          },
+        ]
+      : []),
     ...(several
       ? [
           {

@@ -76,7 +76,8 @@ export const measurementTable = (view: TableView): TemplateResult => {
   const seen = rows.slice(first, first + SEEN + 2 * BEYOND);
   state.seen = seen;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const tracks = columns.map((column) => `${column.width}px`).join(' ');
+  // Narrower where the window is.
+  const tracks = columns.map((column) => `calc(${column.width}px * var(--_narrow, 1))`).join(' ');
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -95,7 +96,7 @@ export const measurementTable = (view: TableView): TemplateResult => {
       rows.length === 0
         ? html`<p class="quiet">${t(view.objects.length === 0 ? 'noObjects' : 'noneFound')}</p>`
         : html`<div class="grid" role="grid" aria-label=${t('table')} aria-multiselectable="true"
-            aria-rowcount=${rows.length + 1} aria-colcount=${columns.length} style="--_columns: ${tracks}; --_width: ${width}px"
+            aria-rowcount=${rows.length + 1} aria-colcount=${columns.length} style="--_columns: ${tracks}; --_width: calc(${width}px * var(--_narrow, 1))"
             @keydown=${onKey}
             @scroll=${({ currentTarget }: Event) => {
               if (currentTarget instanceof Element && Math.abs(currentTarget.scrollTop - state.scrolled) >= TABLE_ROW) {
