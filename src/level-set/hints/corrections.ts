@@ -33,6 +33,8 @@ const MOST_CELLS = 2 ** 17;
 const SIDE = 50;
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
 const MOST_CORRECTIONS = 12;
+/** Width of an error in depths of its mark: no correction moves the front by more. A mark that it leaves deeper was cut off by it. */
+const ERROR_WIDTH = 2;
 /** Nats of a cell that is certain to be inside by the surface. */
 const NATS = 4;
 
@@ -64,6 +66,8 @@ export interface Told {
 export class Corrections {
   readonly #scene: Scene;
   readonly #made: Made[] = [];
+  /** The mark that the last correction passed over for a deeper one, and the depth that it may have at most now. */
+  #passed: Made | undefined;
   #certain = new Int8Array(0);
 
   /**
@@ -88,14 +92,17 @@ export class Corrections {
     if (wrong.length === 0) return undefined;
     const { grid } = this.field;
     const distances = outlineDistances(mask, grid);
-    const deep = (mark: CellMark): Made => ({
-      mark,
-      depth: mark.cells.reduce((most, cell) => Math.max(most, (mark.inside ? 1 : -1) * distances[cell]!), 1),
-    });
+    const deep = (mark: CellMark): Made => {
+      const depth = mark.cells.reduce((most, cell) => Math.max(most, (mark.inside ? 1 : -1) * distances[cell]!), 1);
+      return { mark, depth: this.#passed?.mark === mark ? Math.min(depth, this.#passed.depth) : depth };
+    };
     const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
-    const last = heads.flatMap((mark) => (mark ? [deep(mark)] : [])).reduce((a, b) => (b.depth > a.depth ? b : a));
+    const candidates = heads.flatMap((mark) => (mark ? [deep(mark)] : []));
+    const last = candidates.reduce((a, b) => (b.depth > a.depth ? b : a));
+    const other = candidates.find((each) => each !== last);
     const others = this.#made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((mark) => mark !== last.mark);
     this.#made.push(...others.map(deep), last);
+    this.#passed = other && { mark: other.mark, depth: other.depth + ERROR_WIDTH * last.depth };
     return this.#corrected(mask, distances, last);
   }
 
