@@ -1,6 +1,6 @@
 /** The start of a run: the loose form of a request, and the tagged form that algorithms switch on. */
 
-import type { Rect } from '../core/rect.js';
+import { holding, type Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 
 /** A start as a request gives it, in full-resolution pixels; `'auto'` where the algorithm finds objects by itself. */
@@ -47,11 +47,8 @@ export const boundsOfStart = (start: Start, image: Rect): Rect => {
       return { x: start.x, y: start.y, width: 0, height: 0 };
     case 'polygon': {
       const positions = start.rings[0] ?? [];
-      const xs = positions.map(([x]) => x);
-      const ys = positions.map(([, y]) => y);
-      const x = Math.min(...xs);
-      const y = Math.min(...ys);
-      return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+      const [x, y] = positions[0] ?? [0, 0];
+      return holding({ x, y, width: 0, height: 0 }, positions);
     }
     case 'everywhere':
       return image;

@@ -1,7 +1,7 @@
 /** Confines what a run found from a drawing to that drawing and a margin around it. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, without } from '../../algorithm/shapes/clip.js';
-import { areaOf, type Point } from '../geometry.js';
+import { areaOf, boundsOf, type Point } from '../geometry.js';
 
 /** The margin is this share of the radius of a disc as large as the drawing, and at least so many pixels. */
 const SHARE = 0.1;
@@ -25,8 +25,6 @@ export const confined = (geometry: Geometry, drawing: Area): Geometry | undefine
 
 /** True where the points' bounding box says as much of the object as the drawing does. */
 export const isCompact = (points: readonly Point[], area: number): boolean => {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const box = (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
-  return area >= COMPACT * box;
+  const { x0, y0, x1, y1 } = boundsOf({ type: 'LineString', coordinates: points.map(({ x, y }) => [x, y]) });
+  return area >= COMPACT * (x1 - x0) * (y1 - y0);
 };

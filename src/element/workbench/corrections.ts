@@ -86,8 +86,7 @@ const anew = (contour: ContourFeature): ContourFeature => {
 };
 
 const meets = ({ geometry }: ContourFeature, line: readonly Point[]): boolean => {
-  const { x0, y0, x1, y1 } = boundsOf(geometry);
-  const xs = line.map(({ x }) => x);
-  const ys = line.map(({ y }) => y);
-  return Math.min(...xs) <= x1 && Math.max(...xs) >= x0 && Math.min(...ys) <= y1 && Math.max(...ys) >= y0;
+  const its = boundsOf(geometry);
+  const { x0, y0, x1, y1 } = boundsOf({ type: 'LineString', coordinates: line.map(({ x, y }) => [x, y]) });
+  return x0 <= its.x1 && x1 >= its.x0 && y0 <= its.y1 && y1 >= its.y0;
 };
