@@ -1,10 +1,12 @@
 /** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
 import { type Later, later } from '../core/later.js';
+import { drawing } from './tools/later-drawing.js';
+import { reshapes } from './workbench/reshaping.js';
 
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));
 
-const parts: readonly Later<unknown>[] = [panes];
+const parts: readonly Later<unknown>[] = [panes, drawing, reshapes];
 
 /** Loads all of them while the page does nothing else, unless its connection is to save data. */
 export const loadAhead = (): void => {

@@ -29,7 +29,7 @@ import { rove, toolbar } from './parts/toolbar.js';
 import { watchOverflow } from './parts/toolbar-overflow.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
-import { makeTool } from './tools/index.js';
+import { makeTool, missingFor } from './tools/index.js';
 import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
 import type { SeatedEngine } from './viewer/engine-seat.js';
@@ -183,9 +183,11 @@ export abstract class SegmenterElement extends SegmenterProperties {
   /** Loads the parts that are to be shown and are not there; what cannot be loaded is reported. */
   #loading(): Promise<unknown> | undefined {
     const beside = this.toolbar && (this.panel || this.table || this.#hasStrip);
-    const wanted = [loadLanguage(languageOf(this)), beside && !this.#panes ? this.#openPanes() : undefined].flatMap(
-      (part) => part ?? [],
-    );
+    const wanted = [
+      loadLanguage(languageOf(this)),
+      beside && !this.#panes ? this.#openPanes() : undefined,
+      missingFor(this.tool, this.bench),
+    ].flatMap((part) => part ?? []);
     if (wanted.length === 0) return undefined;
     return Promise.all(wanted).catch((error: unknown) => {
       this.unloaded = true;

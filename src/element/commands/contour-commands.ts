@@ -1,5 +1,6 @@
 /** Commands that change the shape of the selected contours. */
-import { BRUSH_STEP } from '../tools/brush.js';
+import { drawing } from '../tools/later-drawing.js';
+import { BRUSH_STEP } from '../workbench/brush-sizes.js';
 import { readContoursOf } from '../workbench/files.js';
 import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -53,27 +54,27 @@ export const contourCommands: readonly CommandDeclaration[] = [
     id: 'snake.merge',
     title: 'merge',
     when: 'enabled && hasSelection',
-    run: ({ shapes }) => shapes.merge(),
+    run: async (bench) => (drawing.now ?? (await drawing.load())).shapesOf(bench).merge(),
   },
   {
     id: 'snake.contour.split',
     title: 'splitParts',
     when: 'enabled && hasSelection',
-    run: ({ corrections }) => corrections.split(),
+    run: async (bench) => (drawing.now ?? (await drawing.load())).correctionsOf(bench).split(),
   },
   {
     id: 'snake.contour.fillHoles',
     title: 'fillHoles',
     when: 'enabled && hasSelection',
-    run: ({ corrections }) => corrections.fillHoles(),
+    run: async (bench) => (drawing.now ?? (await drawing.load())).correctionsOf(bench).fillHoles(),
   },
   ...(['simplify', 'smooth'] as const).map(
     (kind): CommandDeclaration => ({
       id: `snake.contour.${kind}`,
       title: kind,
       when: 'enabled && hasSelection',
-      run: (bench, tolerance) => {
-        bench.reshaping.begin(kind);
+      run: async (bench, tolerance) => {
+        await bench.reshaping.begin(kind);
         if (typeof tolerance !== 'number') return showTolerance(bench);
         bench.reshaping.set(tolerance);
         return bench.reshaping.apply();

@@ -5,8 +5,8 @@ import type { Rect } from '../../core/rect.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Tool } from '../tools/tool.js';
 import { toolIds } from '../tools/tool-id.js';
+import type { DrawnAs } from '../workbench/drawn-as.js';
 import type { SegmentInit, SegmentOptions } from '../workbench/events.js';
-import type { DrawnAs } from '../workbench/shapes.js';
 import { checkedEntry, type Title } from './table.js';
 
 /** Drawing of a tool in progress, in full-resolution pixels. */

@@ -6,15 +6,14 @@
 import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
+import { BRUSH_STEP } from '../workbench/brush-sizes.js';
 import { retrace } from '../workbench/retrace.js';
+import { shapesOf } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 
 /** Shortest way between two points of a stroke, as a share of the tip's radius. */
 const SPACING = 1 / 8;
-
-/** A key makes the tip so many times as large. */
-export const BRUSH_STEP = 1.25;
 
 /** Makes the brush, the eraser, or the tip that refines. */
 export const brushTool =
@@ -75,7 +74,7 @@ export const brushTool =
         const { image } = bench.stage;
         const seen = image ? common(painted, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : painted;
         if (seen.length > 0 && id === 'retrace') retrace(bench, seen, target);
-        else if (seen.length > 0) bench.shapes.paint(seen, erases ? 'taken' : 'added', target);
+        else if (seen.length > 0) shapesOf(bench).paint(seen, erases ? 'taken' : 'added', target);
       },
       hover({ at }) {
         tip = at;

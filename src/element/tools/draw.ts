@@ -6,7 +6,8 @@
 import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import { drawnAsOf } from '../workbench/shapes.js';
+import { drawnAsOf } from '../workbench/drawn-as.js';
+import { shapesOf } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 
@@ -78,7 +79,7 @@ export const drawTool =
       release(pointer) {
         const drawn = points;
         reset();
-        if (drawn.length > 2) bench.shapes.keep(outlined(drawn), drawnAsOf(pointer));
+        if (drawn.length > 2) shapesOf(bench).keep(outlined(drawn), drawnAsOf(pointer));
       },
       click({ at, reach }) {
         bench.pick(at, reach);

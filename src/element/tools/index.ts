@@ -1,35 +1,32 @@
 /** The tools by id. */
 import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
-import { brushTool } from './brush.js';
-import { cutTool } from './cut.js';
-import { drawTool } from './draw.js';
-import { ownTool } from './own.js';
+import { drawing } from './later-drawing.js';
 import { panTool } from './pan.js';
 import { pointTool } from './point.js';
-import { polygonTool } from './polygon.js';
 import type { Tool } from './tool.js';
-import { type BuiltInToolId, isBuiltIn } from './tool-id.js';
-import { vertexTool } from './vertices.js';
+import { type BuiltInToolId, type DrawingToolId, isBuiltIn } from './tool-id.js';
 
-const tools: Readonly<Record<BuiltInToolId, (bench: Workbench) => Tool>> = {
+const tools: Readonly<Record<Exclude<BuiltInToolId, DrawingToolId>, (bench: Workbench) => Tool>> = {
   pan: panTool,
   box: boxTool,
-  polygon: polygonTool,
   point: pointTool,
-  rectangle: drawTool('rectangle'),
-  ellipse: drawTool('ellipse'),
-  freehand: drawTool('freehand'),
-  brush: brushTool('brush'),
-  eraser: brushTool('eraser'),
-  cut: cutTool,
-  retrace: brushTool('retrace'),
-  nodes: vertexTool,
 };
 
-/** The tool of this id, one of the component or of the page; `undefined` where there is none. */
+const isAtHand = (id: BuiltInToolId): id is keyof typeof tools => Object.hasOwn(tools, id);
+
+const isOwn = (id: unknown, { extensions }: Workbench): id is string =>
+  typeof id === 'string' && extensions.tools.get(id) !== undefined;
+
+/** What the tool of this id needs and is not loaded yet. */
+export const missingFor = (id: unknown, bench: Workbench): Promise<unknown> | undefined => {
+  const needs = isBuiltIn(id) ? !isAtHand(id) : isOwn(id, bench);
+  return needs && !drawing.now ? drawing.load() : undefined;
+};
+
+/** The tool of this id, one of the component or of the page; `undefined` where there is none, or it is not loaded. */
 export const makeTool = (id: unknown, bench: Workbench): Tool | undefined => {
-  if (isBuiltIn(id)) return tools[id](bench);
+  if (isBuiltIn(id)) return isAtHand(id) ? tools[id](bench) : drawing.now?.drawingTools[id](bench);
   const own = typeof id === 'string' ? bench.extensions.tools.get(id) : undefined;
-  return own && ownTool(own, bench);
+  return own && drawing.now?.ownTool(own, bench);
 };

@@ -9,7 +9,9 @@ import { areaOf, boundsOf, largestOf, type Point, vertexTouches } from '../../co
 import { isCompact } from '../../contours/shapes/confine.js';
 import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';
-import { type DrawnAs, drawnAsOf } from '../workbench/shapes.js';
+import { withinArea } from '../workbench/drawn.js';
+import { type DrawnAs, drawnAsOf } from '../workbench/drawn-as.js';
+import { shapesOf } from '../workbench/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { wholePixels } from './box.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
@@ -37,7 +39,7 @@ const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
     { x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0 },
     bench.stage.image ?? { width: 0, height: 0 },
   );
-  bench.runs.start(start, undefined, { area, ...(isCompact(ring, areaOf(whole)) ? { from: rect } : {}) });
+  bench.runs.start(start, undefined, withinArea(area, isCompact(ring, areaOf(whole)) ? rect : undefined));
 };
 
 /** Whether edges of a closed ring meet that are no neighbours. */
@@ -74,7 +76,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     const drawnAs = how;
     reset();
     if (drawnAs === 'new') startFrom(bench, ring);
-    else bench.shapes.keep(outlined(ring), drawnAs);
+    else shapesOf(bench).keep(outlined(ring), drawnAs);
   };
   const add = (at: Point): void => {
     vertices = [...vertices, at];

@@ -7,6 +7,9 @@ export const drawTools = ['rectangle', 'ellipse', 'freehand', 'brush', 'eraser',
 /** The tools by name, in the order in which they are offered. */
 export const toolIds = [...startTools, ...drawTools] as const;
 
+/** Tools that are loaded when first used. */
+export type DrawingToolId = (typeof drawTools)[number] | 'polygon';
+
 /** The id of a tool of the component's own. */
 export type BuiltInToolId = (typeof toolIds)[number];
 

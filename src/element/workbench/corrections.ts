@@ -10,6 +10,11 @@ import { measured } from '../contours/vertex-edits.js';
 import type { Stage } from '../viewer/stage.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';
+import type { Workbench } from './workbench.js';
+
+/** Makes those of a component. */
+export const correctionsOf = (bench: Workbench): Corrections =>
+  new Corrections(bench.voice, bench.stage, bench.collection, bench.objects, () => bench.shown);
 
 /** Cuts, parts and holes of contours that are there. */
 export class Corrections {

@@ -8,21 +8,24 @@ import { measured } from '../contours/vertex-edits.js';
 
 /** A drawing that a run starts from. */
 export interface Drawn {
-  /** Area to which the result is confined, with a margin. */
-  readonly area: Area;
   /** Start that the engine gets in its place. */
   readonly from?: Init;
-  /** The contour that the run starts from stays as it is beyond the area, exactly. */
-  readonly stretch?: boolean;
+  /** What is kept of a result; `before` is the contour that the run started from, if it was one. */
+  kept(result: RunResult, before: ContourFeature | undefined, placement: ImageInfo['placement']): RunResult;
 }
 
-/** The result of a run from a drawing: confined to it, or put in the place of a stretch of the contour before. */
-export const withinDrawn = (
-  { area, stretch }: Drawn,
-  result: RunResult,
-  before: ContourFeature | undefined,
-  placement: ImageInfo['placement'],
-): RunResult => (stretch && before ? exchanged(before, area, result, placement) : confinedTo(area, result, placement));
+/** The result is confined to an area and a margin. */
+export const withinArea = (area: Area, from?: Init): Drawn => ({
+  ...(from ? { from } : {}),
+  kept: (result, _before, placement) => confinedTo(area, result, placement),
+});
+
+/** The result takes the place of what lies in an area; the contour before stays as it is beyond, exactly. */
+export const inPlaceOf = (area: Area, from: Init): Drawn => ({
+  from,
+  kept: (result, before, placement) =>
+    before ? exchanged(before, area, result, placement) : confinedTo(area, result, placement),
+});
 
 /** A result without what lies beyond the drawing that it started from. */
 const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['placement']): RunResult => ({

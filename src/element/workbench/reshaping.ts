@@ -1,6 +1,6 @@
 /** The outline of the selected contour made simpler or smoother: shown as it would be, until it is applied or given up. */
-import { simplifiedBy, smoothedBy } from '../../algorithm/shapes/reshape.js';
 import { areaOf, pathsOf } from '../../contours/geometry.js';
+import { later } from '../../core/later.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
 import type { ObjectActions } from './object-actions.js';
@@ -21,7 +21,10 @@ export interface Reshaped {
   readonly after: number | undefined;
 }
 
-const by = { simplify: simplifiedBy, smooth: smoothedBy } as const;
+/** What reshapes an outline. */
+export const reshapes = later(() => import('../../algorithm/shapes/reshape.js'));
+const by = { simplify: 'simplifiedBy', smooth: 'smoothedBy' } as const;
+
 /** The tolerance at first, in pixels. */
 const FIRST = { simplify: 1, smooth: 2 } as const;
 /** The largest tolerance, as a share of the radius of a disc of the contour's size; and the least of them, in pixels. */
@@ -59,8 +62,9 @@ export class Reshaping {
     );
   }
 
-  /** Begins with the selected contour. */
-  begin(kind: ReshapeKind): void {
+  /** Begins with the selected contour: at once where what it takes is loaded. Rejects with `not-loaded`. */
+  async begin(kind: ReshapeKind): Promise<void> {
+    if (!reshapes.now) await reshapes.load();
     const { selected } = this.collection;
     if (!selected || this.objects.refuses([selected])) return;
     if (!pathsOf(selected.geometry).closed) {
@@ -75,10 +79,11 @@ export class Reshaping {
   /** Another tolerance, in pixels. */
   set(tolerance: number): void {
     const contour = this.#of;
-    if (!contour || !Number.isFinite(tolerance)) return;
+    const reshape = reshapes.now?.[by[this.#kind]];
+    if (!contour || !reshape || !Number.isFinite(tolerance)) return;
     this.#tolerance = Math.min(mostOf(contour), Math.max(0, tolerance));
     const { plane } = contour.geometry;
-    const geometry = this.#tolerance === 0 ? contour.geometry : by[this.#kind](contour.geometry, this.#tolerance);
+    const geometry = this.#tolerance === 0 ? contour.geometry : reshape(contour.geometry, this.#tolerance);
     this.#shaped = geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
     this.preview(this.#shaped);
     this.voice.changed();

@@ -13,6 +13,7 @@ import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import { intersection } from '../../core/rect.js';
+import { inPlaceOf } from './drawn.js';
 import type { Workbench } from './workbench.js';
 
 /** The window is the stretch grown by this share of its size on every side, and by at least so many pixels. */
@@ -40,5 +41,5 @@ export const retrace = ({ collection, stage, voice, runs }: Workbench, stretch: 
   const [rings] = largest ? polygonsOf(geometryOfArea(largest) ?? painted) : [];
   if (!rings?.[0]) return;
   const from = { type: 'Polygon', coordinates: [rings[0]] } as const;
-  runs.start(contour.id, { algorithm: 'snake', domain }, { area: stretch, from, stretch: true });
+  runs.start(contour.id, { algorithm: 'snake', domain }, inPlaceOf(stretch, from));
 };

@@ -22,7 +22,7 @@ import type { Evolving } from '../overlay/drawing.js';
 import { startDrawn } from '../overlay/start-drawn.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import { type Drawn, withinDrawn } from './drawn.js';
+import type { Drawn } from './drawn.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
@@ -282,7 +282,7 @@ export class Runs extends EventTarget {
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
     const found = proposedBy(model, await abortable(run.result, signal));
-    const result = within ? withinDrawn(within, found, refined, image.placement) : admits ? admits(found) : found;
+    const result = within ? within.kept(found, refined, image.placement) : admits ? admits(found) : found;
     this.#tell();
     const contours = this.#keep(result, refined, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };

@@ -9,15 +9,14 @@ import { removedKey } from '../contours/found.js';
 import { measured } from '../contours/vertex-edits.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
+import type { DrawnAs } from './drawn-as.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';
+import type { Workbench } from './workbench.js';
 
-/** The use of a drawn shape: an object of its own, or an addition to the selected one, or a part to take away from it. */
-export type DrawnAs = 'new' | 'added' | 'taken';
-
-/** Shift adds, Alt takes away. */
-export const drawnAsOf = ({ shift, alt }: { readonly shift: boolean; readonly alt: boolean }): DrawnAs =>
-  alt ? 'taken' : shift ? 'added' : 'new';
+/** Makes those of a component. */
+export const shapesOf = ({ element, voice, stage, collection, objects }: Workbench): Shapes =>
+  new Shapes(element, voice, stage, collection, objects);
 
 /** Keeps drawn shapes as objects, or changes the selected object by them. */
 export class Shapes {

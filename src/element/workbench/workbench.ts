@@ -26,8 +26,8 @@ import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/engine-show.js';
 import { Stage } from '../viewer/stage.js';
 import type { ViewerHold } from '../viewer/viewer.js';
+import { BRUSH } from './brush-sizes.js';
 import { ContourFile } from './contour-file.js';
-import { Corrections } from './corrections.js';
 import { Finding } from './finding.js';
 import { ImageList } from './image-list.js';
 import { ImageWorks } from './image-works.js';
@@ -40,15 +40,12 @@ import { Reshaping } from './reshaping.js';
 import { Runs } from './runs.js';
 import { Searching } from './searching.js';
 import { Seeing } from './seeing.js';
-import { Shapes } from './shapes.js';
 import { Teaching } from './teaching.js';
 import { VertexEditing } from './vertex-editing.js';
 import { Voice } from './voice.js';
 
 /** Milliseconds between two updates of the status line while a run shows its progress. */
 const TICK = 100;
-/** Radii of the brush, in CSS pixels. */
-const BRUSH = { least: 2, most: 256 } as const;
 
 /** In hand until the element has given another. */
 const noTool: Tool = { id: 'pan', cursor: '', reset: () => false };
@@ -64,8 +61,6 @@ export class Workbench {
   readonly contourFile: ContourFile;
   readonly visibility = new Visibility();
   readonly objects: ObjectActions;
-  readonly shapes: Shapes;
-  readonly corrections: Corrections;
   readonly personMarks: PersonMarks;
   readonly vertexEditing = new VertexEditing(() => this.voice.changed());
   readonly learnt = new Learnt();
@@ -78,7 +73,7 @@ export class Workbench {
   /** Whether the picture that the last run showed is drawn. */
   pictureShown = true;
   /** Radius of the brush and the eraser, in CSS pixels. */
-  brushRadius = 16;
+  brushRadius: number = BRUSH.first;
   #tool: Tool = noTool;
   #marks: ToolMarks = {};
   #preview: ContourFeature | undefined;
@@ -109,9 +104,6 @@ export class Workbench {
       this.voice.changed();
     });
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
-    this.shapes = new Shapes(element, this.voice, this.stage, this.collection, this.objects);
-    const shown = (): readonly ContourFeature[] => this.shown;
-    this.corrections = new Corrections(this.voice, this.stage, this.collection, this.objects, shown);
     this.reshaping = new Reshaping(
       this.voice,
       this.collection,

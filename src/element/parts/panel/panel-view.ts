@@ -94,7 +94,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       disabled,
       possible: collection.selected !== undefined && pathsOf(collection.selected.geometry).closed,
       state: bench.reshaping.state,
-      begin: (kind) => bench.reshaping.begin(kind),
+      begin: (kind) => void bench.reshaping.begin(kind).catch((error: unknown) => bench.voice.fail(error)),
       set: (tolerance) => bench.reshaping.set(tolerance),
       apply: () => bench.reshaping.apply(),
       cancel: () => void bench.reshaping.cancel(),
