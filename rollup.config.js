@@ -142,6 +142,8 @@ const isImported = (id) => isBuiltin(id) || imported.some((name) => id === name 
 
 /** Modules that import what `isImported` says, themselves or through others: only `dist/` can have them. */
 const importing = new Set();
+/** What each module imports statically. */
+const imports = new Map();
 const findImporting = {
   name: 'find-importing',
   buildEnd() {
@@ -156,8 +158,24 @@ const findImporting = {
         follow(importer);
       }
     };
-    for (const id of this.getModuleIds()) if (this.getModuleInfo(id).isExternal) follow(id);
+    for (const id of this.getModuleIds()) {
+      const { isExternal, importedIds } = this.getModuleInfo(id);
+      imports.set(id, importedIds);
+      if (isExternal) follow(id);
+    }
   },
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const beyond = /^cdn\//.test(chunk.fileName) && chunk.imports?.find((path) => !path.startsWith('cdn/'));
+      if (beyond) this.error(`${chunk.fileName} imports ${beyond}, which lies elsewhere`);
+    }
+  },
+};
+
+/** A later part of the element, which shares modules with what imports Lit. */
+const isOfElement = (moduleIds) => {
+  const beside = (id) => id.startsWith(resolve('src/element')) && !moduleIds.includes(id);
+  return moduleIds.some((id) => imports.get(id)?.some(beside));
 };
 
 /**
@@ -253,7 +271,7 @@ const packageBuild = {
     manualChunks: firstLoad,
     entryFileNames: ({ name }) => (name === 'cdn/worker' ? 'cdn/worker-[hash].js' : '[name].js'),
     chunkFileNames: ({ moduleIds }) =>
-      `${moduleIds.some((id) => importing.has(id) || id.startsWith(resolve('src/cli'))) ? 'dist/parts' : 'cdn'}/[name]-[hash].js`,
+      `${moduleIds.some((id) => importing.has(id) || id.startsWith(resolve('src/cli'))) || isOfElement(moduleIds) ? 'dist/parts' : 'cdn'}/[name]-[hash].js`,
     sourcemap: false,
   },
 };

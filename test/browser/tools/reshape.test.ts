@@ -104,7 +104,7 @@ describe('an outline changed by a tolerance', function () {
     expect(element.shadowRoot?.querySelector('.reshape')).to.equal(null);
     element.clear();
     await chosen();
-    element.executeCommand('snake.contour.simplify', 2);
+    await element.executeCommand('snake.contour.simplify', 2);
     expect(vertices(element)).to.be.lessThan(40);
     expect(element.shadowRoot?.querySelector('.reshape')).to.equal(null);
   });
