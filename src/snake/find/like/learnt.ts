@@ -2,7 +2,7 @@
 import type { RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter, SegmenterError } from '../../../core/errors.js';
-import { chooseLevel, levelByIndex } from '../../../core/levels.js';
+import { levelByIndex } from '../../../core/levels.js';
 import type { Level, Rect } from '../../../core/rect.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
@@ -10,6 +10,7 @@ import { type Standing, standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { type Learning, learn } from './like-map.js';
 import type { ObjectModel } from './model.js';
+import { gathered, type Windows, windowsRound } from './windows.js';
 
 /** Samples that a model is learnt on, and their rectangle in pixels of the level. */
 interface Place {
@@ -22,7 +23,10 @@ interface Learnt extends Learning {
   readonly standing: Standing;
 }
 
-/** Learns from the domain where it holds all examples, else from the rectangle that does; with the domain's features and what stands out in it, where these were looked at. */
+/**
+ * Learns from the domain where it holds all examples, else from the rectangle that does, or from windows round them where that is too
+ * large; with the domain's features and what stands out in it, where these were looked at.
+ */
 export const learnt = async (
   examples: Examples,
   context: RunContext,
@@ -32,36 +36,47 @@ export const learnt = async (
 ): Promise<Pick<Learnt, 'model'> & Partial<Learnt>> => {
   const around = roundAll(examples, levelByIndex(context.image.levels, index));
   if (isIn(around, place.domain)) return learntIn(place, examples, context, index, tell);
-  const { model } = await learntIn(await placeRound(examples, around, context, index), examples, context, index, tell);
+  const { model } = await learntRound(examples, context, index, tell);
   return { model };
 };
 
 /**
- * The model of a task's examples, learnt from the pixels round them whatever is searched later.
- * @throws SegmenterError `bad-parameter` where nothing is left to learn from, or the examples are too far from each other
+ * The model of a task's examples, learnt from the pixels round them whatever is searched later. Where no level is asked for, it is the
+ * finest whose pixels are not too many.
+ * @throws SegmenterError `bad-parameter` where nothing is left to learn from, or the examples are too large
  */
 export const learnModel = async ({ likeness, level }: Task, context: RunContext): Promise<ObjectModel> => {
   if (likeness === undefined || !('examples' in likeness)) throw badParameter('like', likeness, 'it must be examples');
   const { examples } = likeness;
   const { levels } = context.image;
-  const index = level ?? chooseLevel(roundAll(examples, levelByIndex(levels, 0)), levels, context.pixelBudget);
-  const around = roundAll(examples, levelByIndex(levels, index));
-  const place = await placeRound(examples, around, context, index);
-  const { model } = await learntIn(place, examples, context, index, toNobody);
+  const fits = (each: Level): boolean => placeOf(examples, each, context.pixelBudget) !== undefined;
+  const finest = level ?? levels.findIndex(fits);
+  const { model } = await learntRound(examples, context, finest < 0 ? levels.length - 1 : finest, toNobody);
   return model;
 };
 
-const placeRound = async (
-  { like }: Examples,
-  around: Rect,
-  { pixelBudget, region }: RunContext,
-  index: number,
-): Promise<Place> => {
-  if (around.width * around.height > pixelBudget) {
-    const wanted = `they are spread over ${around.width} × ${around.height} pixels; take some that lie nearer to each other`;
-    throw new SegmenterError('bad-parameter', { name: 'like', value: `${like.length} examples`, wanted });
+/** Learns from the rectangle that holds all examples, or from windows round them. */
+const learntRound = async (examples: Examples, context: RunContext, index: number, tell: Tell): Promise<Learnt> => {
+  const level = levelByIndex(context.image.levels, index);
+  const place = placeOf(examples, level, context.pixelBudget);
+  if (place === undefined) {
+    const wanted =
+      'even one of each class, with what lies round it, has too many pixels; draw smaller ones, or choose a coarser level';
+    throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
   }
-  return { samples: await region(around, index), domain: around };
+  const region = (rect: Rect): Promise<Samples> => context.region(rect, index);
+  if (!('windows' in place)) {
+    return learntIn({ samples: await region(place), domain: place }, examples, context, index, tell);
+  }
+  const { samples, examples: moved } = await gathered(place, level, region);
+  const { width, height } = samples;
+  return learntIn({ samples, domain: { x: 0, y: 0, width, height } }, moved, context, index, tell);
+};
+
+/** The rectangle that holds all examples; windows round them, where it has more pixels than may be; `undefined` where these do, too. */
+const placeOf = (examples: Examples, level: Level, most: number): Rect | Windows | undefined => {
+  const around = roundAll(examples, level);
+  return around.width * around.height <= most ? around : windowsRound(examples, level, most);
 };
 
 const learntIn = async (
