@@ -67,8 +67,12 @@ const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
   const head = data instanceof Blob ? await data.slice(0, 64).text() : data.slice(0, 64);
   if (!/^\uFEFF?\s*[{[]/.test(head)) return undefined;
   if (data instanceof Blob && data.size > MOST_BYTES) return undefined;
-  const bytes = data instanceof Blob ? new Uint8Array(await data.arrayBuffer()) : new TextEncoder().encode(data);
-  return (await import('../formats/flat/read-flat.js')).readFlat(bytes);
+  // The reader comes while the bytes do.
+  const [{ readFlat }, bytes] = await Promise.all([
+    import('../formats/flat/read-flat.js'),
+    data instanceof Blob ? data.arrayBuffer() : new TextEncoder().encode(data),
+  ]);
+  return readFlat(new Uint8Array(bytes));
 };
 
 const readAny = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {

@@ -4,7 +4,7 @@ import { formatInfos, writerOf } from '../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../contours/formats/index.js';
 import { boundsOf } from '../../contours/geometry.js';
 import { laidOn, onSlice } from '../../contours/on-slice.js';
-import { inArrays } from '../../contours/packed-geometry.js';
+import { inArrays, packedPathsOf } from '../../contours/packed-geometry.js';
 import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
@@ -156,6 +156,9 @@ const countOutside = (
   { width, height }: { readonly width: number; readonly height: number },
 ): number =>
   contours.filter(({ geometry }) => {
+    // One position inside tells it of most, in place of all.
+    const [x, y] = packedPathsOf(geometry)?.coordinates ?? [];
+    if (x !== undefined && y !== undefined && x > 0 && y > 0 && x < width && y < height) return false;
     const { x0, y0, x1, y1 } = boundsOf(geometry);
     return x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
   }).length;
