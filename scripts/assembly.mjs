@@ -57,10 +57,10 @@ const compile = async (name) => {
   );
   if (error) throw new Error(stderr.toString());
   const lines = Buffer.from(bytes)
-    .toString('base64')
+    .toString('hex')
     .match(/.{1,110}/g)
     .map((line) => `  '${line}'`);
-  return `/** Compiled from \`assembly/${name}/\` by \`npm run assembly\`: WebAssembly, in base64. */\nexport const module =\n${lines.join(' +\n')};\n`;
+  return `/** Compiled from \`assembly/${name}/\` by \`npm run assembly\`: WebAssembly, in hexadecimal. */\nexport const module =\n${lines.join(' +\n')};\n`;
 };
 
 process.chdir(root);

@@ -1,15 +1,19 @@
 /** Compiles a module of WebAssembly SIMD once, when it is first wanted. */
 
+/** Bytes from hexadecimal digits: base 16 keeps a module's bytes in step, so that they compress better than in base64. */
+export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, k) => Number.parseInt(hex.slice(2 * k, 2 * k + 2), 16));
+
 /**
- * @param base64 the module's bytes
+ * @param hex the module's bytes
  * @returns a function that gives the module, or nothing where the platform has no 128-bit SIMD or a content security policy forbids
  *   WebAssembly
  */
-export const simdModule = (base64: string): (() => WebAssembly.Module | undefined) => {
+export const simdModule = (hex: string): (() => WebAssembly.Module | undefined) => {
   let compiled: { readonly found: WebAssembly.Module | undefined } | undefined;
   const compile = (): WebAssembly.Module | undefined => {
     try {
-      return new WebAssembly.Module(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+      return new WebAssembly.Module(bytesOf(hex));
     } catch {
       return undefined;
     }

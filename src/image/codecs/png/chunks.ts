@@ -19,7 +19,7 @@ export interface PngChunks {
   /** Alphas of a palette's first colours; without a palette the one colour that is transparent, 16 bits a channel. */
   readonly transparency: Uint8Array | undefined;
   /** The compressed rows, in parts. */
-  readonly data: readonly Uint8Array[];
+  readonly data: readonly Uint8Array<ArrayBuffer>[];
 }
 
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -55,18 +55,18 @@ const headerOf = (type: string, body: Uint8Array): PngHeader => {
 };
 
 /** The header alone, which says how much memory the rest takes. */
-export const pngHeader = (bytes: Uint8Array): PngHeader => {
+export const pngHeader = (bytes: Uint8Array<ArrayBuffer>): PngHeader => {
   const { value } = chunksOf(bytes).next();
   if (value === undefined) throw new RangeError('it ends early');
   return headerOf(value.type, value.body);
 };
 
 /** @throws RangeError where a chunk that is needed is damaged or missing, or the file ends before its end chunk */
-export const pngChunks = (bytes: Uint8Array): PngChunks => {
+export const pngChunks = (bytes: Uint8Array<ArrayBuffer>): PngChunks => {
   let header: PngHeader | undefined;
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
-  const data: Uint8Array[] = [];
+  const data: Uint8Array<ArrayBuffer>[] = [];
   for (const { type, body } of chunksOf(bytes)) {
     if (header === undefined) header = headerOf(type, body);
     else if (type === 'PLTE') palette = body;
@@ -81,7 +81,9 @@ export const pngChunks = (bytes: Uint8Array): PngChunks => {
 /** Chunks that a reader may leave out have a small first letter; tRNS is one that samples depend on. */
 const isAncillary = (type: string): boolean => /^[a-z]/.test(type);
 
-function* chunksOf(bytes: Uint8Array): Generator<{ readonly type: string; readonly body: Uint8Array }> {
+function* chunksOf(
+  bytes: Uint8Array<ArrayBuffer>,
+): Generator<{ readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at);

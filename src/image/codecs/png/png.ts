@@ -1,11 +1,12 @@
 /**
- * PNG: every bit depth, palettes, transparency, interlacing. Its rows are unpacked by pako and decoded as they come, so that no
- * more memory is taken than the samples and two rows; the packages that read PNG unpack whatever a file claims.
+ * PNG: every bit depth, palettes, transparency, interlacing. Its rows are decoded as they are unpacked, so that no more memory is
+ * taken than the samples and two rows; the packages that read PNG unpack whatever a file claims. The platform unpacks a sound file.
+ * What it refuses is unpacked anew by pako, which says what is wrong, and takes what follows a sound stream: platforms differ there.
  */
-import { yielding } from '../../../core/yielding.js';
+import { isAbort, throwIfAborted } from '../../../core/errors.js';
+import { TimeSlice, yielding } from '../../../core/yielding.js';
 import { checkPicture } from '../../budget.js';
 import type { Samples } from '../../samples.js';
-import { ZlibReader } from '../inflate.js';
 import { pngChunks, pngHeader } from './chunks.js';
 import { passesOf, RowReader, rawSize } from './rows.js';
 import { pixelBits, SampleWriter, shapeOf } from './samples.js';
@@ -17,7 +18,11 @@ const STEP = 1 << 15;
  * @throws RangeError where the file is damaged or cut short; SegmenterError `image-unreadable` or `image-too-large` by its size;
  *   rejects with `AbortError` once `signal` is aborted.
  */
-export const decodePng = async (bytes: Uint8Array, name: string, signal?: AbortSignal): Promise<Samples> => {
+export const decodePng = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Samples> => {
   const header = pngHeader(bytes);
   const { width, height, interlaced } = header;
   const shape = shapeOf(header);
@@ -25,13 +30,48 @@ export const decodePng = async (bytes: Uint8Array, name: string, signal?: AbortS
   checkPicture(name, width, height, bytes.length + width * height * pixel);
   const chunks = pngChunks(bytes);
   const passes = passesOf(width, height, interlaced);
-  const writer = new SampleWriter(chunks);
   const bits = pixelBits(header);
-  const rows = new RowReader(passes, bits, (pass, row, values) => writer.row(pass, row, values));
-  const stream = new ZlibReader((part) => rows.push(part), rawSize(passes, bits));
-  for (const part of chunks.data)
+  const read = async (unpack: Unpack): Promise<Samples> => {
+    const writer = new SampleWriter(chunks);
+    const rows = new RowReader(passes, bits, (pass, row, values) => writer.row(pass, row, values));
+    await unpack(chunks.data, (part) => rows.push(part), rawSize(passes, bits), signal);
+    if (!rows.complete) throw new RangeError('its rows end early');
+    return writer.finish();
+  };
+  try {
+    return await read(byPlatform);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return await read(byPako);
+  }
+};
+
+/** Unpacks a zlib stream that comes in parts, of at most `most` bytes. */
+type Unpack = (
+  parts: readonly Uint8Array<ArrayBuffer>[],
+  take: (bytes: Uint8Array) => void,
+  most: number,
+  signal: AbortSignal | undefined,
+) => Promise<void>;
+
+const byPlatform: Unpack = async (parts, take, _most, signal) => {
+  throwIfAborted(signal);
+  const slice = new TimeSlice();
+  const reader = new Blob([...parts]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      take(next.value);
+      if (slice.spent) await slice.renew(signal);
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+};
+
+const byPako: Unpack = async (parts, take, most, signal) => {
+  const { ZlibReader } = await import('../inflate.js');
+  const stream = new ZlibReader(take, most);
+  for (const part of parts)
     for await (const [from, to] of yielding(part.length, signal, STEP)) stream.push(part.subarray(from, to));
   stream.finish();
-  if (!rows.complete) throw new RangeError('its rows end early');
-  return writer.finish();
 };

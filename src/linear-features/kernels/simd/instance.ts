@@ -1,3 +1,4 @@
+import { bytesOf } from '../../../compute/simd-module.js';
 import { module } from './module.js';
 
 /** The exports of `assembly/`; addresses, steps, strides and lengths in bytes, `pixels` and `count` in elements. */
@@ -58,8 +59,7 @@ export const instantiate = (
   compile = (bytes: BufferSource): WebAssembly.Module => new WebAssembly.Module(bytes),
 ): Simd | undefined => {
   try {
-    const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
-    const { exports } = new WebAssembly.Instance(compile(bytes));
+    const { exports } = new WebAssembly.Instance(compile(bytesOf(module)));
     return isSimd(exports) ? exports : undefined;
   } catch {
     return undefined;

@@ -36,13 +36,23 @@ interface Png {
   readonly colour?: number;
   readonly rows: readonly number[];
   readonly more?: readonly number[];
+  /** Changes the compressed rows. */
+  readonly spoil?: (packed: readonly number[]) => readonly number[];
 }
-const png = ({ width = 2, height = 1, depth = 8, colour = 0, rows, more = [] }: Png): Uint8Array<ArrayBuffer> =>
+const png = ({
+  width = 2,
+  height = 1,
+  depth = 8,
+  colour = 0,
+  rows,
+  more = [],
+  spoil = (packed) => packed,
+}: Png): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...SIGNATURE,
     ...chunk('IHDR', [...word(width), ...word(height), depth, colour, 0, 0, 0]),
     ...more,
-    ...chunk('IDAT', [...deflate(Uint8Array.from(rows))]),
+    ...chunk('IDAT', spoil([...deflate(Uint8Array.from(rows))])),
     ...chunk('IEND', []),
   ]);
 const pixels = async (given: Png) => {
@@ -101,7 +111,12 @@ describe('PNG', () => {
     await refused({ colour: 5, rows: [0, 1, 2] }, /colour type 5/);
     await refused({ rows: [0, 1, 2], more: chunk('ABCD', []) }, /chunk ABCD is unknown/);
     assert.deepEqual((await pixels({ rows: [0, 1, 2], more: chunk('abCD', [1]) })).data, [1, 2]);
-    const whole = png({ rows: [0, 1, 2] });
+    // What follows a sound stream is left out, as it always was; a stream without its checksum, or with a wrong one, is refused.
+    const rows = [0, 1, 2];
+    assert.deepEqual((await pixels({ rows, spoil: (packed) => [...packed, 7, 7, 7] })).data, [1, 2]);
+    await refused({ rows, spoil: (packed) => packed.slice(0, -1) }, /ends early/);
+    await refused({ rows, spoil: (packed) => [...packed.slice(0, -1), packed.at(-1)! ^ 1] }, /incorrect data check/);
+    const whole = png({ rows });
     const file = (bytes: readonly number[]) => openBytes(Uint8Array.from([...SIGNATURE, ...bytes]), 'made.png');
     await assert.rejects(file(chunk('IEND', [])), coded('image-unreadable', 'no header'));
     await assert.rejects(file([]), coded('image-unreadable', 'ends early'));
