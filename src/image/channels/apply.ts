@@ -2,6 +2,7 @@
 
 import { naturalLog } from '../../core/logarithm.js';
 import { yielding } from '../../core/yielding.js';
+import { eachRun } from '../missing.js';
 import type { Samples } from '../samples.js';
 import { cellAt } from './cells.js';
 import { paletteCodes } from './palette.js';
@@ -25,7 +26,7 @@ export interface Applied {
 
 type PlaneSamples = Uint8Array | Uint16Array;
 
-/** Writes the values of the pixels `from` to `to` to `out`, which begins with `first`; those of missing pixels do not matter. */
+/** Writes the values of the pixels `from` to `to` to `out`, which begins with `first`. */
 type Fill = (out: PlaneSamples, from: number, to: number, first: number) => void;
 
 /** @param missing what `missingOf` says of these samples */
@@ -113,9 +114,8 @@ const walk = async (
   fill: (from: number, to: number) => void,
 ): Promise<void> => {
   for await (const [from, to] of yielding(end - first, signal)) {
-    fill(first + from, first + to);
-    if (missing === undefined) continue;
-    for (const plane of planes) for (let i = from; i < to; i++) if (missing[first + i] === 1) plane[i] = 0;
+    if (missing) for (const plane of planes) plane.fill(0, from, to);
+    eachRun(missing, first + from, first + to, fill);
   }
 };
 

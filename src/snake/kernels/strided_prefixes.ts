@@ -44,6 +44,14 @@ const stridedPrefixesPlain = ({ geometry, samples, prefixes }: TableWords): Grou
   const codes = geometry[G.codes]!;
   const { values, pitch } = sampleReader(geometry, samples);
   const counts = new Uint32Array(codes);
+  // Away from a ring whole runs of pixels are outside the domain: a look at their words passes by them.
+  const outside = codes * 0x01010101;
+  const hasNone = (first: number, count: number): boolean => {
+    if (count < stride || stride % 4 !== 0) return false;
+    for (let word = first >>> 2, end = (first + count) >>> 2; word < end; word++)
+      if (samples[word] !== outside) return false;
+    return true;
+  };
   return (row, plane) => {
     const from = (plane * rows + row) * pitch;
     let at = (plane * rows + row) * entries * entryWords;
@@ -51,8 +59,10 @@ const stridedPrefixesPlain = ({ geometry, samples, prefixes }: TableWords): Grou
       counts.fill(0);
       for (let entry = 0; entry < entries; entry++, at += entryWords) {
         for (let b = 0; b < codes; b += 2) prefixes[at + (b >> 1)] = counts[b]! | (counts[b + 1]! << 16);
-        const end = Math.min(width, (entry + 1) * stride);
-        for (let c = entry * stride; c < end; c++) {
+        const begin = entry * stride;
+        const end = Math.min(width, begin + stride);
+        if (hasNone(from + begin, end - begin)) continue;
+        for (let c = begin; c < end; c++) {
           const code = values[from + c]!;
           if (code < codes) counts[code]!++;
         }
