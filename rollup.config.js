@@ -242,7 +242,7 @@ const packageBuild = {
     'dist/index': 'src/index.ts',
     'dist/engine': 'src/engine.ts',
     'dist/node': 'src/node.ts',
-    'dist/evolver-thread': 'src/node/evolver-thread.ts',
+    'dist/engine-thread': 'src/node/engine-thread.ts',
     'dist/plugin': 'src/plugin.ts',
     'dist/toolkit': 'src/toolkit.ts',
     ...Object.fromEntries(frameworks.map((name) => [`dist/frameworks/${name}`, `src/frameworks/${name}.ts`])),

@@ -4,16 +4,21 @@
  * 8192 × 8192. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
  * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop;
  * `--case=ellipse` or `slide` is one of them alone, `--side=N` a smaller pyramid, `--budget=N` the budget of pixels,
- * `--limit=N` the seconds after which a run is cancelled (a software adapter has memory to show, but takes hours).
+ * `--limit=N` the seconds after which a run is cancelled (a software adapter has memory to show, but takes hours);
+ * `--threads=FILE` the built `dist/engine-thread.js`, for tiles to be decoded in threads, as the component decodes them in workers.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { encode } from 'fast-png';
 import type { Rect } from '../src/core/rect.js';
+import { DECODER } from '../src/core/worker-names.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
+import { decodeBeside } from '../src/image/pool/decoded.js';
+import { Thread } from '../src/node/thread.js';
 import { processorTime } from './support/clock.js';
 import { ellipseIn, halfWidth, tileSide } from './support/images/drawn-pyramid.js';
 import { stamped, table, writeSection } from './support/results.js';
@@ -140,6 +145,12 @@ const inProcess = (name: string): Promise<string[][]> =>
     child.once('message', (rows) => resolve(Array.isArray(rows) ? rows : []));
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
   });
+
+const threads = flag('threads');
+if (threads) {
+  const script = pathToFileURL(resolve(threads));
+  decodeBeside({ start: () => new Thread(DECODER, script), cores: availableParallelism() });
+}
 
 const only = flag('case');
 if (only === 'ellipse' || only === 'slide') {

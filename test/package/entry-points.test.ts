@@ -65,6 +65,27 @@ test('a page loads at most 600 kB for the engine, 170 kB as a server compresses 
   assert.ok(minified <= 600_000 && compressed <= 170_000, `${minified} bytes, ${compressed} compressed`);
 });
 
+test('node.js decodes tiles in threads, to the same samples, and the process ends', () => {
+  const slide = resolve('demo/images/CMU-1-Small-Region.svs');
+  const answer = run(`
+    import { createEngine } from 'snake-segmenter/engine.js';
+    import { decodeInThreads, openFile } from 'snake-segmenter/node.js';
+    const read = async () => {
+      const image = await openFile(${JSON.stringify(slide)});
+      const { data } = await image.region({ x: 0, y: 0, width: 1200, height: 1200 }, 0);
+      image.close();
+      return Buffer.from(data);
+    };
+    const plain = await read();
+    decodeInThreads(2);
+    const engine = await createEngine({ backend: 'cpu' });
+    let same = true;
+    while (engine.stats().decoding.inWorkers === 0) same &&= plain.equals(await read());
+    console.log(same, engine.stats().decoding.deaths);
+  `);
+  assert.equal(answer, 'true 0');
+});
+
 test('engine.js works in Node without a document', () => {
   const answer = run(`
     import { createEngine } from 'snake-segmenter/engine.js';

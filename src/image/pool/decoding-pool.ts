@@ -201,5 +201,7 @@ export class DecodingPool {
       this.#lately = 0;
       this.#endLanes();
     }, this.options.rest ?? HALF_A_MINUTE);
+    // A process of Node need not wait for it.
+    if (typeof this.#rest === 'object') this.#rest.unref?.();
   }
 }

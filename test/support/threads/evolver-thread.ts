@@ -1,4 +1,4 @@
-/** An evolver in a Node thread, as `src/node/evolver-thread.ts` has it; `workerData` asks for faults at the start. */
+/** An evolver in a Node thread, as `src/node/engine-thread.ts` has it; `workerData` asks for faults at the start. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { expose } from 'comlink';
