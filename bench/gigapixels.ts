@@ -67,7 +67,8 @@ const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(
 const measure = async (name: string, init: Rect, size: number, picture?: string): Promise<string[][]> => {
   const server = await startTileServer(size, picture);
   const gpu = flag('webgpu') === undefined ? undefined : (await import('webgpu')).create([]);
-  const engine = await createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
+  const newEngine = () => createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
+  const engine = await newEngine();
   const image = await engine.open({ kind: 'url', url: server.url });
   const start = performance.now();
   const worked = processorTime();
@@ -96,6 +97,12 @@ const measure = async (name: string, init: Rect, size: number, picture?: string)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : [];
   const { peakBytes } = engine.stats();
   engine.dispose();
+  const second = await newEngine();
+  const opened = await second.open({ kind: 'url', url: server.url });
+  const secondBegan = performance.now();
+  if (!metadata.cancelled) await second.segment(opened, { algorithm: 'snake', init, ...pixelBudget }).result;
+  const next = performance.now() - secondBegan;
+  second.dispose();
   server.stop();
   return [
     ['', name],
@@ -105,6 +112,7 @@ const measure = async (name: string, init: Rect, size: number, picture?: string)
     metadata.cancelled
       ? ['cancelled', `${seconds(whole)} s (level ${metadata.level}, ${Math.round(100 * part)} % of the finer levels)`]
       : ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
+    ['the same by a second engine: tiles are drawn, code is compiled', metadata.cancelled ? '' : `${seconds(next)} s`],
     ['of that this process, on the processor', `${seconds(worker)} s`],
     ['vertices', String(rings[0]!.length - 1)],
     ['overlap with the formula (IoU)', picture ? '' : overlap(rings).toFixed(5)],

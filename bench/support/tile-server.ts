@@ -1,4 +1,4 @@
-/** A server of drawn pyramids in a process of its own, so that neither its time nor its memory is the engine's. */
+/** A server of pyramids in a process of its own, so that neither its time nor its memory is the engine's. A tile is drawn once. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ImageServer } from '../../test/support/servers/image-server.js';
@@ -18,13 +18,16 @@ export const servesTiles = async (): Promise<boolean> => {
   const descriptor = `<Image TileSize="${tileSide}" Overlap="0" Format="png"><Size Width="${width}" Height="${height}"/></Image>`;
   const finest = Math.ceil(Math.log2(Math.max(width, height)));
   const tiles = new Map<string, number>();
+  const drawn = new Map<string, Uint8Array>();
   const server = await ImageServer.start((path) => {
     if (path === 'drawn.dzi') return new TextEncoder().encode(descriptor);
     if (path === 'fetched') return new TextEncoder().encode(JSON.stringify(Object.fromEntries(tiles)));
     const [, level, column, row] = /^drawn_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
     if (level === undefined) return undefined;
     tiles.set(path, (tiles.get(path) ?? 0) + 1);
-    return pyramid.tile(2 ** (finest - Number(level)), Number(column), Number(row));
+    const tile = drawn.get(path) ?? pyramid.tile(2 ** (finest - Number(level)), Number(column), Number(row));
+    drawn.set(path, tile);
+    return tile;
   });
   process.send?.(server.url('drawn.dzi'));
   return true;
@@ -32,7 +35,7 @@ export const servesTiles = async (): Promise<boolean> => {
 
 export interface TileServer {
   readonly url: string;
-  /** Number of fetches of each tile, by its path. */
+  /** Number of fetches of each tile so far, by its path. */
   fetched(): Promise<Readonly<Record<string, number>>>;
   stop(): void;
 }
