@@ -1,3 +1,5 @@
+import { ofRank } from './rank.js';
+
 /** Values from which bins pay. */
 const MANY = 128;
 /** Bins of values, by their topmost bits. */
@@ -29,27 +31,5 @@ export const medianOf = (values: Uint32Array): number => {
     count = left;
     bits = shift;
   }
-  return bits === 0 && count >= MANY ? values[0]! : select(values.subarray(0, count), rank);
-};
-
-/** The value of a rank. */
-const select = (values: Uint32Array, rank: number): number => {
-  let left = 0;
-  let right = values.length - 1;
-  while (left < right) {
-    const pivot = values[rank]!;
-    let i = left;
-    let j = right;
-    while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
-      if (i > j) break;
-      const value = values[i]!;
-      values[i++] = values[j]!;
-      values[j--] = value;
-    }
-    if (j < rank) left = i;
-    if (rank < i) right = j;
-  }
-  return values[rank]!;
+  return bits === 0 && count >= MANY ? values[0]! : ofRank(values.subarray(0, count), rank)!;
 };

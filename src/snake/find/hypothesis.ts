@@ -87,7 +87,7 @@ const surfaceOf = ({ width, height, colours, ties }: Looks, at: number, radius: 
   const goal = wanted.slice();
   const pull = Float64Array.from(certain, (is) => (is === 1 ? FIXED : SIZE + COLOURS));
   for (let round = 0; round < ROUNDS; round++) {
-    const alike = likeness(colours, (cell) => values[cell]! > 0.5, weight);
+    const alike = likeness(colours, values, weight);
     for (let i = 0; i < count; i++) {
       if (certain[i] === 0) goal[i] = (SIZE * wanted[i]! + COLOURS * alike[i]!) / (SIZE + COLOURS);
     }
@@ -187,7 +187,7 @@ const cutCells = (inside: Uint8Array, { width, height }: CellGrid, { left, top, 
 
 /** The mean share of its own side that a cell's colour has, of the shape and of the band, less 1: 0 for the same colours, 1 for others. */
 const separation = (inside: Uint8Array, area: number, { width, height, colours }: Looks): number => {
-  const share = likeness(colours, (cell) => inside[cell] === 1, new Float64Array(inside.length).fill(1));
+  const share = likeness(colours, inside, new Float64Array(inside.length).fill(1));
   const away = squaredDistances(inside, width, height);
   const band = Math.max(4, area / (4 * Math.PI));
   let [own, others, count] = [0, 0, 0];

@@ -89,26 +89,37 @@ export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint
   for (let row = spans.top; row < spans.top + spans.rows.length; row++) {
     const line = Math.floor(row / size) * width;
     eachPair(runsOn(spans, row), (from, end) => {
-      for (let x = from; x < end; x++) held[line + Math.floor(x / size)]!++;
+      for (let x = from; x < end; ) {
+        const cell = Math.floor(x / size);
+        const next = Math.min(end, (cell + 1) * size);
+        held[line + cell]! += next - x;
+        x = next;
+      }
     });
   }
-  return Uint8Array.from(held, (pixels) => (2 * pixels >= size * size ? 1 : 0));
+  const inside = new Uint8Array(held.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = 2 * held[i]! >= size * size ? 1 : 0;
+  return inside;
 };
 
 /** Passes of a window of 3 × 3, 1 2 1 in either direction; beyond the edges is what lies on them. */
-export const smoothed = (values: Float64Array, width: number, height: number, passes: number): Float64Array => {
+export const smoothed = (values: Float64Array, width: number, passes: number): Float64Array => {
   let from = values;
   const across = new Float64Array(values.length);
   for (let pass = 0; pass < passes; pass++) {
-    for (let y = 0, at = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, at++) {
-        across[at] = (from[x > 0 ? at - 1 : at]! + 2 * from[at]! + from[x + 1 < width ? at + 1 : at]!) / 4;
+    for (let first = 0; first < values.length; first += width) {
+      const last = first + width - 1;
+      for (let at = first; at <= last; at++) {
+        across[at] = (from[at > first ? at - 1 : at]! + 2 * from[at]! + from[at < last ? at + 1 : at]!) / 4;
       }
     }
     const both = new Float64Array(values.length);
-    for (let at = 0; at < values.length; at++) {
-      const above = across[at >= width ? at - width : at]!;
-      both[at] = (above + 2 * across[at]! + across[at + width < values.length ? at + width : at]!) / 4;
+    for (let first = 0; first < values.length; first += width) {
+      const above = first > 0 ? width : 0;
+      const below = first + width < values.length ? width : 0;
+      for (let at = first; at < first + width; at++) {
+        both[at] = (across[at - above]! + 2 * across[at]! + across[at + below]!) / 4;
+      }
     }
     from = both;
   }

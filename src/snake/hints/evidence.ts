@@ -77,7 +77,7 @@ export const evidence = (
   const [part, wants, fixed, counted] = [near.cut(values), near.cut(wanted), near.cut(certain), near.cut(weight)];
   const [goal, pull] = [new Float64Array(part.length), new Float64Array(part.length)];
   for (let round = 0; round < ROUNDS; round++) {
-    const alike = likeness(its.colours, (cell) => part[cell]! > 0.5, counted);
+    const alike = likeness(its.colours, part, counted);
     for (let i = 0; i < goal.length; i++) {
       pull[i] = fixed[i] === 0 ? OUTLINE + COLOURS : FIXED;
       goal[i] =
@@ -94,10 +94,10 @@ const nearest = (cells: readonly number[], width: number, height: number): Float
   const [first] = cells;
   if (cells.length === 1 && first !== undefined) {
     const [cx, cy] = [first % width, Math.floor(first / width)];
-    return Float64Array.from(
-      { length: width * height },
-      (_, i) => ((i % width) - cx) ** 2 + (Math.floor(i / width) - cy) ** 2,
-    );
+    const squared = new Float64Array(width * height);
+    for (let y = 0, i = 0; y < height; y++)
+      for (let x = 0; x < width; x++, i++) squared[i] = (x - cx) ** 2 + (y - cy) ** 2;
+    return squared;
   }
   const flags = new Uint8Array(width * height);
   for (const cell of cells) flags[cell] = 1;

@@ -1,5 +1,6 @@
 /** The likeness of cells: how well the values of each agree with those of the object and of its surroundings. */
 
+import { ofRank } from '../../core/rank.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
 /** Values a plane is told apart by, the first planes of the channel, and the shares of the cells beyond the outer ones. */
@@ -23,10 +24,10 @@ export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours
   const seen = planes.slice(0, PLANES);
   const of = new Uint16Array(width * height);
   for (const plane of seen) {
-    const even = smoothed(plane, width, height, PASSES);
-    const sorted = even.filter((_, i) => empty[i] === 0).sort();
-    const low = sorted[Math.floor(TAIL * sorted.length)] ?? 0;
-    const high = sorted[Math.floor((1 - TAIL) * sorted.length)] ?? 1;
+    const even = smoothed(plane, width, PASSES);
+    const full = even.filter((_, i) => empty[i] === 0);
+    const low = ofRank(full, Math.floor(TAIL * full.length)) ?? 0;
+    const high = ofRank(full, Math.floor((1 - TAIL) * full.length)) ?? 1;
     const scale = BINS / Math.max(high - low, Number.MIN_VALUE);
     for (let i = 0; i < of.length; i++) {
       of[i] = of[i]! * BINS + Math.min(Math.max(Math.floor((even[i]! - low) * scale), 0), BINS - 1);
@@ -35,26 +36,35 @@ export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours
   return { of, planes: seen.length, colours: BINS ** seen.length };
 };
 
-/** Likeness of each cell to the object: the share that cells of its colour in the object have of those in both regions, cells weighted by `weight`. */
+/**
+ * Likeness of each cell to the object, whose values are above one half: the share that cells of its colour in the object have of those in both
+ * regions, cells weighted by `weight`.
+ */
 export const likeness = (
   { of, planes, colours }: Colours,
-  inside: (cell: number) => boolean,
+  values: Float64Array | Uint8Array,
   weight: Float64Array,
 ): Float64Array => {
-  const counts = [new Float64Array(colours), new Float64Array(colours)] as const;
-  const sums = [UNKNOWN, UNKNOWN] as [number, number];
+  const [counts, others] = [new Float64Array(colours), new Float64Array(colours)];
+  let [sum, otherSum] = [UNKNOWN, UNKNOWN];
   for (let i = 0; i < of.length; i++) {
-    const region = inside(i) ? 0 : 1;
-    counts[region][of[i]!]! += weight[i]!;
-    sums[region] += weight[i]!;
+    if (values[i]! > 0.5) {
+      counts[of[i]!]! += weight[i]!;
+      sum += weight[i]!;
+    } else {
+      others[of[i]!]! += weight[i]!;
+      otherSum += weight[i]!;
+    }
   }
-  const [object, rest] = counts.map((each) => spread(each, planes));
+  const [object, rest] = [spread(counts, planes), spread(others, planes)];
   const share = new Float64Array(colours);
   for (let colour = 0; colour < colours; colour++) {
-    const here = (object![colour]! + UNKNOWN / colours) / sums[0];
-    share[colour] = here / (here + (rest![colour]! + UNKNOWN / colours) / sums[1]);
+    const here = (object[colour]! + UNKNOWN / colours) / sum;
+    share[colour] = here / (here + (rest[colour]! + UNKNOWN / colours) / otherSum);
   }
-  return Float64Array.from(of, (colour) => share[colour]!);
+  const alike = new Float64Array(of.length);
+  for (let i = 0; i < alike.length; i++) alike[i] = share[of[i]!]!;
+  return alike;
 };
 
 /** Counts evened out along each plane's values, 1 2 1. */

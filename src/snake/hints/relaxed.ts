@@ -18,7 +18,7 @@ export interface Ties {
 
 /** 1 / (1 + (g/2m)²), with g the squared step between two cells and m its mean. */
 export const tiesOf = ({ planes, width, height }: CellPlanes): Ties => {
-  const even = planes.map((plane) => smoothed(plane, width, height, PASSES));
+  const even = planes.map((plane) => smoothed(plane, width, PASSES));
   const [right, below] = [new Float64Array(width * height), new Float64Array(width * height)];
   let sum = 0;
   for (let y = 0, at = 0; y < height; y++) {
@@ -52,34 +52,42 @@ export const relax = (
   values: Float64Array,
   wanted: Float64Array,
   weights: Float64Array,
-  { right, below }: Ties,
+  ties: Ties,
   width: number,
   height: number,
 ): void => {
+  // A column and two rows of cells without ties stand round the others, so that every cell has four neighbours; + 0 changes no sum.
+  const across = width + 1;
+  const padded = (): Float64Array => new Float64Array(across * (height + 2));
+  const [at, right, below, drawn, all] = [padded(), padded(), padded(), padded(), padded()];
+  for (let y = 0, from = 0, i = across; y < height; y++, i++) {
+    for (let x = 0; x < width; x++, from++, i++) {
+      at[i] = values[from]!;
+      right[i] = x + 1 < width ? ties.right[from]! : 0;
+      below[i] = y + 1 < height ? ties.below[from]! : 0;
+      drawn[i] = weights[from]! * wanted[from]!;
+      all[i] = weights[from]! + right[i - 1]! + right[i]! + below[i - across]! + below[i]!;
+    }
+  }
   for (let sweep = 0; sweep < 2 * SWEEPS; sweep++) {
     for (let y = 0; y < height; y++) {
-      for (let x = (y + sweep) & 1, i = y * width + x; x < width; x += 2, i += 2) {
-        let all = weights[i]!;
-        let sum = all * wanted[i]!;
-        if (x > 0) {
-          all += right[i - 1]!;
-          sum += right[i - 1]! * values[i - 1]!;
-        }
-        if (x + 1 < width) {
-          all += right[i]!;
-          sum += right[i]! * values[i + 1]!;
-        }
-        if (y > 0) {
-          all += below[i - width]!;
-          sum += below[i - width]! * values[i - width]!;
-        }
-        if (y + 1 < height) {
-          all += below[i]!;
-          sum += below[i]! * values[i + width]!;
-        }
-        const value = values[i]! + FACTOR * (sum / all - values[i]!);
-        values[i] = Math.min(Math.max(value, 0), 1);
+      const first = (y + 1) * across;
+      let i = first + ((y + sweep) & 1);
+      let before = at[i - 1]!;
+      for (; i < first + width; i += 2) {
+        const next = at[i + 1]!;
+        const own = at[i]!;
+        const sum =
+          drawn[i]! +
+          right[i - 1]! * before +
+          right[i]! * next +
+          below[i - across]! * at[i - across]! +
+          below[i]! * at[i + across]!;
+        before = next;
+        const value = own + FACTOR * (sum / all[i]! - own);
+        at[i] = value > 0 ? Math.min(value, 1) : 0;
       }
     }
   }
+  for (let y = 0; y < height; y++) values.set(at.subarray((y + 1) * across, (y + 1) * across + width), y * width);
 };

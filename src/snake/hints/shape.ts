@@ -40,9 +40,9 @@ class Shape {
     this.#width = width;
     this.#height = height;
     this.#certain = certain.slice();
-    this.inside = Uint8Array.from(surface, (value, i) =>
-      certain[i] === 0 ? (value > 0.5 ? 1 : 0) : certain[i] === 1 ? 1 : 0,
-    );
+    this.inside = new Uint8Array(surface.length);
+    for (let i = 0; i < surface.length; i++)
+      this.inside[i] = certain[i] === 1 || (certain[i] === 0 && surface[i]! > 0.5) ? 1 : 0;
   }
 
   /** Keeps the largest part, and those with marks, joined to it the cheapest way; false where that cannot be. */
