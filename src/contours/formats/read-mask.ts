@@ -39,15 +39,14 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
       throw badImport(`${name} has ${width} × ${height} pixels, and the image ${frame.width} × ${frame.height}`);
     if (width * height > MOST) throw badImport(`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
     const depth = stack?.depth ?? 1;
-    const names = CLASSES.test(name)
-      ? await classNamesIn(file)
-      : format === 'tiff'
-        ? await omeClassesIn(file, name)
-        : new Map<number, string>();
+    // A file that was given another name still holds those of its classes.
+    const stored = await classNamesIn(file);
+    const classes = stored.size > 0 || CLASSES.test(name);
+    const names = classes || format !== 'tiff' ? stored : await omeClassesIn(file, name);
     const contours: ContourFeature[] = [];
     for (let slice = 0; slice < depth; slice++) {
       const samples = await image.region({ x: 0, y: 0, width, height }, 0, { signal: undefined, slice });
-      contours.push(...objectsIn(samples, name, stack ? slice : undefined, names));
+      contours.push(...objectsIn(samples, name, stack ? slice : undefined, names, classes));
     }
     return { contours, skipped: [] };
   } finally {
@@ -55,7 +54,7 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
   }
 };
 
-/** Names of masks whose labels are classes. */
+/** Names of masks whose labels are classes, where the file holds no names of them. */
 const CLASSES = /class/i;
 
 const objectsIn = (
@@ -63,12 +62,13 @@ const objectsIn = (
   name: string,
   slice: number | undefined,
   names: ReadonlyMap<number, string>,
+  /** Its labels are classes. */
+  classes: boolean,
 ): ContourFeature[] => {
   const boxes = boxesOf(data, width, height, name);
   const looks = [...boxes.values()].reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) * (y1 - y0), 0);
   if (looks > Math.max(LOOKED_AT, TIMES * width * height))
     throw badImport(`${name} has ${boxes.size} labels strewn over it; those of objects lie together`);
-  const classes = CLASSES.test(name);
   const plane = slice === undefined ? {} : { plane: { c: -1 as const, z: slice, t: 0 as const } };
   return [...boxes]
     .sort(([a], [b]) => a - b)

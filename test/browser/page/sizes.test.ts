@@ -220,6 +220,21 @@ describe('the page at every size', function () {
     segmenter.table = false;
   });
 
+  it('writes each button for vertices in one line in a narrow window', async () => {
+    await resize(360, 740);
+    segmenter.panel = false;
+    segmenter.tool = 'nodes';
+    segmenter.select(segmenter.contours.features[0]?.id);
+    await segmenter.updateComplete;
+    const heights = [...(segmenter.shadowRoot?.querySelectorAll('.vertex-bar .plain') ?? [])].map(
+      (button) => button.getBoundingClientRect().height,
+    );
+    expect(heights).to.have.length(4);
+    expect(Math.max(...heights)).to.be.at.most(40);
+    expect(cut()).to.deep.equal([]);
+    segmenter.tool = 'box';
+  });
+
   it('has the name and two figures of the table in sight in a narrow window, and the name beside all others', async () => {
     segmenter.table = true;
     for (const direction of ['ltr', 'rtl']) {

@@ -85,6 +85,9 @@ export const styles = css`
   @container (inline-size < 30rem) {
     .found .where { white-space: normal; line-height: 1.3; }
     .search-bar progress { inline-size: 4rem; }
+    /* Two rows of whole words. */
+    .vertex-bar { flex-wrap: wrap; padding: 4px; }
+    .vertex-bar .plain { white-space: nowrap; }
   }
   .stage:has(.slices) .found { inset-block-end: 56px; }
   .attached .found { position: static; margin: 8px; }

@@ -89,6 +89,22 @@ describe('masks', () => {
     }
   });
 
+  it('of classes come back with their classes, whatever the file is called', async () => {
+    const classified = (which: typeof plain, name: string) => ({
+      ...which,
+      properties: { ...which.properties, classification: { name, color: [1, 2, 3] as const } },
+    });
+    for (const format of ['mask-classes-png', 'mask-classes-tiff'] as const) {
+      const given = [classified(plain, 'Gland'), classified(holed, 'Vessel')];
+      const mask = await writers[format].write(given, { ...image, classes: ['Gland', 'Vessel'] });
+      const { contours } = await readContourFile(
+        new File([mask as Blob], `tuesday-mask.${writers[format].extension}`),
+        image,
+      );
+      assert.deepEqual(contours.map(({ properties }) => properties.classification?.name).sort(), ['Gland', 'Vessel']);
+    }
+  });
+
   it('are read back as the same pixels, under ids that stay', async () => {
     for (const format of ['mask-png', 'mask-tiff', 'mask-ome-tiff'] as const) {
       const written = await writers[format].write([plain, holed], image);
