@@ -26,10 +26,10 @@ const figure = (value: number, lang: string): string =>
     Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
   ).format(value);
 
-/** The message at the end of a run that took `milliseconds`. */
+/** The message at the end of a run that took `milliseconds`; `full` where it found as many objects as it may. */
 export const doneMessage = (
   contours: readonly [ContourFeature, ...ContourFeature[]],
-  cancelled: boolean,
+  { cancelled, full }: { readonly cancelled: boolean; readonly full: boolean },
   milliseconds: number,
   lang: string,
 ): [key: MessageKey, values: MessageValues] => {
@@ -39,6 +39,7 @@ export const doneMessage = (
   if (first.properties.metadata.object !== undefined) {
     return ['doneVolume', { count: contours.length, volume: volumeText(first, lang), time }];
   }
+  if (full) return ['doneFull', { count: contours.length, time }];
   return contours.length > 1
     ? ['doneMany', { count: contours.length, time }]
     : ['done', { area: areaText(first, lang), time }];

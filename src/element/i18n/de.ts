@@ -77,6 +77,7 @@ export const german: MessageTable = {
   pausedStep: 'Angehalten bei Schritt {step} · Stufe {level}',
   done: 'Fertig: {area} in {time}',
   doneVolume: 'Fertig: {volume} auf {count} Schichten in {time}',
+  doneFull: 'Fertig: {count} Konturen in {time}. Es kann mehr geben: „Höchstens Objekte“ erhöhen.',
   doneMany: 'Fertig: {count} Konturen in {time}',
   cancelled: 'Beendet. Die letzte gültige Kontur bleibt.',
   boxPlaced: 'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Eingabetaste startet, Esc bricht ab.',

@@ -74,6 +74,7 @@ export const english = {
   pausedStep: 'Paused at step {step} · level {level}',
   done: 'Done: {area} in {time}',
   doneVolume: 'Done: {volume} on {count} slices in {time}',
+  doneFull: 'Done: {count} contours in {time}. There may be more: raise “Most objects”.',
   doneMany: 'Done: {count} contours in {time}',
   cancelled: 'Stopped. The last valid contour is kept.',
   boxPlaced: 'Box at {x}, {y}, {width} by {height} pixels. Press Enter to run, Esc to cancel.',

@@ -76,6 +76,7 @@ export const french: MessageTable = {
   pausedStep: 'En pause au pas {step} · niveau {level}',
   done: 'Terminé : {area} en {time}',
   doneVolume: 'Terminé : {volume} sur {count} coupes en {time}',
+  doneFull: 'Terminé : {count} contours en {time}. Il peut y en avoir d’autres : augmentez « Objets au plus ».',
   doneMany: 'Terminé : {count} contours en {time}',
   cancelled: 'Arrêté. Le dernier contour valide est gardé.',
   boxPlaced: 'Cadre à {x}, {y}, {width} sur {height} pixels. Entrée pour lancer, Échap pour annuler.',

@@ -26,7 +26,7 @@ import type { Drawn } from './drawn.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
-import { settingsOf } from './settings.js';
+import { mostObjects, settingsOf } from './settings.js';
 import { Trials } from './trials.js';
 import type { Voice } from './voice.js';
 
@@ -290,7 +290,11 @@ export class Runs extends EventTarget {
     this.trials.passed();
     const again = !refined && replaced.length === 0 && !result.cancelled && contours.length === 1;
     if (again && hasTwin(contours[0], this.collection.contours)) voice.say('objectAgain', {}, 'snake.undo');
-    else voice.say(...doneMessage(contours, result.cancelled, performance.now() - started, languageOf(element)));
+    else {
+      const most = from === 'auto' ? mostObjects({ ...given, parameters }, engines, stage.seat.algorithms) : undefined;
+      const full = most !== undefined && found.contours.length >= most;
+      voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started, languageOf(element)));
+    }
     return contours[0];
   }
 

@@ -23,3 +23,16 @@ export const settingsOf = (
   };
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && counts(name)));
 };
+
+/** Most objects that a run without a start finds: as it is asked for, else as the algorithm's schema says; of no number where it says none. */
+export const mostObjects = (
+  {
+    objects,
+    parameters,
+  }: Readonly<Record<string, unknown>> & { readonly parameters: Readonly<Record<string, unknown>> },
+  algorithm: string,
+  infos: readonly AlgorithmInfo[],
+): number => {
+  const { properties } = infos.find(({ id }) => id === algorithm)?.schema ?? {};
+  return Number(objects ?? parameters.objects ?? properties?.objects?.default ?? Number.POSITIVE_INFINITY);
+};

@@ -320,7 +320,7 @@ describe('mishaps', () => {
     const feature = {
       properties: { measurements: { 'Volume mm^3': 1_938_264, Voxels: 9 }, metadata: { object: 'a' } },
     };
-    const [, values] = doneMessage([feature as never], false, 100, 'en');
+    const [, values] = doneMessage([feature as never], { cancelled: false, full: false }, 100, 'en');
     expect(values.volume).to.equal('1,938 cm³');
   });
 

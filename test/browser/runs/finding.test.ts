@@ -242,8 +242,18 @@ describe('find all like these', () => {
     const seconds = element.contours.features;
     expect(seconds).to.have.lengthOf(12);
     expect(seconds.map(({ id }) => id)).to.include(firsts[5]!.id);
+    const said = (): string => element.renderRoot.querySelector('[part="status"]')?.textContent ?? '';
+    await element.updateComplete;
+    expect(said()).to.include('Done').and.not.to.include('Most objects');
     element.undo();
     expect(element.contours.features.map(({ id }) => id)).to.deep.equal(firsts.map(({ id }) => id));
+    // Where there may be more than were asked for, that is said.
+    element.clear();
+    element.parameters = { objects: 4 };
+    await element.executeCommand('snake.run');
+    await element.updateComplete;
+    expect(element.contours.features).to.have.lengthOf(4);
+    expect(said()).to.include('raise “Most objects”');
   });
 
   it('goes to another image with the session and the recipe', async function () {
