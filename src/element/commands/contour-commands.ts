@@ -124,5 +124,8 @@ const dataIn = (value: unknown): DataTransfer | undefined => (value instanceof D
 const showTolerance = async ({ element }: Workbench): Promise<void> => {
   element.panel = true;
   await element.updateComplete;
-  element.renderRoot.querySelector<HTMLElement>('#tolerance')?.focus();
+  const { renderRoot } = element;
+  renderRoot.querySelector<HTMLElement>('#tolerance')?.focus();
+  // The buttons that end it lie below the field.
+  renderRoot.querySelector('.reshape')?.scrollIntoView({ block: 'nearest' });
 };

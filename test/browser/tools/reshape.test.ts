@@ -98,6 +98,21 @@ describe('an outline changed by a tolerance', function () {
     for (const [x, y] of ring) expect(Math.hypot(x - 160, y - 120)).to.be.closeTo(50.5, 0.3);
   });
 
+  it('begun by a command has field and buttons in sight, however low the panel is', async () => {
+    await chosen();
+    element.style.blockSize = '330px';
+    await element.updateComplete;
+    await frame();
+    await element.executeCommand('snake.contour.smooth');
+    await frame();
+    const panel = part(element, '.panel-box').getBoundingClientRect();
+    const fields = part(element, '.reshape').getBoundingClientRect();
+    expect(fields.top).to.be.at.least(panel.top - 1);
+    expect(fields.bottom).to.be.at.most(panel.bottom + 1);
+    await press(element, 'Cancel');
+    element.style.blockSize = '';
+  });
+
   it('stays where it is of a locked object, and is changed at once by a command with a tolerance', async () => {
     await chosen({ isLocked: true });
     await press(element, 'Simplify');
