@@ -2,11 +2,12 @@
 import { type Later, later } from '../core/later.js';
 import { drawing } from './tools/later-drawing.js';
 import { reshapes } from './workbench/reshaping.js';
+import { searchWork } from './workbench/searching.js';
 
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));
 
-const parts: readonly Later<unknown>[] = [panes, drawing, reshapes];
+const parts: readonly Later<unknown>[] = [panes, drawing, reshapes, searchWork];
 
 /** Loads all of them while the page does nothing else, unless its connection is to save data. */
 export const loadAhead = (): void => {

@@ -1,16 +1,12 @@
 /** The search of an image region by region: its division, the request for each region, and which objects are wanted; for the page and the command line. */
 
-import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { intersection, type Level, type Rect } from '../../core/rect.js';
 import { isRecord } from '../formats/features.js';
-import { boundsOf, contains } from '../geometry.js';
-import type { Recipe, RegionSettings } from '../recipe/recipe.js';
-import { referencePoint } from './reference-point.js';
+import { boundsOf } from '../geometry.js';
+import type { RegionSettings } from '../recipe/recipe.js';
 import { type Region, RegionGrid } from './region-grid.js';
-
-/** Part of an image in which objects are wanted, in full-resolution pixels. */
-export type SearchArea = NonNullable<Recipe['region']>;
+import type { SearchArea } from './wanted.js';
 
 /** Defaults of the recipe's schema, in pixels of the level that is searched. */
 export const REGION_SIZE = 1024;
@@ -38,14 +34,6 @@ export const boundsOfArea = (area: SearchArea, image: Rect): Rect | undefined =>
     'type' in area ? boundsOf(area) : { x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height };
   const [x, y] = [Math.floor(x0), Math.floor(y0)];
   return intersection({ x, y, width: Math.ceil(x1) - x, height: Math.ceil(y1) - y }, image);
-};
-
-/** Tells whether an object's reference point lies in an area; anywhere where none is given. */
-export const isWanted = (geometry: Geometry, area: SearchArea | undefined): boolean => {
-  if (area === undefined) return true;
-  const [x, y] = referencePoint(geometry);
-  if ('type' in area) return contains(area, { x: x + 0.5, y: y + 0.5 });
-  return x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height;
 };
 
 /** Most objects that a request allows in a region; `undefined` for an algorithm that counts none. */

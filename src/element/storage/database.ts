@@ -1,9 +1,9 @@
 /** The browser's database of saved work: one for all components of an origin. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { PackedContour } from '../../contours/packed-contour.js';
-import { reasonOf, SegmenterError } from '../../core/errors.js';
 import type { ChangeReason } from '../contours/edits.js';
 import type { Settings } from './settings.js';
+import { storageFailed } from './storage-failed.js';
 
 /** The version of the database and of each record in it. */
 export const VERSION = 1;
@@ -78,19 +78,4 @@ const open = async (): Promise<Database> => {
     terminated: forget,
   });
   return db;
-};
-
-/** A `storage-failed` error with the reason of `error`. */
-export const storageFailed = (error: unknown): SegmenterError => {
-  if (error instanceof SegmenterError) return error;
-  const name = error instanceof Error ? error.name : '';
-  const reason =
-    name === 'QuotaExceededError'
-      ? 'the browser has no room left for this site'
-      : name === 'VersionError'
-        ? 'a newer version of this page has kept contours here; reload the page'
-        : name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
-          ? `the browser does not let this page store anything (${name})`
-          : reasonOf(error);
-  return new SegmenterError('storage-failed', { reason }, { cause: error });
 };

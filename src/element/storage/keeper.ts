@@ -1,8 +1,9 @@
 /** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
 import { applied, type Edit, type ImageWork } from '../contours/edits.js';
-import { storageFailed } from './database.js';
-import { type ImageIdentity, ImageStore } from './image-store.js';
+import type { ImageIdentity } from './image-store.js';
+import { LaterStore, type Store } from './later-store.js';
 import type { Settings } from './settings.js';
+import { storageFailed } from './storage-failed.js';
 import { type TabMessage, Tabs } from './tabs.js';
 
 /** Milliseconds after the last change, and at most after the first that is not saved. */
@@ -33,7 +34,7 @@ export type StorageState = 'off' | 'loading' | 'saved' | 'unsaved' | 'failed';
 
 /** An image whose work is kept. */
 export interface KeptImage {
-  readonly store: ImageStore;
+  readonly store: Store;
   /** The save that the work is based on; 0 before any. */
   base: number;
   /** Changes since then. */
@@ -72,7 +73,7 @@ export class Keeper {
   async open(identity: ImageIdentity | undefined): Promise<void> {
     if (!identity) return this.#turns('off');
     const page = this.pages.get(identity.key) ?? {
-      store: new ImageStore(identity),
+      store: new LaterStore(identity),
       base: 0,
       unsaved: [],
       settings: '',

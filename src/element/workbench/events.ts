@@ -5,7 +5,7 @@ import type { Hints } from '../../algorithm/hints.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import type { RegionSettings } from '../../contours/recipe/recipe.js';
-import type { SearchArea } from '../../contours/seams/regions.js';
+import type { SearchArea } from '../../contours/seams/wanted.js';
 import type { ErrorCode } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';

@@ -2,7 +2,7 @@
 import { defaultAlgorithm } from '../../algorithm/algorithm.js';
 import { SEARCHED } from '../../algorithm/domain.js';
 import { onSlice } from '../../contours/on-slice.js';
-import { isWanted, type SearchArea } from '../../contours/seams/regions.js';
+import { isWanted, type SearchArea } from '../../contours/seams/wanted.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
@@ -23,7 +23,7 @@ import { type Projection, visibleBox } from '../overlay/projection.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Learnt } from './learnt.js';
 import type { Runs } from './runs.js';
-import { sizesOf } from './search-plan.js';
+import { sizesOf } from './search-sizes.js';
 import type { Searching } from './searching.js';
 import type { Voice } from './voice.js';
 

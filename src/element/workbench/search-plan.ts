@@ -1,13 +1,15 @@
 /** The plan of a search through an image: level, regions, and the order in which they are searched. */
 import { isRecord } from '../../contours/formats/features.js';
-import { boundsOf, type Point } from '../../contours/geometry.js';
+import type { Point } from '../../contours/geometry.js';
 import { type RegionSettings, regionCheck, regionsCheck } from '../../contours/recipe/recipe.js';
 import type { Region, RegionGrid } from '../../contours/seams/region-grid.js';
-import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn, type SearchArea } from '../../contours/seams/regions.js';
+import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../contours/seams/regions.js';
+import type { SearchArea } from '../../contours/seams/wanted.js';
 import { badParameter, show } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import { checkLevel, rectOf } from '../../worker/checks.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
+import { isArea } from './search-sizes.js';
 
 /** Level, regions and area of a search. */
 export interface SearchPlan {
@@ -24,8 +26,6 @@ export interface PlanRequest {
   readonly regions: RegionSettings;
   readonly area: SearchArea | undefined;
 }
-
-type AreaGeometry = Extract<ContourFeature['geometry'], { readonly type: 'Polygon' | 'MultiPolygon' }>;
 
 /** The largest object is at most this share of a region's side. */
 const SHARE = 1 / 4;
@@ -68,36 +68,6 @@ export const outwards = ({ regions }: RegionGrid, { x, y }: Point): readonly Reg
     .sort((a, b) => a.at - b.at || a.region.index - b.region.index)
     .map(({ region }) => region);
 };
-
-/** Sizes and scale of what a model was learnt from, or of examples as a caller gives them; nothing where they are neither. */
-export const sizesOf = (like: unknown): { readonly largest?: number; readonly scale?: number } => {
-  if (isRecord(like) && like.type === 'ObjectModel') {
-    const [, most = 0]: readonly unknown[] = Array.isArray(like.areas) ? like.areas : [];
-    const scale = Number(like.scale);
-    const largest = 2 * Math.sqrt(Number(most) / Math.PI) * scale;
-    return Number.isFinite(largest) ? { largest, scale } : {};
-  }
-  const list: readonly unknown[] = Array.isArray(like)
-    ? like
-    : isRecord(like) && Array.isArray(like.features)
-      ? like.features
-      : [];
-  const largest = list.reduce<number>((most, example) => Math.max(most, sideOf(example)), 0);
-  return largest > 0 ? { largest } : {};
-};
-
-const sideOf = (example: unknown): number => {
-  if (!isRecord(example)) return 0;
-  const geometry = isRecord(example.geometry) ? example.geometry : example;
-  const box = rectOf(geometry);
-  if (box) return Math.max(box.width, box.height);
-  if (!isArea(geometry)) return 0;
-  const { x0, y0, x1, y1 } = boundsOf(geometry);
-  return Math.max(x1 - x0, y1 - y0);
-};
-
-const isArea = (value: unknown): value is AreaGeometry =>
-  isRecord(value) && (value.type === 'Polygon' || value.type === 'MultiPolygon') && Array.isArray(value.coordinates);
 
 /** The regions that a caller asks for: `true`, or their sizes. Throws `bad-parameter`. */
 export const regionSettingsOf = (given: unknown): RegionSettings => {

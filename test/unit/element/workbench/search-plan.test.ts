@@ -1,7 +1,7 @@
 /** Sizes that a search is planned by. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sizesOf } from '../../../../src/element/workbench/search-plan.js';
+import { sizesOf } from '../../../../src/element/workbench/search-sizes.js';
 
 test('the largest of very many examples sets the size, more of them than a call takes arguments', () => {
   const small = { x: 3, y: 4, width: 5, height: 6 };

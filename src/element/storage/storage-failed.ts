@@ -1,0 +1,17 @@
+/** Errors of the browser's storage. */
+import { reasonOf, SegmenterError } from '../../core/errors.js';
+
+/** A `storage-failed` error with the reason of `error`. */
+export const storageFailed = (error: unknown): SegmenterError => {
+  if (error instanceof SegmenterError) return error;
+  const name = error instanceof Error ? error.name : '';
+  const reason =
+    name === 'QuotaExceededError'
+      ? 'the browser has no room left for this site'
+      : name === 'VersionError'
+        ? 'a newer version of this page has kept contours here; reload the page'
+        : name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
+          ? `the browser does not let this page store anything (${name})`
+          : reasonOf(error);
+  return new SegmenterError('storage-failed', { reason }, { cause: error });
+};
