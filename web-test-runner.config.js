@@ -87,14 +87,19 @@ const zarrMetadata = (context, next) => {
   context.body = createReadStream(file);
 };
 
+/** A page's own link to the browser's protocol: another link cannot take back what one has set, and the runner uses its pages again. */
+const links = new WeakMap();
+
 /** Media features that the runner's own command does not know, such as `forced-colors`, by the browser's protocol; none takes all back. */
 const mediaFeatures = {
   name: 'media-features-command',
   async executeCommand({ command, payload, session }) {
     if (command !== 'media-features') return undefined;
-    const devtools = await session.browser.getPage(session.id).createCDPSession();
+    const page = session.browser.getPage(session.id);
+    const link = links.get(page) ?? (await page.createCDPSession());
+    links.set(page, link);
     const features = Object.entries(payload).map(([name, value]) => ({ name, value }));
-    await devtools.send('Emulation.setEmulatedMedia', { features });
+    await link.send('Emulation.setEmulatedMedia', { features });
     return true;
   },
 };

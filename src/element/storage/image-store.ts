@@ -3,9 +3,10 @@ import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Edit, type ImageWork } from '../contours/edits.js';
 import { objectsIn } from '../contours/objects.js';
-import { type Database, database, type StoredImage, VERSION } from './database.js';
+import { type Database, database } from './database.js';
 import type { Settings } from './settings.js';
 import { storageFailed } from './storage-failed.js';
+import { type StoredImage, VERSION } from './stored-image.js';
 import { revived, Serials, serialised } from './stored-work.js';
 
 /** The keys by which an image is found in the store. */
@@ -22,8 +23,6 @@ export interface FoundWork {
   /** The revision of the save from which the work came. */
   readonly revision: number;
 }
-
-export { database };
 
 const serials = new Serials();
 

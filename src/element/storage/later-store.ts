@@ -1,9 +1,6 @@
 /** The store of the work on an image, whose code and database are loaded when it is first asked. */
-import { later } from '../../core/later.js';
 import type { ImageIdentity, ImageStore } from './image-store.js';
-
-/** The code of stores. */
-export const stores = later(() => import('./image-store.js'));
+import { stores } from './stores.js';
 
 /** What keeps the work on one image. */
 export type Store = Pick<ImageStore, 'identity' | 'read' | 'hasOther' | 'pixelsAre' | 'write'>;

@@ -1,6 +1,6 @@
 /** Numbers of objects that are stored for images, by their sources. */
 import { sourceKey } from './image-key.js';
-import { stores } from './later-store.js';
+import { stores } from './stores.js';
 
 /** The number of objects stored for an image; of several sizes at one address that saved last. Undefined where nothing is stored, or storage is denied. */
 export const storedObjects = async (source: unknown): Promise<number | undefined> => {

@@ -2,7 +2,7 @@
 import { uuid } from '../../core/uuid.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Change, Edit, ImageWork } from '../contours/edits.js';
-import type { StoredChange } from './database.js';
+import type { StoredChange } from './stored-image.js';
 
 /** The work on an image by serials of contours: the list, and the changes to undo and to redo. */
 export interface SerialWork {
