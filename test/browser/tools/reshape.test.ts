@@ -42,6 +42,8 @@ describe('an outline changed by a tolerance', function () {
     await element.updateComplete;
   };
   const slide = async (tolerance: number): Promise<void> => {
+    // The first time its code is loaded.
+    await waitUntil(() => element.shadowRoot?.querySelector('.reshape .slider'), 'the slider', { timeout: 200_000 });
     const slider = part<HTMLInputElement>(element, '.reshape .slider');
     slider.value = String(tolerance);
     slider.dispatchEvent(new Event('input'));
