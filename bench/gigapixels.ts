@@ -1,7 +1,7 @@
 /**
  * Objects larger than memory, to full resolution: a box round an ellipse of 1.2 gigapixels in a pyramid of 100,000 ×
  * 100,000 pixels that a local server draws from a formula, and round the epithelium in a crop of a slide enlarged to
- * 8192 × 8192. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
+ * 8192 × 8192. An unmeasured run in a process of its own goes before: the server has drawn its tiles, as one of stored tiles has. Time to the contour at each level, tiles fetched against tiles there are, peak memory, and the overlap
  * with the formula's ellipse. `npm run bench gigapixels`; `-- --webgpu` on a GPU, where `--picture=FILE` is the crop;
  * `--case=ellipse` or `slide` is one of them alone, `--side=N` a smaller pyramid, `--budget=N` the budget of pixels,
  * `--limit=N` the seconds after which a run is cancelled (a software adapter has memory to show, but takes hours);
@@ -19,6 +19,7 @@ import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import { decodeBeside } from '../src/image/pool/decoded.js';
 import { Thread } from '../src/node/thread.js';
+import type { Engine } from '../src/worker/engine.js';
 import { processorTime } from './support/clock.js';
 import { ellipseIn, halfWidth, tileSide } from './support/images/drawn-pyramid.js';
 import { stamped, table, writeSection } from './support/results.js';
@@ -29,6 +30,7 @@ const flag = (name: string): string | undefined =>
 
 const side = Number(flag('side') ?? 100_000);
 const budget = flag('budget');
+const budgeted = budget === undefined ? {} : { pixelBudget: Number(budget) };
 const ellipse = ellipseIn(side);
 
 /** Area of the ellipse and of the rings in common, over that of either, on evenly spaced lines. */
@@ -63,17 +65,35 @@ const tilesIn = ({ x, y, width, height }: Rect): number =>
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
+const newEngine = async (): Promise<Engine> =>
+  flag('webgpu') === undefined
+    ? createEngine({ backend: 'cpu' })
+    : createEngine({ backend: 'webgpu', gpu: (await import('webgpu')).create([]) });
+
+/** Has the server draw the tiles that the contour asks for: in a process of its own, so that the engine's code is not compiled by it. */
+const drawTiles = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = fork(process.argv[1]!, [...process.argv.slice(2), `--draw=${url}`]);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`drawing ended with ${code}`))));
+  });
+
 /** `size`: as of `startTileServer`. */
 const measure = async (name: string, init: Rect, size: number, picture?: string): Promise<string[][]> => {
+  const url = flag('draw');
+  if (url !== undefined) {
+    const engine = await newEngine();
+    const image = await engine.open({ kind: 'url', url });
+    await engine.segment(image, { algorithm: 'snake', init, ...budgeted }).result;
+    process.exit(0);
+  }
   const server = await startTileServer(size, picture);
-  const gpu = flag('webgpu') === undefined ? undefined : (await import('webgpu')).create([]);
-  const newEngine = () => createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
+  if (flag('limit') === undefined) await drawTiles(server.url);
+  await server.fetched();
   const engine = await newEngine();
   const image = await engine.open({ kind: 'url', url: server.url });
   const start = performance.now();
   const worked = processorTime();
-  const pixelBudget = budget === undefined ? {} : { pixelBudget: Number(budget) };
-  const run = engine.segment(image, { algorithm: 'snake', init, ...pixelBudget });
+  const run = engine.segment(image, { algorithm: 'snake', init, ...budgeted });
   const reached = new Map<number, number>();
   let first: number | undefined;
   let part = 0;
@@ -100,7 +120,7 @@ const measure = async (name: string, init: Rect, size: number, picture?: string)
   const second = await newEngine();
   const opened = await second.open({ kind: 'url', url: server.url });
   const secondBegan = performance.now();
-  if (!metadata.cancelled) await second.segment(opened, { algorithm: 'snake', init, ...pixelBudget }).result;
+  if (!metadata.cancelled) await second.segment(opened, { algorithm: 'snake', init, ...budgeted }).result;
   const next = performance.now() - secondBegan;
   second.dispose();
   server.stop();
@@ -112,7 +132,7 @@ const measure = async (name: string, init: Rect, size: number, picture?: string)
     metadata.cancelled
       ? ['cancelled', `${seconds(whole)} s (level ${metadata.level}, ${Math.round(100 * part)} % of the finer levels)`]
       : ['contour at full resolution', `${seconds(whole)} s (level ${metadata.level})`],
-    ['the same by a second engine: tiles are drawn, code is compiled', metadata.cancelled ? '' : `${seconds(next)} s`],
+    ['the same by a second engine, whose code is compiled', metadata.cancelled ? '' : `${seconds(next)} s`],
     ['of that this process, on the processor', `${seconds(worker)} s`],
     ['vertices', String(rings[0]!.length - 1)],
     ['overlap with the formula (IoU)', picture ? '' : overlap(rings).toFixed(5)],

@@ -1,12 +1,13 @@
-/** The CPU kernel `strided_prefixes`, for intensities. */
-import { bits, entries, entryWords, height, prefixes, rowWords, samples, shift, width } from './bound';
+/** The CPU kernel `strided_prefixes`, for intensities at strides of at least 8 and for at most 16 codes. */
+import { bits, codes, entries, entryWords, height, prefixes, rowWords, samples, shift, width } from './bound';
 
 /** The prefixes of a row of a stored plane. Rows of samples are padded, so that eight may be read at any stride. */
 export function prefixRow(row: i32, plane: i32): void {
   const line = plane * height + row;
   const from = samples + line * (rowWords << 2);
   const to = prefixes + line * (entries * entryWords) * 4;
-  if (bits === 16) prefix16(from, to);
+  if (codes > 0) prefixCodes(from, to);
+  else if (bits === 16) prefix16(from, to);
   else prefix8(from, to);
 }
 
@@ -59,4 +60,55 @@ function prefix8(from: usize, first: usize): void {
       q += lanes(i32x4.dot_i16x8_s(z, z));
     }
   }
+}
+
+/** Codes whose counts fit a vector, one byte each. */
+const LANES: i32 = 16;
+/** Pixels whose counts fit a byte. */
+const BYTE: i32 = 128;
+const lane: v128 = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+/** The counts of an entry that must not be written over what lies behind the row. */
+const last = memory.data(2 * LANES);
+
+/** Counts of 16 bits; what is outside the domain has a code of its own, which is not counted. */
+function prefixCodes(from: usize, first: usize): void {
+  const stride = 1 << shift;
+  const outside = i8x16.splat(<i8>codes);
+  const counted = i8x16.lt_u(lane, outside);
+  const size = (<usize>entryWords) << 2;
+  const end = first + <usize>entries * size;
+  let low = i16x8.splat(0);
+  let high = i16x8.splat(0);
+  let column = 0;
+  for (let to = first; to < end; to += size) {
+    if (to + 2 * LANES <= end) {
+      v128.store(to, low);
+      v128.store(to, high, LANES);
+    } else {
+      v128.store(last, low);
+      v128.store(last, high, LANES);
+      memory.copy(to, last, min<usize>(size, end - to));
+    }
+    const until = min(width, column + stride);
+    while (column < until) {
+      const pause = min(until, column + BYTE);
+      let counts = i8x16.splat(0);
+      while (column + LANES <= pause) {
+        const pixels = v128.load(from + column);
+        // Away from a ring whole runs of pixels are outside the domain.
+        if (!i8x16.all_true(i8x16.eq(pixels, outside))) {
+          for (let i = 0; i < LANES; i++) counts = countOne(counts, from + column + i);
+        }
+        column += LANES;
+      }
+      while (column < pause) counts = countOne(counts, from + column++);
+      counts = v128.and(counts, counted);
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(counts));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(counts));
+    }
+  }
+}
+
+function countOne(counts: v128, at: usize): v128 {
+  return i8x16.sub(counts, i8x16.eq(lane, v128.load8_splat(at)));
 }

@@ -21,7 +21,11 @@ export const servesTiles = async (): Promise<boolean> => {
   const drawn = new Map<string, Uint8Array>();
   const server = await ImageServer.start((path) => {
     if (path === 'drawn.dzi') return new TextEncoder().encode(descriptor);
-    if (path === 'fetched') return new TextEncoder().encode(JSON.stringify(Object.fromEntries(tiles)));
+    if (path === 'fetched') {
+      const counts = JSON.stringify(Object.fromEntries(tiles));
+      tiles.clear();
+      return new TextEncoder().encode(counts);
+    }
     const [, level, column, row] = /^drawn_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
     if (level === undefined) return undefined;
     tiles.set(path, (tiles.get(path) ?? 0) + 1);
@@ -35,7 +39,7 @@ export const servesTiles = async (): Promise<boolean> => {
 
 export interface TileServer {
   readonly url: string;
-  /** Number of fetches of each tile so far, by its path. */
+  /** Number of fetches of each tile since this was asked last, by its path. */
   fetched(): Promise<Readonly<Record<string, number>>>;
   stop(): void;
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { arenaOf } from '../../src/compute/arena.js';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { type Kernel, Recording } from '../../src/compute/recording.js';
+import type { ChannelPlanes } from '../../src/image/channels/transform.js';
 import { closeStep } from '../../src/snake/kernels/close_step.js';
 import { stridedPrefixes } from '../../src/snake/kernels/strided_prefixes.js';
 import { tryMoves } from '../../src/snake/kernels/try_moves.js';
@@ -82,6 +83,43 @@ test('samples at the ends of their range are summed as they are', async () => {
     const channel = { ...scene(new Random(1), width, height, { bits }), planes: [plane] };
     const its = { channel, stride: 8, problem: problem([rectangle(width, height)], { maximumSteps: 20 }) };
     assert.deepEqual(await follow(new CpuExecutor(), its), await follow(new PlainExecutor(), its), `${bits} bits`);
+  }
+});
+
+test('codes are counted alike at every number of them, stride and width, with pixels outside the domain', async () => {
+  const prefixesOf = async (executor: CpuExecutor, channel: ChannelPlanes, stride: number): Promise<Uint32Array> => {
+    const tables = await makeTables(executor, channel, { stride });
+    try {
+      return await readAll(executor, tables.chunks[0]);
+    } finally {
+      tables.destroy();
+    }
+  };
+  for (const codes of [2, 3, 7, 8, 13, 16]) {
+    for (const [width, stride] of [
+      [5, 1],
+      [37, 4],
+      [131, 16],
+      [700, 256],
+    ] as const) {
+      const random = new Random(codes * width);
+      const height = 6;
+      const plane = Uint8Array.from({ length: width * height }, () => random.word() % codes);
+      const missing = Uint8Array.from(plane, (_, i) => Number(i % width > width / 2 || i % 11 === 0));
+      const channel: ChannelPlanes = {
+        width,
+        height,
+        kind: 'codes',
+        bits: 8,
+        codes,
+        planes: [plane],
+        missing,
+        record: {},
+      };
+      const [simd, plain] = [new CpuExecutor(), new PlainExecutor()];
+      const name = `${codes} codes, ${width} pixels at stride ${stride}`;
+      assert.deepEqual(await prefixesOf(simd, channel, stride), await prefixesOf(plain, channel, stride), name);
+    }
   }
 });
 

@@ -52,7 +52,7 @@ export const apply = (samples: Samples, transform: Transform, missing: Uint8Arra
         return { bits, count: 1, planes: async (first, end) => [data.subarray(first, end)] };
       return filled(
         bits,
-        transform.bands.map((band) => each((pixel) => data[pixel * bands + band]!)),
+        transform.bands.map((band) => bandOf(data, bands, band)),
       );
     }
     case 'luma':
@@ -72,18 +72,13 @@ export const apply = (samples: Samples, transform: Transform, missing: Uint8Arra
     case 'palette': {
       const codeOf = paletteCodes(transform.centres);
       const cell = cellAt(samples, transform.axes);
-      return { ...filled(8, [each((pixel) => codeOf(cell(pixel)))]), codes: transform.centres.length };
+      const fill: Fill = (out, from, to, first) => {
+        for (let i = from; i < to; i++) out[i - first] = codeOf(cell(i));
+      };
+      return { ...filled(8, [fill]), codes: transform.centres.length };
     }
-    case 'quantiles': {
-      const { thresholds, band } = transform;
-      const code = tabled(data, (value) => {
-        let k = 0;
-        while (k < thresholds.length && thresholds[k]! <= value) k++;
-        return k;
-      });
-      const codes = thresholds.length + 1;
-      return { ...filled(8, [each((pixel) => code(data[pixel * bands + band]!))]), codes };
-    }
+    case 'quantiles':
+      return { ...filled(8, [quantilesOf(samples, transform)]), codes: transform.thresholds.length + 1 };
   }
 };
 
@@ -92,6 +87,32 @@ const each =
   (out, from, to, first) => {
     for (let i = from; i < to; i++) out[i - first] = value(i);
   };
+
+/** A loop of its own: in one that is shared with other functions of a pixel, a call for each pixel takes most of the time. */
+const bandOf =
+  (data: Exclude<Samples['data'], Float32Array>, bands: number, band: number): Fill =>
+  (out, from, to, first) => {
+    for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) out[i] = data[at]!;
+  };
+
+const quantilesOf = (
+  { data, bands }: Samples,
+  { band, thresholds }: Extract<Transform, { kind: 'quantiles' }>,
+): Fill => {
+  if (data instanceof Float32Array)
+    return (out, from, to, first) => {
+      for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) {
+        let code = 0;
+        while (code < thresholds.length && thresholds[code]! <= data[at]!) code++;
+        out[i] = code;
+      }
+    };
+  const codes = new Uint8Array(data instanceof Uint8Array ? 256 : 65536);
+  for (const [k, threshold] of thresholds.entries()) codes.fill(k + 1, Math.max(0, Math.ceil(threshold)));
+  return (out, from, to, first) => {
+    for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) out[i] = codes[data[at]!]!;
+  };
+};
 
 const planesFor = (
   count: number,

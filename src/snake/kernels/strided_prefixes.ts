@@ -26,10 +26,13 @@ type TableWords = Words<'geometry' | 'samples' | 'prefixes'>;
 
 /** Samples that SIMD weighs at once: no stride is shorter there. */
 const LANES = 8;
+/** Most codes that SIMD counts. */
+const MOST_CODES = 16;
 
 const simdForm = (words: TableWords): GroupFunction | undefined => {
   const { geometry } = words;
-  if (geometry[G.codes]! > 0 || 1 << geometry[G.strideShift]! < LANES) return undefined;
+  const codes = geometry[G.codes]!;
+  if (codes > MOST_CODES || (codes === 0 && 1 << geometry[G.strideShift]! < LANES)) return undefined;
   const simd = boundToTables(words);
   return simd && ((row, plane) => simd.prefixRow(row, plane));
 };

@@ -190,16 +190,14 @@ async function* refineIn(
     const { ended, stopped } = next.value;
     const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
     if (changes.length === 0) return { ring, stopped };
-    const made: Change[] = [];
     let found: Ring = whole;
+    // Windows do not overlap: one after the other they give what they would give together.
     for (const change of changes) {
-      const changed = putBack(whole, [...made, change]);
-      if (!isSimpleIn(changed, change.window)) continue;
-      made.push(change);
-      found = changed;
+      const changed = putBack(found, [change]);
+      if (isSimpleIn(changed, change.window)) found = changed;
     }
     for (const [window, its] of cuts) {
-      const smooth = withoutCuts(found, its);
+      const smooth = withoutCuts(found, its, window);
       // Where edges come in, vertices were rounded: they may touch what they did not touch before.
       if (isSimpleIn(smooth, window)) found = smooth;
     }

@@ -141,22 +141,29 @@ export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
   const begin = within.indexOf(0);
   for (let k = 0; k < vertices; ) {
     const at = (begin + k) % vertices;
-    const { count, by } = replaced.get(at) ?? { count: 1, by: [ring[2 * at]!, ring[2 * at + 1]!] };
-    for (const value of by) made.push(value);
-    k += count;
+    const stretch = replaced.get(at);
+    if (stretch === undefined) {
+      made.push(ring[2 * at]!, ring[2 * at + 1]!);
+      k++;
+    } else {
+      for (let i = 0; i < stretch.by.length; i++) made.push(stretch.by[i]!);
+      k += stretch.count;
+    }
   }
   return made;
 };
 
 /**
  * The ring without those cuts that are no corners, now that the window is done: within a pixel of the line through
- * their neighbours, which is what rounding may have moved them by.
+ * their neighbours, which is what rounding may have moved them by. All cuts of a window are inside it.
  */
-export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>): number[] => {
+export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>, window: Rect): Ring => {
+  if (cuts.size === 0) return ring;
   const kept: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
-    const [x, y] = [ring[i]!, ring[i + 1]!];
-    if (cuts.has(`${x} ${y}`)) {
+    const x = ring[i]!;
+    const y = ring[i + 1]!;
+    if (isInside(window, x, y) && cuts.has(`${x} ${y}`)) {
       const [px, py] = kept.length > 0 ? [kept.at(-2)!, kept.at(-1)!] : [ring.at(-2)!, ring.at(-1)!];
       const [nx, ny] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
       const off = Math.abs((nx - px) * (y - py) - (ny - py) * (x - px));
@@ -170,11 +177,12 @@ export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>): number[] => 
 /** Runs [from, to) of vertices inside, in their order; the ring begins outside, or is inside as a whole. */
 const stretches = (ring: Ring, window: Rect): readonly (readonly [number, number])[] => {
   const runs: [number, number][] = [];
-  for (let i = 0; i < ring.length / 2; i++) {
+  const count = ring.length / 2;
+  for (let i = 0; i < count; i++) {
     if (!isInside(window, ring[2 * i]!, ring[2 * i + 1]!)) continue;
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === i) last[1]++;
-    else runs.push([i, i + 1]);
+    const from = i;
+    while (i < count && isInside(window, ring[2 * i]!, ring[2 * i + 1]!)) i++;
+    runs.push([from, i]);
   }
   return runs;
 };
@@ -193,12 +201,15 @@ export const isSimpleRing = (ring: Ring): boolean => {
 export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
   const vertices = ring.length / 2;
   const edges: (readonly [number, number, number, number, number])[] = [];
-  let vertex = 0;
-  eachEdge(ring, (xa, ya, xb, yb) => {
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    const xa = ring[2 * vertex]!;
+    const ya = ring[2 * vertex + 1]!;
+    const next = vertex + 1 < vertices ? 2 * vertex + 2 : 0;
+    const xb = ring[next]!;
+    const yb = ring[next + 1]!;
     const [enters, leaves] = crossings(rect, xa, ya, xb, yb);
     if (enters <= leaves) edges.push([vertex, xa, ya, xb, yb]);
-    vertex++;
-  });
+  }
   return edges.every(([i, ax, ay, bx, by], n) => {
     if (ax === bx && ay === by) return false;
     for (let m = n + 1; m < edges.length; m++) {
