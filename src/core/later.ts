@@ -9,6 +9,15 @@ export interface Later<T> {
   load(): Promise<T>;
 }
 
+/** The part that `coming`, an `import()`, gives. Rejects with `not-loaded` where it does not come. */
+export const loaded = async <T>(coming: Promise<T>): Promise<T> => {
+  try {
+    return await coming;
+  } catch (cause) {
+    throw new SegmenterError('not-loaded', { reason: reasonOf(cause) }, { cause });
+  }
+};
+
 /** @param load imports the part */
 export const later = <T>(load: () => Promise<T>): Later<T> => {
   let now: T | undefined;
@@ -18,14 +27,14 @@ export const later = <T>(load: () => Promise<T>): Later<T> => {
       return now;
     },
     load: () => {
-      loading ??= load().then(
+      loading ??= loaded(load()).then(
         (part) => {
           now = part;
           return part;
         },
-        (cause: unknown) => {
+        (error: unknown) => {
           loading = undefined;
-          throw new SegmenterError('not-loaded', { reason: reasonOf(cause) }, { cause });
+          throw error;
         },
       );
       return loading;

@@ -4,6 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
+import { loaded } from '../core/later.js';
 import { type Keys, zarrRoot } from './formats/zarr/keys.js';
 import { FileBytes } from './io/file-bytes.js';
 import { fileError, systemCode } from './io/file-error.js';
@@ -30,7 +31,7 @@ export const openFile = (path: string, options?: OpenOptions): Promise<OpenedIma
 const openPath = async (path: string, signal: AbortSignal | undefined): Promise<OpenedImage> => {
   const root = await zarrFolder(path);
   if (root !== undefined) {
-    const { openZarr } = await import('./formats/zarr/zarr-source.js');
+    const { openZarr } = await loaded(import('./formats/zarr/zarr-source.js'));
     return openZarr(folderKeys(root), basename(root), signal);
   }
   const file = await descriptorOf(path);

@@ -1,6 +1,7 @@
 /** Opens an image by its content, and by its name where the content says nothing. Formats are loaded when first needed. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
+import { loaded } from '../core/later.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
@@ -69,7 +70,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       if (series !== undefined) return placed(await openSeries(absolute(series), spec, signal), spec.placement);
       const root = zarrRoot(new URL(url).pathname);
       if (root !== undefined) {
-        const { openZarr } = await import('./formats/zarr/zarr-source.js');
+        const { openZarr } = await loaded(import('./formats/zarr/zarr-source.js'));
         const keys = httpKeys(url, spec.request);
         return placed(await openZarr(keys, spec.name ?? lastPart(root), signal), spec.placement);
       }
@@ -84,7 +85,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       return placed(await openBytes(blobBytes(spec.blob, name), name, { signal }), spec.placement);
     }
     case 'tiles':
-      return (await import('./formats/tiles-source.js')).openTiles(spec, signal);
+      return (await loaded(import('./formats/tiles-source.js'))).openTiles(spec, signal);
   }
 };
 
@@ -93,8 +94,8 @@ const openSeries = async (
   { name, request }: Extract<ImageSpec, { kind: 'url' }>,
   signal: AbortSignal | undefined,
 ): Promise<OpenedImage> => {
-  const { openDicomWeb } = await import('./formats/dicom/dicomweb.js');
-  const { openDicom } = await import('./formats/dicom/dicom-source.js');
+  const { openDicomWeb } = await loaded(import('./formats/dicom/dicomweb.js'));
+  const { openDicom } = await loaded(import('./formats/dicom/dicom-source.js'));
   return openDicom(await openDicomWeb(address, { request, signal }), name ?? lastPart(address));
 };
 
@@ -115,14 +116,14 @@ export const openBytes = async (
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
   if (isTiff(head)) {
-    const { openTiff } = await import('./formats/tiff/tiff-source.js');
-    const { withLevels } = await import('./derived-levels.js');
+    const { openTiff } = await loaded(import('./formats/tiff/tiff-source.js'));
+    const { withLevels } = await loaded(import('./derived-levels.js'));
     return withLevels(await openTiff(bytes, name, signal));
   }
   // Nothing else that is read here is gzipped.
   if (isGzip(head) || isNifti(head)) {
-    const { readNifti } = await import('./formats/nifti/nifti.js');
-    const { VolumeSource } = await import('./formats/volume/volume-source.js');
+    const { readNifti } = await loaded(import('./formats/nifti/nifti.js'));
+    const { VolumeSource } = await loaded(import('./formats/volume/volume-source.js'));
     return new VolumeSource(await readNifti(bytes, head, name, signal), 'nifti');
   }
   const format = pictureFormat(head);
@@ -144,7 +145,7 @@ export const openBytes = async (
     .replace(/^\ufeff/, '')
     .trimStart();
   const descriptor = start.startsWith('<')
-    ? (await import('../core/xml.js')).firstElement(start, 'Image')?.TileSize !== undefined
+    ? (await loaded(import('../core/xml.js'))).firstElement(start, 'Image')?.TileSize !== undefined
     : start.startsWith('{');
   if (!descriptor)
     throw new SegmenterError('image-unreadable', {
@@ -160,8 +161,8 @@ export const openBytes = async (
     });
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
-    ? (await import('./formats/iiif-source.js')).openIiif(url, text, name, readPart, signal)
-    : (await import('./formats/dzi-source.js')).openDzi(url, text, name, readPart, signal);
+    ? (await loaded(import('./formats/iiif-source.js'))).openIiif(url, text, name, readPart, signal)
+    : (await loaded(import('./formats/dzi-source.js'))).openDzi(url, text, name, readPart, signal);
 };
 
 const isTiff = (head: Uint8Array): boolean => {

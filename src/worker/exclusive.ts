@@ -2,6 +2,7 @@
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Ended } from '../algorithm/many.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
+import { loaded } from '../core/later.js';
 
 /** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
 export const checkExclusive = (given: unknown): boolean => {
@@ -16,7 +17,7 @@ export const checkExclusive = (given: unknown): boolean => {
  */
 export const exclusively = async (ended: readonly Ended[]): Promise<Ended[]> => {
   // Polygons are clipped by a library that few runs need.
-  const { keptApart } = await import('../algorithm/shapes/kept-apart.js');
+  const { keptApart } = await loaded(import('../algorithm/shapes/kept-apart.js'));
   const all = ended.flatMap((end, start) =>
     end === undefined || end instanceof SegmenterError ? [] : end.contours.map((contour) => ({ start, contour })),
   );

@@ -1,5 +1,6 @@
 /** In the place of `image/codecs/packed.ts` in the worker of one file: the page has the text, and gives it when asked. */
 import type { Endpoint } from 'comlink';
+import { SegmenterError } from '../core/errors.js';
 import type { Packed } from '../image/codecs/packed-name.js';
 
 declare const self: Endpoint;
@@ -13,13 +14,14 @@ interface Answer {
 
 const isAnswer = (data: unknown): data is Answer => typeof data === 'object' && data !== null && 'packed' in data;
 
-/** The text of a decoder's WebAssembly. */
+/** The text of a decoder's WebAssembly. Rejects with `not-loaded`. */
 export const packed = (name: Packed): Promise<string> =>
   new Promise((resolve, reject) => {
     const hear = (event: Event): void => {
       if (!(event instanceof MessageEvent) || !isAnswer(event.data) || event.data.packed !== name) return;
       self.removeEventListener('message', hear);
-      if (event.data.text === undefined) reject(new TypeError(`the page could not load ${name}`));
+      if (event.data.text === undefined)
+        reject(new SegmenterError('not-loaded', { reason: `the page could not load ${name}` }));
       else resolve(event.data.text);
     };
     self.addEventListener('message', hear);

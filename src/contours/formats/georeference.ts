@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { Position } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 
@@ -79,7 +80,7 @@ const toWgs84 = async (
   const known = definition ?? (crs === undefined ? undefined : definitionOf(crs));
   if (known === undefined)
     throw notPlaced(name, `the coordinate system ${crs ?? 'of the image'} is not known here; pass its definition`);
-  const { default: proj4 } = await import('proj4');
+  const { default: proj4 } = await loaded(import('proj4'));
   try {
     const converter = proj4(known, 'EPSG:4326');
     return (point) => {

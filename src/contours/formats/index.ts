@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
 import { looksLikeAperio, readAperio } from './aperio.js';
 import { badImport, type ImageFrame, type Imported, importError } from './features.js';
@@ -42,12 +43,12 @@ const placed =
 const segmentation =
   (segments: 'objects' | 'classes') =>
   async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
-    const { segmentationOf } = await import('./dicom/write-segmentation.js');
-    return (await import('./dicom/encode.js')).encode(segmentationOf(contours, image, segments));
+    const { segmentationOf } = await loaded(import('./dicom/write-segmentation.js'));
+    return (await loaded(import('./dicom/encode.js'))).encode(segmentationOf(contours, image, segments));
   };
 const annotations = async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
-  const { annotationsOf } = await import('./dicom/write-annotations.js');
-  return (await import('./dicom/encode.js')).encode(annotationsOf(contours, image));
+  const { annotationsOf } = await loaded(import('./dicom/write-annotations.js'));
+  return (await loaded(import('./dicom/encode.js'))).encode(annotationsOf(contours, image));
 };
 
 /** The writers, by format. */

@@ -1,5 +1,6 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { loaded } from '../../core/later.js';
 import { badImport, type ImageFrame, type Imported, importError, MOST_TEXT } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
@@ -16,9 +17,9 @@ export const readContourFile = async (file: Blob, image?: ImageFrame): Promise<I
 const read = async (file: Blob, image: ImageFrame | undefined): Promise<Imported> => {
   const kind = await kindOfFile(file);
   if (kind === 'flatgeobuf') return readFlatGeobuf(file);
-  if (kind === 'dicom') return (await import('./dicom/read.js')).readDicom(await file.arrayBuffer());
+  if (kind === 'dicom') return (await loaded(import('./dicom/read.js'))).readDicom(await file.arrayBuffer());
   const volume = kind === 'gzip' && file instanceof File && /\.nii\.gz$/i.test(file.name);
-  if (kind === 'picture' || volume) return (await import('./read-mask.js')).readMask(file, image);
+  if (kind === 'picture' || volume) return (await loaded(import('./read-mask.js'))).readMask(file, image);
   if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();
   return readContours(kind === 'gzip' ? await unpacked(file) : await file.text(), image);
 };
@@ -49,8 +50,8 @@ const unpacked = async (file: Blob): Promise<string> => {
 /** All of a FlatGeobuf; its reader is loaded when the first such file comes. */
 const readFlatGeobuf = async (file: Blob): Promise<Imported> => {
   const [{ FlatGeobufFile }, { blobBytes }] = await Promise.all([
-    import('./flatgeobuf/read.js'),
-    import('../../image/io/bytes.js'),
+    loaded(import('./flatgeobuf/read.js')),
+    loaded(import('../../image/io/bytes.js')),
   ]);
   const opened = await FlatGeobufFile.open(blobBytes(file, 'the file'));
   const contours: ContourFeature[] = [];

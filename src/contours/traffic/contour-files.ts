@@ -3,6 +3,7 @@
 import { transfer } from 'comlink';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { toErrorData } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { ImageFrame, Imported } from '../formats/features.js';
 import type { FlatImported } from '../formats/flat/read-flat.js';
 import { unpack } from '../packed-contour.js';
@@ -21,7 +22,7 @@ export class ContourFiles {
    * @returns descriptions of what was left out
    */
   async read(data: unknown, image?: ImageFrame): Promise<readonly string[]> {
-    const { importError } = await import('../formats/features.js');
+    const { importError } = await loaded(import('../formats/features.js'));
     try {
       const flat = await readFlatly(data);
       if (flat) {
@@ -50,7 +51,7 @@ export class ContourFiles {
   /** Writes the contours taken. */
   async write(format: string, image: ImageFrame): Promise<string | Blob> {
     try {
-      const { writerOf } = await import('../formats/index.js');
+      const { writerOf } = await loaded(import('../formats/index.js'));
       return await writerOf(format).write(this.#taken, image);
     } catch (error) {
       throw toErrorData(error);
@@ -69,13 +70,13 @@ const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
   if (data instanceof Blob && data.size > MOST_BYTES) return undefined;
   // The reader comes while the bytes do.
   const [{ readFlat }, bytes] = await Promise.all([
-    import('../formats/flat/read-flat.js'),
+    loaded(import('../formats/flat/read-flat.js')),
     data instanceof Blob ? data.arrayBuffer() : new TextEncoder().encode(data),
   ]);
   return readFlat(new Uint8Array(bytes));
 };
 
 const readAny = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
-  if (data instanceof Blob) return (await import('../formats/read-file.js')).readContourFile(data, image);
-  return (await import('../formats/index.js')).readContours(data, image);
+  if (data instanceof Blob) return (await loaded(import('../formats/read-file.js'))).readContourFile(data, image);
+  return (await loaded(import('../formats/index.js'))).readContours(data, image);
 };

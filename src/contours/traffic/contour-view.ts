@@ -1,6 +1,7 @@
 /** What is in view of a file of contours, read through its index in a worker of its own: the file may be of any size. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { throwIfAborted, toErrorData } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { Box } from '../../core/rect.js';
 import type { Bytes } from '../../image/io/bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
@@ -44,7 +45,7 @@ export class ContourView {
   async open(source: Blob | string, name: string, request?: AskRequest): Promise<ContourFileFacts> {
     try {
       const bytes = await bytesOf(source, name, request);
-      const { FlatGeobufFile } = await import('../formats/flatgeobuf/read.js');
+      const { FlatGeobufFile } = await loaded(import('../formats/flatgeobuf/read.js'));
       const file = await FlatGeobufFile.open(bytes);
       this.#file = file;
       const { count, image } = file;
@@ -101,6 +102,6 @@ export class ContourView {
 const sideOf = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0, y1 - y0);
 
 const bytesOf = async (source: Blob | string, name: string, request: AskRequest | undefined): Promise<Bytes> => {
-  const { UrlBytes, blobBytes } = await import('../../image/io/bytes.js');
+  const { UrlBytes, blobBytes } = await loaded(import('../../image/io/bytes.js'));
   return typeof source === 'string' ? new UrlBytes(source, request) : blobBytes(source, name);
 };

@@ -1,6 +1,7 @@
 /** The host's algorithms in one worker after another: each new engine gets them anew, and one that fails is replaced. */
 import { proxy, transfer } from 'comlink';
 import { codedError, SegmenterError, toErrorData } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmCode } from './algorithm-source.js';
 import type { OwnPlace } from './own-place.js';
@@ -77,7 +78,7 @@ export class OwnAlgorithms {
     const { source, key } = its;
     if (typeof source === 'string') return link.call('register', (session) => session.register(key));
     its.place?.end();
-    const { openPlace } = await import('./own-place.js');
+    const { openPlace } = await loaded(import('./own-place.js'));
     const failed = (reason: string): Promise<void> => this.#replace(its, place, reason);
     const place: OwnPlace = await openPlace(source, (reason) => void failed(reason));
     its.place = place;

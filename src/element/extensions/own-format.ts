@@ -4,6 +4,7 @@ import { type ExportFormat, formatInfos, type Writer } from '../../contours/form
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
+import { loaded } from '../../core/later.js';
 import { checkedEntry, type Title, titleIn, toldOf } from './table.js';
 
 /** A format; it has `write`, or `read` with `recognises`, or both. */
@@ -48,7 +49,7 @@ export const checkedFormat = (given: FormatContribution): FormatContribution => 
 const writerLater = (format: ExportFormat): Writer => ({
   ...formatInfos[format],
   write: async (contours, image) =>
-    (await import('../../contours/formats/index.js')).writers[format].write(contours, image),
+    (await loaded(import('../../contours/formats/index.js'))).writers[format].write(contours, image),
 });
 
 const builtIn = Object.fromEntries((Object.keys(formatInfos) as ExportFormat[]).map((id) => [id, writerLater(id)]));

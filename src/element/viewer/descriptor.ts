@@ -4,6 +4,7 @@
  * might load as a script (JSONP).
  */
 import { SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import { UrlBytes } from '../../image/io/bytes.js';
 
 /** The largest descriptor that is read, in bytes. */
@@ -39,7 +40,7 @@ export const describedTiles = async (
 };
 
 const dziTiles = async (text: string, url: string, name: string): Promise<DescribedTiles> => {
-  const { dziTileUrl, parseDzi } = await import('../../image/formats/dzi-source.js');
+  const { dziTileUrl, parseDzi } = await loaded(import('../../image/formats/dzi-source.js'));
   const { width, height, tileSize, overlap, format } = parseDzi(text, name);
   return {
     width,
@@ -54,7 +55,7 @@ const dziTiles = async (text: string, url: string, name: string): Promise<Descri
 };
 
 const iiifTiles = async (text: string, url: string, name: string): Promise<DescribedTiles | undefined> => {
-  const { iiifTileUrl, parseIiif } = await import('../../image/formats/iiif-source.js');
+  const { iiifTileUrl, parseIiif } = await loaded(import('../../image/formats/iiif-source.js'));
   const info = parseIiif(text, url, name);
   const { width, height, tileWidth, tileHeight, scaleFactors } = info;
   if (scaleFactors.some((factor, k) => factor !== 2 ** k)) return undefined;

@@ -4,6 +4,7 @@
  */
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../core/errors.js';
+import { later } from '../../core/later.js';
 
 /** The module of OpenSeadragon. */
 export type Library = typeof OpenSeadragon;
@@ -22,8 +23,6 @@ const pageLibrary = (): Library | undefined => {
   return isLibrary(value) ? value : undefined;
 };
 
-let loading: Promise<Library> | undefined;
-
 /** The library in a module of it: bundlers wrap what a CommonJS module exports in none, one or two objects with a `default`. */
 export const libraryIn = (module: unknown): Library | undefined => {
   let value = module;
@@ -35,15 +34,16 @@ export const libraryIn = (module: unknown): Library | undefined => {
   return undefined;
 };
 
-/** The module's export where a bundler gives one, else the global that the UMD file sets. */
-export const loadOpenSeadragon = (): Promise<Library> => {
-  loading ??= import('openseadragon').then((module: unknown) => {
+const ours = later(() =>
+  import('openseadragon').then((module: unknown) => {
     const library = libraryIn(module) ?? pageLibrary();
     if (!library) throw new TypeError('OpenSeadragon gave neither a default export nor a global');
     return library;
-  });
-  return loading;
-};
+  }),
+);
+
+/** The module's export where a bundler gives one, else the global that the UMD file sets. Rejects with `not-loaded`. */
+export const loadOpenSeadragon = (): Promise<Library> => ours.load();
 
 /** The page's library. Throws `bad-parameter` where it is none. */
 export const libraryOf = (given: AnyLibrary | undefined): Library | undefined => {

@@ -8,6 +8,7 @@ import { inArrays, packedPathsOf } from '../../contours/packed-geometry.js';
 import { rounded } from '../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../contours/traffic/light.js';
 import { SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
@@ -63,7 +64,7 @@ const simplifiedTo = async (
   contours: readonly ContourFeature[],
   tolerance: number,
 ): Promise<readonly ContourFeature[]> => {
-  const { simplifiedBy } = await import('../../algorithm/shapes/reshape.js');
+  const { simplifiedBy } = await loaded(import('../../algorithm/shapes/reshape.js'));
   return contours.map((contour) => {
     const { plane } = contour.geometry;
     const geometry = simplifiedBy(contour.geometry, tolerance);
@@ -179,8 +180,9 @@ const read = async (data: unknown, workerUrl: string | undefined, image: ImageFr
 
 /** Reads on the page's own thread. The readers are loaded when the first contours come. */
 const readHere = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
-  if (data instanceof Blob) return (await import('../../contours/formats/read-file.js')).readContourFile(data, image);
-  return (await import('../../contours/formats/index.js')).readContours(data, image);
+  if (data instanceof Blob)
+    return (await loaded(import('../../contours/formats/read-file.js'))).readContourFile(data, image);
+  return (await loaded(import('../../contours/formats/index.js'))).readContours(data, image);
 };
 
 /** The whole text of a file, where its beginning passes a check. Rejects with `bad-import` where it is too long. */

@@ -1,5 +1,6 @@
 /** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
 import { isAbort, SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
 
@@ -34,9 +35,9 @@ export const decodePicture = async (
   try {
     switch (format) {
       case 'png':
-        return await (await import('./png/png.js')).decodePng(bytes, name, signal);
+        return await (await loaded(import('./png/png.js'))).decodePng(bytes, name, signal);
       case 'jpeg':
-        return await (await import('./jpeg/jpeg.js')).decodeJpeg(bytes, name, signal);
+        return await (await loaded(import('./jpeg/jpeg.js'))).decodeJpeg(bytes, name, signal);
       case undefined:
         throw new SegmenterError('image-unreadable', {
           name,

@@ -5,20 +5,17 @@ import type { Packed } from './packed-name.js';
 
 /**
  * The bytes of a module that `scripts/modules/codecs.mjs` packed: raw deflate as base64.
- * @throws SegmenterError `unsupported` where its text could not be loaded
+ * @throws SegmenterError `not-loaded` where its text does not come
  */
 export const unpacked = async (name: Packed): Promise<Uint8Array<ArrayBuffer>> => {
-  const text = await packed(name).catch((cause: unknown) => {
-    throw new SegmenterError('unsupported', { what: name, reason: 'its decoder could not be loaded' }, { cause });
-  });
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(await packed(name)), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
 /**
  * Whatever `start` gives.
- * @throws SegmenterError `unsupported` where WebAssembly is missing or forbidden
+ * @throws SegmenterError `unsupported` where WebAssembly is missing or forbidden, or as `start` does
  */
 export const startWasm = async <T>(what: string, start: () => Promise<T>): Promise<T> => {
   try {

@@ -161,6 +161,8 @@ export const openIiif = async (
       return source;
     } catch (error) {
       throwIfAborted(signal);
+      // The next format may need no such part, but its samples would be others.
+      if (error instanceof SegmenterError && error.code === 'not-loaded') throw error;
       failure = error;
     }
   }

@@ -26,6 +26,9 @@ export interface PicturePyramid {
   read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples>;
 }
 
+/** Codes of errors that are of no tile: none of them can be read. */
+const OF_NO_TILE: ReadonlySet<string> = new Set(['cors', 'not-loaded']);
+
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
 
@@ -95,7 +98,7 @@ export class PictureTiles implements OpenedImage {
     try {
       return await this.pyramid.read(level, column, row, signal);
     } catch (error) {
-      if (isAbort(error) || (error instanceof SegmenterError && error.code === 'cors')) throw error;
+      if (isAbort(error) || (error instanceof SegmenterError && OF_NO_TILE.has(error.code))) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new SegmenterError(
         'tile-unavailable',

@@ -1,5 +1,6 @@
 /** The side of the pool that lives in a worker: it decodes as the engine's own thread would. */
 import { transfer } from 'comlink';
+import { loaded } from '../../core/later.js';
 import type { ChunkCodec } from '../codecs/chunks.js';
 import type { FrameKind } from '../formats/dicom/slide.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
@@ -8,7 +9,7 @@ import type { NumberArray, SampleArray, Samples } from '../samples.js';
 /** Every method decodes one tile, whose samples leave without a copy. Codecs are loaded when first needed. */
 export class Decoder {
   async picture(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> {
-    const { decodePicture } = await import('../codecs/decode.js');
+    const { decodePicture } = await loaded(import('../codecs/decode.js'));
     const { data, missing, ...size } = await decodePicture(bytes, name);
     const own = { ...size, data: ownOf(data) };
     if (missing === undefined) return transfer(own, [own.data.buffer]);
@@ -17,17 +18,17 @@ export class Decoder {
   }
 
   async block(bytes: Uint8Array, terms: BlockTerms): Promise<NumberArray> {
-    const { decodeBlock } = await import('../formats/tiff/decode-block.js');
+    const { decodeBlock } = await loaded(import('../formats/tiff/decode-block.js'));
     return sent(ownOf(await decodeBlock(bytes, terms)));
   }
 
   async frame(bytes: Uint8Array, kind: FrameKind): Promise<SampleArray> {
-    const { decodeFrame } = await import('../formats/dicom/frame.js');
+    const { decodeFrame } = await loaded(import('../formats/dicom/frame.js'));
     return sent(ownOf(await decodeFrame(bytes, kind)));
   }
 
   async chunk(codec: ChunkCodec, bytes: Uint8Array, most: number): Promise<Uint8Array> {
-    const { unpackChunk } = await import('../codecs/chunks.js');
+    const { unpackChunk } = await loaded(import('../codecs/chunks.js'));
     return sent(ownOf(await unpackChunk(codec, bytes, most)));
   }
 }

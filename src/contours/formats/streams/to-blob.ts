@@ -1,5 +1,6 @@
 /** Files in memory, for a page that saves them. */
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
+import { loaded } from '../../../core/later.js';
 import { contourSet } from '../../set/contour-set.js';
 import type { ImageFrame } from '../features.js';
 import type { TextWriter } from './text-writer.js';
@@ -16,8 +17,8 @@ export const textBlob =
 /** The writer is loaded when the first such file is saved. */
 export const flatGeobufBlob = async (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
   const [{ writeFlatGeobuf }, { MemorySink }] = await Promise.all([
-    import('../flatgeobuf/write.js'),
-    import('../../../image/io/sink.js'),
+    loaded(import('../flatgeobuf/write.js')),
+    loaded(import('../../../image/io/sink.js')),
   ]);
   const sink = new MemorySink();
   await writeFlatGeobuf(contourSet(contours), image, sink);

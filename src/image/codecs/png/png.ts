@@ -4,6 +4,7 @@
  * What it refuses is unpacked anew by pako, which says what is wrong, and takes what follows a sound stream: platforms differ there.
  */
 import { isAbort, throwIfAborted } from '../../../core/errors.js';
+import { loaded } from '../../../core/later.js';
 import { TimeSlice, yielding } from '../../../core/yielding.js';
 import { checkPicture } from '../../budget.js';
 import type { Samples } from '../../samples.js';
@@ -69,7 +70,7 @@ const byPlatform: Unpack = async (parts, take, _most, signal) => {
 };
 
 const byPako: Unpack = async (parts, take, most, signal) => {
-  const { ZlibReader } = await import('../inflate.js');
+  const { ZlibReader } = await loaded(import('../inflate.js'));
   const stream = new ZlibReader(take, most);
   for (const part of parts)
     for await (const [from, to] of yielding(part.length, signal, STEP)) stream.push(part.subarray(from, to));

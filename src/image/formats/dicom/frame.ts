@@ -1,4 +1,5 @@
 /** The samples of a frame: JPEG, JPEG 2000, or as they are. */
+import { loaded } from '../../../core/later.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { SampleArray } from '../../samples.js';
 import type { FrameKind } from './slide.js';
@@ -32,7 +33,7 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal):
   const codestream = bytes[0] === 0xff && bytes[1] === 0x4f;
   const boxed = String.fromCharCode(...bytes.subarray(4, 8)) === 'jP  ';
   if (codestream || boxed) {
-    const { decodeJpeg2000 } = await import('../../codecs/jpeg2000/jpeg2000.js');
+    const { decodeJpeg2000 } = await loaded(import('../../codecs/jpeg2000/jpeg2000.js'));
     return decodeJpeg2000(bytes, { width, height, most: height, samples, bits, ycbcr: photometric === 'YBR_FULL' });
   }
   const count = width * height * samples;
@@ -59,14 +60,14 @@ const interleaved = (planes: Uint8Array, samples: number): Uint8Array => {
 const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<Uint8Array> => {
   const { width, height, samples, bits, photometric } = kind;
   if (processOf(bytes) === JPEG_LS) throw new RangeError('JPEG-LS is not read');
-  const { jpegHeader } = await import('../../codecs/jpeg/header.js');
+  const { jpegHeader } = await loaded(import('../../codecs/jpeg/header.js'));
   const header = jpegHeader(bytes);
   if (JPEG_LOSSLESS.has(header.process)) throw new RangeError('lossless JPEG is not read');
   if (header.width !== width || header.height !== height || header.components.length !== samples || bits !== 8)
     throw new RangeError(
       `it is ${header.width} × ${header.height} × ${header.components.length}, not ${width} × ${height} × ${samples}`,
     );
-  const { decodeComponents } = await import('../../codecs/jpeg/decoder.js');
+  const { decodeComponents } = await loaded(import('../../codecs/jpeg/decoder.js'));
   const data = await decodeComponents(bytes, header, { signal });
   if (samples === 3 && isYcbcr(header, photometric)) fromYcbcr(data, 3);
   return data;

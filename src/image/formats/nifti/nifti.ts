@@ -1,5 +1,6 @@
 /** NIfTI-1 and NIfTI-2 in one file, gzipped or not: the header first, then the samples that it says and no more. */
 import { isAbort, SegmenterError, throwIfAborted } from '../../../core/errors.js';
+import { loaded } from '../../../core/later.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -42,11 +43,12 @@ export const readNifti = async (file: Bytes, head: Uint8Array, name: string, sig
     new SegmenterError('image-unreadable', { name, reason }, { cause });
   let header: NiftiHeader;
   try {
-    const start = isGzip(head) ? (await import('../../codecs/inflate.js')).startOfGzip(head) : head;
+    const start = isGzip(head) ? (await loaded(import('../../codecs/inflate.js'))).startOfGzip(head) : head;
     if (isGzip(head) && start.length < NIFTI_HEADER)
       throw new RangeError('its gzip stream is damaged, cut short or no volume');
     header = niftiHeader(start);
   } catch (error) {
+    if (error instanceof SegmenterError) throw error;
     throw unreadable(error instanceof RangeError ? error.message : 'its NIfTI header is damaged', error);
   }
   const { kind, sides, cells, times, bytes } = sizeOf(header, name, unreadable);

@@ -3,6 +3,7 @@
  * loaded when first needed.
  */
 import { SegmenterError } from '../../../core/errors.js';
+import { loaded } from '../../../core/later.js';
 import { decodeByBrowser } from '../../codecs/browser.js';
 import { decodeLzw } from '../../codecs/lzw.js';
 import { decodePackBits } from '../../codecs/packbits.js';
@@ -39,9 +40,9 @@ export const decompress = async (
       return whole(decodePackBits(bytes, plain));
     case compressions.deflate:
     case compressions.oldDeflate:
-      return whole((await import('../../codecs/inflate.js')).inflate(bytes, plain));
+      return whole((await loaded(import('../../codecs/inflate.js'))).inflate(bytes, plain));
     case compressions.zstandard:
-      return whole(await (await import('../../codecs/zstd.js')).unzstd(bytes, roomOf(plain)));
+      return whole(await (await loaded(import('../../codecs/zstd.js'))).unzstd(bytes, roomOf(plain)));
     case compressions.lerc:
       return unlerc(bytes, layout, height, plain, lerc[1] ?? added.none);
     case compressions.webp:
@@ -69,10 +70,11 @@ const unlerc = async (
   plain: number,
   top: number,
 ): Promise<Decoded> => {
-  const { decodeLerc } = await import('../../codecs/lerc.js');
+  const { decodeLerc } = await loaded(import('../../codecs/lerc.js'));
   let blob = bytes;
-  if (top === added.deflate) blob = (await import('../../codecs/inflate.js')).inflate(bytes, roomOf(plain));
-  else if (top === added.zstandard) blob = await (await import('../../codecs/zstd.js')).unzstd(bytes, roomOf(plain));
+  if (top === added.deflate) blob = (await loaded(import('../../codecs/inflate.js'))).inflate(bytes, roomOf(plain));
+  else if (top === added.zstandard)
+    blob = await (await loaded(import('../../codecs/zstd.js'))).unzstd(bytes, roomOf(plain));
   else if (top !== added.none) throw new RangeError(`LERC with the compression ${top} on top is not supported`);
   const shape = { width: blockWidth, height, most: blockHeight, samples: planar ? 1 : stored };
   return { bytes: decodeLerc(blob, shape) };
@@ -94,7 +96,7 @@ const webp = async (
 };
 
 const jpeg2000 = async (bytes: Uint8Array, layout: Layout, height: number): Promise<Decoded> => {
-  const { decodeJpeg2000 } = await import('../../codecs/jpeg2000/jpeg2000.js');
+  const { decodeJpeg2000 } = await loaded(import('../../codecs/jpeg2000/jpeg2000.js'));
   const { blockWidth, blockHeight, planar, stored, bits, compression, photometric } = layout;
   const ycbcr =
     compression === compressions.aperioYcbcr || (compression === compressions.jpeg2000 && photometric === 6);

@@ -1,4 +1,5 @@
 /** From the bytes of a TIFF block to its stored values, without the file that it lies in: a worker decodes it as well as this thread. */
+import { loaded } from '../../../core/later.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { NumberArray } from '../../samples.js';
 import { decompress } from './codecs.js';
@@ -37,8 +38,8 @@ const jpeg = async (
   { layout, height, jpegTables }: BlockTerms,
   signal: AbortSignal | undefined,
 ): Promise<NumberArray> => {
-  const { decodeComponents } = await import('../../codecs/jpeg/decoder.js');
-  const { jpegHeader } = await import('../../codecs/jpeg/header.js');
+  const { decodeComponents } = await loaded(import('../../codecs/jpeg/decoder.js'));
+  const { jpegHeader } = await loaded(import('../../codecs/jpeg/header.js'));
   const header = jpegHeader(bytes);
   const samples = layout.planar ? 1 : layout.stored;
   if (header.width !== layout.blockWidth || header.height < height || header.height > layout.blockHeight)
