@@ -142,7 +142,8 @@ const dividedBetween = (a: Held, b: Held, both: Area): readonly [Area, Area] => 
 const largest = (geometry: Geometry | undefined): Geometry | undefined => {
   if (geometry?.type !== 'MultiPolygon') return geometry;
   const sizes = geometry.coordinates.map((coordinates) => sizeOf(areaIn({ type: 'Polygon', coordinates })));
-  return { type: 'Polygon', coordinates: geometry.coordinates[sizes.indexOf(Math.max(...sizes))]! };
+  const at = sizes.reduce((best, size, part) => (size > sizes[best]! ? part : best), 0);
+  return { type: 'Polygon', coordinates: geometry.coordinates[at]! };
 };
 
 /** The neighbour that holds most of it. */

@@ -46,7 +46,7 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
     const contours: ContourFeature[] = [];
     for (let slice = 0; slice < depth; slice++) {
       const samples = await image.region({ x: 0, y: 0, width, height }, 0, { signal: undefined, slice });
-      contours.push(...objectsIn(samples, name, stack ? slice : undefined, names, classes));
+      for (const contour of objectsIn(samples, name, stack ? slice : undefined, names, classes)) contours.push(contour);
     }
     return { contours, skipped: [] };
   } finally {

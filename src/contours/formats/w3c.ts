@@ -107,7 +107,7 @@ export const readW3C = (data: unknown): Imported => {
       if (!isRecord(entry)) throw badImport(`annotation ${k} is no object`);
       const read = contourOf(entry, k, keep);
       if (read.contour) contours.push(read.contour);
-      skipped.push(...read.skipped.map((what) => `annotation ${k}: ${what}`));
+      for (const what of read.skipped) skipped.push(`annotation ${k}: ${what}`);
       failure ??= read.failure;
     } catch (error) {
       if (!(error instanceof SegmenterError)) throw error;

@@ -50,7 +50,7 @@ class Shape {
     const { inside } = this;
     const { of, sizes, marked } = this.#parts(1);
     if (sizes.length === 0) return false;
-    const largest = sizes.indexOf(Math.max(...sizes));
+    const largest = sizes.reduce((best, size, part) => (size > sizes[best]! ? part : best), 0);
     const ways = marked.some((is, part) => is && part !== largest)
       ? this.#ways(
           (cell) => of[cell] === largest + 1,

@@ -7,6 +7,7 @@ export class ParsedNumber {
   end = 0;
 }
 
+const ascii = new TextDecoder();
 const ZERO = 0x30;
 /** Digits of a whole number that is exact in a double; divided by one of `POWERS`, which are exact too, it is rounded once, as it must be. */
 export const DIGITS = 15;
@@ -51,7 +52,7 @@ export const numberAt = (bytes: Uint8Array, from: number, into: ParsedNumber): b
   }
   into.end = at;
   if (exponent || digits > DIGITS) {
-    into.value = Number(String.fromCharCode(...bytes.subarray(from, at)));
+    into.value = Number(ascii.decode(bytes.subarray(from, at)));
     return Number.isFinite(into.value);
   }
   const value = whole / POWERS[places]!;

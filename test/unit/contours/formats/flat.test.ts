@@ -78,6 +78,9 @@ test('numbers are those of JSON, to the last bit, or none', () => {
   for (const text of ['01', '-', '.5', '1.', '1e', '+1', 'NaN', '1e999', '--1', '']) {
     assert.equal(numberAt(encode(`${text},`), 0, parsed) && parsed.end === text.length, false, text);
   }
+  const long = `0.${'3'.repeat(200_000)}`;
+  assert.ok(numberAt(encode(long), 0, parsed), 'more digits than a call takes values');
+  assert.equal(parsed.value, 1 / 3);
 });
 
 test('what is refused is refused with the same words', () => {

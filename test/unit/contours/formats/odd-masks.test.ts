@@ -50,6 +50,11 @@ describe('masks', () => {
     assert.deepEqual(await areas(mask(8, 4, () => 0)), []);
   });
 
+  it('may have more parts than a call takes values', async () => {
+    const { contours } = await readMask(mask(800, 800, (x, y) => (x % 2 === 0 && y % 2 === 0 ? 1 : 0)));
+    assert.equal(contours.length, 160_000);
+  });
+
   it('of several channels, of other numbers than labels, or of another size than the image are refused', async () => {
     const colours = greyTags(2, 1, [
       { tag: 262, type: 3, values: [2] },

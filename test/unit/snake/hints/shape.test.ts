@@ -39,6 +39,17 @@ describe('a shape of cells', () => {
     );
   });
 
+  it('may have more parts than a call takes values', () => {
+    const grid = { width: 800, height: 800, size: 1 };
+    const apart = Float64Array.from({ length: 800 * 800 }, (_, k) => (k % 2 === 0 && (k / 800) % 2 < 1 ? 0.9 : 0.1));
+    apart[1] = 0.9;
+    const inside = shapeOf(apart, new Int8Array(apart.length), grid);
+    assert.deepEqual(
+      [...inside!.keys()].filter((cell) => inside![cell]),
+      [0, 1, 2],
+    );
+  });
+
   it('has its holes filled, but for those marked outside, which are opened', () => {
     assert.deepEqual(shown(['ooo', 'o o', 'ooo']), ['ooo', 'ooo', 'ooo']);
     const [top, middle, bottom] = shown(['ooooo', 'oo.oo', 'ooooo']);
