@@ -1,5 +1,6 @@
 /** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
-import { applied, type Edit, type ImageWork } from '../contours/edits.js';
+import type { ContourFeature } from '../../worker/protocol.js';
+import { applied, type Edit, type ImageWork, putting } from '../contours/edits.js';
 import type { ImageIdentity } from './image-store.js';
 import { LaterStore, type Store } from './later-store.js';
 import type { Settings } from './settings.js';
@@ -43,10 +44,28 @@ export interface KeptImage {
   settings: string;
 }
 
+/** An image that is open, and whose key is not known yet. */
+interface Awaited {
+  /** Edits since it was opened. */
+  readonly unsaved: (readonly Edit[])[];
+  /** The work and the settings with which it was left before its key was known. */
+  left?: { readonly work: ImageWork; readonly settings: Settings };
+}
+
+/** Contours that are in the list of an image when it is opened, and were not saved. */
+export interface Unsaved {
+  readonly contours: readonly ContourFeature[];
+  /** The same, where the image was not kept before by these pages. */
+  readonly ifNew: readonly ContourFeature[];
+}
+
 /** Saves the work on the open image after each change. */
 export class Keeper {
   readonly #tabs = new Tabs((message) => this.#heard(message));
   #page: KeptImage | undefined;
+  /** The open image until its key is known. */
+  #awaited: Awaited | undefined;
+  #opening: Promise<void> | undefined;
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
@@ -69,19 +88,40 @@ export class Keeper {
     return this.#state;
   }
 
-  /** Another image is open, or none that can be known again. `leave` was called before the work became another. */
-  async open(identity: ImageIdentity | undefined): Promise<void> {
-    if (!identity) return this.#turns('off');
-    const page = this.pages.get(identity.key) ?? {
-      store: new LaterStore(identity),
-      base: 0,
-      unsaved: [],
-      settings: '',
-    };
-    page.settings = JSON.stringify(this.kept.settings);
-    this.pages.set(identity.key, page);
-    this.#page = page;
+  /**
+   * Another image is open, or none that can be known again: its identity may follow, and what changes until then is saved with it.
+   * `leave` was called before the work became another.
+   */
+  open(
+    following: ImageIdentity | undefined | Promise<ImageIdentity | undefined>,
+    unsaved: Unsaved = { contours: [], ifNew: [] },
+  ): Promise<void> {
+    this.#opening = this.#open(following, unsaved);
+    return this.#opening;
+  }
+
+  async #open(
+    following: ImageIdentity | undefined | Promise<ImageIdentity | undefined>,
+    { contours, ifNew }: Unsaved,
+  ): Promise<void> {
+    const awaited: Awaited = { unsaved: [] };
+    this.#awaited = awaited;
     this.#turns('loading');
+    const identity = await following;
+    const { left } = awaited;
+    if (!left) this.#awaited = undefined;
+    if (!identity) return left ? undefined : this.#turns('off');
+    const known = this.pages.get(identity.key);
+    const page = known ?? { store: new LaterStore(identity), base: 0, unsaved: [], settings: '' };
+    this.pages.set(identity.key, page);
+    const fresh = putting([], known ? contours : ifNew);
+    page.unsaved.push(...(fresh.length > 0 ? [fresh] : []), ...awaited.unsaved);
+    if (left) {
+      if (page.unsaved.length > 0) this.#saveLater(page, left.work, left.settings);
+      return;
+    }
+    page.settings = JSON.stringify(this.kept.settings);
+    this.#page = page;
     this.#tabs.tell({ kind: 'opened', key: identity.key });
     await this.#next(() => this.#load(page, true));
   }
@@ -90,13 +130,19 @@ export class Keeper {
   leave(work = this.kept.work): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#page && this.#state !== 'loading') this.#saveLater(this.#page, work);
+    const { settings } = this.kept;
+    if (this.#awaited) this.#awaited.left = { work, settings };
+    this.#awaited = undefined;
+    const page = this.#page;
+    // Of an image whose work is not read yet only its edits are saved, with what is stored.
+    if (page && (this.#state !== 'loading' || page.unsaved.length > 0)) this.#saveLater(page, work, settings);
     this.#page = undefined;
     return this.#turn;
   }
 
   /** Takes edits of the list. */
   changed(edits: readonly Edit[]): void {
+    this.#awaited?.unsaved.push(edits);
     if (!this.#page) return;
     this.#page.unsaved.push(edits);
     this.#schedule();
@@ -126,14 +172,13 @@ export class Keeper {
   }
 
   /** Takes the work as it is now, which another image is to follow, and saves it when its turn comes. */
-  #saveLater(page: KeptImage, work: ImageWork): void {
-    const save = this.#taken(page, work);
+  #saveLater(page: KeptImage, work: ImageWork, settings: Settings): void {
+    const save = this.#taken(page, work, settings);
     if (save) void this.#next(save);
   }
 
   /** Takes what is unsaved, and gives the access that saves it; nothing where all is saved. */
-  #taken(page: KeptImage, work: ImageWork): (() => Promise<void>) | undefined {
-    const { settings } = this.kept;
+  #taken(page: KeptImage, work: ImageWork, settings = this.kept.settings): (() => Promise<void>) | undefined {
     const { unsaved, base } = page;
     if (unsaved.length === 0 && page.settings === JSON.stringify(settings)) return undefined;
     page.unsaved = [];
@@ -144,7 +189,10 @@ export class Keeper {
     document.removeEventListener('visibilitychange', this.#hide);
     removeEventListener('pagehide', this.#hide);
     removeEventListener('beforeunload', this.#leave);
-    await this.leave();
+    void this.leave();
+    // The key of the image may still follow, and a save with it.
+    await this.#opening;
+    await this.#turn;
     this.#tabs.close();
   }
 
@@ -197,7 +245,8 @@ export class Keeper {
       const { joined, revision } = await store.write(work, settings, unsaved, base);
       this.#tabs.tell({ kind: 'saved', key: store.identity.key });
       page.settings = JSON.stringify(settings);
-      page.base = revision;
+      // What others saved is not in the work of an image that was left: it is read when the image is opened again.
+      if (!joined || page === this.#page) page.base = revision;
       if (page !== this.#page) return;
       if (base === 0) void this.#compare(page);
       if (joined) this.kept.restore({ ...this.kept.work, contours: page.unsaved.reduce(applied, joined) }, undefined);
@@ -239,7 +288,8 @@ export class Keeper {
 
   /** Has the browser ask before the page is closed while work is unsaved. */
   readonly #leave = (event: BeforeUnloadEvent): void => {
-    if (!this.#page || (this.#page.unsaved.length === 0 && this.#state !== 'failed')) return;
+    const { unsaved } = this.#page ?? this.#awaited ?? { unsaved: [] };
+    if (unsaved.length === 0 && (!this.#page || this.#state !== 'failed')) return;
     void this.flush();
     event.preventDefault();
   };

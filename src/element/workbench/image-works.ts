@@ -8,7 +8,7 @@ import { rejectedIn } from '../contours/found.js';
 import { Shelf } from '../contours/shelf.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { imageKey, pixelsKey, sourceKey } from '../storage/image-key.js';
-import { Keeper, type KeeperClient, type KeptImage, type StorageState } from '../storage/keeper.js';
+import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../storage/keeper.js';
 import { readSession, writeSession } from '../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../storage/settings.js';
 import { displayRequest } from '../viewer/display-request.js';
@@ -65,7 +65,10 @@ export class ImageWorks {
   /** `autosave` was switched. */
   switched(): void {
     if (!this.element.autosave) this.close();
-    else if (!this.#keeper && this.stage.image) this.#keep();
+    else if (!this.#keeper && this.stage.image) {
+      const { contours } = this.collection;
+      this.#keep({ contours, ifNew: contours });
+    }
   }
 
   /** A property of the element changed, perhaps a setting; while an image is being opened it is that image's. */
@@ -110,6 +113,7 @@ export class ImageWorks {
     const { image, source } = stage;
     if (!image) return;
     const differs = this.#source !== source;
+    let unsaved: Unsaved = { contours: [], ifNew: [] };
     if (this.#source !== undefined && differs) {
       const old = new Set(this.#left.contours.map(({ id }) => id));
       // Contours added since the next image was asked for lie on that image.
@@ -120,27 +124,24 @@ export class ImageWorks {
       const next = this.#shelf.get(source) ?? noWork;
       this.replaced();
       collection.open(joined(next, fresh), { come: 'restore', go: 'image' });
+      unsaved = { contours: fresh, ifNew: collection.contours };
     }
     this.#left = collection.work;
     this.#source = source;
-    if (this.element.autosave && (differs || !this.#keeper)) this.#keep();
+    if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
   }
 
   /** Keeps the work on the open image from now on. */
-  #keep(): void {
+  #keep(unsaved: Unsaved): void {
     const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
     this.#keeper = keeper;
     const { image, source } = this.stage;
-    const current = (): boolean => this.stage.source === source && this.#keeper === keeper;
-    sourceKey(source)
-      .then((key) => {
-        if (!current()) return undefined;
-        const identity =
-          key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined;
-        return keeper.open(identity);
-      })
+    const identity = sourceKey(source).then(
+      (key) => (key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined),
       // A file that cannot be read has no digest.
-      .catch(() => (current() ? keeper.open(undefined) : undefined));
+      () => undefined,
+    );
+    void keeper.open(identity, unsaved);
   }
 
   get #kept(): KeeperClient {

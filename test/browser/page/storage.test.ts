@@ -93,6 +93,80 @@ describe('autosave', function () {
     await waitUntil(() => ids(next).length === 1 && ids(next)[0] !== first[0]);
   });
 
+  /** Runs `act` while the digests of files wait. */
+  const beforeDigest = async (act: (digest: () => void) => Promise<void>): Promise<void> => {
+    const { arrayBuffer } = Blob.prototype;
+    const waiting = new Promise<void>((resolve) => {
+      Blob.prototype.arrayBuffer = async function () {
+        await waiting;
+        return arrayBuffer.call(this);
+      };
+      void act(resolve).finally(resolve);
+    });
+    try {
+      await waiting;
+    } finally {
+      Blob.prototype.arrayBuffer = arrayBuffer;
+    }
+  };
+
+  it('keeps what is drawn on an image before its digest is known, with what was saved before', async () => {
+    const file = await picture();
+    const element = await opened(file);
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    const [old = ''] = ids(element);
+    element.remove();
+
+    const copy = await again(file);
+    const next = await mount({ backend: 'cpu', autosave: true });
+    await beforeDigest(async () => {
+      next.src = copy;
+      await next.updateComplete;
+      await next.ready;
+      await next.import([square(40, 10, 20)]);
+    });
+    const [early = ''] = ids(next);
+    await waitUntil(() => ids(next).length === 2);
+    expect(ids(next)).to.have.members([old, early]);
+    await settled(next);
+    next.remove();
+    expect(ids(await opened(await again(file)))).to.have.members([old, early]);
+  });
+
+  it('keeps what is drawn on an image that is left before its digest is known', async () => {
+    const [file, other] = [await picture(), await picture()];
+    const element = await opened(file);
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    const [old = ''] = ids(element);
+    element.remove();
+
+    const copy = await again(file);
+    const next = await mount({ backend: 'cpu', autosave: true });
+    let early = '';
+    await beforeDigest(async () => {
+      next.src = copy;
+      await next.updateComplete;
+      await next.ready;
+      await next.import([square(40, 10, 20)]);
+      [early = ''] = ids(next);
+      next.src = other;
+      await next.updateComplete;
+      await next.ready;
+    });
+    await settled(next);
+    expect(ids(next)).to.deep.equal([]);
+    next.src = copy;
+    await next.updateComplete;
+    await next.ready;
+    await waitUntil(() => ids(next).length === 2);
+    expect(ids(next)).to.have.members([old, early]);
+    await settled(next);
+    next.remove();
+    expect(ids(await opened(await again(file)))).to.have.members([old, early]);
+  });
+
   it('has two pages on one image agree, and loses the changes of neither', async () => {
     const file = await picture();
     const one = await opened(file);
