@@ -43,7 +43,10 @@ export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
 
 /** The agreement with the window that gives the most information about the known pixels. */
 export const bestAgreement = (map: ObjectMap, known: Uint8Array, radius: number): Agreement => {
-  const all = WINDOWS.map((window) => ({ ...agreementOf(pixelsOf(map, window * radius), known, radius), window }));
+  const all = WINDOWS.map((window) => ({
+    ...agreementOf(pixelsOf(map, window * radius), known, radius, map.plane.missing),
+    window,
+  }));
   return all.reduce((best, next) => (informationIn(next) > informationIn(best) ? next : best));
 };
 
@@ -59,15 +62,21 @@ const entropyOf = (share: number): number => -share * naturalLog(share) - (1 - s
  *
  * @param known class of each pixel, 0 for what is not known, 1 for background
  * @param radius of a usual object, in pixels
+ * @param missing 1 for a pixel without data, which counts for nothing
  */
-export const agreementOf = (standing: Uint8Array, known: Uint8Array, radius: number): Omit<Agreement, 'window'> => {
+export const agreementOf = (
+  standing: Uint8Array,
+  known: Uint8Array,
+  radius: number,
+  missing?: Uint8Array,
+): Omit<Agreement, 'window'> => {
   const [all, out] = [
     [0, 0],
     [0, 0],
   ];
   for (let i = 0; i < known.length; i++) {
     const label = known[i]!;
-    if (label === 0) continue;
+    if (label === 0 || missing?.[i]) continue;
     const side = label === 1 ? 1 : 0;
     all[side]!++;
     out[side]! += standing[i]!;

@@ -17,6 +17,28 @@ test('shares follow the rule of succession in discs, and pixels that are not kno
   assert.ok(Math.abs(objects - 11 / 12) < 1e-12 && Math.abs(background - 1 / 22) < 1e-12);
 });
 
+test('pixels without data do not count, though an example covers them', () => {
+  const [known, standing] = [Uint8Array.of(2, 2, 1, 1), Uint8Array.of(1, 0, 0, 1)];
+  const missing = Uint8Array.of(0, 1, 0, 1);
+  const few = agreementOf(
+    standing.map((stands, i) => (missing[i] ? 0 : stands)),
+    Uint8Array.of(2, 0, 1, 0),
+    1,
+  );
+  assert.deepEqual(agreementOf(standing, known, 1, missing), few);
+});
+
+test('the best agreement leaves out what the map has no data of', () => {
+  const [width, height] = [8, 8];
+  const known = Uint8Array.from({ length: 64 }, (_, i) => (i < 32 ? 2 : 1));
+  const missing = Uint8Array.from({ length: 64 }, (_, i) => Number(i % 8 >= 6));
+  const labels = Int32Array.from({ length: 64 }, (_, i) => Number(i < 32 && missing[i] === 0));
+  const plane = { name: 'x', channel: 'x', width, height, values: new Uint16Array(64), missing };
+  const { objects } = bestAgreement({ plane, width, height, labels, radius: 1, separability: 1 }, known, 1);
+  // 24 pixels have data, and all of them stand out.
+  assert.ok(Math.abs(objects - (24 + Math.PI) / (24 + 2 * Math.PI)) < 1e-12);
+});
+
 test('what agrees with the examples speaks for a pixel, what contradicts them against it, and what knows nothing changes nothing', () => {
   const good = agreementAt(90, 10);
   assert.ok(agreed(0.4, 1, good) > 0.4 && agreed(0.6, 0, good) < 0.6);
