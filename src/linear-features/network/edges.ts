@@ -64,10 +64,12 @@ export const edgesOf = async (
     if (!(error instanceof SegmenterError && error.code === 'out-of-memory')) throw error;
     return found(across, response, half, weak, { ...means, executor: new CpuExecutor() });
   });
+  const allWidths = new Float64Array(across.count);
+  const allCentred = new Float64Array(2 * across.count);
   let k = 0;
   return lines.map((line) => {
-    const widths = new Float64Array(line.length / 2);
-    const centred = new Float64Array(line.length);
+    const widths = allWidths.subarray(k, k + line.length / 2);
+    const centred = allCentred.subarray(2 * k, 2 * k + line.length);
     for (let i = 0; i < widths.length; i++, k++) {
       const right = words[2 * k]!;
       const left = words[2 * k + 1]!;

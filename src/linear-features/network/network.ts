@@ -1,6 +1,6 @@
 /** The conversion of the response to lines: thresholds, thinning, removal of small pieces, linking of gaps, tracing, measuring. */
 
-import { clutterOf, type LineResponse, MARKS, strengthOf } from '../response/response.js';
+import { clutterOf, type LineResponse, markedIn, strengthOf } from '../response/response.js';
 import { type EdgeMeans, edgesOf } from './edges.js';
 import { linkGaps } from './link.js';
 import { PaddedMask } from './neighbours.js';
@@ -128,27 +128,32 @@ export const findLines = async (
 
 /** Sets marked pixels that pass the low threshold, in the order of the rows; gives how many were left out, and the greatest strength. */
 const candidates = (
-  { words, samples }: LineResponse,
+  response: LineResponse,
   mask: PaddedMask,
   low: number,
   limit: number,
 ): { readonly left: number; readonly most: number } => {
   const least = Math.ceil(low);
-  const { bits, width, height, stride } = mask;
+  const { words } = response;
+  const { bits, width, stride } = mask;
+  const marked = markedIn(response);
   let count = 0;
   let most = 1;
-  for (let i = 0, y = 0; y < height; y++) {
-    const aside = (y + 1) * stride + 1 - y * width;
-    for (const end = i + width; i < end; i++) {
-      // Most have no mark.
-      while (i + 4 < end && ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) & MARKS) === 0) i += 4;
-      const word = words[i]!;
-      if (word >>> 6 < least || (word & MARKS) === 0 || samples[i] === 0) continue;
-      if (count++ >= limit) continue;
-      const at = i + aside;
-      bits[at >>> 5]! |= 1 << (at & 31);
-      if (word >>> 6 > most) most = word >>> 6;
+  // Of the row of the pixel: its end, and how far its pixels are from their places.
+  let end = 0;
+  let aside = 0;
+  for (let k = 0; k < marked.length; k++) {
+    const i = marked[k]!;
+    if (i >= end) {
+      const y = Math.floor(i / width);
+      end = (y + 1) * width;
+      aside = (y + 1) * stride + 1 - y * width;
     }
+    const strength = strengthOf(words[i]!);
+    if (strength < least || count++ >= limit) continue;
+    const at = i + aside;
+    bits[at >>> 5]! |= 1 << (at & 31);
+    if (strength > most) most = strength;
   }
   return { left: Math.max(0, count - limit), most };
 };
@@ -187,8 +192,10 @@ const measured = async (
     }
     return { x: x / places.length, y: y / places.length, degree };
   });
+  // The points of all lines lie in one buffer: a buffer for each would take longer than what is done with its points.
+  const room = roomFor(branches);
   const paths = branches.map(({ from, to, places }): Polyline => {
-    const points = new Float64Array(2 * places.length);
+    const points = room(places.length);
     for (let i = 0; i < places.length; i++) {
       const at = places[i]!;
       const row = Math.floor(at / mask.stride);
@@ -199,15 +206,17 @@ const measured = async (
     points.set([placed[to]!.x, placed[to]!.y], points.length - 2);
     return points;
   });
-  const traced = paths.map((points) => smoothed(points, 3));
+  const smooth = roomFor(branches);
+  const traced = paths.map((points) => smoothed(points, 3, smooth(points.length / 2)));
   const edges = reach > 0 ? await edgesOf(traced, response, reach, weak, means) : undefined;
   await means.breathe();
+  const last = roomFor(branches);
   const lines = branches.map(({ from, to, places }, i): Line => {
     const points = paths[i]!;
     const { widths, centred } = edges?.[i] ?? { widths: new Float64Array(places.length), centred: traced[i]! };
     centred.set(points.subarray(0, 2));
     centred.set(points.subarray(-2), points.length - 2);
-    const even = smoothed(centred, 2);
+    const even = smoothed(centred, 2, last(places.length));
     let sum = 0;
     for (let k = 0; k < places.length; k++) sum += strength(places[k]!);
     return {
@@ -221,6 +230,17 @@ const measured = async (
     };
   });
   return { lines, nodes: placed };
+};
+
+/** Gives room for the points of one line after the other. */
+const roomFor = (branches: Graph['branches']): ((points: number) => Polyline) => {
+  const all = new Float64Array(2 * branches.reduce((sum, { places }) => sum + places.length, 0));
+  let at = 0;
+  return (points) => {
+    const from = at;
+    at += 2 * points;
+    return all.subarray(from, at);
+  };
 };
 
 const meanOf = (values: Float64Array): number => {

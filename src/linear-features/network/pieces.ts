@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import type { PaddedMask } from './neighbours.js';
 
 /**
@@ -126,16 +127,10 @@ class Runs {
       return;
     }
     if (this.count === this.from.length) {
-      this.from = grown(this.from);
-      this.to = grown(this.to);
+      this.from = longer(this.from);
+      this.to = longer(this.to);
     }
     this.from[this.count] = from;
     this.to[this.count++] = to;
   }
 }
-
-const grown = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-  const more = new Int32Array(2 * values.length);
-  more.set(values);
-  return more;
-};

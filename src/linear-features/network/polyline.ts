@@ -3,11 +3,10 @@ export type Polyline = Float64Array;
 
 /**
  * Evens out the staircase of a pixel path: each point becomes the mean of itself and up to `reach` points on either
- * side, fewer near the ends, which stay.
+ * side, fewer near the ends, which stay. Written to `out`, as long as the line and apart from it.
  */
-export const smoothed = (line: Polyline, reach: number): Polyline => {
+export const smoothed = (line: Polyline, reach: number, out: Polyline = new Float64Array(line.length)): Polyline => {
   const count = line.length / 2;
-  const out = new Float64Array(line.length);
   for (let i = 0; i < count; i++) {
     const half = Math.min(reach, i, count - 1 - i);
     let x = 0;

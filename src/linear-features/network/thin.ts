@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import { type PaddedMask, removable } from './neighbours.js';
 
 /**
@@ -54,11 +55,7 @@ export class Thinning {
         if ((around & 1) === 0) continue;
         const beside = at + steps[n]!;
         if (((waits[beside >>> 5]! >>> (beside & 31)) & 1) !== 0) continue;
-        if (count === again.length) {
-          const more = new Int32Array(2 * count);
-          more.set(again);
-          again = more;
-        }
+        if (count === again.length) again = longer(again);
         again[count++] = beside;
       }
     }

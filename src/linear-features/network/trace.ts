@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import { countOf, linksOf, type PaddedMask } from './neighbours.js';
 
 /** A free end or a junction of a skeleton. */
@@ -25,6 +26,8 @@ export interface Graph {
 
 /** Most pixels of a loop, its end counted twice, that may go round two pixels. */
 const AROUND_TWO_PIXELS = 7;
+/** Places of a buffer. */
+const ROOM = 2 ** 16;
 
 /**
  * The graph of a skeleton, of whose pixels `places` lacks none: nodes are free ends and junctions (adjacent branching
@@ -61,6 +64,16 @@ export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
     return index;
   };
 
+  /** Room for the places of branches, several in one buffer. */
+  let room = new Int32Array(0);
+  const kept = (places: Int32Array, count: number): Int32Array => {
+    if (room.length < count) room = new Int32Array(Math.max(ROOM, count));
+    const own = room.subarray(0, count);
+    own.set(places.subarray(0, count));
+    room = room.subarray(count);
+    return own;
+  };
+
   const walked = new Set<number>();
   const walk = (from: number, start: number, direction: number): void => {
     if (walked.has(start * 8 + direction)) return;
@@ -71,11 +84,7 @@ export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
     let n = direction;
     for (;;) {
       at += steps[n]!;
-      if (count === path.length) {
-        const more = new Int32Array(2 * count);
-        more.set(path);
-        path = more;
-      }
+      if (count === path.length) path = longer(path);
       path[count++] = at;
       mark(passed, at);
       if (isMarked(ofNode, at)) break;
@@ -87,7 +96,7 @@ export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
     if (to === from && count <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
     nodes[from]!.degree++;
     nodes[to]!.degree++;
-    branches.push({ from, to, places: path.slice(0, count) });
+    branches.push({ from, to, places: kept(path, count) });
   };
 
   const leave = (index: number): void => {

@@ -1,3 +1,4 @@
+import { longer } from '../../core/longer.js';
 import { medianOf } from '../../core/median.js';
 import { livelyMedian } from './noise.js';
 
@@ -25,8 +26,31 @@ export const strengthOf = (word: number): number => word >>> 6;
 /** Pixels of a block's side. */
 const BLOCK = 64;
 
-/** Responses that are kept for runs with other thresholds. */
+/** What has been found of responses that are kept for runs with other thresholds. */
 const measured = new WeakMap<LineResponse, number>();
+const marked = new WeakMap<LineResponse, Int32Array>();
+
+/** The pixels with a mark and a sample, y·width + x, row by row. They are found once for a response, which must be whole. */
+export const markedIn = (response: LineResponse): Int32Array => {
+  const known = marked.get(response);
+  if (known !== undefined) return known;
+  const found = findMarked(response);
+  marked.set(response, found);
+  return found;
+};
+
+const findMarked = ({ words, samples }: LineResponse): Int32Array => {
+  let found = new Int32Array(1 << 16);
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    // Most have no mark.
+    while (i + 4 < words.length && ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) & MARKS) === 0) i += 4;
+    if ((words[i]! & MARKS) === 0 || samples[i] === 0) continue;
+    if (count === found.length) found = longer(found);
+    found[count++] = i;
+  }
+  return found.slice(0, count);
+};
 
 /**
  * The strength of clutter, noise and texture together: the middle of the blocks' median strengths. At least 1. It is found once

@@ -21,7 +21,9 @@ export class Profiles {
   readonly #points: Int32Array;
   /** Of the points from `#from` on, step by step. */
   readonly #heights: Int32Array;
-  /** The same, each worked out when it is asked for: the way to where strengths fall is short. */
+  /** 1 for each of these points whose whole profile lies among pixels of the image. */
+  readonly #within: Uint8Array;
+  /** Strengths step by step, each worked out when it is asked for: the way to where they fall is short. */
   readonly #strengths: Int32Array;
   /** Of each step: a sum of strengths, and the points [first, last] that it is of. */
   readonly #strengthSums: Int32Array;
@@ -52,6 +54,7 @@ export class Profiles {
     this.#points = new Int32Array(points.buffer, points.byteOffset, points.length);
     this.sums = new Int32Array(this.#size);
     this.#heights = new Int32Array((lanes + 2 * BESIDE) * this.#size);
+    this.#within = new Uint8Array(lanes + 2 * BESIDE);
     this.#strengths = new Int32Array(this.#heights.length);
     this.#strengthSums = new Int32Array(this.#size);
     this.#strengthFirst = new Int32Array(this.#size);
@@ -179,6 +182,7 @@ export class Profiles {
     const lastX = width - 1;
     const lastY = this.#height - 1;
     const within = isWithin(cellX, x, x + 2 * reach * dx, lastX) && isWithin(cellY, y, y + 2 * reach * dy, lastY);
+    this.#within[point - this.#from] = Number(within);
     for (let end = out + this.#size; out < end; out++, x = (x + dx) | 0, y = (y + dy) | 0) {
       const fx = (x >> 4) & 255;
       const fy = (y >> 4) & 255;
@@ -210,13 +214,18 @@ export class Profiles {
     const aside = step - this.#reach;
     const x = ((fractions & 4095) + aside * ((steps << 16) >> 16) - 2048) | 0;
     const y = (((fractions >>> 12) & 4095) + aside * (steps >> 16) - 2048) | 0;
-    const left = points[place]! + (x >> 12);
-    const above = points[place + 1]! + (y >> 12);
-    const x0 = clamp(left, width - 1);
-    const y0 = clamp(above, this.#height - 1);
-    const at = y0 * width + x0;
-    const right = clamp(left + 1, width - 1) - x0;
-    const below = (clamp(above + 1, this.#height - 1) - y0) * width;
+    const left = (points[place]! + (x >> 12)) | 0;
+    const above = (points[place + 1]! + (y >> 12)) | 0;
+    let at = (Math.imul(above, width) + left) | 0;
+    let right = 1;
+    let below = width;
+    if (this.#within[point - this.#from] === 0) {
+      const x0 = clamp(left, width - 1);
+      const y0 = clamp(above, this.#height - 1);
+      at = y0 * width + x0;
+      right = clamp(left + 1, width - 1) - x0;
+      below = (clamp(above + 1, this.#height - 1) - y0) * width;
+    }
     const fx = (x >> 6) & 63;
     const fy = (y >> 6) & 63;
     const top = lerp(response[at]! >>> 6, response[at + right]! >>> 6, fx);

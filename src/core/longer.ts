@@ -1,0 +1,6 @@
+/** The same values, and as much room again behind them. */
+export const longer = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+  const more = new Int32Array(2 * values.length);
+  more.set(values);
+  return more;
+};
