@@ -3,36 +3,26 @@
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
-import { SegmenterError, show } from '../core/errors.js';
 import { later } from '../core/later.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import { type Box, boxOfBoth, holding, movedBox, type Rect } from '../core/rect.js';
+import { type Box, holding, movedBox, type Rect } from '../core/rect.js';
 import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
-import { latticePins, pinnedStart, refuseShared, throughPins } from './hints/pins.js';
-import { isSimple } from './kernels/shared/legality.js';
+import { refuseShared, throughPins } from './hints/pins.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
 import { prepare } from './prepare.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
-import {
-  boundsOf,
-  boxStarts,
-  DOMAIN_SHARE,
-  FINER_DISTANCE,
-  finerRing,
-  grownBox,
-  latticeOf,
-  latticeRing,
-} from './starts.js';
+import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
 import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
 import { LONGEST_SIDE } from './tables/tables.js';
+import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
 import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
@@ -61,10 +51,6 @@ export const snake: Algorithm = {
 
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
-/** Either region has so many at the least. */
-const FEWEST_PIXELS = 8n;
-/** A contour that is refined may leave its own box by this share of its size. */
-const POLYGON_MARGIN = 0.25;
 /**
  * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the back end. Finer
  * levels follow.
@@ -277,11 +263,6 @@ const countedOn = (
   next: Pick<Snapshot, 'step' | 'iteration'>,
 ): Pick<Snapshot, 'step' | 'iteration'> => ({ step: step + next.step, iteration: iteration + next.iteration });
 
-const frameAt = ({ image }: Pick<RunContext, 'image'>, domain: Rect, level: number): Frame => {
-  const { scaleX, scaleY } = levelByIndex(image.levels, level);
-  return { domain: levelRect(domain, levelByIndex(image.levels, level)), scaleX, scaleY };
-};
-
 /** The outline of a start that has a shape at this level. */
 const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | undefined> => {
   if (start.kind !== 'polygon') return undefined;
@@ -341,72 +322,5 @@ const shortestEdge = ({ ring }: RingStart, { domain }: Workspace): number => {
   return Math.min(8, Math.max(3, Math.round(Math.min(x1 - x0, y1 - y0) / 6)));
 };
 
-const startsOf = (
-  task: Task,
-  parameters: SnakeParameters,
-  workspace: Workspace,
-  outline: DrawnOutline | undefined,
-): readonly RingStart[] => {
-  const { start } = task;
-  const { domain } = workspace;
-  const pins = latticePins(task.pinned, workspace);
-  if (start.kind === 'polygon') {
-    if (outline === undefined) throw tooSmall(task);
-    const margins = grownBox(boundsOf(outline.ring, domain), POLYGON_MARGIN + parameters.grow, domain);
-    // Pinned vertices lie on the outline, in its order.
-    const ring = pins.length > 0 ? outline.ring : outline.inner();
-    return [pinnedStart({ ring, box: parameters.confine ? margins : latticeOf(domain) }, pins, domain)];
-  }
-  if (start.kind !== 'box') throw tooSmall(task);
-  const box = latticeBox(start.rect, workspace);
-  if (box.x0 >= box.x1 || box.y0 >= box.y1) throw tooSmall(task);
-  const starts = boxStarts(box, confineBox(task, parameters, workspace), parameters.starts);
-  return starts.map((each) => pinnedStart(each, pins, domain));
-};
-
 const firstDistance = ({ width, height }: Rect): number =>
   Math.max(DISTANCE_SHARE, 2 ** Math.ceil(Math.log2(Math.max(width, height) / DISTANCE_SHARE)));
-
-/** `undefined` where levels that are not exact halves round the ring, or its pinned vertices, into touching itself. */
-const finerStart = (
-  task: Task,
-  parameters: SnakeParameters,
-  coarse: Frame,
-  finer: Frame,
-  { ring }: Snapshot,
-): RingStart | undefined => {
-  const fine = finerRing(ring, coarse.domain, finer.domain, coarse.scaleX / finer.scaleX, coarse.scaleY / finer.scaleY);
-  if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
-  const pinned = latticePins(task.pinned, finer);
-  const through = throughPins(fine, pinned);
-  // Rounding may have put a vertex a pixel outside the box.
-  const box = through && boxOfBoth(confineBox(task, parameters, finer), boundsOf(through, finer.domain));
-  return box && { ring: through, box, pinned };
-};
-
-/** Box within which the vertices of a box's snake may go. */
-const confineBox = (task: Task, { confine, grow }: SnakeParameters, workspace: Frame): Box => {
-  const { domain } = workspace;
-  const rect = boxOf(task);
-  if (!confine || rect === undefined) return latticeOf(domain);
-  return grownBox(latticeBox(rect, workspace), grow, domain);
-};
-
-/** The rectangle that was drawn, where the start is one. */
-const boxOf = ({ start }: Task): Rect | undefined => (start.kind === 'box' ? start.rect : undefined);
-
-/** Error of a start from which no contour is possible: a region is too small, or it has the wrong polarity and no move gives it the right one. */
-const impossibleStart = (task: Task, { polarity }: SnakeParameters, { moments, domain }: Snapshot): SegmenterError => {
-  const inside = moments[0]!;
-  const large = inside >= FEWEST_PIXELS && domain[0]! - inside >= FEWEST_PIXELS;
-  if (polarity === 'any' || !large) return tooSmall(task);
-  const other = polarity === 'darker' ? 'brighter' : 'darker';
-  const wanted = `the start holds nothing that is ${polarity} than what surrounds it in this channel; choose ${other} or any, or draw the start elsewhere`;
-  return new SegmenterError('bad-parameter', { name: 'polarity', value: polarity, wanted });
-};
-
-const tooSmall = ({ init }: Task): SegmenterError =>
-  new SegmenterError('bad-init', {
-    init: show(init),
-    reason: 'at this level it leaves fewer than 8 pixels inside or outside; draw it larger, or choose a finer level',
-  });

@@ -1,36 +1,20 @@
 /** The engine, which Node and the worker call: images, runs, and the backend that they share. */
 
-import type {
-  Algorithm,
-  Geometry,
-  Outcome,
-  Rated,
-  RunCommand,
-  RunContext,
-  RunState,
-  Steps,
-  Task,
-} from '../algorithm/algorithm.js';
-import { hintsOf } from '../algorithm/hints.js';
-import { type Ended, hearing, runMany } from '../algorithm/many.js';
-import { sideBySide } from '../algorithm/side-by-side.js';
+import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Backend, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
-import { abortError, badParameter, SegmenterError, show, throwIfAborted } from '../core/errors.js';
-import { coded, membersOf, reading, signalOf } from '../core/given.js';
+import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { coded, membersOf, signalOf } from '../core/given.js';
 import { Parts } from '../core/parts.js';
-import { uuid } from '../core/uuid.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { checkContours } from './check-examples.js';
-import { listOfInits } from './check-inits.js';
-import { checkOne, checkTask } from './check-task.js';
 import { checkPixelBudget } from './checks.js';
-import { contextOf, type KeptRun, type Seats } from './context.js';
+import { contextOf, type Seats } from './context.js';
 import type {
   ArrayImage,
   EngineOptions,
@@ -40,15 +24,14 @@ import type {
   StatsOptions,
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
-import { checkExclusive, exclusively } from './exclusive.js';
-import { features } from './feature.js';
 import { checkOptions, imageIn, readRequest } from './given.js';
 import { type Learner, learnerFor, lessonIn } from './lesson.js';
 import { type MeasureOptions, measureOn } from './measure.js';
-import type { AlgorithmInfo, ContourFeature, RunResult, SegmentRequest } from './protocol.js';
+import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import { EngineRun, type Run, type RunWork, refuseEmpty } from './run.js';
+import { EngineRun, type Run, type RunWork } from './run.js';
+import { type KeptWork, workOf } from './work.js';
 
 export type {
   ArrayImage,
@@ -67,15 +50,6 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     const renew = (): Promise<Backend> => createExecutor(options.backend, { gpu: options.gpu, losses });
     return new Engine(algorithms, options, renew, await renew());
   });
-
-/** The state of a run that outlives its device. */
-interface Kept extends KeptRun {
-  /** The pixel budget of the first device, so that the contour is the same on the next. */
-  pixelBudget?: number;
-  /** The same for each start of a list, and what became of it. */
-  each?: readonly Kept[];
-  ended?: Ended[];
-}
 
 /** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
@@ -191,7 +165,7 @@ export class Engine {
    */
   segment(image: ImageSource, request: EngineRequest | SegmentRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
-    const kept: Kept = { run: {} };
+    const kept: KeptWork = { run: {} };
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
     this.#runs.set(run, image);
@@ -310,7 +284,7 @@ export class Engine {
     given: SegmentRequest,
     id: string,
     signal: AbortSignal,
-    kept: Kept,
+    kept: KeptWork,
   ): Promise<RunWork> {
     this.#refuseDisposed();
     const backend = await this.#sound();
@@ -321,67 +295,21 @@ export class Engine {
     const { pixelBudget } = kept;
     const elsewhere = this.#pool.for(algorithm, executor, image);
     const seats = { image, executor, signal, pixelBudget, elsewhere };
-    const told = (task: Task, outcome: Outcome, first: string, cancelled: boolean): ContourFeature[] => {
-      const { start: _told, marks, likeness: _shown, ...asked } = task;
-      const also = { ...(marks ? { hints: hintsOf(marks) } : {}), ...(exclusive && !inits ? { exclusive } : {}) };
-      const request = { ...asked, ...also, algorithm: algorithm.id, pixelBudget };
-      const finished = executor === backend.executor ? backend : executor;
-      return features(outcome, { id: first, request, image, backend: finished, cancelled });
-    };
-    const inits = reading('request', () => listOfInits(given.init));
-    const exclusive = checkExclusive(given.exclusive);
-    if (inits === undefined) {
-      const task = reading('request', () => checkTask(given, given.init, algorithm, image));
-      const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
-        refuseEmpty(outcome, algorithm.title);
-        return { contours: told(task, outcome, id, cancelled), cancelled, details: outcome.details };
-      };
-      const only = algorithm.run(task, this.#context(kept, task, seats));
-      return { steps: exclusive ? keptApart(only) : only, finish };
-    }
-    for (const name of ['hints', 'pinned'] as const) {
-      if (given[name] === undefined) continue;
-      throw badParameter(name, show(given[name]), 'they are of one object; start from one, not from a list');
-    }
-    const tasks = inits.map((init, i) => reading('request', () => checkOne(given, init, i, algorithm, image)));
-    kept.each ??= tasks.map(() => ({ run: {} }));
-    kept.ended ??= tasks.map(() => undefined);
-    const { each, ended } = kept;
-    let settled: readonly Ended[] = ended;
-    const { many, most, weigh, carryOut } = sideBySide(executor.backend, tasks, image, elsewhere);
-    const begin = (i: number) => {
-      const context = this.#context(each[i]!, tasks[i]!, seats);
-      // The result has those of the first start, or of the first that has a contour where they end one after another.
-      const details = i === 0 || !(many || ended.some((end) => end && 'details' in end));
-      const its = { ...context, many, details };
-      return carryOut(tasks[i]!, its, () => algorithm.run(tasks[i]!, its));
-    };
-    const steps = async function* (told: () => RunCommand): Steps {
-      yield* runMany(begin, ended, most, weigh, told());
-      if (exclusive) settled = await exclusively(ended);
-      return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
-    };
-    const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
-      const failures = settled.flatMap((end, index) =>
-        end instanceof SegmenterError ? [{ index, ...end.toJSON() }] : [],
-      );
-      const [failed] = settled.filter((end) => end instanceof SegmenterError);
-      if (outcome.contours.length === 0 && failed !== undefined) throw failed;
-      refuseEmpty(outcome, algorithm.title);
-      const contours = settled.flatMap((end, i) =>
-        end === undefined || end instanceof SegmenterError ? [] : told(tasks[i]!, end, uuid(), cancelled),
-      );
-      const [first, ...others] = contours;
-      const details = {
-        ...outcomesOf(settled).find(({ details }) => details)?.details,
-        ...(failures.length > 0 ? { failures } : {}),
-      };
-      return { contours: [{ ...first!, id }, ...others], cancelled, details };
-    };
-    return { steps: hearing(steps), finish };
+    return workOf(given, {
+      id,
+      image,
+      algorithm,
+      kept,
+      pixelBudget,
+      elsewhere,
+      begins: executor.backend,
+      // An executor that goes over to the device names the backend itself.
+      backend: executor === backend.executor ? backend : executor,
+      contextOf: (its, task) => this.#context(its, task, seats),
+    });
   }
 
-  #context(kept: Kept, task: Task, seats: Seats): RunContext {
+  #context(kept: KeptWork, task: Task, seats: Seats): RunContext {
     return contextOf(kept, task, { ...seats, engine: this, parts: this.#parts });
   }
 
@@ -417,18 +345,6 @@ export class Engine {
     this.#options.onBackendChange?.(this.backend);
   }
 }
-
-/** The steps of a run whose contours are kept apart at its end. */
-async function* keptApart(
-  steps: AsyncGenerator<RunState, Outcome, RunCommand>,
-): AsyncGenerator<RunState, Outcome, RunCommand> {
-  const outcome = yield* steps;
-  const [apart] = await exclusively([outcome]);
-  return apart === undefined || apart instanceof SegmenterError ? outcome : apart;
-}
-
-const outcomesOf = (ended: readonly Ended[]): Outcome[] =>
-  ended.flatMap((end) => (end === undefined || end instanceof SegmenterError ? [] : [end]));
 
 /** Closes an image. An error from a caller's own source is reported and does not keep the others open. */
 const letGo = (image: ImageSource): void => {

@@ -3,18 +3,17 @@ import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
 import { abortError, codedError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
-import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import { type EngineShow, isUpsideDown } from './engine-show.js';
-import { fetchPicture } from './fetched-picture.js';
 import { onFirstTile } from './first-tile.js';
 import { type Opened, openImage } from './open-image.js';
+import { dressed, pictureOf } from './page-requests.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
-import { accessOf, asked, requestOf } from './tile-access.js';
+import { asked } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
 import { ViewerHold } from './viewer.js';
 
@@ -169,7 +168,7 @@ export class Stage extends EventTarget {
     const started = this.seat.started(engine, signal);
     started.catch(() => {});
     const images: Promise<ImageInfo>[] = [];
-    const opens = (spec: ImageSpec): Promise<ImageInfo> => engine.open(this.#dressed(spec), { signal });
+    const opens = (spec: ImageSpec): Promise<ImageInfo> => engine.open(dressed(spec, this.element), { signal });
     const watched = (image: Promise<ImageInfo>): Promise<ImageInfo> => {
       image.catch(() => {});
       images.push(image);
@@ -179,7 +178,7 @@ export class Stage extends EventTarget {
     try {
       const ahead = src === undefined || (this.image && src === this.#shown) ? undefined : planOf(src);
       // While worker, device and viewer start.
-      const picture = ahead && this.#pictureOf(ahead, signal);
+      const picture = ahead && pictureOf(ahead, this.element, signal);
       const begun = picture
         ? watched(picture.then((blob) => opens({ kind: 'blob', blob, name: ahead.name })))
         : ahead?.spec && read(ahead.spec);
@@ -190,34 +189,6 @@ export class Stage extends EventTarget {
     } finally {
       for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
     }
-  }
-
-  /** The specification with the page's settings of requests and of the size of a pixel. */
-  #dressed(spec: ImageSpec): ImageSpec {
-    if (spec.kind === 'samples') return spec;
-    const { mpp } = this.element;
-    const [pixelWidth, pixelHeight = pixelWidth] = typeof mpp === 'number' ? [mpp] : (mpp ?? []);
-    const size = pixelWidth === undefined || pixelHeight === undefined ? undefined : { pixelWidth, pixelHeight };
-    const its = size ? { ...spec, placement: { ...size, unit: 'µm' as const } } : spec;
-    if (its.kind !== 'url' || its.request) return its;
-    const request = this.#request();
-    return request ? { ...its, request } : its;
-  }
-
-  /** The page's headers and credentials, and those of the options of its viewer. */
-  #request(): AskRequest | undefined {
-    const { requestInit, viewerOptions } = this.element;
-    return requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
-  }
-
-  /** The file of a plan that shows a picture; on its way where it is fetched. */
-  #pictureOf({ display }: SourcePlan, signal: AbortSignal): Promise<Blob> | undefined {
-    if (display.kind !== 'picture') return undefined;
-    const { from } = display;
-    const picture =
-      from instanceof Blob ? Promise.resolve(from) : fetchPicture(from, { request: this.#request(), signal });
-    picture.catch(() => {});
-    return picture;
   }
 
   async #bringImage(
@@ -240,7 +211,7 @@ export class Stage extends EventTarget {
       const replaces = this.image !== undefined;
       const slice = this.wantedSlice;
       const request = asked(this.element.requestInit);
-      const picture = fetched ?? this.#pictureOf(plan, signal);
+      const picture = fetched ?? pictureOf(plan, this.element, signal);
       const opened = await openImage({
         plan,
         picture,

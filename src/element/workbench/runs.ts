@@ -8,7 +8,7 @@ import { abortable } from '../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
-import { boxOf, toldInit } from '../../worker/told-init.js';
+import { toldInit } from '../../worker/told-init.js';
 import type { ClientRun } from '../client/client-run.js';
 import type { Collection } from '../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../contours/kept.js';
@@ -19,40 +19,30 @@ import type { Extensions } from '../extensions/extensions.js';
 import { titleIn } from '../extensions/table.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Evolving } from '../overlay/drawing.js';
-import { startDrawn } from '../overlay/start-drawn.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Drawn } from './drawn.js';
 import type { SegmentInit, SegmentOptions } from './events.js';
+import { Front, type Watched } from './front.js';
 import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { mostObjects, settingsOf } from './settings.js';
 import { Trials } from './trials.js';
 import type { Voice } from './voice.js';
 
-interface Current {
+interface Current extends Watched {
   readonly run: ClientRun;
-  readonly algorithm: string;
-  /** What the run starts from. */
-  readonly from: Init | InitList;
-  /** On a volume: the slice of the start. */
-  readonly slice: number | undefined;
   state?: RunState;
   paused: boolean;
 }
-
-/** Algorithms whose fronts are open lines. */
-const OPEN = new Set(['linear-features']);
 
 /** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
 export class Runs extends EventTarget {
   /** From the call of `segment` to its end. */
   #stop: AbortController | undefined;
   #current: Current | undefined;
-  #evolving: Evolving | undefined;
-  #frame = 0;
+  readonly #front: Front;
   #queue: readonly Waiting[] = [];
-  #told: RunState | undefined;
   /** The last run, which can be repeated, and the ids of its contours. */
   #last:
     | {
@@ -78,6 +68,7 @@ export class Runs extends EventTarget {
   ) {
     super();
     this.trials = new Trials(element);
+    this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
   }
 
   get busy(): boolean {
@@ -91,7 +82,7 @@ export class Runs extends EventTarget {
 
   /** The front of the run under way. */
   get evolving(): Evolving | undefined {
-    return this.#evolving;
+    return this.#front.evolving;
   }
 
   /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */
@@ -193,18 +184,8 @@ export class Runs extends EventTarget {
     if (!current || (how !== 'step' && current.paused === paused)) return;
     current.run[how]();
     current.paused = paused;
-    this.#showStart();
+    this.#front.showStart(current);
     this.#changed();
-  }
-
-  /** Draws the start of a run that is held before its first front. */
-  #showStart(): void {
-    const current = this.#current;
-    if (!current?.paused || this.#evolving) return;
-    const start = startDrawn(current.from);
-    if (!start) return;
-    this.#evolving = { ...start, ...(current.slice === undefined ? {} : { slice: current.slice }) };
-    this.dispatchEvent(new Event('front'));
   }
 
   async #begin(
@@ -229,12 +210,8 @@ export class Runs extends EventTarget {
     } finally {
       this.#stop = undefined;
       this.#current = undefined;
-      this.#told = undefined;
-      cancelAnimationFrame(this.#frame);
-      this.#frame = 0;
-      this.#evolving = undefined;
       if (stage.signal.aborted || !stage.settled) this.#queue = [];
-      this.dispatchEvent(new Event('front'));
+      this.#front.clear();
       this.#changed();
       // After who waits for this run has heard of its end.
       setTimeout(() => this.#next());
@@ -276,14 +253,15 @@ export class Runs extends EventTarget {
             { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
           );
     const { id } = run;
-    this.#current = { run, algorithm, from, slice, paused: given.paused === true };
-    this.#showStart();
+    const current: Current = { run, algorithm, from, slice, paused: given.paused === true };
+    this.#current = current;
+    this.#front.showStart(current);
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
     const found = proposedBy(model, await abortable(run.result, signal));
     const result = within ? within.kept(found, refined, image.placement) : admits ? admits(found) : found;
-    this.#tell();
+    this.#front.tell(current);
     const contours = this.#keep(result, refined, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
@@ -316,45 +294,10 @@ export class Runs extends EventTarget {
     throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
   }
 
-  /** Takes a state; of those that arrive between two frames the newest is reported and drawn in the next. */
   #arrived(state: RunState): void {
     if (!this.#current) return;
     this.#current.state = state;
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#tell();
-    });
-  }
-
-  /** Reports and draws the newest state, unless that was done already. */
-  #tell(): void {
-    const current = this.#current;
-    const state = current?.state;
-    if (!current || !state || state === this.#told) return;
-    this.#told = state;
-    const { iteration, step, ring, criterion, level, slice, done } = state;
-    const on = slice === undefined ? {} : { slice };
-    const known = done === undefined ? {} : { done };
-    const box = boxOf(current.from);
-    this.#evolving = {
-      rings: state.rings ?? (ring.length === 0 ? [] : [ring]),
-      closed: !OPEN.has(current.algorithm),
-      ...(state.picture ? { picture: state.picture } : {}),
-      ...(box && slice === current.slice ? { boxes: [box] } : {}),
-      ...on,
-    };
-    this.dispatchEvent(new Event('front'));
-    this.voice.emit('contour-progress', {
-      id: current.run.id,
-      iteration,
-      step,
-      ring,
-      criterion,
-      level,
-      ...known,
-      ...on,
-    });
+    this.#front.arrived(this.#current);
   }
 
   #keep(

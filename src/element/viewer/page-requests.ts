@@ -1,0 +1,36 @@
+/** Images asked for as the page says: with its headers, its credentials and its size of a pixel. */
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { AskRequest } from '../../image/io/request.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
+import { fetchPicture } from './fetched-picture.js';
+import type { SourcePlan } from './sources.js';
+import { accessOf, asked, requestOf } from './tile-access.js';
+
+/** Properties of the element that say it. */
+type Page = Pick<SegmenterProperties, 'mpp' | 'requestInit' | 'viewerOptions'>;
+
+/** The page's headers and credentials, and those of the options of its viewer. */
+const pageRequest = ({ requestInit, viewerOptions }: Page): AskRequest | undefined =>
+  requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
+
+/** The specification with the page's settings of requests and of the size of a pixel. */
+export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
+  if (spec.kind === 'samples') return spec;
+  const { mpp } = page;
+  const [pixelWidth, pixelHeight = pixelWidth] = typeof mpp === 'number' ? [mpp] : (mpp ?? []);
+  const size = pixelWidth === undefined || pixelHeight === undefined ? undefined : { pixelWidth, pixelHeight };
+  const its = size ? { ...spec, placement: { ...size, unit: 'µm' as const } } : spec;
+  if (its.kind !== 'url' || its.request) return its;
+  const request = pageRequest(page);
+  return request ? { ...its, request } : its;
+};
+
+/** The file of a plan that shows a picture; on its way where it is fetched, and a failure of it may go unheard. */
+export const pictureOf = ({ display }: SourcePlan, page: Page, signal: AbortSignal): Promise<Blob> | undefined => {
+  if (display.kind !== 'picture') return undefined;
+  const { from } = display;
+  const picture =
+    from instanceof Blob ? Promise.resolve(from) : fetchPicture(from, { request: pageRequest(page), signal });
+  picture.catch(() => {});
+  return picture;
+};
