@@ -2,6 +2,13 @@
 
 /** Most pixels of the level at which objects are looked for in a domain, where no level is given. */
 export const SEARCHED = 2 ** 19;
+/** Most pixels that are searched at once for the sake of small objects: a view of 1,920 × 1,080 with one pixel of the image in each. */
+export const SEARCHED_FINELY = 2 ** 21;
+/**
+ * Least radius in pixels of the level of objects that are sought by examples: the three windows of the features are .1, .2 and .4 of it,
+ * to whole pixels, and from here on they differ by that alone.
+ */
+export const LEAST_RADIUS = 7.5;
 
 import type { Rect } from '../core/rect.js';
 import { intersection } from '../core/rect.js';

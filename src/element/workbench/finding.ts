@@ -1,6 +1,6 @@
 /** Objects like those that a person accepted: what is shown to the engine, and what becomes of what it finds. */
 import { defaultAlgorithm } from '../../algorithm/algorithm.js';
-import { SEARCHED } from '../../algorithm/domain.js';
+import { SEARCHED, SEARCHED_FINELY } from '../../algorithm/domain.js';
 import { onSlice } from '../../contours/on-slice.js';
 import { isWanted, type SearchArea } from '../../contours/seams/wanted.js';
 import { SegmenterError } from '../../core/errors.js';
@@ -174,9 +174,15 @@ export class Finding {
     const { examples, rejected } = this.#examples(undefined, new Set());
     if (!image || examples.length === 0) return undefined;
     const { scale } = sizesOf(learnt.model);
-    const level = image.levels.findIndex(({ scaleX }) => scaleX === scale);
     const inView = hold && this.#searched?.image !== image.id ? viewIn(image, hold.overlay.projection) : undefined;
     const domain = inView ?? this.#searched?.domain;
+    // The level at which objects were learnt, unless so much is in view that it has too many pixels there.
+    const most = chooseLevel(
+      domain ?? { x: 0, y: 0, width: image.width, height: image.height },
+      image.levels,
+      SEARCHED_FINELY,
+    );
+    const level = image.levels.findIndex(({ scaleX }, index) => scaleX === scale && index >= most);
     return {
       algorithm: defaultAlgorithm,
       like: examplesOf(examples),

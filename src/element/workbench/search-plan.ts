@@ -1,4 +1,6 @@
 /** The plan of a search through an image: level, regions, and the order in which they are searched. */
+
+import { LEAST_RADIUS } from '../../algorithm/domain.js';
 import { isRecord } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
 import { type RegionSettings, regionCheck, regionsCheck } from '../../contours/recipe/recipe.js';
@@ -9,7 +11,7 @@ import { badParameter, show } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import { checkLevel, rectOf } from '../../worker/checks.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
-import { isArea } from './search-sizes.js';
+import { isArea, type Sizes } from './search-sizes.js';
 
 /** Level, regions and area of a search. */
 export interface SearchPlan {
@@ -34,23 +36,23 @@ const TWICE = 2;
 
 /**
  * The plan of a search.
- * @param largest side of the largest example, in full-resolution pixels, where there are examples
- * @param scale full-resolution pixels a pixel of the level at which a model was learnt
+ * @param sizes of the examples, or of what a model was learnt from. Objects are sought at the level at which the model was learnt, unless the
+ *   examples ask for a finer one
  * @throws SegmenterError `bad-parameter`
  */
 export const planOf = (
   { level: wanted, regions, area }: PlanRequest,
   { width, height, levels, name }: Pick<ImageInfo, 'width' | 'height' | 'levels' | 'name'>,
-  { largest = 0, scale = 1 }: { readonly largest?: number | undefined; readonly scale?: number | undefined } = {},
+  { largest = 0, radius = Number.POSITIVE_INFINITY, scale = 1 }: Sizes = {},
 ): SearchPlan => {
   const whole = { x: 0, y: 0, width, height };
   const bounds = area === undefined ? whole : boundsOfArea(area, whole);
   if (bounds === undefined)
     throw badParameter('region', show(area), `it lies outside ${name}, which is ${width} × ${height}`);
   const { size = REGION_SIZE } = regions;
-  const fits = ({ scaleX, scaleY }: { readonly scaleX: number; readonly scaleY: number }): boolean =>
-    Math.max(scaleX, scaleY) >= scale && TWICE * largest <= SHARE * size * Math.max(scaleX, scaleY);
-  const finest = levels.findIndex(fits);
+  const scales = levels.map(({ scaleX, scaleY }) => Math.max(scaleX, scaleY));
+  const own = scales.findLast((each) => LEAST_RADIUS * each <= radius) ?? 1;
+  const finest = scales.findIndex((each) => each >= Math.min(scale, own) && TWICE * largest <= SHARE * size * each);
   const level = checkLevel(wanted ?? (finest < 0 ? levels.length - 1 : finest), levels.length);
   const its = levelByIndex(levels, level);
   const across = Math.ceil((TWICE * largest) / Math.max(its.scaleX, its.scaleY));

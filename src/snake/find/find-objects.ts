@@ -1,7 +1,7 @@
 /** Automatic object detection: a snake from the outline of each part of the image that stands out. */
 
 import type { Geometry, Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
-import { grown, SEARCHED } from '../../algorithm/domain.js';
+import { grown } from '../../algorithm/domain.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
@@ -16,6 +16,7 @@ import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
+import { searchLevel } from './like/search-level.js';
 import { type MapPart, outline } from './map/parts.js';
 import { withoutOthers } from './others.js';
 import { type Sought, seek } from './sought.js';
@@ -46,7 +47,7 @@ export async function* findObjects(
   const { levels, width, height } = context.image;
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
-  const level = task.level ?? chooseLevel(wanted, levels, Math.min(context.pixelBudget, SEARCHED));
+  const level = searchLevel(task, wanted, context);
   const { scaleX, scaleY } = levelByIndex(levels, level);
   const { samples, rect: domain } = await context.pixels(wanted, level);
   const { objects: most } = parameters;

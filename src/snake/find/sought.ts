@@ -8,7 +8,7 @@ import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { standingOut } from './like/agreement.js';
-import { learnt } from './like/learnt.js';
+import { learnt, modelToKeep } from './like/learnt.js';
 import { boundsOf, likeMap } from './like/like-map.js';
 import { checkModel, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
@@ -34,7 +34,7 @@ const NOTHING: Sought = { width: 0, height: 0, labels: new Int32Array(), parts: 
 
 /** @param domain that the samples are of, in pixels of the level */
 export const seek = async (
-  { likeness }: Task,
+  task: Task,
   context: RunContext,
   parameters: SnakeParameters,
   samples: Samples,
@@ -43,6 +43,7 @@ export const seek = async (
   tell: Tell,
 ): Promise<Sought> => {
   const { signal } = context;
+  const { likeness } = task;
   if (likeness === undefined) {
     const channel = await channelOf(samples, parameters, signal);
     const map = await bestMap(samples, channel, parameters.polarity, signal, { tell });
@@ -77,7 +78,9 @@ export const seek = async (
     probability: Math.round(1000 * probability[label]!) / 1000,
     class: model.classes[classOf[label]!]!,
   });
-  return { width: samples.width, height: samples.height, labels, parts, about, areas: boundsOf(scaled.areas), model };
+  const kept = await modelToKeep(model, task, context, index);
+  const { width, height } = samples;
+  return { width, height, labels, parts, about, areas: boundsOf(scaled.areas), model: kept };
 };
 
 /** A model that was learnt at another level, its lengths and areas in pixels of this one: the windows of the features go with them. */

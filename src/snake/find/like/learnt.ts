@@ -10,6 +10,7 @@ import { type Standing, standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { type Learning, learn } from './like-map.js';
 import type { ObjectModel } from './model.js';
+import { ownLevel } from './search-level.js';
 import { gathered, type Windows, windowsRound } from './windows.js';
 
 /** Samples that a model is learnt on, and their rectangle in pixels of the level. */
@@ -53,6 +54,22 @@ export const learnModel = async ({ likeness, level }: Task, context: RunContext)
   const finest = level ?? levels.findIndex(fits);
   const { model } = await learntRound(examples, context, finest < 0 ? levels.length - 1 : finest, toNobody);
   return model;
+};
+
+/**
+ * The model that is kept of a search, or of a rating, at a level that nobody asked for. Where that is too coarse for the examples, as of a
+ * large domain, it is learnt once more at their own.
+ * @param model that was learnt at the level `index`
+ */
+export const modelToKeep = async (
+  model: ObjectModel,
+  { likeness, level }: Task,
+  context: RunContext,
+  index: number,
+): Promise<ObjectModel> => {
+  if (level !== undefined || likeness === undefined || !('examples' in likeness)) return model;
+  const own = ownLevel(likeness, context.image);
+  return own < index ? (await learntRound(likeness.examples, context, own, toNobody)).model : model;
 };
 
 /** Learns from the rectangle that holds all examples, or from windows round them. */

@@ -1,29 +1,26 @@
 /** How likely contours that are there already are objects like examples: each has the mean of its pixels' votes, as one that is found has. */
 import type { Rated, RunContext, Task } from '../../../algorithm/algorithm.js';
-import { SEARCHED } from '../../../algorithm/domain.js';
 import type { Example } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
-import { chooseLevel, levelByIndex } from '../../../core/levels.js';
+import { levelByIndex } from '../../../core/levels.js';
 import { eachPair } from '../../../core/pairs.js';
 import { ringSpans } from '../../../core/scanline.js';
 import { toNobody } from '../../../core/told.js';
 import { standingOut } from './agreement.js';
-import { learnt } from './learnt.js';
+import { learnt, modelToKeep } from './learnt.js';
 import { votesOn } from './like-map.js';
+import { searchLevel } from './search-level.js';
 
 /**
  * Learns from a task's examples in its domain, and rates contours there; a contour with no pixel in it has no probability.
  * Rejects with `AbortError`, or with `bad-parameter` where the examples teach nothing.
  */
-export const rated = async (
-  { likeness, domain: wanted, level }: Task,
-  contours: readonly Example[],
-  context: RunContext,
-): Promise<Rated> => {
+export const rated = async (task: Task, contours: readonly Example[], context: RunContext): Promise<Rated> => {
+  const { likeness, domain: wanted } = task;
   if (likeness === undefined || !('examples' in likeness)) throw badParameter('like', likeness, 'it must be examples');
-  const { image, signal, pixelBudget } = context;
+  const { image, signal } = context;
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
-  const index = level ?? chooseLevel(wanted ?? whole, image.levels, Math.min(pixelBudget, SEARCHED));
+  const index = searchLevel(task, wanted ?? whole, context);
   const { scaleX, scaleY } = levelByIndex(image.levels, index);
   const { samples, rect: domain } = await context.pixels(wanted ?? whole, index);
   const { model, features, standing } = await learnt(likeness.examples, context, { samples, domain }, index, toNobody);
@@ -42,5 +39,5 @@ export const rated = async (
     }
     return pixels === 0 ? undefined : Math.round((1000 * votes) / (pixels * certain)) / 1000;
   };
-  return { model, probabilities: contours.map(probabilityOf) };
+  return { model: await modelToKeep(model, task, context, index), probabilities: contours.map(probabilityOf) };
 };
