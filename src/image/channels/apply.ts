@@ -4,8 +4,7 @@ import { naturalLog } from '../../core/logarithm.js';
 import { yielding } from '../../core/yielding.js';
 import { eachRun } from '../missing.js';
 import type { Samples } from '../samples.js';
-import { cellAt } from './cells.js';
-import { paletteCodes } from './palette.js';
+import { type Fill, type PlaneSamples, paletteFill, quantileFill } from './codes.js';
 import { isMissing } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
 
@@ -23,11 +22,6 @@ export interface Applied {
     signal?: AbortSignal,
   ): Promise<readonly PlaneSamples[]>;
 }
-
-type PlaneSamples = Uint8Array | Uint16Array;
-
-/** Writes the values of the pixels `from` to `to` to `out`, which begins with `first`. */
-type Fill = (out: PlaneSamples, from: number, to: number, first: number) => void;
 
 /** @param missing what `missingOf` says of these samples */
 export const apply = (samples: Samples, transform: Transform, missing: Uint8Array | undefined): Applied => {
@@ -69,16 +63,10 @@ export const apply = (samples: Samples, transform: Transform, missing: Uint8Arra
       return filled(16, [logarithmOf(samples, transform)]);
     case 'absorbance':
       return filled(16, [absorbanceOf(samples, transform)]);
-    case 'palette': {
-      const codeOf = paletteCodes(transform.centres);
-      const cell = cellAt(samples, transform.axes);
-      const fill: Fill = (out, from, to, first) => {
-        for (let i = from; i < to; i++) out[i - first] = codeOf(cell(i));
-      };
-      return { ...filled(8, [fill]), codes: transform.centres.length };
-    }
+    case 'palette':
+      return { ...filled(8, [paletteFill(samples, transform)]), codes: transform.centres.length };
     case 'quantiles':
-      return { ...filled(8, [quantilesOf(samples, transform)]), codes: transform.thresholds.length + 1 };
+      return { ...filled(8, [quantileFill(samples, transform)]), codes: transform.thresholds.length + 1 };
   }
 };
 
@@ -88,30 +76,21 @@ const each =
     for (let i = from; i < to; i++) out[i - first] = value(i);
   };
 
-/** A loop of its own: in one that is shared with other functions of a pixel, a call for each pixel takes most of the time. */
 const bandOf =
   (data: Exclude<Samples['data'], Float32Array>, bands: number, band: number): Fill =>
-  (out, from, to, first) => {
-    for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) out[i] = data[at]!;
-  };
+  (out, from, to, first) =>
+    copyEvery(data, from * bands + band, bands, out, from - first, to - first);
 
-const quantilesOf = (
-  { data, bands }: Samples,
-  { band, thresholds }: Extract<Transform, { kind: 'quantiles' }>,
-): Fill => {
-  if (data instanceof Float32Array)
-    return (out, from, to, first) => {
-      for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) {
-        let code = 0;
-        while (code < thresholds.length && thresholds[code]! <= data[at]!) code++;
-        out[i] = code;
-      }
-    };
-  const codes = new Uint8Array(data instanceof Uint8Array ? 256 : 65536);
-  for (const [k, threshold] of thresholds.entries()) codes.fill(k + 1, Math.max(0, Math.ceil(threshold)));
-  return (out, from, to, first) => {
-    for (let i = from - first, at = from * bands + band; i < to - first; i++, at += bands) out[i] = codes[data[at]!]!;
-  };
+/** Loops over pixels take all that they use as arguments: what a closure holds is looked up anew for each pixel. */
+const copyEvery = (
+  data: PlaneSamples,
+  start: number,
+  step: number,
+  out: PlaneSamples,
+  first: number,
+  end: number,
+): void => {
+  for (let i = first, at = start; i < end; i++, at += step) out[i] = data[at]!;
 };
 
 const planesFor = (

@@ -3,7 +3,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { naturalLog } from '../../core/logarithm.js';
 import { yielding } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
-import { cellAt } from './cells.js';
+import { cellsIn } from './cells.js';
 import { principalAxes } from './jacobi.js';
 import type { ChannelName } from './names.js';
 import { CELL_COUNT, paletteOf } from './palette.js';
@@ -158,9 +158,11 @@ const palette = async (domain: Samples, codes: number, signal: AbortSignal | und
   });
   const axes: Affine = { kind: 'affine', bits: 8, planes };
   const histogram = new Uint32Array(CELL_COUNT);
-  const cell = cellAt(samples, axes);
-  for await (const [from, to] of yielding(samples.width * samples.height, signal))
-    for (let i = from; i < to; i++) if (!isMissing(samples, i)) histogram[cell(i)]!++;
+  const cellsOf = cellsIn(samples, axes);
+  for await (const [from, to] of yielding(samples.width * samples.height, signal)) {
+    const cells = cellsOf(from, to);
+    for (let i = from; i < to; i++) if (!isMissing(samples, i)) histogram[cells[i - from]!]!++;
+  }
   return { kind: 'palette', axes, centres: await paletteOf(histogram, codes, signal) };
 };
 

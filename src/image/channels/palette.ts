@@ -83,13 +83,27 @@ export const paletteOf = async (histogram: Uint32Array, codes: number, signal?: 
   return centres;
 };
 
-/** The code of a cell: the nearest centre, the lowest on ties. Each cell is decided once, when it is first met. */
-export const paletteCodes = (centres: readonly (readonly number[])[]): ((cell: number) => number) => {
-  const table = new Uint8Array(CELL_COUNT).fill(UNDECIDED);
-  return (cell) => {
-    const code = table[cell]!;
-    if (code !== UNDECIDED) return code;
-    table[cell] = nearest(centres, ...middleOf(cell));
-    return table[cell]!;
-  };
-};
+/** The codes of cells: the nearest centre, the lowest on ties. Each cell is decided once, when it is first met. */
+export class PaletteCodes {
+  readonly #table = new Uint8Array(CELL_COUNT).fill(UNDECIDED);
+  readonly #centres: readonly (readonly number[])[];
+
+  constructor(centres: readonly (readonly number[])[]) {
+    this.#centres = centres;
+  }
+
+  /** Writes the codes of cells to `out` from `at` on. */
+  write(cells: Int32Array, out: Uint8Array | Uint16Array, at: number): void {
+    const table = this.#table;
+    for (let i = 0; i < cells.length; i++) {
+      const code = table[cells[i]!]!;
+      out[at + i] = code === UNDECIDED ? this.#decide(cells[i]!) : code;
+    }
+  }
+
+  #decide(cell: number): number {
+    const code = nearest(this.#centres, ...middleOf(cell));
+    this.#table[cell] = code;
+    return code;
+  }
+}

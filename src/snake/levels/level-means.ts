@@ -56,9 +56,11 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
-  const add = (to: Float64Array, from: number, until: number): void => {
+  const counts = { target: new Counts(), background: new Counts() };
+  const add = (region: keyof WindowSums, from: number, until: number): void => {
+    const to = sums[region];
     to[0]! += until - from;
-    if (codes !== undefined) addCounts(planes[0]!, from, until, to);
+    if (codes !== undefined) counts[region].add(planes[0]!, from, until);
     else for (const [k, plane] of planes.entries()) addMoments(plane, from, until, to, 1 + 2 * k);
   };
   for (let row = 0; row < height; row++) {
@@ -70,38 +72,41 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
         const from = Math.max(at, line + runFirst);
         const until = Math.min(end, line + runEnd);
         if (from >= until) return;
-        if (at < from) add(sums.background, at, from);
-        add(sums.target, from, until);
+        if (at < from) add('background', at, from);
+        add('target', from, until);
         at = until;
       });
-      if (at < end) add(sums.background, at, end);
+      if (at < end) add('background', at, end);
     });
+  }
+  if (codes !== undefined) {
+    counts.target.addTo(sums.target);
+    counts.background.addTo(sums.background);
   }
   return sums;
 };
 
-/** Adds how often each code occurs to `to`, from 1 on. */
-const addCounts = (plane: Uint8Array | Uint16Array, from: number, until: number, to: Float64Array): void => {
-  if (until - from < MANY) {
-    for (let at = from; at < until; at++) to[1 + plane[at]!]!++;
-    return;
-  }
-  // Two counts of each code, so that a count does not wait for the one before.
-  even.fill(0);
-  odd.fill(0);
-  let at = from;
-  for (; at + 1 < until; at += 2) {
-    even[plane[at]!]!++;
-    odd[plane[at + 1]!]!++;
-  }
-  if (at < until) even[plane[at]!]!++;
-  for (let code = 0; code < to.length - 1; code++) to[code + 1]! += even[code]! + odd[code]!;
-};
+/** How often each code occurs; two counts of each, so that no addition waits for the one before. */
+class Counts {
+  readonly #even = new Uint32Array(256);
+  readonly #odd = new Uint32Array(256);
 
-/** Pixels from which counting in whole numbers pays. */
-const MANY = 128;
-const even = new Int32Array(256);
-const odd = new Int32Array(256);
+  add(plane: Uint8Array | Uint16Array, from: number, until: number): void {
+    const even = this.#even;
+    const odd = this.#odd;
+    let at = from;
+    for (; at + 1 < until; at += 2) {
+      even[plane[at]!]!++;
+      odd[plane[at + 1]!]!++;
+    }
+    if (at < until) even[plane[at]!]!++;
+  }
+
+  /** Adds the counts of the codes to `sums`, from 1 on. */
+  addTo(sums: Float64Array): void {
+    for (let code = 0; code < sums.length - 1; code++) sums[code + 1]! += this.#even[code]! + this.#odd[code]!;
+  }
+}
 
 /** Adds S and Q of pixels to `to` from `at` on; two sums of each, so that no addition waits for the one before. */
 const addMoments = (
