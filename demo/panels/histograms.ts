@@ -5,7 +5,7 @@ import { chart } from '../chart.js';
 import { fittedDensity } from '../densities.js';
 
 /** The deviation that the density has in a region: its own, or the one that both share in the model `common`. */
-export const deviationIn = ({ inside, outside }: RegionHistogram, region: RegionCounts, model: string): number => {
+const deviationIn = ({ inside, outside }: RegionHistogram, region: RegionCounts, model: string): number => {
   if (model !== 'common') return region.deviation;
   const squares = (counts: RegionCounts): number => (counts.pixels > 0 ? counts.pixels * counts.deviation ** 2 : 0);
   return Math.sqrt((squares(inside) + squares(outside)) / (inside.pixels + outside.pixels));

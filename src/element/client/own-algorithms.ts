@@ -1,6 +1,6 @@
 /** The host's algorithms in one worker after another: each new engine gets them anew, and one that fails is replaced. */
 import { proxy, transfer } from 'comlink';
-import { codedError, SegmenterError, toErrorData } from '../../core/errors.js';
+import { abortError, codedError, SegmenterError, toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmCode } from './algorithm-source.js';
@@ -16,7 +16,9 @@ interface Registered {
   readonly source: string | AlgorithmCode;
   /** By which the engine's worker knows them. */
   readonly key: string;
-  place?: OwnPlace;
+  place?: OwnPlace | undefined;
+  /** The number of the newest place: one that is still being opened when another is wanted, or none, is given up. */
+  places: number;
   failures: readonly number[];
 }
 
@@ -32,7 +34,7 @@ export class OwnAlgorithms {
   /** Adds algorithms. Rejects with `bad-parameter`; then nothing was added. */
   async add(link: WorkerLink, source: string | AlgorithmCode): Promise<readonly AlgorithmInfo[]> {
     const key = typeof source === 'string' ? source : `own ${++this.#count}`;
-    const its: Registered = { source, key, failures: [] };
+    const its: Registered = { source, key, places: 0, failures: [] };
     const algorithms = await this.#seat(link, its);
     this.#registered = [...this.#registered, its];
     return algorithms;
@@ -43,6 +45,7 @@ export class OwnAlgorithms {
     const its = this.#registered.findLast((each) => each.source === source);
     if (!its) return;
     this.#registered = this.#registered.filter((each) => each !== its);
+    its.places++;
     const link = await this.link()?.catch(() => undefined);
     await link?.call('unregister', (session) => session.unregister(its.key), { limit });
     its.place?.end();
@@ -55,7 +58,10 @@ export class OwnAlgorithms {
 
   /** Ends their workers. */
   close(): void {
-    for (const { place } of this.#registered) place?.end();
+    for (const its of this.#registered) {
+      its.places++;
+      its.place?.end();
+    }
     this.#registered = [];
   }
 
@@ -77,10 +83,16 @@ export class OwnAlgorithms {
   async #seatIn(link: WorkerLink, its: Registered): Promise<readonly AlgorithmInfo[]> {
     const { source, key } = its;
     if (typeof source === 'string') return link.call('register', (session) => session.register(key));
+    const number = ++its.places;
     its.place?.end();
+    its.place = undefined;
     const { openPlace } = await loaded(import('./own-place.js'));
     const failed = (reason: string): Promise<void> => this.#replace(its, place, reason);
     const place: OwnPlace = await openPlace(source, (reason) => void failed(reason));
+    if (its.places !== number) {
+      place.end();
+      throw abortError();
+    }
     its.place = place;
     try {
       const { port } = place;

@@ -80,7 +80,7 @@ export class SureWorker implements WorkerLike {
     }
     // WebKit dispatches no event to a worker that was ended.
     const event = new ErrorEvent('error', { message: why, cancelable: true });
-    for (const [type, listener] of this.#listeners) {
+    for (const [type, listener] of [...this.#listeners]) {
       if (type !== 'error') continue;
       if (typeof listener === 'function') listener(event);
       else listener.handleEvent(event);

@@ -12,7 +12,7 @@ const zoom =
     void viewport(bench)?.zoomBy(factor).applyConstraints();
 
 /** Opens the panel at a field of one of its sections. */
-export const showField = async ({ element }: Workbench, section: string, field: string): Promise<void> => {
+const showField = async ({ element }: Workbench, section: string, field: string): Promise<void> => {
   element.panel = true;
   await element.updateComplete;
   const root = element.renderRoot;

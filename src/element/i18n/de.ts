@@ -33,7 +33,6 @@ export const german: MessageTable = {
   nextSlice: 'Nächste Schicht',
   previousSlice: 'Vorige Schicht',
   export: 'Konturen exportieren',
-  saveNow: 'Speichern',
   import: 'Konturen importieren',
   viewHome: 'Ganzes Bild',
   zoomIn: 'Vergrößern',
@@ -243,7 +242,6 @@ export const german: MessageTable = {
   searchPause: 'Suche anhalten',
   searchResume: 'Suche fortsetzen',
   searchCancel: 'Suche beenden und Gefundenes behalten',
-  searchStop: 'Beenden und behalten',
   searchDone: 'Fertig: {count} Objekte in {regions} Teilen, in {time}',
   searchFull:
     'Fertig: {count} Objekte in {regions} Teilen, in {time}. {full} Teile haben vielleicht mehr: „Höchstens Objekte“ erhöhen.',
@@ -318,7 +316,6 @@ export const german: MessageTable = {
     'Konturen importiert: {count}. Außerhalb des Bildes: {outside}. Sie gehören vielleicht zu einem anderen Bild.',
   channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
-  takenBack: '{name} ist wieder {value}.',
   pictureTooLarge:
     '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',

@@ -31,7 +31,6 @@ export const english = {
   nextSlice: 'Next slice',
   previousSlice: 'Previous slice',
   export: 'Export contours',
-  saveNow: 'Save',
   import: 'Import contours',
   viewHome: 'Whole image',
   zoomIn: 'Zoom in',
@@ -236,7 +235,6 @@ export const english = {
   searchPause: 'Pause the search',
   searchResume: 'Resume the search',
   searchCancel: 'Stop the search and keep what was found',
-  searchStop: 'Stop and keep',
   searchDone: 'Done: {count} objects in {regions} regions, in {time}',
   searchFull:
     'Done: {count} objects in {regions} regions, in {time}. {full} regions may hold more: raise “Most objects”.',
@@ -310,7 +308,6 @@ export const english = {
   importedOutside: 'Contours imported: {count}. Outside of the image: {outside}. They may belong to another image.',
   channelPreview: 'What the algorithm sees of the view',
   boxEmpty: 'The box is empty. Drag in both directions.',
-  takenBack: '{name} is set back to {value}.',
   pictureTooLarge:
     '{name} is too large to be opened: {size}; at most {limit}. Saved as a tiled TIFF it can be read in parts, whatever its size.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',

@@ -33,7 +33,6 @@ export const french: MessageTable = {
   nextSlice: 'Coupe suivante',
   previousSlice: 'Coupe précédente',
   export: 'Exporter les contours',
-  saveNow: 'Enregistrer',
   import: 'Importer des contours',
   viewHome: 'Image entière',
   zoomIn: 'Zoom avant',
@@ -243,7 +242,6 @@ export const french: MessageTable = {
   searchPause: 'Suspendre la recherche',
   searchResume: 'Reprendre la recherche',
   searchCancel: 'Arrêter la recherche et garder les objets trouvés',
-  searchStop: 'Arrêter et garder',
   searchDone: 'Terminé : {count} objets dans {regions} régions, en {time}',
   searchFull:
     'Terminé : {count} objets dans {regions} régions, en {time}. {full} régions en ont peut-être plus : augmentez « Objets au plus ».',
@@ -318,7 +316,6 @@ export const french: MessageTable = {
   importedOutside: 'Contours importés : {count}. Hors de l’image : {outside}. Ils vont peut-être avec une autre image.',
   channelPreview: 'Ce que la méthode voit de la vue',
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
-  takenBack: '{name} vaut de nouveau {value}.',
   pictureTooLarge:
     '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',

@@ -30,7 +30,7 @@ export interface Look {
 /** Opacity of fillings at first. */
 const FILL = 0.07;
 /** Over what lies in no contour, where that is darkened. */
-export const VEIL = 'rgba(0, 0, 0, 0.6)';
+const VEIL = 'rgba(0, 0, 0, 0.6)';
 
 /** Colour of the rim round lines, which sets them off from the image. */
 export const CASING = 'rgba(0, 0, 0, 0.55)';

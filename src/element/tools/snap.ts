@@ -40,7 +40,7 @@ const gradientAt = ({ grey, width }: Window, x: number, y: number): number => {
 };
 
 /** The place of the strongest edge within `reach` of a point; the nearest of equals. */
-export const strongestEdge = (window: Window, at: Point, reach: number): Point | undefined => {
+const strongestEdge = (window: Window, at: Point, reach: number): Point | undefined => {
   const { rect, width, height } = window;
   const scale = width / rect.width;
   const [cx, cy, radius] = [(at.x - rect.x) * scale, (at.y - rect.y) * scale, reach * scale];

@@ -18,6 +18,8 @@ export class ContourFile {
   #file: Blob | string | undefined;
   #worker: ContourViewWorker | undefined;
   #layer: FileLayer | undefined;
+  /** Changes so far: a worker that was started for an earlier one is not wanted any more. */
+  #changes = 0;
   /** The image of another size that was told of. */
   #told: unknown;
 
@@ -46,13 +48,14 @@ export class ContourFile {
     if (file === this.#file) return;
     this.close();
     this.#file = file;
+    const change = this.#changes;
     if (file === undefined || file === '') return this.refresh();
     try {
       if (typeof file !== 'string' && !(file instanceof Blob))
         throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
       const { workerUrl, requestInit } = this.element;
       const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit) });
-      if (this.#file !== file) return worker.close();
+      if (this.#changes !== change) return worker.close();
       this.#worker = worker;
       const { name, count, bounds } = worker.facts;
       const layer = new FileLayer(worker, bounds, {
@@ -64,11 +67,12 @@ export class ContourFile {
       this.voice.say('contourFileOpened', { name, count });
       this.refresh();
     } catch (error) {
-      if (this.#file === file && !isAbort(error)) this.voice.fail(codedError(error));
+      if (this.#changes === change && !isAbort(error)) this.voice.fail(codedError(error));
     }
   }
 
   close(): void {
+    this.#changes++;
     this.#layer?.close();
     this.#worker?.close();
     this.#layer = undefined;

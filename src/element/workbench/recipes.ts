@@ -13,7 +13,7 @@ export const RECIPE_HEAD = 4096;
 export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
 
 /** The settings as a recipe that finds every object of an image; where something was learnt, every object like the examples. */
-export const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>): string => {
+const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>): string => {
   const { algorithm, model, channel, parameters, format } = settingsOf(element);
   const output = outputFormats.find((each) => each === format) ?? 'geojson';
   const set = Object.entries({ ...parameters, model, channel }).filter(([, value]) => value !== undefined);

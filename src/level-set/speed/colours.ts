@@ -29,12 +29,7 @@ export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array =>
  * The field's cells decided by their colours in the two regions of a mask and by a box's prior: one plane, 1 where a cell is more likely the object's.
  * Whole numbers decide.
  */
-export const decidedBy = (
-  scene: Scene,
-  prior: Uint8Array | Uint16Array,
-  inside: Uint8Array,
-  nats: number,
-): Uint8Array => {
+const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8Array, nats: number): Uint8Array => {
   const [outside, object] = countsOf(scene, inside, (cell) => (prior[cell] === FORBIDDEN ? 0 : 1));
   const half = evenedBy(scene) / 2;
   const total = (counts: Float64Array): number =>

@@ -60,7 +60,7 @@ export const heldBy = async (
 };
 
 /** What a box says of each cell, as a plane: its prior, and `FORBIDDEN` where the front must not go. */
-export const heldPlane = async (
+const heldPlane = async (
   { width, height, depth }: Field['grid'],
   { box, border, slices }: HeldBox,
   confine: boolean,

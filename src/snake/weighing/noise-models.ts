@@ -11,15 +11,7 @@ import { logGamma, orderOf } from './log-gamma.js';
 export type Histograms = readonly [Uint32Array, Uint32Array];
 
 /** The noise models that compete for independent samples. */
-export const noiseModelNames = [
-  'common',
-  'gaussian',
-  'poisson',
-  'exponential',
-  'gamma',
-  'rayleigh',
-  'categorical',
-] as const;
+const noiseModelNames = ['common', 'gaussian', 'poisson', 'exponential', 'gamma', 'rayleigh', 'categorical'] as const;
 /** A noise model that competes. */
 export type NoiseModelName = (typeof noiseModelNames)[number];
 

@@ -7,6 +7,7 @@ import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { MemorySink } from '../../../src/image/io/sink.js';
 import { square } from '../../support/contours.js';
 import { ellipsePicture, mount, unmountAll } from '../support.js';
+import { until } from '../until.js';
 
 const [width, height] = [640, 480];
 
@@ -120,6 +121,18 @@ describe('a file of contours shown through its index', () => {
       element.contourFile = undefined;
       await element.updateComplete;
       expect(ended).to.deep.equal([CONTOUR_VIEW]);
+      // The same file again before the worker of the first time had opened it.
+      const file = await squares(20);
+      const opened = oneEvent(element, 'contour-file-view');
+      for (const each of [file, undefined, file]) {
+        element.contourFile = each;
+        await element.updateComplete;
+      }
+      await opened;
+      element.contourFile = undefined;
+      await element.updateComplete;
+      await until('the ends of both workers', () => ended.length === 3, 5000);
+      expect(ended).to.deep.equal([CONTOUR_VIEW, CONTOUR_VIEW, CONTOUR_VIEW]);
     } finally {
       globalThis.Worker = Worker;
     }

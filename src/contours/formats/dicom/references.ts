@@ -24,7 +24,7 @@ export const code = (value: string, scheme: string, meaning: string): Attributes
 });
 
 /** The scheme of this program's own codes; 99 is for such (PS3.16, 8.2). */
-export const OWN_SCHEME = '99SNAKE';
+const OWN_SCHEME = '99SNAKE';
 
 /** A concept of this program's own, by a code made of its name. */
 export const ownCode = (meaning: string): Attributes =>

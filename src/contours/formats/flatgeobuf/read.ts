@@ -41,7 +41,7 @@ const PIECE = 2 ** 22;
 const LONG = 2 ** 18;
 
 /** Tells whether a file begins like FlatGeobuf, version 3. */
-export const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
+const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
 
 /** A FlatGeobuf, read by ranges. */
 export class FlatGeobufFile {

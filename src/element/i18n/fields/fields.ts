@@ -66,7 +66,7 @@ const UNIT = / (px|µm|mm|m)((?:\/\1)?(?:\^[23])?)$/;
 const COLOURS: readonly string[] = ['red', 'green', 'blue'];
 
 /** Title of a band, from 1: `Band 2`, or of a colour image `Green`. */
-export const bandTitle = (tag: string, band: number, colours: boolean): string =>
+const bandTitle = (tag: string, band: number, colours: boolean): string =>
   channelTitle(tag, (colours ? COLOURS[band - 1] : undefined) ?? `band:${band}`);
 
 /** `Area px^2` as `Area, px²`, in the language of the page. `colours`: its bands are red, green and blue. */

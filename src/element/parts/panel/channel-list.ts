@@ -23,7 +23,7 @@ export interface ChannelListView {
 const formOf = (name: string): string => name.split(':')[0] ?? name;
 
 /** Names of the channels to choose from, the one that is set among them whatever it is. */
-export const channelChoices = (forms: readonly string[], bands: number, value: unknown): readonly string[] => {
+const channelChoices = (forms: readonly string[], bands: number, value: unknown): readonly string[] => {
   const taken = new Set(forms.map(formOf));
   const names = channelList({ bands }).map(({ id }) => id);
   const list = [...(taken.has('auto') ? ['auto'] : []), ...names.filter((name) => taken.has(formOf(name)))];

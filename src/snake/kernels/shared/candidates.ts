@@ -89,10 +89,6 @@ export class Candidates {
     return running ? candidatesOf(this.phase, this.#set, this.vertices) : 0;
   }
 
-  get ringAt(): number {
-    return this.#ringAt;
-  }
-
   before(i: number): number {
     return i === 0 ? this.vertices - 1 : i - 1;
   }
