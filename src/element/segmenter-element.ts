@@ -26,7 +26,7 @@ import { menuStyles } from './parts/styles/menu.js';
 import { statusStyles } from './parts/styles/status.js';
 import { toolbarStyles } from './parts/styles/toolbar.js';
 import { rove, toolbar } from './parts/toolbar.js';
-import { watchOverflow } from './parts/toolbar-overflow.js';
+import { showInBar, watchOverflow } from './parts/toolbar-overflow.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
 import { makeTool, missingFor } from './tools/index.js';
@@ -254,10 +254,12 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.bench.refresh();
   }
 
-  override updated(): void {
+  override updated(changed: PropertyValues<this>): void {
     if (this.bar) {
       rove(this.bar, this.shadowRoot?.activeElement);
       watchOverflow(this.bar);
+      const tool = changed.has('tool') && this.bar.querySelector('[aria-pressed=true]');
+      if (tool) showInBar(this.bar, tool);
     }
     this.#panels.update(this.bench.extensions.panels.list, this.panel && this.toolbar);
     this.#panes?.updated(this.renderRoot, this.shadowRoot?.activeElement);

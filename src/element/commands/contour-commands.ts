@@ -121,11 +121,17 @@ export const contourCommands: readonly CommandDeclaration[] = [
 const dataIn = (value: unknown): DataTransfer | undefined => (value instanceof DataTransfer ? value : undefined);
 
 /** Opens the panel at the field for the tolerance. */
-const showTolerance = async ({ element }: Workbench): Promise<void> => {
+const showTolerance = async (bench: Workbench): Promise<void> => {
+  const { element, collection, stage } = bench;
   element.panel = true;
   await element.updateComplete;
   const { renderRoot } = element;
   renderRoot.querySelector<HTMLElement>('#tolerance')?.focus();
   // The buttons that end it lie below the field.
   renderRoot.querySelector('.reshape')?.scrollIntoView({ block: 'nearest' });
+  const panel = renderRoot.querySelector('.panel-box')?.getBoundingClientRect();
+  const view = stage.hold?.viewer.canvas.getBoundingClientRect();
+  // In a narrow window the panel lies over the image, and the preview would be under it.
+  const covers = panel && view && panel.left < view.right - 1 && panel.right > view.left + 1 && panel.top < view.bottom;
+  if (covers && collection.selected) bench.lookAbove(collection.selected, panel.top - view.top);
 };

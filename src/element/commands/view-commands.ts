@@ -113,7 +113,9 @@ export const viewCommands: readonly CommandDeclaration[] = [
     run: (bench) => {
       bench.seeing.comparing = !bench.seeing.comparing;
       bench.refresh();
-      bench.voice.changed();
+      if (bench.seeing.comparing) bench.voice.say('beforeShown');
+      else if (bench.voice.message?.key === 'beforeShown') bench.voice.hush();
+      else bench.voice.changed();
     },
   },
   {

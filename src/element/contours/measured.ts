@@ -26,21 +26,24 @@ const figure = (value: number, lang: string): string =>
     Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
   ).format(value);
 
+const tenths = (value: number, lang: string): string =>
+  new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
 /** The message at the end of a run that took `milliseconds`; `full` where it found as many objects as it may. */
 export const doneMessage = (
   contours: readonly [ContourFeature, ...ContourFeature[]],
   { cancelled, full }: { readonly cancelled: boolean; readonly full: boolean },
   milliseconds: number,
-  lang: string,
 ): [key: MessageKey, values: MessageValues] => {
-  const time = milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  const time = (lang: string): string =>
+    milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${tenths(milliseconds / 1000, lang)} s`;
   const [first] = contours;
   if (cancelled) return ['cancelled', {}];
   if (first.properties.metadata.object !== undefined) {
-    return ['doneVolume', { count: contours.length, volume: volumeText(first, lang), time }];
+    return ['doneVolume', { count: contours.length, volume: (lang) => volumeText(first, lang), time }];
   }
   if (full) return ['doneFull', { count: contours.length, time }];
   return contours.length > 1
     ? ['doneMany', { count: contours.length, time }]
-    : ['done', { area: areaText(first, lang), time }];
+    : ['done', { area: (lang) => areaText(first, lang), time }];
 };

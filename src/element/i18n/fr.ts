@@ -64,6 +64,18 @@ export const french: MessageTable = {
   hintPoint: 'Cliquez dans un objet.',
   hintNodes:
     'Déplacez un sommet, ou une arête pour en ajouter un. Alt-clic retire un sommet ; Maj et glisser en choisit plusieurs.',
+  touchPan: 'Faites glisser pour déplacer la vue. Touchez un contour pour le sélectionner.',
+  touchBox: 'Tracez un cadre autour d’un objet.',
+  touchPolygon: 'Dessinez autour d’un objet, ou touchez ses coins. Touchez deux fois pour fermer.',
+  touchPoint: 'Touchez l’intérieur d’un objet.',
+  touchDraw: 'Faites glisser pour dessiner un objet tel quel. Le pinceau et la gomme le corrigent.',
+  touchBrush: 'Peignez pour ajouter à l’objet sélectionné, ou en créer un. Le menu change la taille.',
+  touchEraser: 'Peignez sur ce qui doit être retiré de l’objet sélectionné. Le menu change la taille.',
+  touchNodes:
+    'Déplacez un sommet, ou une arête pour en ajouter un. Les boutons en choisissent et suppriment plusieurs.',
+  touchNodesFirst: 'Touchez un objet pour modifier ses sommets.',
+  touchMove: 'Faites glisser la poignée à côté des objets sélectionnés pour les déplacer.',
+  beforeShown: 'En tirets : les contours d’avant le dernier changement',
   said: '{text}',
   asking: 'Demande à {name} …',
   opening: 'Ouverture de {name} …',

@@ -7,8 +7,8 @@ import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
 import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
 
-/** Values that stand for the names in braces of a text. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+/** Values that stand for the names in braces of a text: a figure in words of its own is a function of the language's tag. */
+export type MessageValues = Readonly<Record<string, string | number | ((lang: string) => string)>>;
 /** Gives the text of a message. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
@@ -86,7 +86,12 @@ export const languageOf = (element: Element): string =>
 export const translator =
   (tag: string): Translate =>
   (key, values = {}) =>
-    fill(tablesOf(tag).messages[key], values);
+    fill(tablesOf(tag).messages[key], inLanguage(values, tag));
+
+const inLanguage = (values: MessageValues, tag: string): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(validTag(tag)) : value]),
+  );
 
 /** An error's text in a language; the values that it names stay as they came. */
 export const errorText = (tag: string, error: Pick<ErrorData, 'code' | 'message' | 'values'>): string => {

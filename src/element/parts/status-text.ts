@@ -25,11 +25,26 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   nodes: 'hintNodes',
 };
 
-const hintOf = ({ element, extensions, collection }: Workbench, t: Translate): string => {
+/** Where a finger does it another way, or there are no keys. */
+const byFinger: Partial<Record<MessageKey, MessageKey>> = {
+  hintPan: 'touchPan',
+  hintBox: 'touchBox',
+  hintPolygon: 'touchPolygon',
+  hintPoint: 'touchPoint',
+  hintDraw: 'touchDraw',
+  hintBrush: 'touchBrush',
+  hintEraser: 'touchEraser',
+  hintNodes: 'touchNodes',
+  hintNodesFirst: 'touchNodesFirst',
+  hintMove: 'touchMove',
+};
+
+const hintOf = ({ element, extensions, collection, touched }: Workbench, t: Translate): string => {
   const { tool } = element;
-  if (tool === 'nodes' && !collection.selected) return t('hintNodesFirst');
-  if (tool === 'pan' && collection.selected) return t('hintMove');
-  if (isBuiltIn(tool)) return t(hints[tool]);
+  const say = (key: MessageKey): string => t((touched && byFinger[key]) || key);
+  if (tool === 'nodes' && !collection.selected) return say('hintNodesFirst');
+  if (tool === 'pan' && collection.selected) return say('hintMove');
+  if (isBuiltIn(tool)) return say(hints[tool]);
   const { hint, title = '' } = extensions.tools.get(tool) ?? {};
   return titleIn(hint ?? title, languageOf(element));
 };

@@ -2,6 +2,13 @@
 
 const watched = new WeakSet<Element>();
 
+/** Brings a tool of a bar into its sight, and moves nothing else. */
+export const showInBar = (bar: Element, tool: Element): void => {
+  const [all, one] = [bar.getBoundingClientRect(), tool.getBoundingClientRect()];
+  if (one.left < all.left) bar.scrollLeft -= all.left - one.left;
+  else if (one.right > all.right) bar.scrollLeft += one.right - all.right;
+};
+
 /** Keeps the sign of a toolbar; once is enough. */
 export const watchOverflow = (bar: Element): void => {
   if (watched.has(bar)) return;

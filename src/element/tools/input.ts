@@ -17,10 +17,13 @@ const REACH = { mouse: 8, pen: 12, touch: 22 } as const;
 
 const reachOf = (type: string): number => (type === 'touch' || type === 'pen' ? REACH[type] : REACH.mouse);
 
+/** Inputs into which nothing is typed. */
+const PRESSED = new Set(['range', 'checkbox', 'radio', 'color', 'file']);
+
 const isTyping = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   return (
-    target instanceof HTMLInputElement ||
+    (target instanceof HTMLInputElement && !PRESSED.has(target.type)) ||
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLElement && target.isContentEditable)
@@ -31,7 +34,9 @@ const isTyping = (event: KeyboardEvent): boolean => {
 const isControls = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('[role=row]')) return /^(Enter| |Arrow.*|Home|End|Page.*|Delete|Backspace)$/.test(event.key);
+  // A slider or a checkbox leaves letters to the tools, and takes what changes a value.
+  if (target.closest('[role=row]') || target instanceof HTMLInputElement)
+    return /^(Enter| |Arrow.*|Home|End|Page.*|Delete|Backspace)$/.test(event.key);
   return /^(Enter| |Arrow.*)$/.test(event.key) && target.closest('button, a, summary, label') !== null;
 };
 
@@ -173,6 +178,8 @@ export class Input {
     this.#holds = false;
     this.#held = false;
     this.#from = this.#screen(event);
+    const { originalEvent } = event;
+    if (originalEvent instanceof PointerEvent) this.bench.touchedBy(originalEvent.pointerType);
     if (!this.#enabled || this.#space) return;
     const pointer = this.#pointer(event);
     if (pointer) this.#holds = this.bench.tool.press?.(pointer) ?? false;

@@ -7,6 +7,7 @@ import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
 import { boxOfAll, copied, moved, type Slices, shiftWithin } from '../contours/placed.js';
+import type { MessageValues } from '../i18n/messages.js';
 import type { Stage } from '../viewer/stage.js';
 import { readClipboard, writeClipboard } from './clipboard.js';
 import type { ObjectActions } from './object-actions.js';
@@ -60,7 +61,7 @@ export class Placing {
     else this.collection.put(there, 'move');
     this.#joins = joins;
     this.#by = { x: before.x + shift.x, y: before.y + shift.y };
-    this.voice.say('moved', { x: figure(this.#by.x), y: figure(this.#by.y) }, 'snake.undo');
+    this.voice.say('moved', movedBy(this.#by), 'snake.undo');
   }
 
   /** The next move by keys is a step of its own. */
@@ -151,5 +152,10 @@ export class Placing {
   }
 }
 
-/** A distance in pixels, to a tenth. */
-const figure = (value: number): number => Math.round(value * 10) / 10;
+/** Distances in pixels, to a tenth. */
+const movedBy = ({ x, y }: Point): MessageValues => {
+  const tenths = (value: number) => (lang: string) =>
+    // A zero has no sign.
+    new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: 'negative' }).format(value);
+  return { x: tenths(x), y: tenths(y) };
+};

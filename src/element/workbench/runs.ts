@@ -271,7 +271,7 @@ export class Runs extends EventTarget {
     else {
       const most = from === 'auto' ? mostObjects({ ...given, parameters }, engines, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;
-      voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started, languageOf(element)));
+      voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
     }
     return contours[0];
   }

@@ -2,6 +2,9 @@
 import { bySureness } from '../contours/sureness.js';
 import type { Workbench } from './workbench.js';
 
+const hundredths = (value: number, lang: string): string =>
+  new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+
 /** Selects the object after the selected one in the order of sureness, and brings it into view; hidden and locked ones are left out. */
 export const selectUnsure = (bench: Workbench): void => {
   const { objects, stage, visibility, voice } = bench;
@@ -20,7 +23,7 @@ export const selectUnsure = (bench: Workbench): void => {
   bench.bringIntoView(object);
   voice.say(sureness.measure === 'probability' ? 'unsureProbability' : 'unsureSeparation', {
     number: object.number,
-    value: sureness.value.toFixed(2),
+    value: (lang) => hundredths(sureness.value, lang),
     place: order.indexOf(next) + 1,
     count: order.length,
   });

@@ -19,7 +19,7 @@ import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
-import { type Projection, viewOf, visibleBox } from '../overlay/projection.js';
+import { type Projection, toScreen, viewOf, visibleBox } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
@@ -74,6 +74,8 @@ export class Workbench {
   pictureShown = true;
   /** Radius of the brush and the eraser, in CSS pixels. */
   brushRadius: number = BRUSH.first;
+  /** Whether the last press was a finger's; before any, whether the screen is made for fingers. */
+  touched = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
   #tool: Tool = noTool;
   #marks: ToolMarks = {};
   #preview: ContourFeature | undefined;
@@ -236,6 +238,23 @@ export class Workbench {
     hold.viewer.viewport.applyConstraints();
   }
 
+  /** Moves the view so that a contour lies in the part of it above a line, in CSS pixels from its upper edge. */
+  lookAbove({ geometry }: ContourFeature, line: number): void {
+    const { hold } = this.stage;
+    const { projection } = this;
+    if (!hold || !projection) return;
+    const { x0, y0, x1, y1 } = boundsOf(geometry);
+    const corners = [toScreen(projection, x0, y0), toScreen(projection, x1, y1)] as const;
+    const inSight = ({ x, y }: Point): boolean => x >= 0 && x <= projection.width && y >= 0 && y <= line;
+    if (corners.every(inSight)) return;
+    const { viewport } = hold.viewer;
+    const centre = toScreen(projection, (x0 + x1) / 2, (y0 + y1) / 2);
+    const delta = viewport.getCenter(true);
+    delta.x = (centre.x - projection.width / 2) * (viewport.getFlip() ? -1 : 1);
+    delta.y = centre.y - line / 2;
+    viewport.panBy(viewport.deltaPointsFromPixels(delta, true));
+  }
+
   /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */
   goTo(text: string): boolean {
     const { hold, image } = this.stage;
@@ -256,11 +275,25 @@ export class Workbench {
     if (this.collection.selected !== before) this.objects.saySelected();
   }
 
+  /** The pointer of a press: hints speak of a finger where it is one. */
+  touchedBy(pointerType: string): void {
+    const touched = pointerType === 'touch';
+    if (touched === this.touched) return;
+    this.touched = touched;
+    this.voice.changed();
+  }
+
   /** A brush so many times as large. */
   resizeBrush(factor: number): void {
     this.brushRadius = Math.min(BRUSH.most, Math.max(BRUSH.least, this.brushRadius * factor));
     const size = Math.max(0.1, 2 * this.brushRadius * viewOf(this.projection).pixel);
-    this.voice.say('brushSize', { size: size < 10 ? size.toFixed(1) : Math.round(size) });
+    this.voice.say('brushSize', {
+      size: (lang) =>
+        new Intl.NumberFormat(
+          lang,
+          size < 10 ? { minimumFractionDigits: 1, maximumFractionDigits: 1 } : { maximumFractionDigits: 0 },
+        ).format(size),
+    });
     this.#tool.refresh?.();
   }
 

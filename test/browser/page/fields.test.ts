@@ -1,5 +1,6 @@
 /** The fields of the panel: channels, choices in words, refused values, and where errors are told. */
 import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { once, refused, sharedEllipse } from '../support.js';
 
@@ -26,6 +27,29 @@ describe('fields of the panel', () => {
     shared().requestUpdate();
     await shared().updateComplete;
   };
+
+  it('leave the letters of commands to them where nothing can be typed, and take Escape where something can', async () => {
+    const element = shared();
+    element.tool = 'box';
+    await element.executeCommand('snake.view.display');
+    const { activeElement } = element.shadowRoot!;
+    expect(activeElement?.id).to.equal('brightness');
+    await sendKeys({ press: 'v' });
+    expect(element.tool).to.equal('pan');
+    const value = (): string => query<HTMLInputElement>(element, '#brightness').value;
+    const before = value();
+    await sendKeys({ press: 'ArrowRight' });
+    expect(value(), 'the arrow is the slider’s').to.not.equal(before);
+    await element.executeCommand('snake.view.goTo');
+    await sendKeys({ type: '12' });
+    const place = query<HTMLInputElement>(element, '#place');
+    expect([element.shadowRoot!.activeElement === place, place.value]).to.deep.equal([true, '12']);
+    await sendKeys({ press: 'Escape' });
+    expect([element.shadowRoot!.activeElement === place, place.value]).to.deep.equal([false, '']);
+    await sendKeys({ press: 'b' });
+    expect([element.tool, place.value]).to.deep.equal(['box', '']);
+    element.display = {};
+  });
 
   it('list the channels that the image has, with a picture of the one that is chosen', async () => {
     const element = shared();

@@ -253,6 +253,58 @@ describe('the page at every size', function () {
     segmenter.table = false;
   });
 
+  it('breaks no word of the titles of the table in a narrow window', async () => {
+    segmenter.table = true;
+    for (const width of [360, 390]) {
+      await resize(width, 740);
+      const broken = [...(segmenter.shadowRoot?.querySelectorAll('.titles button') ?? [])].flatMap((button) => {
+        const walker = page().createTreeWalker(button, NodeFilter.SHOW_TEXT);
+        const words: string[] = [];
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+            const range = page().createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+          }
+        }
+        return words;
+      });
+      expect(broken, String(width)).to.deep.equal([]);
+    }
+    segmenter.table = false;
+  });
+
+  it('shows a preview above the panel, and the tool in use in the toolbar, in a narrow window', async () => {
+    await resize(390, 844);
+    segmenter.panel = false;
+    segmenter.select(segmenter.contours.features[0]?.id);
+    segmenter.viewer?.viewport.goHome(true);
+    await segmenter.updateComplete;
+    await segmenter.executeCommand('snake.contour.smooth');
+    await until('the preview', () => segmenter.shadowRoot?.querySelector('#tolerance'));
+    await until('the view to move', () => {
+      const { geometry } = segmenter.contours.features[0]!;
+      const ring = geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []) : [];
+      const { viewer, item } = segmenter;
+      const { top } = viewer!.canvas.getBoundingClientRect();
+      const bottoms = ring.map(([x, y]) => {
+        const at = item!.imageToViewportCoordinates(x, y);
+        return top + viewer!.viewport.pixelFromPoint(at, true).y;
+      });
+      return Math.max(...bottoms) <= inside('.panel-box').getBoundingClientRect().top;
+    });
+    inside('.reshape button:last-of-type').click();
+    segmenter.panel = false;
+    segmenter.tool = 'nodes';
+    await segmenter.updateComplete;
+    const [bar, tool] = [inside('.toolbar'), inside('.toolbar [aria-pressed=true]')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    expect(tool!.right).to.be.at.most(bar!.right + 1);
+    segmenter.tool = 'box';
+  });
+
   it('keeps figure and unit in their order from right to left', async () => {
     page().documentElement.dir = 'rtl';
     segmenter.panel = true;

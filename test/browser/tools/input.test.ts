@@ -368,6 +368,7 @@ describe('input', () => {
     element.viewer!.addOnceHandler('canvas-drag-end', ({ preventDefaultAction }) =>
       flings.push(preventDefaultAction !== true),
     );
+    const hint = (): string => element.shadowRoot!.querySelector('.status')?.textContent ?? '';
     const init = Object(
       await startOf(element, async () => {
         touch('pointerdown', 11, 90, 70);
@@ -380,6 +381,13 @@ describe('input', () => {
     );
     expect(Math.abs(init.x - 90) + Math.abs(init.width - 140)).to.be.lessThan(6);
     expect(flings).to.deep.equal([false]);
+    // What there are no keys for is not told to a finger.
+    for (const tool of ['box', 'point', 'freehand', 'brush', 'eraser', 'nodes', 'polygon', 'pan'] as const) {
+      element.tool = tool;
+      await element.updateComplete;
+      expect(hint(), tool).to.not.match(/Alt|Shift|Enter|click|arrow/i);
+    }
+    element.tool = 'box';
     const { viewport } = element.viewer!;
     const zoom = viewport.getZoom(false);
     let started = 0;

@@ -13,6 +13,7 @@ import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
 import { classField } from './class-field.js';
 import { type DisplayView, displayFields } from './display-fields.js';
+import { leaveOnEscape, noteText } from './escape.js';
 import { type MarkListView, markList } from './mark-list.js';
 import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
@@ -131,7 +132,8 @@ export const panel = (view: PanelView): TemplateResult => {
     volume: view.image?.stack !== undefined,
     change: view.setParameter,
   };
-  return html`<aside class="panel-box" part="panel" aria-label=${t('panel')}>
+  return html`<aside class="panel-box" part="panel" aria-label=${t('panel')} @focusin=${noteText}
+    @keydown=${(event: KeyboardEvent) => leaveOnEscape(event, view.leave)}>
     <slot name="panel-start"></slot>
     ${section({ id: 'objects', title: t('objects'), aside: objects.length, open: true, content: objectList(view.list) })}
     ${section({ id: 'classes', title: t('classes'), aside: view.classes.length, open: true, content: classList(view.classList) })}

@@ -35,6 +35,9 @@ export const tableStyles = css`
   /* The name stays in sight. */
   .grid .row > :first-child, .titles > [role='row'] > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--_surface); }
   .titles > [role='row'] > :first-child { background: var(--_raised); }
+  /* The cell in sight lies over the ring of its row. */
+  .grid .row:focus-visible > :first-child { box-shadow: inset 0 2px var(--_accent), inset 0 -2px var(--_accent), inset 2px 0 var(--_accent); }
+  .grid .row:focus-visible > :first-child:dir(rtl) { box-shadow: inset 0 2px var(--_accent), inset 0 -2px var(--_accent), inset -2px 0 var(--_accent); }
   .grid .row:hover > :first-child { background: var(--_raised); }
   .grid .row[aria-selected='true'] > :first-child { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
   .menu.columns {
@@ -53,7 +56,10 @@ export const tableStyles = css`
     .table-head .plain { order: 3; }
     /* In a window of 360 pixels the name, the class and two figures are in sight, and a part of the next. */
     .grid { --_narrow: 0.66; }
-    .grid .row > span, .titles button { padding-inline: 6px; }
+    .grid .row > span { padding-inline: 6px; }
+    /* Room for the longest words of titles. */
+    .titles button { padding-inline: 6px 0; font-size: 11px; }
+    .titles button.figure { padding-inline: 0 6px; }
     .grid .row > :first-child, .titles > [role='row'] > :first-child { border-inline-end: 1px solid var(--_line); }
   }
   @container (inline-size < 42rem) {
