@@ -1,8 +1,9 @@
 /**
  * The layers of `src`, bottom first. A folder imports from the folders listed for it, and from itself:
  *
- *   core ← compute, image ← algorithm ← snake, level-set, linear-features ← worker ← contours ← element/client ← element
- *                                                                                          contours ← cli
+ *   core ← compute, image ← algorithm ← snake, level-set, linear-features
+ *                           algorithm ← worker, contours ← element/client ← element
+ *                                       worker, contours ← cli
  *
  * `wgsl` holds text only. The entry points (`src/*.ts`, `src/worker/worker.ts`) hand the algorithms to the engine.
  */
@@ -15,7 +16,7 @@ const layers = {
   'level-set': ['core', 'compute', 'image', 'algorithm', 'wgsl'],
   'linear-features': ['core', 'compute', 'image', 'algorithm', 'wgsl'],
   worker: ['core', 'compute', 'image', 'algorithm'],
-  contours: ['core', 'compute', 'image', 'algorithm', 'worker'],
+  contours: ['core', 'compute', 'image', 'algorithm'],
   element: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
   frameworks: ['element'],
   cli: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],

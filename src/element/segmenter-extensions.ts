@@ -19,29 +19,51 @@ export abstract class SegmenterExtensions extends SegmenterElement {
     return this.commandTable.list;
   }
 
-  /** Runs a command if it can run now. Throws `bad-parameter` for an unknown id. */
+  /**
+   * Runs a command if it can run now.
+   * @param id of the command, such as `snake.undo`
+   * @param args values for its function
+   * @returns the value that its function gives; `undefined` where it cannot run now
+   * @throws SegmenterError `bad-parameter` for an unknown id
+   */
   executeCommand(id: string, ...args: readonly unknown[]): unknown {
     return this.commandTable.execute(id, ...args);
   }
 
-  /** Adds a command. The function returned removes it. Throws `bad-parameter` where it has no id, title or function. */
+  /**
+   * Adds a command. The function returned removes it.
+   * @param command its id, title and function; key, icon, group and conditions where it has them
+   * @throws SegmenterError `bad-parameter` where it has no id, title or function
+   */
   registerCommand(command: CommandContribution): () => void {
     return this.commandTable.register(command);
   }
 
-  /** Gives a command these keys and no others, such as `Mod+Shift+Z`. Throws `bad-parameter` for an unknown id. */
+  /**
+   * Gives a command these keys and no others.
+   * @param id of the command
+   * @param keys such as `Mod+Shift+Z`, `Mod` being Command on a Mac and Ctrl elsewhere; none leaves it without a key
+   * @throws SegmenterError `bad-parameter` for an unknown id
+   */
   rebind(id: string, ...keys: readonly string[]): void {
     for (const key of keys) if (typeof key !== 'string') throw badParameter('key', key, 'it must be a text');
     this.commandTable.rebind(id, ...keys);
   }
 
-  /** Takes a command out of the toolbar, or puts it back. Throws `bad-parameter` for an unknown id. */
+  /**
+   * Takes a command out of the toolbar, or puts it back.
+   * @param id of the command
+   * @param hidden false puts it back
+   * @throws SegmenterError `bad-parameter` for an unknown id
+   */
   hideCommand(id: string, hidden = true): void {
     this.commandTable.hide(id, hidden);
   }
 
   /**
    * Sets a state that the conditions `when` and `checked` of the page's commands name, beside the component's own.
+   * @param name one word
+   * @param value whether the state holds
    * @throws SegmenterError `bad-parameter` where the name is no word, or is one of the component's states
    */
   setContext(name: string, value: boolean): void {
@@ -52,7 +74,8 @@ export abstract class SegmenterExtensions extends SegmenterElement {
   /**
    * Adds a tool, with the command `snake.tool.` and its id, and a button in the toolbar. The function returned removes it; where
    * it is in hand, `pan` takes its place. What its functions throw is reported as `bad-extension`.
-   * @throws SegmenterError `bad-parameter`
+   * @param tool its id and title, and functions of pointers and keys, in full-resolution pixels
+   * @throws SegmenterError `bad-parameter` where a member is missing or of another kind, or the component has one of that id
    */
   registerTool(tool: ToolContribution): () => void {
     const off = this.bench.extensions.addTool(tool);
@@ -79,13 +102,18 @@ export abstract class SegmenterExtensions extends SegmenterElement {
   /**
    * Adds a format of contours, for `export`, `import`, dropped files and the panel. The function returned removes it. Formats of the
    * page are asked before the component's own.
-   * @throws SegmenterError `bad-parameter`
+   * @param format its id, title and extension, `write`, and `read` with `recognises`
+   * @throws SegmenterError `bad-parameter` where a member is missing or of another kind, or the component has one of that id
    */
   registerFormat(format: FormatContribution): () => void {
     return this.bench.extensions.addFormat(format);
   }
 
-  /** Adds a section to the panel. The function returned removes it. Throws `bad-parameter`. */
+  /**
+   * Adds a section to the panel. The function returned removes it.
+   * @param panel its id and title, and the function that fills it
+   * @throws SegmenterError `bad-parameter` where a member is missing or of another kind
+   */
   registerPanel(panel: PanelContribution): () => void {
     return this.bench.extensions.addPanel(panel);
   }
@@ -93,7 +121,8 @@ export abstract class SegmenterExtensions extends SegmenterElement {
   /**
    * Adds a model of the page, such as a neural network, under its id beside the algorithms: every tool then asks it, and the snake
    * refines the mask or outline that it gives. The function returned removes it.
-   * @throws SegmenterError `bad-parameter`
+   * @param model its id and title, and the function from prompts, in full-resolution pixels, to a mask or an outline
+   * @throws SegmenterError `bad-parameter` where a member is missing or of another kind, or the component has one of that id
    */
   registerModel(model: ModelContribution): () => void {
     const off = this.bench.extensions.addModel(model, this.bench.stage.seat.algorithms);
@@ -107,6 +136,7 @@ export abstract class SegmenterExtensions extends SegmenterElement {
   /**
    * Adds all that a package contributes: the list `contributes` of its manifest, by kind. Where one of them is refused, none are
    * kept. The promise resolves to the function that removes them.
+   * @param extension `{contributes: {commands, tools, formats, panels, models, algorithms}}`, each a list
    * @throws SegmenterError `bad-parameter`, `detached` where it has algorithms and the component is not in a page
    */
   registerExtension(extension: Extension): Promise<() => void> {

@@ -13,7 +13,10 @@ import type { Source } from './viewer/sources.js';
 
 /** The element's properties and attributes. */
 export abstract class SegmenterProperties extends LitElement {
-  /** A `.dzi`, IIIF `info.json`, GeoTIFF or plain image by address; as property also a `File`, `Blob` or tile source. */
+  /**
+   * The image to open: by address a plain image, a `.dzi`, an IIIF `info.json`, a TIFF, an OME-Zarr, a slide over DICOMweb or a volume;
+   * as property also a `File`, a `Blob` or a tile source.
+   */
   @property({ type: String }) src?: Source;
   /**
    * Images to choose from, in a strip beside the toolbar, each with the number of its objects: `{src, title, thumbnail, about}`. A choice
@@ -42,7 +45,10 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true }) panel = false;
   /** Shows the measurements of all objects in a table. */
   @property({ type: Boolean, reflect: true }) table = false;
-  /** The tool in hand: `pan`, `box`, `polygon`, `point` or `nodes` (the vertices of a contour). */
+  /**
+   * The tool in hand: `pan`, `box`, `polygon`, `point`, `rectangle`, `ellipse`, `freehand`, `brush`, `eraser`, `cut`, `retrace`, `nodes`
+   * (the vertices of a contour), or one that the page registered.
+   */
   @property({ reflect: true }) tool: ToolId = 'pan';
   /** Shows the viewer's minimap. */
   @property({ type: Boolean }) navigator = false;

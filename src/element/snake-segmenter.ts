@@ -131,7 +131,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return this.bench.stage.image;
   }
 
-  /** Gives the focus to the viewer, so that keys are the component's; without effect while there is none. */
+  /** Gives the focus to the viewer, so that keys are the component's; without effect while there is none. @param options as of `HTMLElement.focus` */
   override focus(options?: FocusOptions): void {
     this.bench.stage.hold?.viewer.canvas.focus(options);
   }
@@ -219,6 +219,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
   /**
    * Removes the contour of this id; false where there is none. Without an argument it is `Element.remove`, which takes the
    * component out of the page.
+   * @param args the id of a contour, or nothing
    */
   override remove(...args: readonly [] | readonly [id: string | undefined]): boolean {
     if (args.length === 0) {
@@ -229,7 +230,12 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return id !== undefined && this.bench.remove(id);
   }
 
-  /** Selects a contour, several or none. False where no contour has this id, or one of these. */
+  /**
+   * Selects a contour, several or none.
+   * @param id of the contour, or a list of ids; `undefined` selects none
+   * @returns false where no contour has this id, or one of these
+   * @throws SegmenterError `bad-parameter` where it is neither
+   */
   select(id: string | readonly string[] | undefined): boolean {
     const { collection } = this.bench;
     if (typeof id === 'string' || id === undefined) return collection.select(id);
@@ -272,8 +278,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Adds contours from GeoJSON, W3C annotations, SVG, COCO, a table or FlatGeobuf. A contour with the id of one that is there
-   * replaces it.
+   * Adds contours in any format that `export` writes, masks of the image's size among them, Annotorious' own annotations, and the XML of
+   * Aperio ImageScope and HALO; or takes in a session or a recipe. A contour with the id of one that is there replaces it.
    * @param data text, parsed JSON, or a file; coordinates in full-resolution pixels
    * @throws SegmenterError `bad-import`; then nothing is changed
    */
@@ -281,7 +287,11 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return importContours(this.bench, data);
   }
 
-  /** Takes a file as if it were dropped: contours, sessions and recipes are read, any other file is opened as an image. */
+  /**
+   * Takes a file as if it were dropped: contours, sessions and recipes are read, any other file is opened as an image.
+   * @param file from a disk, whose content tells what it is
+   * @throws SegmenterError `bad-parameter` where it is no file, `bad-import`, or as opening the image
+   */
   take(file: File): Promise<void> {
     return coded(() => {
       if (reading('file', () => file instanceof File)) return takeFile(this.bench, file);
