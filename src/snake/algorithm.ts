@@ -198,10 +198,12 @@ async function* runLevel(
     }
     const finer = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
     if (finer === undefined) return { outcome: await outcome() };
+    const { tilt } = workspace;
     const { record } = workspace.channel;
     const { guide } = place;
     const weights = carriedOn(place.weights);
-    course.place = { level: next, record, starts: [finer], distance: FINER_DISTANCE, weights, weighed: true, guide };
+    const starts = [finer];
+    course.place = { level: next, record, tilt, starts, distance: FINER_DISTANCE, weights, weighed: true, guide };
     return undefined;
   } finally {
     opened.tables.destroy();
@@ -303,6 +305,7 @@ const termsOf = (
     model,
     order,
     record: channel.record,
+    tilt: workspace.tilt,
     guide: workspace.guide,
     pinned: task.pinned,
     codes: channel.kind === 'codes',

@@ -1,7 +1,8 @@
 /** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
-import { boxPriorRows } from '../algorithm/evidence/box-prior.js';
+import { type Border, boxPriorRows } from '../algorithm/evidence/box-prior.js';
+import { tiltedPriorRows, tiltIn } from '../algorithm/evidence/tilted-box.js';
 import { levelByIndex, levelRect } from '../core/levels.js';
 import { type Box, movedBox, type Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
@@ -27,6 +28,8 @@ export interface Workspace extends Seen {
   readonly tables: Tables | Planned;
   /** The last plane is the box prior. */
   readonly prior: boolean;
+  /** Tilt of the body in the box; 0 where it stands upright. */
+  readonly tilt: number;
   /** The prior is that of a person's marks or of a drawn outline in place of the box's. */
   readonly guide?: Guide | undefined;
   readonly weights: Weights;
@@ -41,6 +44,8 @@ export interface Known {
   readonly weights?: Weights | undefined;
   /** The domain's samples at the level, where they were read already. */
   readonly samples?: Samples | undefined;
+  /** Tilt of the body in the box, where it was found already. */
+  readonly tilt?: number | undefined;
   /** A prior plane that replaces the box's. */
   readonly guide?: Guide | undefined;
 }
@@ -69,14 +74,31 @@ export const openWorkspace = async (
   // An outline is weighed as a box is.
   const guide = known.guide?.prior === undefined && automatic.boxPrior === 0 ? undefined : known.guide;
   const settled = held(automatic, guide);
+  const tilted = onLevel !== undefined && guide === undefined && weighsBox(settled, seen.channel);
+  const tilt = !tilted
+    ? 0
+    : (known.tilt ??
+      (await parts.time('channel', () => tiltIn(seen.channel, ...boxIn(context, level, domain, onLevel)))));
   const { channel, prior } = guide
     ? withGuide(seen.channel, place, guide)
-    : withPrior(context, settled, seen.channel, level, domain, onLevel);
+    : withPrior(context, settled, seen.channel, level, domain, onLevel, tilt);
   const options = tableOptions(executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
   const { record, bits, codes, count } = channel;
   const { image, view } = context;
-  const key = JSON.stringify([view, image.slice, level, domain, record, bits, codes, count, prior && onLevel, options]);
+  const key = JSON.stringify([
+    view,
+    image.slice,
+    level,
+    domain,
+    record,
+    bits,
+    codes,
+    count,
+    prior && onLevel,
+    tilt,
+    options,
+  ]);
   // Prefixes take about as much as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
   // A person's marks and outlines are hardly ever the same again.
@@ -92,6 +114,7 @@ export const openWorkspace = async (
     ...place,
     tables,
     prior,
+    tilt,
     guide,
     weights,
     settled,
@@ -112,24 +135,39 @@ const modelIn = (
 /**
  * The planes that the tables are made of: those of the channel, and the box's prior where there is one.
  * @param region which the channel is of, and the user's `box`, both in pixels of the level
+ * @param tilt of the body in the box
  */
 export const withPrior = (
-  { image }: Pick<RunContext, 'image'>,
+  context: Pick<RunContext, 'image'>,
   parameters: Pick<Settled, 'boxPrior'>,
   channel: ChannelRows,
   level: number,
   region: Rect,
   box: Box | undefined,
+  tilt: number,
 ): { readonly channel: ChannelRows; readonly prior: boolean } => {
-  if (box === undefined || parameters.boxPrior === 0 || channel.kind !== 'intensity') return { channel, prior: false };
-  const { width, height } = levelByIndex(image.levels, level);
-  const border = { left: box.x0 === 0, top: box.y0 === 0, right: box.x1 === width, bottom: box.y1 === height };
-  const priorOf = boxPriorRows(region, movedBox(box, -region.x, -region.y), border, channel.bits);
+  if (box === undefined || !weighsBox(parameters, channel)) return { channel, prior: false };
+  const [within, border] = boxIn(context, level, region, box);
+  const priorOf =
+    tilt === 0
+      ? boxPriorRows(region, within, border, channel.bits)
+      : tiltedPriorRows(region, within, border, channel.bits, tilt);
   const rows: ChannelRows['rows'] = async (first, count, spent) => {
     const part = await channel.rows(first, count, spent);
     return { ...part, planes: [...part.planes, await priorOf(first, count, spent?.planes.at(-1))] };
   };
   return { channel: { ...channel, count: channel.count + 1, rows }, prior: true };
+};
+
+/** Whether a box has a prior: codes have none. */
+const weighsBox = ({ boxPrior }: Pick<Settled, 'boxPrior'>, { kind }: Pick<ChannelRows, 'kind'>): boolean =>
+  boxPrior !== 0 && kind === 'intensity';
+
+/** A box of a level in pixels of a region of it, and which of its sides are the image's. */
+const boxIn = ({ image }: Pick<RunContext, 'image'>, level: number, region: Rect, box: Box): [Box, Border] => {
+  const { width, height } = levelByIndex(image.levels, level);
+  const border = { left: box.x0 === 0, top: box.y0 === 0, right: box.x1 === width, bottom: box.y1 === height };
+  return [movedBox(box, -region.x, -region.y), border];
 };
 
 /** A rectangle of full-resolution pixels on the corner lattice of a level's domain. */

@@ -11,14 +11,16 @@ import type { Box, Rect } from '../../core/rect.js';
 import { TimeSlice } from '../../core/yielding.js';
 
 /** Radius at which w = 0. */
-const RADIUS = 0.78;
+export const RADIUS = 0.78;
 /** Width of the band in which w falls by 1, in radii of the box. */
 export const BAND = 0.25;
 /** w in the middle. */
 export const HIGHEST = 0.8;
 /** A side on the image's border is moved outwards by this share: an object cut off there goes on behind it. */
 export const BEYOND = 0.15;
-const UNIT = 100;
+/** Values of a step of 1 in w, and of w = 0. */
+export const UNIT = 100;
+export const MIDDLE = 128;
 
 /** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */
 export const priorPerUnit = (nats: number): number => nats / UNIT;
@@ -42,18 +44,13 @@ export const boxPrior = (
 /** Plane of `boxPrior` by rows: `rows` of them from `firstRow` on, in place of `spent` where given, when they are asked for. */
 export const boxPriorRows = (
   { width, height }: Pick<Rect, 'width' | 'height'>,
-  { x0, y0, x1, y1 }: Box,
+  box: Box,
   border: Border,
   bits: 8 | 16,
 ): ((firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array>) => {
-  const w = x1 - x0;
-  const h = y1 - y0;
-  const left = x0 - (border.left ? BEYOND * w : 0);
-  const right = x1 + (border.right ? BEYOND * w : 0);
-  const top = y0 - (border.top ? BEYOND * h : 0);
-  const bottom = y1 + (border.bottom ? BEYOND * h : 0);
-  const u = cubes(width, left, right);
-  const v = cubes(height, top, bottom);
+  const { across, down } = acrossBox({ width, height }, box, border);
+  const u = cubes(across);
+  const v = cubes(down);
   const middle = u.reduce((least, cube, x) => (cube < u[least]! ? x : least), 0);
   const ends = Math.max(u[0]!, u[width - 1]!);
   falls ??= whereItFalls();
@@ -79,16 +76,28 @@ export const boxPriorRows = (
   };
 };
 
-/** |u|³ of the pixel centres of one side. */
-const cubes = (size: number, from: number, to: number): Float64Array =>
-  Float64Array.from({ length: size }, (_, i) => {
-    const t = Math.abs((2 * (i + 0.5) - from - to) / (to - from));
-    return t * t * t;
-  });
+/** Coordinates of pixel centres along x and along y, from −1 to 1 between the sides; a side on the image's border lies `BEYOND` it. */
+export const acrossBox = (
+  { width, height }: Pick<Rect, 'width' | 'height'>,
+  { x0, y0, x1, y1 }: Box,
+  border: Border,
+): { readonly across: Float64Array; readonly down: Float64Array } => ({
+  across: between(width, x0, x1, border.left, border.right),
+  down: between(height, y0, y1, border.top, border.bottom),
+});
+
+const between = (size: number, low: number, high: number, cutLow: boolean, cutHigh: boolean): Float64Array => {
+  const from = low - (cutLow ? BEYOND * (high - low) : 0);
+  const to = high + (cutHigh ? BEYOND * (high - low) : 0);
+  return Float64Array.from({ length: size }, (_, i) => (2 * (i + 0.5) - from - to) / (to - from));
+};
+
+const cubes = (coordinates: Float64Array): Float64Array =>
+  coordinates.map((each) => Math.abs(each) * Math.abs(each) * Math.abs(each));
 
 /** Value of the plane in the middle of the box, and at its rim. */
-const most = 128 + Math.round(UNIT * HIGHEST);
-const LEAST = 128 - UNIT;
+const most = MIDDLE + Math.round(UNIT * HIGHEST);
+const LEAST = MIDDLE - UNIT;
 
 /**
  * Thresholds at which the plane falls from `most` to `least`, a step each: the smallest |u|³ + |v|³ that is beyond the step. The last
@@ -139,7 +148,7 @@ const OUTER = RADIUS + BAND;
 const priorOf = (cube: number): number => {
   const w =
     cube <= INNER * INNER * INNER ? HIGHEST : cube >= OUTER * OUTER * OUTER ? -1 : (RADIUS - cubeRoot(cube)) / BAND;
-  return 128 + Math.round(UNIT * w);
+  return MIDDLE + Math.round(UNIT * w);
 };
 
 /** For values from `inner` to `outer` cubed. Newton's method, + × ÷ alone, so that every machine rounds alike. */

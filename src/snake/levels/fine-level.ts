@@ -36,6 +36,8 @@ export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly highest: number;
   /** The planes that the channel has. */
   readonly planes: TileKind;
+  /** Tilt of the body in the user's box. */
+  readonly tilt: number;
   /** Guide that holds the snake to a person's marks, where there is one. */
   readonly guide: Guide | undefined;
   /** Pinned vertices, in full-resolution pixels. */
@@ -96,12 +98,13 @@ export const openLevel = async (
     region: RunContext['region'] = context.region,
   ): WindowReader => {
     const domain = levelRect(terms.domain, levelByIndex(levels, at));
-    const { parameters, record, guide } = terms;
+    const { parameters, record, tilt, guide } = terms;
     const within = (window: Rect): readonly Rect[] => parts(window).flatMap((part) => intersection(part, domain) ?? []);
     return new WindowReader({ ...context, region }, at, {
       parameters,
       record,
       box: terms.box(at),
+      tilt,
       guide,
       parts: within,
     });

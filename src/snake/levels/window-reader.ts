@@ -25,6 +25,8 @@ export interface Reading {
   readonly record: Readonly<Record<string, string>>;
   /** The user's box in pixels of the level, where there is one. */
   readonly box: Box | undefined;
+  /** Tilt of the body in the box. */
+  readonly tilt: number;
   /** In place of the box's prior. */
   readonly guide?: Guide | undefined;
   /** Gives the parts of a window that are read. */
@@ -54,12 +56,12 @@ export class WindowReader {
     const samples = await coming;
     this.#ahead.delete(window);
     if (samples === undefined) return undefined;
-    const { parameters, record, box, guide } = this.reading;
+    const { parameters, record, box, tilt, guide } = this.reading;
     const { channel } = await see(samples, parameters, this.context.signal, record);
     if (channel.missing?.includes(0) === false) return undefined;
     const whole = guide
       ? withGuide(channel, { ...levelByIndex(this.context.image.levels, this.level), domain: window }, guide)
-      : withPrior(this.context, parameters, channel, this.level, window, box);
+      : withPrior(this.context, parameters, channel, this.level, window, box, tilt);
     return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
   }
 

@@ -14,6 +14,8 @@ export interface Place extends RunMemory {
   readonly level: number;
   /** Record of the channel's transform, which the level above fitted. */
   readonly record: Readonly<Record<string, string>> | undefined;
+  /** Tilt of the body in the user's box, which the level above found. */
+  readonly tilt?: number;
   readonly starts: readonly RingStart[];
   readonly distance: number;
   /** Weights that `auto` has come to. */

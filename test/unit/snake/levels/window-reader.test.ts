@@ -39,7 +39,13 @@ const reader = async () => {
       }),
   };
   const { record } = (await see(of(windows[0]!), parameters, signal)).channel;
-  const made = new WindowReader(context, 0, { parameters, record, box: undefined, parts: (window) => [window] });
+  const made = new WindowReader(context, 0, {
+    parameters,
+    record,
+    box: undefined,
+    tilt: 0,
+    parts: (window) => [window],
+  });
   return { made, asked, answer: (k: number, given: Samples | Error) => answers.get(k)!(given) };
 };
 

@@ -68,7 +68,7 @@ test('in white noise the samples decide alone, and the metadata say so', async (
     assert.ok(Number(metadata.sampleCorrelation) < 0.1, metadata.sampleCorrelation);
     assert.ok(iou(contour) > 0.95, `${iou(contour)}`);
     const held = await engine.segment(image, { init: box, boxPrior: 0.8, lengthCost: 2, model: 'common' }).result;
-    assert.ok(iou(held) < 0.6, `the box decides: ${iou(held)}`);
+    assert.ok(iou(held) < iou(contour) - 0.1, `the box decides: ${iou(held)}`);
     assert.equal(held.properties.metadata.sampleCorrelation, undefined, 'nothing was left to find out');
   });
 });

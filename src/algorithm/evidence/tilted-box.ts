@@ -1,0 +1,151 @@
+/**
+ * The body that a box drawn round an object encloses, where the object lies askew: an ellipse that touches all four sides of its box has one
+ * degree of freedom, its tilt (ALGORITHMS D.9). With coordinates from −1 to 1 between the sides these ellipses are
+ * (u² − 2·t·u·v + v²) / (1 − t²) ≤ ρ², t the correlation of x and y.
+ */
+
+import { log2Q12 } from '../../core/fixed-log2.js';
+import type { Box, Rect } from '../../core/rect.js';
+import { TimeSlice } from '../../core/yielding.js';
+import type { ChannelRows } from '../../image/channels/channels.js';
+import { acrossBox, BAND, type Border, HIGHEST, MIDDLE, RADIUS, UNIT } from './box-prior.js';
+
+/** Tilts are looked for in steps of 0.3 up to 0.9, then of 0.15 round the best. */
+const COARSE = [-0.3, 0.3, -0.6, 0.6, -0.9, 0.9] as const;
+const FINE = [-0.15, 0.15] as const;
+/** Pixels that tilts are compared by, at most: evenly spaced ones of a larger box. */
+const MOST_PIXELS = 2 ** 13;
+/** Pixels inside and outside below which a mean says nothing. */
+const FEWEST = 8;
+/** Share of the variance that a tilt must take from what the upright body leaves, as a logarithm to base 2 with 12 fraction bits: a sixteenth. */
+const LEAST_GAIN = log2Q12(16 * 2 ** 20) - log2Q12(15 * 2 ** 20);
+/** ρ of the ellipse as large as the upright body |u|³ + |v|³ = `RADIUS`³, whose area is 0.8833 of a square's. */
+const TILTED_RADIUS = 0.827;
+
+/** Pixels of a box: coordinates from −1 to 1 between its sides, and the samples of each plane with their sums. */
+interface Sample {
+  readonly u: Float64Array;
+  readonly v: Float64Array;
+  readonly planes: readonly Plane[];
+}
+
+interface Plane {
+  readonly values: Float64Array;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/**
+ * The tilt, from −1 to 1, whose inside and outside in the box have the least variance; 0 where none takes a sixteenth off what the upright body leaves.
+ * Sums are of whole numbers, so that every machine finds the same tilt.
+ * @param box in pixels of the channel; it may reach beyond
+ */
+export const tiltIn = async (channel: ChannelRows, box: Box, border: Border): Promise<number> => {
+  const sample = await sampleOf(channel, box, border);
+  const upright = spreadOf(sample, isUpright);
+  let best = 0;
+  let least = upright;
+  for (const steps of [COARSE, FINE]) {
+    const from = best;
+    for (const step of steps) {
+      const tilt = from + step;
+      if (Math.abs(tilt) >= 1 || (steps === FINE && from === 0)) continue;
+      const spread = spreadOf(sample, (u, v) => squaredRadius(tilt, u, v) < RADIUS * RADIUS);
+      if (spread < least) [least, best] = [spread, tilt];
+    }
+  }
+  return upright - least < LEAST_GAIN ? 0 : best;
+};
+
+const isUpright = (u: number, v: number): boolean => cube(u) + cube(v) < cube(RADIUS);
+
+const cube = (value: number): number => Math.abs(value * value * value);
+
+/** Squared distance from the middle, 1 on the ellipse that touches the box. */
+const squaredRadius = (tilt: number, u: number, v: number): number =>
+  (u * u - 2 * tilt * u * v + v * v) / (1 - tilt * tilt);
+
+const sampleOf = async (channel: ChannelRows, box: Box, border: Border): Promise<Sample> => {
+  const { width, height } = channel;
+  const [left, right] = [Math.max(0, Math.ceil(box.x0)), Math.min(width, Math.floor(box.x1))];
+  const [top, bottom] = [Math.max(0, Math.ceil(box.y0)), Math.min(height, Math.floor(box.y1))];
+  const { across, down } = acrossBox(channel, box, border);
+  const [wide, high] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const step = Math.max(1, Math.ceil(Math.sqrt((wide * high) / MOST_PIXELS)));
+  const most = Math.ceil(wide / step) * Math.ceil(high / step);
+  const [u, v] = [new Float64Array(most), new Float64Array(most)];
+  const values = Array.from({ length: channel.count }, () => new Float64Array(most));
+  const rows = step === 1 ? high : 1;
+  let n = 0;
+  for (let y = top; y < bottom; y += rows * step) {
+    const { planes, missing } = await channel.rows(y, rows);
+    for (let row = 0; row < rows; row++)
+      for (let x = left, i = row * width + left; x < right; x += step, i += step) {
+        if (missing?.[i]) continue;
+        u[n] = across[x]!;
+        v[n] = down[y + row]!;
+        for (let k = 0; k < planes.length; k++) values[k]![n] = planes[k]![i]!;
+        n++;
+      }
+  }
+  return {
+    u: u.subarray(0, n),
+    v: v.subarray(0, n),
+    planes: values.map((each) => {
+      const its = each.subarray(0, n);
+      let [sum, squares] = [0, 0];
+      for (const z of its) {
+        sum += z;
+        squares += z * z;
+      }
+      return { values: its, sum, squares };
+    }),
+  };
+};
+
+/** Logarithm of the squared deviations from the means inside and outside, added up over the planes. */
+const spreadOf = ({ u, v, planes }: Sample, isInside: (u: number, v: number) => boolean): number => {
+  const inside = new Uint8Array(u.length);
+  let within = 0;
+  for (let i = 0; i < u.length; i++) {
+    if (!isInside(u[i]!, v[i]!)) continue;
+    inside[i] = 1;
+    within++;
+  }
+  const beyond = inside.length - within;
+  if (within < FEWEST || beyond < FEWEST) return Number.POSITIVE_INFINITY;
+  let spread = 0;
+  for (const { values, sum, squares } of planes) {
+    let its = 0;
+    for (let i = 0; i < values.length; i++) its += inside[i]! * values[i]!;
+    const left = squares - (its * its) / within - ((sum - its) * (sum - its)) / beyond;
+    spread += log2Q12(Math.max(1, Math.round(left)));
+  }
+  return spread;
+};
+
+/** Plane of the prior by rows, as `boxPriorRows` gives it, of the ellipse with a tilt. */
+export const tiltedPriorRows = (
+  region: Pick<Rect, 'width' | 'height'>,
+  box: Box,
+  border: Border,
+  bits: 8 | 16,
+  tilt: number,
+): ((firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array>) => {
+  const { width } = region;
+  const { across, down } = acrossBox(region, box, border);
+  return async (firstRow, rows, spent) => {
+    const size = width * rows;
+    const plane = spent?.subarray(0, size) ?? (bits === 16 ? new Uint16Array(size) : new Uint8Array(size));
+    const slice = new TimeSlice();
+    for (let y = 0, i = 0; y < rows; y++) {
+      const v = down[firstRow + y]!;
+      for (let x = 0; x < width; x++, i++) {
+        const weight = (TILTED_RADIUS - Math.sqrt(Math.max(0, squaredRadius(tilt, across[x]!, v)))) / BAND;
+        plane[i] = MIDDLE + Math.round(UNIT * Math.min(Math.max(weight, -1), HIGHEST));
+      }
+      if (slice.spent) await slice.renew();
+    }
+    return plane;
+  };
+};
