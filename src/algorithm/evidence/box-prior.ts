@@ -18,8 +18,9 @@ export const BAND = 0.25;
 export const HIGHEST = 0.8;
 /** A side on the image's border is moved outwards by this share: an object cut off there goes on behind it. */
 export const BEYOND = 0.15;
-/** Values of a step of 1 in w, and of w = 0. */
+/** Steps of the plane in a step of 1 of w. */
 export const UNIT = 100;
+/** Value of the plane where w = 0. */
 export const MIDDLE = 128;
 
 /** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */
