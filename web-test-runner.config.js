@@ -64,18 +64,19 @@ const together = async (context, next) => {
 };
 
 /**
- * Counts the requests of an address with `?counted=NAME`, and answers `?count-of=NAME` with their number. With `no-store` nobody may keep the
- * answer.
+ * Counts the requests of files with `?counted=NAME`, and answers `?count-of=NAME` with their number, and with `again` with the number of those for
+ * a file that was asked for before. With `no-store` nobody may keep the answer.
  */
 const counts = new Map();
 const counted = async (context, next) => {
   const { counted: name, 'count-of': asked } = context.query;
   if (asked !== undefined) {
+    const paths = counts.get(asked) ?? [];
     context.set('Cache-Control', 'no-store');
-    context.body = String(counts.get(asked) ?? 0);
+    context.body = String('again' in context.query ? paths.length - new Set(paths).size : paths.length);
     return;
   }
-  if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  if (name !== undefined) counts.set(name, [...(counts.get(name) ?? []), context.path]);
   await next();
   if ('no-store' in context.query) context.set('Cache-Control', 'no-store');
 };

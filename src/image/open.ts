@@ -40,6 +40,8 @@ const fetchPart =
 
 /** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
+/** Names of descriptors: asked for at once too, because a part of a file is not taken from what the browser has kept of it. */
+const DESCRIPTOR = /(\.dzi|\.xml|\/info\.json)$/i;
 /** Most bytes of a descriptor. */
 const MOST_TEXT = 2 ** 22;
 
@@ -76,7 +78,9 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
-      if (PICTURE.test(new URL(url).pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
+      const { pathname } = new URL(url);
+      if (PICTURE.test(pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
+      else if (DESCRIPTOR.test(pathname)) await bytes.whole(MOST_TEXT, signal);
       const image = await openBytes(bytes, name, { url, readPart: fetchPart(spec.request), signal });
       return placed(image, spec.placement);
     }

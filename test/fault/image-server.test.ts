@@ -207,7 +207,7 @@ test('a picture is fetched once and whole, and a descriptor once', async () => {
       for (const [path, range] of [
         ['rgb.png', undefined],
         ['picture', 'bytes=0-65535'],
-        ['dzi-png.dzi', 'bytes=0-65535'],
+        ['dzi-png.dzi', undefined],
       ] as const) {
         once.requests.length = 0;
         await open({ kind: 'url', url: once.url(path) });

@@ -39,7 +39,7 @@ const pathOf = (url: string): string => {
 };
 
 /** The folder of an `info.json`. */
-const nameOf = (url: string): string => lastPart(url.replace(/\/info\.json(?=$|[?#])/i, ''));
+const nameOf = (url: string): string => lastPart((absolute(url) ?? url).replace(/\/info\.json(?=$|[?#])/i, ''));
 
 /** The tile source of a picture at an address. */
 export const pictureTiles = (url: string): object => ({ type: 'image', url, buildPyramid: true });

@@ -98,6 +98,36 @@ describe('a picture', () => {
   });
 });
 
+describe('a descriptor', () => {
+  afterEach(unmountAll);
+
+  it('that a viewer of the page has read is taken from what the browser has kept of it, and so are the tiles', async () => {
+    const OpenSeadragon = await loadOpenSeadragon();
+    const place = document.createElement('div');
+    place.style.cssText = 'width: 320px; height: 240px';
+    document.body.append(place);
+    const viewer = OpenSeadragon({
+      element: place,
+      showNavigationControl: false,
+      drawer: 'canvas',
+      tileSources: '/test/data/images/dzi-png.dzi?counted=descriptor',
+    });
+    try {
+      await waitUntil(() => viewer.world.getItemAt(0)?.getFullyLoaded(), 'the viewer shows it', { timeout: 10_000 });
+      const element = await mount({ backend: 'cpu', viewer });
+      await element.ready;
+      expect(element.image?.name).to.equal('dzi-png.dzi');
+      await element.segment({ x: 20, y: 20, width: 60, height: 50 });
+      expect(await countOf('descriptor')).to.be.above(1);
+      expect(await countOf('descriptor&again')).to.equal(0);
+      element.remove();
+    } finally {
+      viewer.destroy();
+      place.remove();
+    }
+  });
+});
+
 describe('an image that opens', () => {
   beforeEach(() => {
     opened.length = 0;
