@@ -14,6 +14,8 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const common = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--noAssert'];
 const modules = {
+  // A memory that grows with what it is given.
+  algorithm: ['--importMemory', '--initialMemory', '1'],
   // The memory that a run's sums lie in.
   'level-set': ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 2 MiB.

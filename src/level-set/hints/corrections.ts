@@ -4,6 +4,7 @@
  * held there, and what smoothing took of them is given back.
  */
 
+import type { Part } from '../../algorithm/evidence/relaxation.js';
 import { SegmenterError } from '../../core/errors.js';
 import { cellsOf, type Field, type Grid } from '../bits/grid.js';
 import { FORBIDDEN, MIDDLE, REQUIRED, UNIT, withHeld } from '../speed/held.js';
@@ -11,7 +12,7 @@ import { DECIDED, type Speed } from '../speed/speed.js';
 import { outlineDistances, squaredDistances } from './distance.js';
 import { type CellMark, isMet } from './marks.js';
 import { countsOf, evenedBy, type Scene, sceneOf } from './scene.js';
-import { type Part, relax } from './surface.js';
+import { relax } from './surface.js';
 
 /** As for the snake (`snake/hints/evidence.ts`): where these numbers come from stands in ALGORITHMS D.10. */
 const SHIFT = 1.7;

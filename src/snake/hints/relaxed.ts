@@ -1,5 +1,6 @@
-/** A surface through what each cell should be, smooth where neighbours look alike (Grady, random walks, TPAMI 28, 2006). */
+/** The surface of a person's marks on cells of an image: how strongly neighbours are tied, and how often it is relaxed. */
 
+import { relax as relaxSurface } from '../../algorithm/evidence/relaxation.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
 /** Weight of the steepest step that there is. */
@@ -44,10 +45,7 @@ export const tiesOf = ({ planes, width, height }: CellPlanes): Ties => {
   return { right, below };
 };
 
-/**
- * Moves `values`, from 0 to 1, towards the least of Σ ties·(step)² + Σ weights·(value − wanted)². Each sweep takes the cells as
- * on a chessboard; + − × ÷ in a fixed order, the same on every machine.
- */
+/** Moves `values`, from 0 to 1, towards the least of Σ ties·(step)² + Σ weights·(value − wanted)². */
 export const relax = (
   values: Float64Array,
   wanted: Float64Array,
@@ -55,39 +53,14 @@ export const relax = (
   ties: Ties,
   width: number,
   height: number,
-): void => {
-  // A column and two rows of cells without ties stand round the others, so that every cell has four neighbours; + 0 changes no sum.
-  const across = width + 1;
-  const padded = (): Float64Array => new Float64Array(across * (height + 2));
-  const [at, right, below, drawn, all] = [padded(), padded(), padded(), padded(), padded()];
-  for (let y = 0, from = 0, i = across; y < height; y++, i++) {
-    for (let x = 0; x < width; x++, from++, i++) {
-      at[i] = values[from]!;
-      right[i] = x + 1 < width ? ties.right[from]! : 0;
-      below[i] = y + 1 < height ? ties.below[from]! : 0;
-      drawn[i] = weights[from]! * wanted[from]!;
-      all[i] = weights[from]! + right[i - 1]! + right[i]! + below[i - across]! + below[i]!;
-    }
-  }
-  for (let sweep = 0; sweep < 2 * SWEEPS; sweep++) {
-    for (let y = 0; y < height; y++) {
-      const first = (y + 1) * across;
-      let i = first + ((y + sweep) & 1);
-      let before = at[i - 1]!;
-      for (; i < first + width; i += 2) {
-        const next = at[i + 1]!;
-        const own = at[i]!;
-        const sum =
-          drawn[i]! +
-          right[i - 1]! * before +
-          right[i]! * next +
-          below[i - across]! * at[i - across]! +
-          below[i]! * at[i + across]!;
-        before = next;
-        const value = own + FACTOR * (sum / all[i]! - own);
-        at[i] = value > 0 ? Math.min(value, 1) : 0;
-      }
-    }
-  }
-  for (let y = 0; y < height; y++) values.set(at.subarray((y + 1) * across, (y + 1) * across + width), y * width);
-};
+): void =>
+  relaxSurface({
+    values,
+    goal: wanted,
+    pull: weights,
+    ties: [ties.right, ties.below],
+    grid: { width, height, depth: 1 },
+    part: { from: [0, 0, 0], to: [width, height, 1] },
+    factor: FACTOR,
+    sweeps: SWEEPS,
+  });
