@@ -12,7 +12,7 @@ import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';
 import { download } from './io/http.js';
-import { MOST_PICTURE_BYTES } from './io/most-bytes.js';
+import { checkPictureSize, MOST_PICTURE_BYTES } from './io/most-bytes.js';
 import type { AskRequest } from './io/request.js';
 import type { OpenedImage, Placement } from './samples.js';
 
@@ -132,14 +132,7 @@ export const openBytes = async (
   }
   const format = pictureFormat(head);
   if (format !== undefined) {
-    const { size = 0 } = bytes;
-    if (size > MOST_PICTURE_BYTES)
-      throw new SegmenterError('image-too-large', {
-        name,
-        size: `${size} bytes`,
-        limit: `${MOST_PICTURE_BYTES} bytes`,
-        format,
-      });
+    checkPictureSize(name, bytes.size ?? 0, format);
     const content = await bytes.whole(MOST_PICTURE_BYTES, signal);
     throwIfAborted(signal);
     return new ArraySource(await decodePicture(content, name), { name, format });

@@ -1,5 +1,6 @@
 /** Images asked for as the page says: with its headers, its credentials and its size of a pixel. */
 import type { ImageSpec } from '../../image/image-spec.js';
+import { checkPictureSize } from '../../image/io/most-bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { fetchPicture } from './fetched-picture.js';
@@ -26,11 +27,21 @@ export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
 };
 
 /** The file of a plan that shows a picture; on its way where it is fetched, and a failure of it may go unheard. */
-export const pictureOf = ({ display }: SourcePlan, page: Page, signal: AbortSignal): Promise<Blob> | undefined => {
+export const pictureOf = (
+  { display, name }: SourcePlan,
+  page: Page,
+  signal: AbortSignal,
+): Promise<Blob> | undefined => {
   if (display.kind !== 'picture') return undefined;
   const { from } = display;
   const picture =
-    from instanceof Blob ? Promise.resolve(from) : fetchPicture(from, { request: pageRequest(page), signal });
+    from instanceof Blob ? fitting(from, name) : fetchPicture(from, { request: pageRequest(page), signal });
   picture.catch(() => {});
   return picture;
+};
+
+/** The file itself, unless it is too large: WebKit takes longer to hand such a file to a worker than a worker may be silent. */
+const fitting = async (file: Blob, name: string): Promise<Blob> => {
+  checkPictureSize(name, file.size, file.type.replace('image/', '') || 'unknown');
+  return file;
 };
