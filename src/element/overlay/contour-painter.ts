@@ -208,19 +208,19 @@ export class ContourPainter {
       for (let k = start; k < Math.min(end, start + BATCH); k++) {
         const contour = index.list[places[k]!]!;
         const colour = this.colour(contour);
+        const { x0, y0, x1, y1 } = index.boundsOf(places[k]!);
+        if (Math.max(x1 - x0, y1 - y0) * p.scale < DOT) {
+          const { x, y } = toScreen(p, (x0 + x1) / 2, (y0 + y1) / 2);
+          this.#dot(x, y, colour, outlines, isSeen(fill, outlines) ? fill : 0);
+          continue;
+        }
         let path = byColour.get(colour);
         if (!path) {
           path = new Path2D();
           byColour.set(colour, path);
         }
-        const { x0, y0, x1, y1 } = index.boundsOf(places[k]!);
-        if (Math.max(x1 - x0, y1 - y0) * p.scale < DOT) {
-          const { x, y } = toScreen(p, (x0 + x1) / 2, (y0 + y1) / 2);
-          path.rect(x - 0.5, y - 0.5, 1, 1);
-        } else {
-          const { closed, paths } = projectPositions(p, contour.geometry);
-          for (const vertices of paths) addOutline(path, vertices, closed, window);
-        }
+        const { closed, paths } = projectPositions(p, contour.geometry);
+        for (const vertices of paths) addOutline(path, vertices, closed, window);
       }
       for (const [colour, path] of byColour) {
         if (outlines) this.stroke(path, colour, LINE);
@@ -233,5 +233,16 @@ export class ContourPainter {
     }
     context.globalAlpha = 1;
     context.lineJoin = 'round';
+  }
+
+  /** A contour that is too small for an outline: a pixel and its line, or the pixel alone. As part of a path it would take several times as long. */
+  #dot(x: number, y: number, colour: string, outlines: boolean, fill: number): void {
+    const { context } = this;
+    const { opacity = 1 } = this.look;
+    const side = outlines ? 1 + LINE : 1;
+    context.fillStyle = colour;
+    if (!outlines) context.globalAlpha = opacity * fill;
+    context.fillRect(x - side / 2, y - side / 2, side, side);
+    context.globalAlpha = opacity;
   }
 }

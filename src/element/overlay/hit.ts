@@ -15,7 +15,7 @@ export const contourAt = (
   let distance = reach;
   let inside: ContourFeature | undefined;
   let area = Infinity;
-  for (const place of indexOf(contours).within(spot).reverse()) {
+  for (const place of indexOf(contours).within(spot).toReversed()) {
     const contour = contours[place]!;
     const edge = edgeAt(contour, at, distance);
     if (edge && (nearest === undefined || edge.distance < distance)) {

@@ -47,15 +47,14 @@ export const drawMoved = (
     origin!.x * ratio,
     origin!.y * ratio,
   ] as const;
-  // Rounding errors of the matrix would blur a picture that lies pixel on pixel.
-  const [a, b, c, d, e, f] = isGrid(matrix) ? matrix.map(Math.round) : matrix;
+  // A picture that is moved alone is laid pixel on pixel: it stays sharp, and is copied in place of filtered. The last half of a pixel comes
+  // with the next picture, which is painted where the view rests.
+  const [a, b, c, d, e, f] = isMove(matrix) ? matrix.map(Math.round) : matrix;
   context.setTransform(a!, b!, c!, d!, e!, f!);
   context.drawImage(picture, 0, 0);
   context.restore();
 };
 
-/** Tells whether pixels come to lie on pixels, to a hundredth. */
-const isGrid = ([a, b, c, d, e, f]: readonly [number, number, number, number, number, number]): boolean =>
-  [a - 1, b, c, d - 1].every((value) => Math.abs(value) < 1e-5) &&
-  Math.abs(e - Math.round(e)) < 0.01 &&
-  Math.abs(f - Math.round(f)) < 0.01;
+/** Tells whether pixels keep their size and direction, to a hundredth of one over a thousand. */
+const isMove = ([a, b, c, d]: readonly [number, number, number, number, number, number]): boolean =>
+  [a - 1, b, c, d - 1].every((value) => Math.abs(value) < 1e-5);

@@ -17,6 +17,8 @@ export class ContourIndex {
   readonly #tree: Flatbush | undefined;
   /** Places by ids, made when first asked for. */
   #byId: Map<string, number> | undefined;
+  /** What was asked for last. */
+  #last: (Box & { readonly places: Uint32Array }) | undefined;
   /** The box of all; of none where there is no contour. */
   readonly extent: Box | undefined;
 
@@ -67,8 +69,18 @@ export class ContourIndex {
     return Math.min(this.#vertices[place]!, (8 * (x1 - x0 + y1 - y0) * scale) / MERGE);
   }
 
-  /** Places of the contours whose boxes share a point with a box, borders included; in the order of the list. */
-  within({ x0, y0, x1, y1 }: Box): Uint32Array {
+  /** Places of the contours whose boxes share a point with a box, borders included; in the order of the list. The caller does not write into them. */
+  within(box: Box): Uint32Array {
+    const { x0, y0, x1, y1 } = box;
+    const last = this.#last;
+    // A frame is often painted twice: where the viewer was, and where it has moved to.
+    if (last && last.x0 === x0 && last.y0 === y0 && last.x1 === x1 && last.y1 === y1) return last.places;
+    const places = this.#within(box);
+    this.#last = { x0, y0, x1, y1, places };
+    return places;
+  }
+
+  #within({ x0, y0, x1, y1 }: Box): Uint32Array {
     const { extent } = this;
     const count = this.list.length;
     if (!this.#tree || !extent) return new Uint32Array(0);
