@@ -2,11 +2,19 @@
 
 const watched = new WeakSet<Element>();
 
-/** Brings a tool of a bar into its sight, and moves nothing else. */
+/** The width of the sign, in CSS pixels. */
+const SIGN = 28;
+
+/** Brings a tool of a bar into its sight, beside the group that stays at the end and the sign, and moves nothing else. */
 export const showInBar = (bar: Element, tool: Element): void => {
-  const [all, one] = [bar.getBoundingClientRect(), tool.getBoundingClientRect()];
-  if (one.left < all.left) bar.scrollLeft -= all.left - one.left;
-  else if (one.right > all.right) bar.scrollLeft += one.right - all.right;
+  const fixed = bar.querySelector('.group.panel');
+  if (!fixed || fixed.contains(tool)) return;
+  const [all, one, end] = [bar, tool, fixed].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect, DOMRect];
+  const atRight = end.left - all.left > all.right - end.right;
+  const left = atRight ? all.left : end.right + SIGN;
+  const right = atRight ? end.left - SIGN : all.right;
+  if (one.left < left) bar.scrollLeft -= left - one.left;
+  else if (one.right > right) bar.scrollLeft += one.right - right;
 };
 
 /** Keeps the sign of a toolbar; once is enough. */

@@ -250,7 +250,8 @@ export class Workbench {
     const { viewport } = hold.viewer;
     const centre = toScreen(projection, (x0 + x1) / 2, (y0 + y1) / 2);
     const delta = viewport.getCenter(true);
-    delta.x = (centre.x - projection.width / 2) * (viewport.getFlip() ? -1 : 1);
+    const beside = corners.every(({ x }) => x >= 0 && x <= projection.width);
+    delta.x = beside ? 0 : (centre.x - projection.width / 2) * (viewport.getFlip() ? -1 : 1);
     delta.y = centre.y - line / 2;
     viewport.panBy(viewport.deltaPointsFromPixels(delta, true));
   }

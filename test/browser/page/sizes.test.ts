@@ -296,13 +296,19 @@ describe('the page at every size', function () {
     });
     inside('.reshape button:last-of-type').click();
     segmenter.panel = false;
-    segmenter.tool = 'nodes';
-    await segmenter.updateComplete;
-    const [bar, tool] = [inside('.toolbar'), inside('.toolbar [aria-pressed=true]')].map((each) =>
-      each.getBoundingClientRect(),
-    );
-    expect(tool!.right).to.be.at.most(bar!.right + 1);
-    segmenter.tool = 'box';
+    for (const direction of ['ltr', 'rtl']) {
+      page().documentElement.dir = direction;
+      for (const tool of ['nodes', 'pan', 'brush', 'box'] as const) {
+        segmenter.tool = tool;
+        await segmenter.updateComplete;
+        const [one, end] = [inside('.toolbar [aria-pressed=true]'), inside('.toolbar .group.panel')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        const covered = direction === 'ltr' ? one!.right > end!.left : one!.left < end!.right;
+        expect([covered, one!.left >= 0, one!.right <= 390], `${direction} ${tool}`).to.deep.equal([false, true, true]);
+      }
+    }
+    page().documentElement.removeAttribute('dir');
   });
 
   it('keeps figure and unit in their order from right to left', async () => {
