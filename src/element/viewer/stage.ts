@@ -34,6 +34,8 @@ export class Stage extends EventTarget {
   wantedSlice: number | undefined;
   #ready = deferred();
   #state: 'opening' | 'settled' | 'failed' = 'settled';
+  /** Ends the wait for the first tile of the image. */
+  #tile = new AbortController();
   #abort = new AbortController();
   #revoke: (() => void) | undefined;
   #shown: unknown;
@@ -259,7 +261,10 @@ export class Stage extends EventTarget {
   #awaitTile({ viewer, item, owned }: ViewerHold): void {
     if (!owned || !item) return;
     this.blank = true;
-    onFirstTile(viewer, item, this.signal, () => {
+    this.#tile.abort();
+    // Another image that is asked for may not come, and this one stays.
+    this.#tile = new AbortController();
+    onFirstTile(viewer, item, this.#tile.signal, () => {
       this.blank = false;
       this.voice.changed();
     });
@@ -358,6 +363,7 @@ export class Stage extends EventTarget {
   #forgetImage(): void {
     if (this.image) this.engine?.close(this.image.id);
     this.image = undefined;
+    this.#tile.abort();
     this.blank = false;
     this.drawn?.close();
     this.drawn = undefined;

@@ -61,6 +61,18 @@ describe('another image', () => {
     expect(element.viewer?.world.getItemAt(0).getContentSize().x).to.equal(160);
   });
 
+  it('that cannot be opened leaves no word that the one before is being opened', async () => {
+    const element = shared();
+    element.src = await ellipsePicture(180, 90);
+    await element.ready;
+    // Before the first tile is drawn.
+    element.src = 'nothing.tif';
+    await refused(element.ready);
+    await waitUntil(() => element.viewer?.world.getItemAt(0).getFullyLoaded());
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.status')?.textContent).to.not.contain('Opening');
+  });
+
   it('keeps contours that the page gives while it opens', async () => {
     const element = shared();
     element.src = await ellipsePicture();
