@@ -6,6 +6,7 @@
 
 import { readFileSync } from 'node:fs';
 import { onnxModel } from '../../scripts/data/make-onnx-model.mjs';
+import { angularFiles, nextFiles, parcelManifest, plainPage, reactFiles, svelteFiles, vueFiles } from './guides.mjs';
 
 const DONE = 'document.title = event.detail.contour.geometry.type';
 const STYLE = 'display: block; width: 800px; height: 600px';
@@ -20,24 +21,6 @@ const tag = `<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="
 
 const viteConfig = (plugin, from) =>
   `import plugin from '${from}';\nexport default { plugins: [plugin(${plugin})] };\n`;
-
-const nextFiles = {
-  'next.config.mjs': "export default { output: 'export' };\n",
-  'app/layout.jsx': `export default function Layout({ children }) {
-  return <html lang="en"><body style={{ margin: 0 }}>{children}</body></html>;
-}`,
-  'app/page.jsx': `'use client';
-import dynamic from 'next/dynamic';
-const Viewer = dynamic(() => import('./viewer'), { ssr: false });
-export default function Page() { return <Viewer />; }`,
-  'app/viewer.jsx': `'use client';
-import 'snake-segmenter';
-export default function Viewer() {
-  const done = (event) => { ${DONE}; };
-  return <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
-    style={{ display: 'block', width: 800, height: 600 }} />;
-}`,
-};
 
 /** The page with a network, as the guide has it. */
 const [, networkPage] = /```js\n(import \* as ort[\s\S]*?)```/.exec(readFileSync('docs/extending.md', 'utf8')) ?? [];
@@ -112,10 +95,7 @@ export const area = async (blob: Blob): Promise<number | undefined> => {
 export const hosts = {
   'plain page': {
     install: [],
-    files: {
-      'public/index.html': page(`${tag}<script type="module" src="/cdn/snake-segmenter.js"></script>
-      <script>addEventListener('contour-complete', (event) => { ${DONE}; });</script>`),
-    },
+    files: plainPage,
     build: 'cp -r node_modules/snake-segmenter/cdn public/cdn',
     serve: 'public',
   },
@@ -135,40 +115,13 @@ export const hosts = {
   },
   'Vite, React': {
     install: ['vite', '@vitejs/plugin-react', 'react', 'react-dom'],
-    files: {
-      'vite.config.js': viteConfig('', '@vitejs/plugin-react'),
-      'index.html': page('<div id="root"></div><script type="module" src="/main.jsx"></script>'),
-      'main.jsx': `import 'snake-segmenter';
-        import { createRoot } from 'react-dom/client';
-        const done = (event) => { ${DONE}; };
-        createRoot(document.getElementById('root')).render(
-          <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" oncontour-complete={done}
-            style={{ display: 'block', width: 800, height: 600 }} />,
-        );`,
-    },
+    files: { 'vite.config.js': viteConfig('', '@vitejs/plugin-react'), ...reactFiles },
     build: 'npx vite build',
     serve: 'dist',
   },
   'Vite, Vue': {
     install: ['vite', '@vitejs/plugin-vue', 'vue'],
-    files: {
-      'vite.config.js': viteConfig(
-        "{ template: { compilerOptions: { isCustomElement: (name) => name === 'snake-segmenter' } } }",
-        '@vitejs/plugin-vue',
-      ),
-      'index.html': page('<div id="app"></div><script type="module" src="/main.js"></script>'),
-      'main.js': "import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n",
-      'App.vue': `<script setup>
-import 'snake-segmenter';
-import { ref } from 'vue';
-const contours = ref({ type: 'FeatureCollection', features: [] });
-const done = (event) => { ${DONE}; };
-</script>
-<template>
-  <snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" :contours="contours"
-    @contour-change="contours = $event.currentTarget.contours" @contour-complete="done" />
-</template>`,
-    },
+    files: vueFiles,
     build: 'npx vite build',
     serve: 'dist',
   },
@@ -177,15 +130,7 @@ const done = (event) => { ${DONE}; };
     files: {
       'vite.config.js':
         "import { svelte } from '@sveltejs/vite-plugin-svelte';\nexport default { plugins: [svelte()] };\n",
-      'index.html': page('<div id="app"></div><script type="module" src="/main.js"></script>'),
-      'main.js': `import { mount } from 'svelte';
-        import App from './App.svelte';
-        mount(App, { target: document.getElementById('app') });`,
-      'App.svelte': `<script>
-  import 'snake-segmenter';
-  const done = (event) => { ${DONE}; };
-</script>
-<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" oncontour-complete={done}></snake-segmenter>`,
+      ...svelteFiles,
     },
     build: 'npx vite build',
     serve: 'dist',
@@ -223,20 +168,20 @@ const done = (event) => { ${DONE}; };
   },
   Parcel: {
     install: ['parcel'],
-    manifest: { '@parcel/resolver-default': { packageExports: true } },
+    manifest: parcelManifest,
     files: { 'index.html': page(`${tag}<script type="module" src="./main.js"></script>`), 'main.js': PLAIN },
     build: 'npx parcel build index.html --no-cache --public-url /',
     serve: 'dist',
   },
   Next: {
-    install: ['next', 'react', 'react-dom'],
+    install: ['next', 'react', 'react-dom', 'typescript@~5.9', '@types/react', '@types/node'],
     files: nextFiles,
     build: 'npx next build',
     serve: 'out',
     env: { NEXT_TELEMETRY_DISABLED: '1' },
   },
   'Next, webpack': {
-    install: ['next', 'react', 'react-dom'],
+    install: ['next', 'react', 'react-dom', 'typescript@~5.9', '@types/react', '@types/node'],
     files: nextFiles,
     build: 'npx next build --webpack',
     serve: 'out',
@@ -310,22 +255,7 @@ writeFileSync('index.html', readFileSync('page.html', 'utf8').replace('TAG', tag
         },
         files: ['src/main.ts'],
       }),
-      'src/index.html': page('<app-root></app-root>'),
-      'src/main.ts': `import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection } from '@angular/core';
-import { bootstrapApplication } from '@angular/platform-browser';
-import 'snake-segmenter';
-import type { SegmenterEventMap } from 'snake-segmenter';
-
-@Component({
-  selector: 'app-root',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
-  template: '<snake-segmenter src="/nuclei.tif" tool="box" backend="cpu" style="${STYLE}" (contour-complete)="done($event)"></snake-segmenter>',
-})
-class App {
-  done(event: SegmenterEventMap['contour-complete']): void { ${DONE}; }
-}
-bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] });
-`,
+      ...angularFiles,
     },
     build: 'npx ng build',
     serve: 'dist/browser',
