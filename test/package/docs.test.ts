@@ -1,6 +1,6 @@
 /**
  * The blocks of code in README and in the guides: TypeScript and JavaScript compile against the package, as do templates of frameworks;
- * HTML is well-formed and its attributes exist; JSON parses; commands of a shell exist.
+ * HTML is well-formed and its attributes exist; JSON parses, and a recipe is of its schema; commands of a shell exist.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,10 +17,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { JSDOM } from 'jsdom';
 import { compile } from 'svelte/compiler';
 import ts from 'typescript';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
+import { readRecipe } from '../../src/contours/recipe/recipe.js';
 import { type CodeBlock, codeBlocks } from '../support/docs/code-blocks.js';
 import { algorithms, given, packages, slide } from '../support/docs/given.js';
 
@@ -137,11 +139,18 @@ test('components of Svelte compile', () => {
     );
 });
 
-test('JSON parses', () => {
+test('JSON parses, and recipes are of their schema', () => {
+  const isRecipe = new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync('recipe.schema.json', 'utf8')));
+  let recipes = 0;
   for (const { where, code } of of('json')) {
     const value: unknown = JSON.parse(code);
-    assert.equal(typeof value, 'object', where);
+    assert.ok(typeof value === 'object' && value !== null, where);
+    if (!('type' in value) || value.type !== 'snake-segmenter-recipe') continue;
+    recipes++;
+    assert.ok(isRecipe(value), `${where}: ${JSON.stringify(isRecipe.errors)}`);
+    assert.doesNotThrow(() => readRecipe(value), where);
   }
+  assert.ok(recipes > 0);
 });
 
 test('commands of a shell parse, and name scripts and commands that there are', () => {
