@@ -1,4 +1,5 @@
 /** What shares a viewer with the component, in the browser: see `viewers.mjs`. Each names the versions of OpenSeadragon that it is for, and its scripts. */
+import { readFileSync } from 'node:fs';
 
 const annotorious = async () => {
   const { createOSDAnnotator, W3CImageFormat } = Annotorious;
@@ -20,6 +21,37 @@ const annotorious = async () => {
   viewer.destroy();
 };
 
+/** The guide's page, its imports replaced by what the page holds already. */
+const [, guide = ''] =
+  /## Beside Annotorious\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync('docs/hosting.md', 'utf8')) ?? [];
+const guided = guide
+  .replace(/^import (\{.*\}) from '@annotorious\/openseadragon';$/m, 'const $1 = Annotorious;')
+  .replace(/^import \{ attach \} from 'snake-segmenter\/plugin.js';$/m, '');
+if (guided === guide || guided.includes('import {')) throw new Error('the guide has another page');
+
+const asTheGuideSays = `async () => {
+  await atDisc();
+  dispose();
+  const page = async () => {
+    ${guided}
+    return { annotator, segmenter };
+  };
+  const { annotator, segmenter } = await page();
+  const first = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
+  checkArea(first);
+  for (let k = 0; annotator.getAnnotations().length === 0; k++) {
+    if (k === 50) throw new Error('the contour became no annotation');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  segmenter.clear();
+  await segmenter.import(annotator.getAnnotations());
+  if (JSON.stringify(segmenter.contours.features[0]?.geometry) !== JSON.stringify(first.geometry))
+    throw new Error('another outline came back');
+  annotator.destroy();
+  segmenter.remove();
+  viewer.destroy();
+}`;
+
 const filtering = async () => {
   await atDisc();
   const box = { x: 120, y: 120, width: 160, height: 160 };
@@ -40,6 +72,11 @@ export const beside = {
     versions: ['4.1.1', '5.0.1', '6.1.1'],
     scripts: ['bundled/annotorious.js'],
     run: annotorious,
+  },
+  'beside Annotorious 3, by the block of the guide': {
+    versions: ['5.0.1', '6.1.1'],
+    scripts: ['bundled/annotorious.js'],
+    run: asTheGuideSays,
   },
   'beside openseadragon-filtering': {
     versions: ['2.4.2', '4.1.1'],
