@@ -35,6 +35,8 @@ import { ringRound } from './trace.js';
 const MOST_PIXELS = 2 ** 20;
 /** Shares of a mark's effect, tried one after the other. */
 const SHARES = [1, 0.5, 0.25, 0] as const;
+/** Share of the contour's area that a correction leaves, where less can be made of the mark: what is mostly wrong is drawn anew, not corrected. */
+const LEFT = 0.5;
 /** Pixels that a snake wants inside and outside. */
 const LEAST_AREA = 8;
 
@@ -123,7 +125,7 @@ export class CorrectionStage {
     return this.looks.size * this.frame.scaleX;
   }
 
-  /** A mark in the middle of the object may leave nothing of it: then less is made of the mark. */
+  /** A mark in the middle of the object may leave little of it: then less is made of the mark. */
   #begun(
     corrections: readonly Correction[],
     marks: readonly Mark[],
@@ -131,6 +133,7 @@ export class CorrectionStage {
     confine: Box,
   ): { readonly values: Float64Array; readonly ring: Ring } {
     const { looks, distances, frame } = this;
+    const before = Math.abs(twiceArea(this.ring)) / 2;
     for (const share of SHARES) {
       const values = evidence(looks, distances.slice(), corrections, share);
       this.#leaveOut(values, confine, corrections);
@@ -138,6 +141,7 @@ export class CorrectionStage {
       const ring = inside && this.#ringOf(inside, marks);
       if (ring === undefined) continue;
       const area = Math.abs(twiceArea(ring)) / 2;
+      if (share > 0 && area < LEFT * before) continue;
       if (area >= LEAST_AREA && frame.domain.width * frame.domain.height - area >= LEAST_AREA) return { values, ring };
     }
     throw unmet(marks);

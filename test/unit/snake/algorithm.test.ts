@@ -258,6 +258,24 @@ test('a click where nothing stands out gives words and no contour, and a faint o
   });
 });
 
+test('a mark outside in the middle of an object leaves most of it, though a spot at its rim would stay by itself', async () => {
+  await withEngine(async (engine) => {
+    const size = { width: 160, height: 140 };
+    const data = Uint8Array.from({ length: size.width * size.height }, (_, i) => {
+      const [x, y] = [(i % size.width) - 80, Math.floor(i / size.width) - 70];
+      const wave = 3 * Math.sin(x / 3) + 3 * Math.sin(y / 4);
+      return Math.round(wave + ((x - 30) ** 2 + y ** 2 < 100 ? 230 : x ** 2 / 2600 + y ** 2 / 2000 < 1 ? 150 : 20));
+    });
+    const image = await engine.load({ ...size, data });
+    const start = { init: { x: 22, y: 20, width: 116, height: 100 } };
+    const areaOf = async (hints: { inside: Position[]; outside: Position[] }): Promise<number> =>
+      (await engine.segment(image, { ...start, hints }).result).properties.measurements['Area px^2'] ?? 0;
+    const before = await areaOf({ inside: [[80.5, 50.5]], outside: [] });
+    const after = await areaOf({ inside: [], outside: [[80.5, 70.5]] });
+    assert.ok(after > before / 2, `${after} of ${before}`);
+  });
+});
+
 test('a polarity that the image contradicts is named, with what would do', async () => {
   await withEngine(async (engine) => {
     const data = Uint8Array.from(truth(), (inside) => (inside ? 200 : 40));
