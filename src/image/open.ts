@@ -2,6 +2,7 @@
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
+import { isDescriptorPath, isPicturePath } from '../core/path-kinds.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
@@ -38,10 +39,6 @@ const fetchPart =
   async (url, signal) =>
     (await download(url, { ...(signal ? { signal } : {}), ...(request ? { request } : {}) })).bytes;
 
-/** Names of what will have to be read whole, in all likelihood: that is asked for at once. */
-const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
-/** Names of descriptors: asked for at once too, because a part of a file is not taken from what the browser has kept of it. */
-const DESCRIPTOR = /(\.dzi|\.xml|\/info\.json)$/i;
 /** Most bytes of a descriptor. */
 const MOST_TEXT = 2 ** 22;
 
@@ -78,9 +75,10 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
+      // What will be read whole is asked for at once: a part of a file is not taken from what the browser has kept of it.
       const { pathname } = new URL(url);
-      if (PICTURE.test(pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
-      else if (DESCRIPTOR.test(pathname)) await bytes.whole(MOST_TEXT, signal);
+      if (isPicturePath(pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
+      else if (isDescriptorPath(pathname)) await bytes.whole(MOST_TEXT, signal);
       const image = await openBytes(bytes, name, { url, readPart: fetchPart(spec.request), signal });
       return placed(image, spec.placement);
     }

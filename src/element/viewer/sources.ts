@@ -2,6 +2,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
+import { isDescriptorPath, isPicturePath } from '../../core/path-kinds.js';
 import { absolute, lastPart } from '../../core/url.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 
@@ -27,10 +28,8 @@ export interface SourcePlan {
   readonly display: Display;
 }
 
-/** Formats that browsers decode, by extension and media type. The engine draws all others. */
-const PLAIN = /\.(png|jpe?g|webp|gif|bmp|avif)$/i;
+/** Media types of pictures that browsers decode. The engine draws all others. */
 const PLAIN_TYPE = /^image\/(png|jpeg|webp|gif|bmp|avif)$/i;
-const DESCRIPTOR = /(\.dzi|\.xml|\/info\.json)$/i;
 const SCIENTIFIC = /\.(tiff?|svs|ndpi|scn|bif|ome|nii(\.gz)?)$/i;
 
 const pathOf = (url: string): string => {
@@ -51,8 +50,8 @@ const planUrl = (src: string): SourcePlan => {
   const name = src.startsWith('data:') ? 'image' : nameOf(url);
   const spec: ImageSpec = { kind: 'url', url, name };
   const path = pathOf(url);
-  if (DESCRIPTOR.test(path)) return { name, spec, display: { kind: 'descriptor', url } };
-  if (PLAIN.test(path)) return { name, display: { kind: 'picture', from: url } };
+  if (isDescriptorPath(path)) return { name, spec, display: { kind: 'descriptor', url } };
+  if (isPicturePath(path)) return { name, display: { kind: 'picture', from: url } };
   if (src.startsWith('data:image/')) {
     return { name, spec, display: { kind: 'viewer', tileSource: pictureTiles(url) } };
   }
@@ -62,7 +61,7 @@ const planUrl = (src: string): SourcePlan => {
 const planBlob = (blob: Blob): SourcePlan => {
   const name = blob instanceof File ? blob.name : 'image';
   const spec: ImageSpec = { kind: 'blob', blob, name };
-  const plain = PLAIN_TYPE.test(blob.type) || (blob.type === '' && PLAIN.test(name));
+  const plain = PLAIN_TYPE.test(blob.type) || (blob.type === '' && isPicturePath(name));
   if (!plain || SCIENTIFIC.test(name)) return { name, spec, display: { kind: 'engine' } };
   return { name, spec, display: { kind: 'picture', from: blob } };
 };
@@ -98,7 +97,7 @@ const planFor = (source: unknown): SourcePlan => {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Whether an address is that of a picture that browsers decode. */
-export const isPicture = (url: string): boolean => PLAIN.test(pathOf(url));
+export const isPicture = (url: string): boolean => isPicturePath(pathOf(url));
 
 /** The engine's specification of a viewer's image, where its tile source has an address. */
 export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
@@ -111,7 +110,7 @@ export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined 
     const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi${query}` : undefined;
     if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
   }
-  if (url && (isPicture(url) || DESCRIPTOR.test(pathOf(url)))) {
+  if (url && (isPicture(url) || isDescriptorPath(pathOf(url)))) {
     const address = absolute(url) ?? url;
     return { kind: 'url', url: address, name: nameOf(address) };
   }

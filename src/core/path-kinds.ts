@@ -1,0 +1,7 @@
+/** The kinds of images that the end of an address's path names. */
+
+/** Pictures that browsers decode: one file, which is read whole. */
+export const isPicturePath = (path: string): boolean => /\.(png|jpe?g|webp|gif|bmp|avif)$/i.test(path);
+
+/** Texts that describe an image of tiles: Deep Zoom or IIIF. */
+export const isDescriptorPath = (path: string): boolean => /(\.dzi|\.xml|\/info\.json)$/i.test(path);
