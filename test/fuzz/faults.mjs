@@ -111,8 +111,8 @@ export const faults = [
     edits: [
       put(
         'src/image/codecs/wasm.ts',
-        'const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));',
-        "const bytes = await (await fetch('data:application/octet-stream;base64,' + text)).blob();",
+        'const bytes = Uint8Array.from(atob(await packed(name)), (letter) => letter.charCodeAt(0));',
+        "const bytes = await (await fetch('data:application/octet-stream;base64,' + (await packed(name)))).blob();",
       ),
     ],
   },
