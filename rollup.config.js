@@ -195,8 +195,8 @@ const isOfElement = (moduleIds) => {
 };
 
 /**
- * What a page and its worker load at once, in three chunks: what both need, and what each of them needs besides. Otherwise each set of
- * entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
+ * What a page and its worker load at once, in two chunks: what the page needs, whether the worker needs it or not, since one script compresses better
+ * than two; and what the worker needs besides. Otherwise each set of entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
  */
 const firstLoad = (id, { getModuleInfo }) => {
   if (importing.has(id) || id.startsWith('\0')) return null;
@@ -209,7 +209,7 @@ const firstLoad = (id, { getModuleInfo }) => {
   const shaders = /^src\/wgsl\/([^/]+)\//.exec(path)?.[1];
   if (shaders === 'common' || /^src\/compute\/(gpu-.*|wgsl)\.ts$/.test(path)) return 'device';
   if (shaders) return `${shaders}-shaders`;
-  return page.has(id) && !path.startsWith('src/element/') ? 'contours' : null;
+  return page.has(id) && !path.startsWith('src/element/') ? 'common' : null;
 };
 
 const loads = new Map();
