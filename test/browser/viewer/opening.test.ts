@@ -49,6 +49,20 @@ const countOf = async (name: string): Promise<number> => {
 /** An address of a photograph whose requests are counted. */
 const photograph = (name: string, more = ''): string => `/demo/images/retina.jpg?counted=${name}${more}`;
 
+/** A viewer of the page. */
+const viewerOf = async (tileSources: string | object) => {
+  const OpenSeadragon = await loadOpenSeadragon();
+  const place = document.createElement('div');
+  place.style.cssText = 'width: 320px; height: 240px';
+  document.body.append(place);
+  const viewer = OpenSeadragon({ element: place, showNavigationControl: false, drawer: 'canvas', tileSources });
+  const remove = (): void => {
+    viewer.destroy();
+    place.remove();
+  };
+  return { viewer, remove };
+};
+
 describe('a picture', () => {
   afterEach(unmountAll);
 
@@ -74,16 +88,7 @@ describe('a picture', () => {
   });
 
   it('that a viewer of the page shows is taken from what the browser has kept of it', async () => {
-    const OpenSeadragon = await loadOpenSeadragon();
-    const place = document.createElement('div');
-    place.style.cssText = 'width: 320px; height: 240px';
-    document.body.append(place);
-    const viewer = OpenSeadragon({
-      element: place,
-      showNavigationControl: false,
-      drawer: 'canvas',
-      tileSources: { type: 'image', url: photograph('attached') },
-    });
+    const { viewer, remove } = await viewerOf({ type: 'image', url: photograph('attached') });
     try {
       await waitUntil(() => viewer.world.getItemCount() === 1, 'the viewer shows it', { timeout: 10_000 });
       const element = await mount({ backend: 'cpu', viewer });
@@ -92,8 +97,7 @@ describe('a picture', () => {
       expect(await countOf('attached')).to.equal(1);
       element.remove();
     } finally {
-      viewer.destroy();
-      place.remove();
+      remove();
     }
   });
 });
@@ -102,16 +106,7 @@ describe('a descriptor', () => {
   afterEach(unmountAll);
 
   it('that a viewer of the page has read is taken from what the browser has kept of it, and so are the tiles', async () => {
-    const OpenSeadragon = await loadOpenSeadragon();
-    const place = document.createElement('div');
-    place.style.cssText = 'width: 320px; height: 240px';
-    document.body.append(place);
-    const viewer = OpenSeadragon({
-      element: place,
-      showNavigationControl: false,
-      drawer: 'canvas',
-      tileSources: '/test/data/images/dzi-png.dzi?counted=descriptor',
-    });
+    const { viewer, remove } = await viewerOf('/test/data/images/dzi-png.dzi?counted=descriptor');
     try {
       await waitUntil(() => viewer.world.getItemAt(0)?.getFullyLoaded(), 'the viewer shows it', { timeout: 10_000 });
       const element = await mount({ backend: 'cpu', viewer });
@@ -122,8 +117,7 @@ describe('a descriptor', () => {
       expect(await countOf('descriptor&again')).to.equal(0);
       element.remove();
     } finally {
-      viewer.destroy();
-      place.remove();
+      remove();
     }
   });
 });
