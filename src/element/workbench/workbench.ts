@@ -4,7 +4,7 @@
  */
 
 import type { Classification } from '../../contours/formats/features.js';
-import { boundsOf, type Point } from '../../contours/geometry.js';
+import type { Point } from '../../contours/geometry.js';
 import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
@@ -19,12 +19,13 @@ import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
-import { type Projection, toScreen, viewOf, visibleBox } from '../overlay/projection.js';
+import { type Projection, viewOf } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/engine-show.js';
 import { Stage } from '../viewer/stage.js';
+import { centreOn, fitAround, panAbove, panTo } from '../viewer/view-moves.js';
 import type { ViewerHold } from '../viewer/viewer.js';
 import { BRUSH } from './brush-sizes.js';
 import { ContourFile } from './contour-file.js';
@@ -208,52 +209,18 @@ export class Workbench {
 
   /** Moves the view to an object, and the slice of a volume, where it is not seen well: outside, or tiny. */
   bringIntoView(object: AnnotatedObject): void {
-    const { hold, slice } = this.stage;
-    const contour = contourOn(object, slice);
-    this.showSlice(sliceOf(contour));
-    const { item } = hold ?? {};
-    if (!hold || !item) return;
-    const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
-    const margin = Math.max(x1 - x0, y1 - y0, 8);
-    const rect = item.imageToViewportRectangle(x0 - margin, y0 - margin, x1 - x0 + 2 * margin, y1 - y0 + 2 * margin);
-    hold.viewer.viewport.fitBoundsWithConstraints(rect);
+    this.#show(object, fitAround);
   }
 
   /** Moves the view to an object that is not wholly in it, at the same scale where it has room. */
   lookAt(object: AnnotatedObject): void {
-    const { hold, slice } = this.stage;
-    const contour = contourOn(object, slice);
-    this.showSlice(sliceOf(contour));
-    const { projection } = this;
-    const item = hold?.item;
-    if (!hold || !item || !projection) return;
-    const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
-    const view = visibleBox(projection);
-    if (x0 >= view.x0 && y0 >= view.y0 && x1 <= view.x1 && y1 <= view.y1) return;
-    if (x1 - x0 > view.x1 - view.x0 || y1 - y0 > view.y1 - view.y0) {
-      this.bringIntoView(object);
-      return;
-    }
-    hold.viewer.viewport.panTo(item.imageToViewportCoordinates((x0 + x1) / 2, (y0 + y1) / 2));
-    hold.viewer.viewport.applyConstraints();
+    this.#show(object, panTo);
   }
 
   /** Moves the view so that a contour lies in the part of it above a line, in CSS pixels from its upper edge. */
   lookAbove({ geometry }: ContourFeature, line: number): void {
     const { hold } = this.stage;
-    const { projection } = this;
-    if (!hold || !projection) return;
-    const { x0, y0, x1, y1 } = boundsOf(geometry);
-    const corners = [toScreen(projection, x0, y0), toScreen(projection, x1, y1)] as const;
-    const inSight = ({ x, y }: Point): boolean => x >= 0 && x <= projection.width && y >= 0 && y <= line;
-    if (corners.every(inSight)) return;
-    const { viewport } = hold.viewer;
-    const centre = toScreen(projection, (x0 + x1) / 2, (y0 + y1) / 2);
-    const delta = viewport.getCenter(true);
-    const beside = corners.every(({ x }) => x >= 0 && x <= projection.width);
-    delta.x = beside ? 0 : (centre.x - projection.width / 2) * (viewport.getFlip() ? -1 : 1);
-    delta.y = centre.y - line / 2;
-    viewport.panBy(viewport.deltaPointsFromPixels(delta, true));
+    if (hold) panAbove(hold, geometry, line);
   }
 
   /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */
@@ -263,8 +230,7 @@ export class Workbench {
     const [x = Number.NaN, y = Number.NaN] = numbers;
     if (!hold?.item || !image || numbers.length !== 2) return false;
     if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) return false;
-    hold.viewer.viewport.panTo(hold.item.imageToViewportCoordinates(x, y));
-    hold.viewer.viewport.applyConstraints();
+    centreOn(hold, x, y);
     this.voice.say('wentTo', { x, y });
     return true;
   }
@@ -388,6 +354,12 @@ export class Workbench {
     };
     overlay.drawing = drawing;
     this.seeing.magnifier.refresh();
+  }
+
+  #show(object: AnnotatedObject, move: typeof fitAround): void {
+    const contour = contourOn(object, this.stage.slice);
+    this.showSlice(sliceOf(contour));
+    if (this.stage.hold) move(this.stage.hold, contour.geometry);
   }
 
   #contoursChanged(): void {

@@ -93,6 +93,16 @@ describe('autosave', function () {
     await waitUntil(() => ids(next).length === 1 && ids(next)[0] !== first[0]);
   });
 
+  /** The id of a contour that an earlier visit has saved on a file. */
+  const savedOn = async (file: File): Promise<string> => {
+    const element = await opened(file);
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    const [id = ''] = ids(element);
+    element.remove();
+    return id;
+  };
+
   /** Runs `act` while the digests of files wait. */
   const beforeDigest = async (act: (digest: () => void) => Promise<void>): Promise<void> => {
     const { arrayBuffer } = Blob.prototype;
@@ -112,12 +122,7 @@ describe('autosave', function () {
 
   it('keeps what is drawn on an image before its digest is known, with what was saved before', async () => {
     const file = await picture();
-    const element = await opened(file);
-    await element.import([square(10, 10, 20)]);
-    await settled(element);
-    const [old = ''] = ids(element);
-    element.remove();
-
+    const old = await savedOn(file);
     const copy = await again(file);
     const next = await mount({ backend: 'cpu', autosave: true });
     await beforeDigest(async () => {
@@ -136,12 +141,7 @@ describe('autosave', function () {
 
   it('keeps what is drawn on an image that is left before its digest is known', async () => {
     const [file, other] = [await picture(), await picture()];
-    const element = await opened(file);
-    await element.import([square(10, 10, 20)]);
-    await settled(element);
-    const [old = ''] = ids(element);
-    element.remove();
-
+    const old = await savedOn(file);
     const copy = await again(file);
     const next = await mount({ backend: 'cpu', autosave: true });
     let early = '';
