@@ -21,6 +21,7 @@ import { Batches } from './steps/batches.js';
 import { type Evolved, evolveIn } from './steps/evolve-in.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
+import { hasStrayed } from './strayed.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
@@ -132,7 +133,8 @@ async function* runWhole(
   const domain = task.domain ?? grown(holding(boundsOfStart(task.start, image), task.pinned), DOMAIN_SHARE, image);
   refuseShared(task.pinned, frameAt(context, domain, task.level ?? 0));
   for (;;) {
-    const whole = yield* runLevel(task, context, parameters, domain, course, batches);
+    const its = course.confined ? { ...parameters, confine: true } : parameters;
+    const whole = yield* runLevel(task, context, its, domain, course, batches);
     if (whole !== undefined) return whole;
   }
 }
@@ -177,6 +179,11 @@ async function* runLevel(
     );
     if (evolved === undefined) return undefined;
     const { workspace, place, best, stopped, minimumLength } = evolved;
+    if (box && !stopped && strays(parameters, workspace, best, box)) {
+      course.place = { ...place, ...withinBox(task, parameters, workspace), before: countedOn(place.before, best) };
+      course.confined = true;
+      return undefined;
+    }
     const outcome = async (): Promise<Outcome> => {
       if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
       if (course.soughtAt && !stopped && place.weights.independent && best.gain <= 0) {
@@ -209,6 +216,17 @@ async function* runLevel(
     opened.tables.destroy();
   }
 }
+
+/** Whether the contour of a box's snake, which may leave its box, is rather another object's: where the box is evidence at all. */
+const strays = ({ confine }: SnakeParameters, workspace: Workspace, { ring }: Snapshot, box: Rect): boolean =>
+  !confine && workspace.prior && workspace.guide === undefined && hasStrayed(ring, latticeBox(box, workspace));
+
+/** The level anew, with vertices that stay in the box. */
+const withinBox = (task: Task, parameters: SnakeParameters, workspace: Workspace): Partial<Place> => {
+  const { samples, domain, tilt } = workspace;
+  const starts = startsOf(task, { ...parameters, confine: true }, workspace, undefined);
+  return { starts, samples, tilt, distance: parameters.distance || firstDistance(domain) };
+};
 
 interface EvolvedAt extends Evolved {
   /** With the noise model that was taken in the end. */

@@ -55,6 +55,7 @@ const weightsRecord = (
   { settled, prior, guide, order }: Workspace,
   { correlation, evidence }: Weights,
 ): Record<string, string> => ({
+  confine: String(settled.confine),
   boxPrior: String(prior && guide?.prior === undefined ? settled.boxPrior : 0),
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),

@@ -58,7 +58,8 @@ export const schema: AlgorithmSchema = {
     confine: {
       type: 'boolean',
       title: 'Stay in the box',
-      description: 'Keeps the vertices within the drawn box; otherwise they may go anywhere in the domain.',
+      description:
+        'Keeps the vertices within the drawn box. Otherwise they may go anywhere in the domain, unless the box has a weight and most of the contour comes to lie outside it.',
       default: true,
     },
     boxPrior: {

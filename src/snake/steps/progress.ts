@@ -42,6 +42,8 @@ export interface Course {
   place?: Place;
   /** The place that it was put at to begin with. */
   first?: Place;
+  /** The contour had strayed from the user's box, and is sought again within it. */
+  confined?: boolean;
   whole?: Whole;
   outcome?: Outcome;
 }
