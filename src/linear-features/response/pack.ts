@@ -27,17 +27,38 @@ export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, m
 };
 
 /** Samples in words, row by row without padding. */
-export const pack = ({ planes, missing }: ChannelPlanes, { polarity, bits, from, to }: Packing): Uint32Array => {
+export const pack = ({ planes, missing }: ChannelPlanes, packing: Packing): Uint32Array => {
   const plane = planes[0]!;
-  const words = new Uint32Array(Math.ceil((plane.length * bits) / 32));
-  const samples = bits === 8 ? new Uint8Array(words.buffer) : new Uint16Array(words.buffer);
-  const most = 2 ** bits - 1;
-  const bright = polarity === 'bright';
-  const sampleOf = new Uint16Array(most + 1);
-  for (let value = 0; value <= most; value++) {
-    sampleOf[value] = Math.min(Math.max(1, (bright ? value - from : to - value) + 1), most);
-  }
-  for (let i = 0; i < plane.length; i++) samples[i] = sampleOf[plane[i]!]!;
+  const words = new Uint32Array(Math.ceil((plane.length * packing.bits) / 32));
+  const samples = packing.bits === 8 ? new Uint8Array(words.buffer) : new Uint16Array(words.buffer);
+  samples.set(plane);
+  if (packing.bits === 8) packBytes(words, packing.polarity);
+  else packShorts(words, packing);
+  samples.fill(0, plane.length);
   if (missing) for (let i = 0; i < plane.length; i++) if (missing[i] === 1) samples[i] = 0;
   return words;
+};
+
+/** Bytes whose values go from 0 to 255, four at a time: one more than the value, or than what the value lacks of 255, and at most 255. */
+const packBytes = (words: Uint32Array, polarity: LinePolarity): void => {
+  const flip = polarity === 'bright' ? 0 : -1;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]! ^ flip;
+    // The highest bit of a byte tells that it is not 255.
+    const left = ~word;
+    const below = ((left & 0x7f7f7f7f) + 0x7f7f7f7f) | left;
+    words[i] = word + ((below >>> 7) & 0x01010101);
+  }
+};
+
+const packShorts = (words: Uint32Array, { polarity, from, to }: Packing): void => {
+  const bright = polarity === 'bright';
+  const sampleOf = new Uint16Array(65536);
+  for (let value = 0; value < sampleOf.length; value++) {
+    sampleOf[value] = Math.min(Math.max(1, (bright ? value - from : to - value) + 1), 65535);
+  }
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    words[i] = sampleOf[word & 0xffff]! | (sampleOf[word >>> 16]! << 16);
+  }
 };

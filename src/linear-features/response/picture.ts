@@ -35,24 +35,21 @@ export class ResponsePicture {
     const side = this.#side;
     const right = tile.x + tile.width;
     const bottom = tile.y + tile.height;
-    for (let top = tile.y; top < bottom; top = (Math.floor(top / side) + 1) * side) {
+    const first = Math.floor(tile.x / side);
+    const most = new Uint32Array(Math.ceil(right / side) - first);
+    for (let top = tile.y; top < bottom; ) {
       const row = Math.floor(top / side);
-      for (let left = tile.x; left < right; left = (Math.floor(left / side) + 1) * side) {
-        const column = Math.floor(left / side);
-        const columns = Math.min(right, (column + 1) * side) - left;
-        const below = Math.min(bottom, (row + 1) * side);
-        let most = 0;
-        for (let y = top; y < below; y++) {
-          const first = y * width + left;
-          for (let i = first; i < first + columns; i++) {
-            // The strength is the topmost part of a word.
-            if (words[i]! > most && samples[i] !== 0) most = words[i]!;
-          }
-        }
-        const cell = row * this.#columns + column;
-        const value = Math.min(255, Math.floor((255 * strengthOf(most)) / this.#full));
+      const below = Math.min(bottom, (row + 1) * side);
+      most.fill(0);
+      // Row by row, as the words lie in memory.
+      for (let y = top; y < below; y++)
+        raise(most, words, samples, y * width + tile.x, tile.width, side, tile.x % side);
+      for (let k = 0; k < most.length; k++) {
+        const cell = row * this.#columns + first + k;
+        const value = Math.min(255, Math.floor((255 * strengthOf(most[k]!)) / this.#full));
         this.#data[cell] = Math.max(this.#data[cell]!, value);
       }
+      top = below;
     }
   }
 
@@ -68,3 +65,23 @@ export class ResponsePicture {
     return { rect, columns: this.#columns, rows: this.#rows, data: this.#data.slice() };
   }
 }
+
+/** Raises the greatest words of cells to those of a row that begins `into` pixels into the first of them, where there are samples. */
+const raise = (
+  most: Uint32Array,
+  words: Uint32Array,
+  samples: LineResponse['samples'],
+  start: number,
+  count: number,
+  side: number,
+  into: number,
+): void => {
+  const end = start + count;
+  for (let cell = 0, i = start, until = start + side - into; i < end; cell++, until += side) {
+    const last = Math.min(end, until);
+    // The strength is the topmost part of a word.
+    let greatest = most[cell]!;
+    for (; i < last; i++) if (words[i]! > greatest && samples[i] !== 0) greatest = words[i]!;
+    most[cell] = greatest;
+  }
+};
