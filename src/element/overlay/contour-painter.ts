@@ -35,8 +35,8 @@ const VEIL = 'rgba(0, 0, 0, 0.6)';
 /** Colour of the rim round lines, which sets them off from the image. */
 export const CASING = 'rgba(0, 0, 0, 0.55)';
 
-/** Distances of the dark, the white and the coloured lines of a sketch from the outline on either side, in CSS pixels. */
-const SKETCH = [1.75, 1, 0.3] as const;
+/** Distances of the dark, the white and the coloured lines of a sketch from the outline, in CSS pixels; those of 0 are one line. */
+const SKETCH = [1.75, 1, 0] as const;
 /** Vertices of a ring that the filling of a sketch follows. */
 const SKETCHED = 1000;
 
@@ -123,14 +123,12 @@ export class ContourPainter {
     }
     const lines = [CASING, '#fff', this.colour(contour)] as const;
     for (const [k, colour] of lines.entries()) {
-      const by = SKETCH[k]!;
-      for (const [dx, dy] of [
-        [by, k === 1 ? -by : by],
-        [-by, k === 1 ? by : -by],
-      ] as const) {
-        context.translate(dx, dy);
+      const dx = SKETCH[k]!;
+      const dy = k === 1 ? -dx : dx;
+      for (const side of dx === 0 ? [1] : [1, -1]) {
+        context.translate(side * dx, side * dy);
         this.stroke(outline, colour, 1 / ratio);
-        context.translate(-dx, -dy);
+        context.translate(-side * dx, -side * dy);
       }
     }
   }

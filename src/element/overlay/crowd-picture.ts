@@ -17,6 +17,9 @@ const REACH = 8;
 /** Contours that are painted before the clock is read for the first time: lines, and with rim and filling. */
 const FIRST_LINES = 64;
 const FIRST_FILLED = 4;
+/** Most contours that are painted before the clock is read again, and so many times those of the time before at most: they may be larger. */
+const MOST = 1024;
+const GROWTH = 4;
 
 /** Contents of a picture. */
 export interface CrowdView {
@@ -42,7 +45,9 @@ export class CrowdPicture {
   #next = 0;
   /** Contours whose veil is taken away, which comes before all of them are drawn. */
   #cleared = Infinity;
-  #pace: number;
+  /** Contours that were painted before the clock was read for the last time, and how long each took, in milliseconds. */
+  #count: number;
+  #each = 0;
   /** The contour that is being painted tile by tile. */
   #long: { readonly contour: ContourFeature; readonly shape: ScreenShape; readonly tiles: Tiles } | undefined;
 
@@ -61,7 +66,7 @@ export class CrowdPicture {
     this.#painter = new ContourPainter(context, look);
     const places = index.within(visibleBox(projection, REACH));
     this.#plain = view.plain || places.length > PLAIN;
-    this.#pace = this.#plain ? FIRST_LINES : FIRST_FILLED;
+    this.#count = (this.#plain ? FIRST_LINES : FIRST_FILLED) / GROWTH;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
     if (!look.dim) return;
     this.#painter.veil(projection);
@@ -85,7 +90,8 @@ export class CrowdPicture {
         continue;
       }
       const from = clears ? this.#cleared : this.#next;
-      const end = clears ? Math.min(this.#places.length, from + this.#pace) : this.#shortUntil(from + this.#pace);
+      const pace = this.#paceFor(budget - (before - start));
+      const end = clears ? Math.min(this.#places.length, from + pace) : this.#shortUntil(from + pace);
       if (clears) for (let k = from; k < end; k++) this.#painter.clear(index.list[this.#places[k]!]!, projection);
       else if (this.#plain) this.#painter.crowd(index, this.#places, projection, from, end);
       else for (let k = from; k < end; k++) this.#painter.contour(index.list[this.#places[k]!]!, projection);
@@ -94,11 +100,15 @@ export class CrowdPicture {
       else this.#next = end;
       this.#context.getImageData(0, 0, 1, 1);
       const now = performance.now();
-      const left = budget - (now - start);
-      if (left <= 0) return;
-      // As many as fit into what is left, by the time that the last took.
-      this.#pace = Math.max(1, Math.min(1024, Math.floor((count * left) / Math.max(0.1, now - before))));
+      this.#count = count;
+      this.#each = (now - before) / count;
+      if (now - start >= budget) return;
     }
+  }
+
+  /** As many contours as fit into so many milliseconds, by the time that the last took. */
+  #paceFor(left: number): number {
+    return Math.max(1, Math.floor(Math.min(MOST, GROWTH * this.#count, left / Math.max(1e-3, this.#each))));
   }
 
   /** Paints a tile of the next contour; false where that is short enough to be painted whole. */

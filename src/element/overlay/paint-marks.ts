@@ -1,11 +1,11 @@
-/** Paints marks on vertices: few as one path, many as pictures of one mark, since the outline of a thousand discs takes a frame by itself. */
+/** Paints marks on vertices: few as one path, many as pictures of one mark, which a program in place of a GPU draws in a quarter of the time. */
 import { CASING, type Context } from './contour-painter.js';
 
 /** Radius of a mark, and half of the square that holds it with its dark rim, in CSS pixels. */
 const RADIUS = 3.75;
 const HALF = 7;
 /** Marks of one path. */
-const MANY = 256;
+const MANY = 32;
 
 /** A picture of a disc, as large as `HALF` asks for in device pixels. */
 const picture = (ratio: number, draw: (context: Context, disc: Path2D) => void): OffscreenCanvas => {

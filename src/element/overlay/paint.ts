@@ -52,7 +52,9 @@ export class Painter {
     const view = visibleBox(p, MARK_MARGIN);
     const index = indexOf(drawing.contours);
     const { preview, hovered, selected, moving } = drawing;
-    const places = index.within(view);
+    const within = index.within(view);
+    // What is previewed is drawn by itself.
+    const places = preview ? within.filter((place) => index.list[place]!.id !== preview.id) : within;
     const crowded = isCrowd(index, places, p.scale);
     const waits = crowded && this.crowd.paint(context, index, this.look, p, ratio, preview?.id);
     if (!crowded) {

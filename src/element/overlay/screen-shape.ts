@@ -1,6 +1,7 @@
 /** A contour in CSS pixels of the view, and what of it lies in a rectangle. */
 import type { Box, Rect } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { BLOCK, beyond, ringNear } from './path-blocks.js';
 import { prepare } from './prepared.js';
 import type { Projection } from './projection.js';
 import { addArea, addOutline, isRoomy, project } from './screen-paths.js';
@@ -37,23 +38,30 @@ export const outlineIn = ({ closed, paths }: ScreenShape, { x, y, width, height 
   const near = { x: left, y: top, width: right - left, height: bottom - top };
   let edges = 0;
   for (const path of paths) {
-    const count = path.length / 2;
+    const count = path.length / 2 - (closed ? 0 : 1);
+    const isBeyond = beyond(path, near);
     let drawn = false;
-    for (let k = 0; k + 1 < count + (closed ? 1 : 0); k++) {
-      const next = k + 1 === count ? 0 : 2 * k + 2;
-      const [ax, ay, bx, by] = [path[2 * k]!, path[2 * k + 1]!, path[next]!, path[next + 1]!];
-      const seen =
-        (ax >= left || bx >= left) &&
-        (ax <= right || bx <= right) &&
-        (ay >= top || by >= top) &&
-        (ay <= bottom || by <= bottom);
-      const short = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by)) < FAR;
-      if (seen) edges++;
-      if (seen && short) {
-        if (!drawn) outline.moveTo(ax, ay);
-        outline.lineTo(bx, by);
-      } else if (seen) addOutline(outline, [ax, ay, bx, by], false, near);
-      drawn = seen && short;
+    for (let block = 0; block * BLOCK < count; block++) {
+      if (isBeyond(block)) {
+        drawn = false;
+        continue;
+      }
+      for (let k = block * BLOCK; k < Math.min(count, (block + 1) * BLOCK); k++) {
+        const next = 2 * k + 2 === path.length ? 0 : 2 * k + 2;
+        const [ax, ay, bx, by] = [path[2 * k]!, path[2 * k + 1]!, path[next]!, path[next + 1]!];
+        const seen =
+          (ax >= left || bx >= left) &&
+          (ax <= right || bx <= right) &&
+          (ay >= top || by >= top) &&
+          (ay <= bottom || by <= bottom);
+        const short = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by)) < FAR;
+        if (seen) edges++;
+        if (seen && short) {
+          if (!drawn) outline.moveTo(ax, ay);
+          outline.lineTo(bx, by);
+        } else if (seen) addOutline(outline, [ax, ay, bx, by], false, near);
+        drawn = seen && short;
+      }
     }
   }
   return [outline, edges];
@@ -68,7 +76,7 @@ export const areaIn = ({ paths }: ScreenShape, { x, y, width, height }: Rect, mo
     const stride = 2 * Math.max(1, Math.ceil(path.length / 2 / most));
     const some: number[] = [];
     if (stride > 2) for (let k = 0; k < path.length; k += stride) some.push(path[k]!, path[k + 1]!);
-    addArea(area, stride > 2 ? some : path, rect);
+    addArea(area, stride > 2 ? some : ringNear(path, rect), rect);
   }
   return area;
 };

@@ -3,6 +3,8 @@ import { expect } from '@open-wc/testing';
 import { ContourPainter } from '../../../src/element/overlay/contour-painter.js';
 import { Crowd } from '../../../src/element/overlay/crowd.js';
 import { CrowdPicture } from '../../../src/element/overlay/crowd-picture.js';
+import { LongOutline } from '../../../src/element/overlay/long-outline.js';
+import { Painter } from '../../../src/element/overlay/paint.js';
 import type { Projection } from '../../../src/element/overlay/projection.js';
 import { ContourIndex } from '../../../src/element/overlay/spatial-index.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
@@ -52,6 +54,56 @@ describe('a crowd', () => {
     } finally {
       globalThis.OffscreenCanvas = OffscreenCanvas;
     }
+  });
+});
+
+describe('the picture of a crowd', () => {
+  it('is painted in the time that it is given, though later contours take longer than the first', () => {
+    const { now } = performance;
+    const { getImageData, stroke } = OffscreenCanvasRenderingContext2D.prototype;
+    let clock = 0;
+    let strokes = 0;
+    // What was stroked takes its time when a pixel is read: the first ones little.
+    OffscreenCanvasRenderingContext2D.prototype.stroke = () => {
+      strokes++;
+    };
+    OffscreenCanvasRenderingContext2D.prototype.getImageData = function (...rest: Parameters<typeof getImageData>) {
+      clock += clock === 0 ? 0.1 : strokes;
+      strokes = 0;
+      return Reflect.apply(getImageData, this, rest);
+    };
+    performance.now = () => clock;
+    try {
+      const many = new ContourIndex(Array.from({ length: 20_000 }, (_, k) => square(k, k % 150, k % 130, 30)));
+      const view = { index: many, look, without: undefined, projection: at(100), ratio: 1, plain: true };
+      const picture = new CrowdPicture(view);
+      picture.work(5);
+      for (let k = 0; k < 20; k++) {
+        const before = clock;
+        picture.work(5);
+        expect(clock - before).to.be.below(10);
+      }
+    } finally {
+      performance.now = now;
+      Object.assign(OffscreenCanvasRenderingContext2D.prototype, { getImageData, stroke });
+    }
+  });
+
+  it('is not painted for a contour that is previewed and stands alone', () => {
+    const shown = star(9000);
+    let painted = 0;
+    class Counted extends Crowd {
+      override paint(...rest: Parameters<Crowd['paint']>): boolean {
+        painted++;
+        return super.paint(...rest);
+      }
+    }
+    const context = Object.assign(document.createElement('canvas'), { width: 200, height: 200 }).getContext('2d')!;
+    const painter = new Painter(context, look, new Counted(), new LongOutline());
+    painter.paint({ contours: [shown], selected: shown.id }, at(150), 1);
+    expect(painted).to.equal(1);
+    painter.paint({ contours: [shown], preview: { ...shown }, selected: shown.id }, at(150), 1);
+    expect(painted).to.equal(1);
   });
 });
 
