@@ -212,6 +212,17 @@ export const redone = ({
   };
 };
 
+/** Stored work after edits that were made before it was read, `own` being what they can be undone and redone by. */
+export const resumed = (
+  stored: ImageWork,
+  edits: readonly (readonly Edit[])[],
+  own: Pick<ImageWork, 'undo' | 'redo'>,
+): ImageWork => ({
+  contours: edits.reduce(applied, stored.contours),
+  undo: kept([...stored.undo, ...own.undo], MOST_HISTORY),
+  redo: edits.length > 0 ? own.redo : stored.redo,
+});
+
 /** The work with other properties of a contour that stays what it is, in the list and in its history: no change to be undone. */
 export const amended = (
   { contours, undo, redo }: ImageWork,

@@ -1,7 +1,7 @@
 /** The saved work on one image: read, and written, joined with what other tabs wrote meanwhile. */
 import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { applied, type Edit, type ImageWork } from '../contours/edits.js';
+import { type Edit, type ImageWork, resumed } from '../contours/edits.js';
 import { objectsIn } from '../contours/objects.js';
 import { type Database, database } from './database.js';
 import type { Settings } from './settings.js';
@@ -41,7 +41,7 @@ export class ImageStore {
       checkVersion(record);
       await this.#fetch(db, record);
       const { revision, settings } = record;
-      return { work: revived(record, (serial) => this.#contours.get(serial)), settings, revision };
+      return { work: this.#workOf(record), settings, revision };
     });
   }
 
@@ -66,22 +66,26 @@ export class ImageStore {
   }
 
   /**
-   * Writes the work, which came of the save `base`. Where another was made since, `unsaved` is what changed here, which is
-   * then applied to theirs, and the list so joined is given back. Rejects with `storage-failed`, and then nothing is written.
+   * Writes the work, which came of the save `base`, 0 where none was read. Where another was made since, `unsaved` is what changed here,
+   * which is then applied to theirs, and the list so joined is given back; work that was not read keeps its history, and `made` follows.
+   * Rejects with `storage-failed`, and then nothing is written.
    */
   async write(
     work: ImageWork,
     settings: Settings,
     unsaved: readonly (readonly Edit[])[],
     base: number,
+    made: ImageWork['undo'],
   ): Promise<{ readonly revision: number; readonly joined?: readonly ContourFeature[] }> {
     const { key } = this.identity;
     return failing(async (db) => {
       const known = await db.get('images', key);
       if (known) checkVersion(known);
       if (known && known.revision !== base) await this.#fetch(db, known);
-      const joined = known && known.revision !== base ? unsaved.reduce(applied, this.#listOf(known)) : undefined;
-      const { work: stored, named } = serialised(joined ? { ...work, contours: joined } : work, serials);
+      const theirs = known && known.revision !== base ? this.#workOf(known) : undefined;
+      const all = theirs && resumed(theirs, unsaved, { undo: made, redo: work.redo });
+      const joined = base === 0 ? all : all && { ...work, contours: all.contours };
+      const { work: stored, named } = serialised(joined ?? work, serials);
       const transaction = db.transaction(['images', 'contours'], 'readwrite');
       const images = transaction.objectStore('images');
       const contours = transaction.objectStore('contours');
@@ -90,7 +94,7 @@ export class ImageStore {
       if (before !== (known?.revision ?? 0)) {
         // Another tab saved between the two accesses: try again.
         await transaction.done;
-        return this.write(work, settings, unsaved, base);
+        return this.write(work, settings, unsaved, base, made);
       }
       const revision = before + 1;
       try {
@@ -106,7 +110,7 @@ export class ImageStore {
             ...this.identity,
             revision,
             saved: Date.now(),
-            objects: objectsIn(joined ?? work.contours).length,
+            objects: objectsIn((joined ?? work).contours).length,
             ...(earlier?.pixels === undefined ? {} : { pixels: earlier.pixels }),
             ...stored,
             settings,
@@ -120,7 +124,7 @@ export class ImageStore {
       }
       this.#contours.clear();
       for (const [serial, contour] of named) this.#contours.set(serial, contour);
-      return { revision, ...(joined ? { joined } : {}) };
+      return { revision, ...(joined ? { joined: joined.contours } : {}) };
     });
   }
 
@@ -148,8 +152,8 @@ export class ImageStore {
     }
   }
 
-  #listOf({ contours }: StoredImage): readonly ContourFeature[] {
-    return contours.flatMap((serial) => this.#contours.get(serial) ?? []);
+  #workOf(record: StoredImage): ImageWork {
+    return revived(record, (serial) => this.#contours.get(serial));
   }
 }
 

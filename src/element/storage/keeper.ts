@@ -1,6 +1,6 @@
 /** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
 import type { ContourFeature } from '../../worker/protocol.js';
-import { applied, type Edit, type ImageWork, putting } from '../contours/edits.js';
+import { applied, type Change, type Edit, type ImageWork, putting, resumed } from '../contours/edits.js';
 import type { ImageIdentity } from './image-store.js';
 import { LaterStore, type Store } from './later-store.js';
 import type { Settings } from './settings.js';
@@ -40,6 +40,8 @@ export interface KeptImage {
   base: number;
   /** Changes since then. */
   unsaved: (readonly Edit[])[];
+  /** The history that the image had when it was opened here. */
+  earlier: ReadonlySet<Change>;
   /** The settings as they were last saved or read, or when the image was opened. */
   settings: string;
 }
@@ -104,6 +106,7 @@ export class Keeper {
     following: ImageIdentity | undefined | Promise<ImageIdentity | undefined>,
     { contours, ifNew }: Unsaved,
   ): Promise<void> {
+    const earlier = new Set(this.kept.work.undo);
     const awaited: Awaited = { unsaved: [] };
     this.#awaited = awaited;
     this.#turns('loading');
@@ -112,7 +115,8 @@ export class Keeper {
     if (!left) this.#awaited = undefined;
     if (!identity) return left ? undefined : this.#turns('off');
     const known = this.pages.get(identity.key);
-    const page = known ?? { store: new LaterStore(identity), base: 0, unsaved: [], settings: '' };
+    const page = known ?? { store: new LaterStore(identity), base: 0, unsaved: [], earlier, settings: '' };
+    page.earlier = earlier;
     this.pages.set(identity.key, page);
     const fresh = putting([], known ? contours : ifNew);
     page.unsaved.push(...(fresh.length > 0 ? [fresh] : []), ...awaited.unsaved);
@@ -180,9 +184,10 @@ export class Keeper {
   /** Takes what is unsaved, and gives the access that saves it; nothing where all is saved. */
   #taken(page: KeptImage, work: ImageWork, settings = this.kept.settings): (() => Promise<void>) | undefined {
     const { unsaved, base } = page;
+    const made = madeOn(page, work);
     if (unsaved.length === 0 && page.settings === JSON.stringify(settings)) return undefined;
     page.unsaved = [];
-    return () => this.#save(page, work, settings, unsaved, base);
+    return () => this.#save(page, work, settings, unsaved, base, made);
   }
 
   async close(): Promise<void> {
@@ -210,12 +215,10 @@ export class Keeper {
     const found = await store.read(page.base);
     if (page !== this.#page) return;
     if (found) {
+      const { work } = this.kept;
+      const own = { undo: page.base === 0 ? madeOn(page, work) : [], redo: work.redo };
       page.base = found.revision;
-      const { contours } = found.work;
-      this.kept.restore(
-        { ...found.work, contours: unsaved.reduce(applied, contours) },
-        first ? found.settings : undefined,
-      );
+      this.kept.restore(resumed(found.work, unsaved, own), first ? found.settings : undefined);
     }
     if (first) page.settings = JSON.stringify(this.kept.settings);
     if (first && !found && page.base === 0 && (await store.hasOther())) this.kept.imageDiffers();
@@ -239,10 +242,11 @@ export class Keeper {
     settings: Settings,
     unsaved: readonly (readonly Edit[])[],
     base: number,
+    made: ImageWork['undo'],
   ): Promise<void> {
     const { store } = page;
     try {
-      const { joined, revision } = await store.write(work, settings, unsaved, base);
+      const { joined, revision } = await store.write(work, settings, unsaved, base, made);
       this.#tabs.tell({ kind: 'saved', key: store.identity.key });
       page.settings = JSON.stringify(settings);
       // What others saved is not in the work of an image that was left: it is read when the image is opened again.
@@ -294,3 +298,7 @@ export class Keeper {
     event.preventDefault();
   };
 }
+
+/** What was changed on an image since it was opened here, and can be undone. */
+const madeOn = ({ earlier }: KeptImage, { undo }: ImageWork): ImageWork['undo'] =>
+  undo.filter((change) => !earlier.has(change));

@@ -136,7 +136,13 @@ describe('autosave', function () {
     expect(ids(next)).to.have.members([old, early]);
     await settled(next);
     next.remove();
-    expect(ids(await opened(await again(file)))).to.have.members([old, early]);
+    const last = await opened(await again(file));
+    expect(ids(last)).to.have.members([old, early]);
+    expect(last.undo()).to.equal(true);
+    expect(ids(last)).to.deep.equal([old]);
+    expect(last.undo()).to.equal(true);
+    expect(ids(last)).to.deep.equal([]);
+    expect(last.undo()).to.equal(false);
   });
 
   it('keeps what is drawn on an image that is left before its digest is known', async () => {
@@ -164,7 +170,13 @@ describe('autosave', function () {
     expect(ids(next)).to.have.members([old, early]);
     await settled(next);
     next.remove();
-    expect(ids(await opened(await again(file)))).to.have.members([old, early]);
+    const last = await opened(await again(file));
+    expect(ids(last)).to.have.members([old, early]);
+    expect(last.undo()).to.equal(true);
+    expect(ids(last)).to.deep.equal([old]);
+    expect(last.undo()).to.equal(true);
+    expect(ids(last)).to.deep.equal([]);
+    expect(last.undo()).to.equal(false);
   });
 
   it('has two pages on one image agree, and loses the changes of neither', async () => {
@@ -370,7 +382,7 @@ describe('saves', () => {
       };
     }
     const identity = { key: 'slow', source: 'slow', name: 'slow' };
-    const page: KeptImage = { store: new SlowStore(identity), base: 0, unsaved: [], settings: '' };
+    const page: KeptImage = { store: new SlowStore(identity), base: 0, unsaved: [], earlier: new Set(), settings: '' };
     const work = { contours: [], undo: [], redo: [] };
     const nothing = (): void => {};
     const client = {
