@@ -6,7 +6,7 @@ import type { Box } from '../../core/rect.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
-import { measured } from './vertex-edits.js';
+import { measured } from './edited.js';
 
 /** What a run writes of the place where it found a contour; it does not hold at another place. */
 const PLACES: ReadonlySet<string> = new Set([

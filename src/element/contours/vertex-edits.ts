@@ -1,14 +1,12 @@
 /**
  * Edits of single vertices; each returns a new contour, or `undefined` where it would touch itself or be no ring. The
- * measurements stay those of the contour before; `measured` computes them again once an edit is kept.
+ * measurements stay those of the contour before; `measured` of `edited.ts` computes them again once an edit is kept.
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
 import type { Rect } from '../../core/rect.js';
 import type { Position } from '../../core/ring.js';
 import { firstTouch } from '../../core/segments.js';
-import type { Placement } from '../../image/samples.js';
-import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 import { placesOf, repinned } from './pinned.js';
@@ -40,19 +38,6 @@ const withPath = (geometry: Geometry, index: number, path: Path): Geometry => {
 const edited = (contour: ContourFeature, geometry: Geometry): ContourFeature => ({
   ...contour,
   geometry: { ...geometry, ...(contour.geometry.plane ? { plane: contour.geometry.plane } : {}) },
-});
-
-/**
- * An edited contour as it is kept. The run's statistics of inside and outside no longer hold and are dropped, until the engine has
- * measured them anew; area and length are measured here, in physical units too where `placement` tells the size of a pixel.
- */
-export const measured = (contour: ContourFeature, placement: Placement | undefined): ContourFeature => ({
-  ...contour,
-  properties: {
-    ...contour.properties,
-    measurements: measure(contour.geometry, placement),
-    metadata: { ...contour.properties.metadata, edited: 'by hand' },
-  },
 });
 
 const pathAt = (contour: ContourFeature, path: number): Path => pathsOf(contour.geometry).paths[path]!;

@@ -6,7 +6,7 @@ import { boundsOf, type Point } from '../../contours/geometry.js';
 import { uuid } from '../../core/uuid.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
-import { measured } from '../contours/vertex-edits.js';
+import { measured } from '../contours/edited.js';
 import type { Stage } from '../viewer/stage.js';
 import type { ObjectActions } from './object-actions.js';
 import type { Voice } from './voice.js';

@@ -4,7 +4,7 @@ import type { Init } from '../../algorithm/start.js';
 import { confined } from '../../contours/shapes/confine.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../worker/protocol.js';
-import { measured } from '../contours/vertex-edits.js';
+import { measured } from '../contours/edited.js';
 
 /** A drawing that a run starts from. */
 export interface Drawn {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { areaOf } from '../../../../src/contours/geometry.js';
+import { measured } from '../../../../src/element/contours/edited.js';
 import {
   insertVertex,
-  measured,
   moveVertex,
   moveVertices,
   removeVertex,
