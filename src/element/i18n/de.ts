@@ -68,7 +68,7 @@ export const german: MessageTable = {
   touchPan: 'Ziehen bewegt die Ansicht, Tippen wählt eine Kontur.',
   touchBox: 'Ein Rechteck um ein Objekt ziehen.',
   touchPolygon: 'Um ein Objekt ziehen oder seine Ecken antippen. Doppeltippen schließt.',
-  touchPoint: 'In ein Objekt tippen.',
+  touchPoint: 'In ein Objekt tippen. Marken berichtigen das ausgewählte.',
   touchDraw: 'Ziehen zeichnet ein Objekt, wie es ist. Pinsel und Radierer verbessern es.',
   touchBrush: 'Malen fügt dem gewählten Objekt hinzu, oder ein neues ein. Das Menü hat größere und kleinere Pinsel.',
   touchEraser: 'Übermalen nimmt vom gewählten Objekt weg. Das Menü hat größere und kleinere Pinsel.',

@@ -65,7 +65,7 @@ export const english = {
   touchPan: 'Drag to pan. Tap a contour to select it.',
   touchBox: 'Drag a box around an object.',
   touchPolygon: 'Draw around an object, or tap its corners. Double-tap to close.',
-  touchPoint: 'Tap inside an object.',
+  touchPoint: 'Tap inside an object. Marks correct the selected one.',
   touchDraw: 'Drag to draw the outline of an object. Brush and eraser correct it.',
   touchBrush: 'Paint to add to the selected object, or to make a new one. The menu has larger and smaller brushes.',
   touchEraser: 'Paint over the part to remove from the selected object. The menu has larger and smaller brushes.',

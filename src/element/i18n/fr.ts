@@ -67,7 +67,7 @@ export const french: MessageTable = {
   touchPan: 'Faites glisser pour déplacer la vue. Touchez un contour pour le sélectionner.',
   touchBox: 'Tracez un cadre autour d’un objet.',
   touchPolygon: 'Dessinez autour d’un objet, ou touchez ses coins. Touchez deux fois pour fermer.',
-  touchPoint: 'Touchez l’intérieur d’un objet.',
+  touchPoint: 'Touchez l’intérieur d’un objet. Des marques corrigent celui qui est choisi.',
   touchDraw: 'Faites glisser pour dessiner un objet tel quel. Le pinceau et la gomme le corrigent.',
   touchBrush: 'Peignez pour ajouter à l’objet sélectionné, ou en créer un. Le menu change la taille.',
   touchEraser: 'Peignez sur ce qui doit être retiré de l’objet sélectionné. Le menu change la taille.',

@@ -4,6 +4,7 @@ import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { foundControl } from './found.js';
+import { markBar } from './mark-bar.js';
 import { isMild, problemText } from './problem-text.js';
 import { searchBar } from './search-bar.js';
 import { sliceControl } from './slices.js';
@@ -18,6 +19,7 @@ export const overImage = (bench: Workbench, commands: Commands, t: Translate): r
   searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t),
   found(bench, commands, t),
   vertexBar(bench, commands, t),
+  markBar(bench, t),
   problem(bench, t),
 ];
 

@@ -1,9 +1,11 @@
 /**
- * The point tool: a click inside the object starts a run. By keys, arrows move a cross-hair and Enter starts there. Alt corrects the
- * selected contour: what is clicked or drawn over belongs to it, or with Shift as well, does not; a click on a mark removes it.
+ * The point tool: a click inside the object starts a run. By keys, arrows move a cross-hair and Enter starts there. Alt, or a side that was
+ * chosen in its bar, corrects the selected contour: what is clicked or drawn over belongs to it, or with Shift as well, does not; a click on
+ * a mark removes it.
  */
 import type { Point } from '../../contours/geometry.js';
 import type { ShownHint } from '../overlay/drawing.js';
+import type { MarkSide } from '../workbench/person-marks.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
@@ -15,7 +17,8 @@ const STROKE = 6;
 export const pointTool = (bench: Workbench): Tool => {
   let cross: Point | undefined;
   let line: readonly Point[] = [];
-  let side: 'inside' | 'outside' = 'inside';
+  /** The side that the press is to mark; `undefined` where it starts a run. */
+  let side: MarkSide | undefined;
   /** A stroke was drawn: the click that may come of the same press is none. */
   let drawn = false;
   const show = (): void => {
@@ -40,14 +43,15 @@ export const pointTool = (bench: Workbench): Tool => {
     cursor: 'crosshair',
     refresh: show,
     reset() {
-      const begun = forget();
+      const begun = forget() || bench.personMarks.side !== undefined;
+      bench.personMarks.side = undefined;
       bench.mark({});
       return begun;
     },
     press({ at, alt, shift }) {
       drawn = false;
-      side = shift ? 'outside' : 'inside';
-      line = alt && bench.collection.selected ? [at] : [];
+      side = alt ? (shift ? 'outside' : 'inside') : bench.personMarks.side;
+      line = side && bench.collection.selected ? [at] : [];
       return true;
     },
     drag({ at }) {
@@ -63,18 +67,18 @@ export const pointTool = (bench: Workbench): Tool => {
       if (drawn) correct((before) => [...before, { stroke, inside: side === 'inside' }]);
       show();
     },
-    click({ at, reach, alt, shift }) {
+    click({ at, reach }) {
       if (drawn) return;
       forget();
       show();
-      if (!alt) {
+      if (!side) {
         bench.runs.start({ x: at.x, y: at.y });
         return;
       }
       const hit = (mark: ShownHint): boolean => mark.stroke.some(([x, y]) => Math.hypot(x - at.x, y - at.y) <= reach);
       correct((before) => {
         const left = before.filter((mark) => !hit(mark));
-        return left.length < before.length ? left : [...before, { stroke: [[at.x, at.y]], inside: !shift }];
+        return left.length < before.length ? left : [...before, { stroke: [[at.x, at.y]], inside: side === 'inside' }];
       });
     },
     key({ key, alt }) {

@@ -5,9 +5,13 @@ import type { ShownHint } from '../overlay/drawing.js';
 import { shownHints, wantedHints } from '../tools/hints.js';
 import type { Runs } from './runs.js';
 
+/** What is marked belongs to the contour, or does not. */
+export type MarkSide = 'inside' | 'outside';
+
 /** The marks on the selected contour, which its record has. */
 export class PersonMarks {
   #hidden = false;
+  #side: MarkSide | undefined;
 
   constructor(
     private readonly collection: Collection,
@@ -39,6 +43,17 @@ export class PersonMarks {
 
   set hidden(hidden: boolean) {
     this.#hidden = hidden;
+    this.changed();
+  }
+
+  /** The side of the marks that the point tool makes without Alt; `undefined` where it starts another object. */
+  get side(): MarkSide | undefined {
+    return this.collection.selected ? this.#side : undefined;
+  }
+
+  set side(side: MarkSide | undefined) {
+    if (side === this.#side) return;
+    this.#side = side;
     this.changed();
   }
 

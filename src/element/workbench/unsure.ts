@@ -5,20 +5,28 @@ import type { Workbench } from './workbench.js';
 const hundredths = (value: number, lang: string): string =>
   new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 
-/** Selects the object after the selected one in the order of sureness, and brings it into view; hidden and locked ones are left out. */
+/** The objects that were shown in this round. */
+const shown = new WeakMap<Workbench, Set<string>>();
+
+/**
+ * Selects the least sure object that was not shown in this round, and brings it into view; hidden and locked ones are left out. After the
+ * last one comes the least sure again.
+ */
 export const selectUnsure = (bench: Workbench): void => {
   const { objects, stage, visibility, voice } = bench;
   const open = objects.all.filter(
     ({ contours: [first] }) => !visibility.isHidden(first) && first.properties.isLocked !== true,
   );
   const order = bySureness(open, stage.slice);
-  const at = order.findIndex(({ object }) => object.id === objects.selected.at(-1)?.id);
-  const next = order[(at + 1) % Math.max(1, order.length)];
+  const before = shown.get(bench) ?? new Set();
+  const left = order.find(({ object }) => !before.has(object.id));
+  const next = left ?? order[0];
   if (!next) {
     voice.say('noneUnsure');
     return;
   }
   const { object, sureness } = next;
+  shown.set(bench, left ? before.add(object.id) : new Set([object.id]));
   objects.select([object]);
   bench.bringIntoView(object);
   voice.say(sureness.measure === 'probability' ? 'unsureProbability' : 'unsureSeparation', {

@@ -242,6 +242,25 @@ describe('input', () => {
     expect(ringOf(element)).to.deep.equal(before);
   });
 
+  it('corrects the selected contour by a side that is chosen over the image, as a finger does, until it is chosen no longer', async () => {
+    const element = await withSquare('point');
+    const right = Math.max(...ringOf(element).map(([x]) => x));
+    const choose = async (side: string): Promise<string | null | undefined> => {
+      const button = () => element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-mark=${side}]`);
+      button()?.click();
+      await element.updateComplete;
+      return button()?.getAttribute('aria-pressed');
+    };
+    expect(await choose('outside')).to.equal('true');
+    expect(await choose('inside')).to.equal('true');
+    const complete = once(element, 'contour-complete');
+    await click(element, right + 12, 130);
+    const hints = JSON.parse((await complete).contour.properties.metadata.hints!);
+    expect([hints.inside.length, hints.outside?.length ?? 0]).to.deep.equal([1, 0]);
+    expect(await choose('inside')).to.equal('false');
+    expect(await startOf(element, () => click(element, 160, 120))).to.have.keys('x', 'y');
+  });
+
   it('takes a stroke by Alt and a drag, shows marks, and removes one by Alt and a click on it', async () => {
     const element = await withSquare('point');
     const right = Math.max(...ringOf(element).map(([x]) => x));

@@ -86,9 +86,9 @@ describe('the next unsure object', function () {
       await waitUntil(() => 'Inside mean band 1' in (element.contours.features[length]?.properties.measurements ?? {}));
     }
     const ids = element.contours.features.map(({ id }) => id);
-    element.select(undefined);
+    element.select(ids[1]!);
     element.executeCommand('snake.select.unsure');
-    expect(element.selected?.id, 'the one on the ground').to.equal(ids[1]);
+    expect(element.selected?.id, 'the one on the ground, which no round has shown').to.equal(ids[1]);
     expect(await textOf(element)).to.match(/^Object 2: inside and outside [\d.]+ standard deviations apart · 1 of 3/);
     element.executeCommand('snake.select.unsure');
     const second = element.selected?.id;
@@ -97,5 +97,7 @@ describe('the next unsure object', function () {
     element.select(ids[1]!);
     element.executeCommand('snake.select.unsure');
     expect(element.selected?.id).to.equal(ids.find((id) => id !== ids[1] && id !== second));
+    element.executeCommand('snake.select.unsure');
+    expect(element.selected?.id, 'after the last one').to.equal(ids[1]);
   });
 });
