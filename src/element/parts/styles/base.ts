@@ -80,6 +80,7 @@ export const styles = css`
   }
   .found input { inline-size: 10rem; min-inline-size: 4rem; flex: 0 1 auto; accent-color: var(--_accent); }
   .found .where { font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .found [aria-pressed='true'] { background: var(--_accent); color: var(--_on-accent); border-color: transparent; }
   .search-bar { inset-block: 12px auto; z-index: 3; }
   .search-bar progress { inline-size: 7rem; min-inline-size: 3rem; flex: 0 1 auto; accent-color: var(--_accent); }
   @container (inline-size < 30rem) {
