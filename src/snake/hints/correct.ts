@@ -23,7 +23,7 @@ import { cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
 import { enlarged } from './enlarged.js';
 import { type Correction, evidence } from './evidence.js';
-import { MARKS_WEIGHT } from './guide.js';
+import { marksWeight } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
 import { latticePins, throughPins } from './pins.js';
@@ -116,13 +116,18 @@ export class CorrectionStage {
       weights: isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false },
       samples: this.samples,
       weighed: true,
-      guide: { ...looks, values, frame, marks, ...MARKS_WEIGHT },
+      guide: { ...looks, values, frame, marks, ...marksWeight(this.#told) },
     };
   }
 
   /** Full-resolution pixels along a side of a cell. */
   get cell(): number {
     return this.looks.size * this.frame.scaleX;
+  }
+
+  /** A box or a drawn outline tells of all of the outline, a click of one pixel. */
+  get #told(): boolean {
+    return this.task.start.kind !== 'point';
   }
 
   /** A mark in the middle of the object may leave little of it: then less is made of the mark. */
@@ -135,7 +140,7 @@ export class CorrectionStage {
     const { looks, distances, frame } = this;
     const before = Math.abs(twiceArea(this.ring)) / 2;
     for (const share of SHARES) {
-      const values = evidence(looks, distances.slice(), corrections, share);
+      const values = evidence(looks, distances.slice(), corrections, share, this.#told);
       this.#leaveOut(values, confine, corrections);
       const inside = shapeOf(values, certain, looks);
       const ring = inside && this.#ringOf(inside, marks);

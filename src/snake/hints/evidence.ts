@@ -3,7 +3,7 @@
  *
  * A mark at distance d from the outline, on its wrong side, lies in an error about 2d wide there: people click into its middle. So
  * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
- * the shifted outline puts it on, to the region whose colours it shares, and to neighbours that look like it; cells within
+ * the shifted outline puts it on, the more surely the less it was shifted, to the region whose colours it shares, and to neighbours that look like it; cells within
  * most of d of the mark are certain.
  */
 
@@ -26,8 +26,9 @@ const SHIFT = 1.7;
 const WIDTH = 2;
 /** Depths round a mark that are certain. */
 const CORE = 0.8;
-/** Depths from the shifted outline over which its sides fade into each other. */
+/** Depths from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
 const FADE = 2;
+const LEAST_FADE = 0.5;
 /** Weights of the shifted outline and of the colours beside that of a tie between cells that look alike. */
 const OUTLINE = 0.1;
 const COLOURS = 0.1;
@@ -43,12 +44,14 @@ const ROUNDS = 2;
  * @param distances of the outline that is corrected, negative inside; shifted in place
  * @param corrections the last is the one to be made; those before it stay certain
  * @param share of what the last one says: less where all of it would leave nothing
+ * @param told the outline comes from what a person told of all of it: then it is the surer the less the mark moves it
  */
 export const evidence = (
   looks: Looks,
   distances: Float64Array,
   corrections: readonly Correction[],
   share = 1,
+  told = true,
 ): Float64Array => {
   const { width, height } = looks;
   const last = corrections.at(-1)!;
@@ -61,7 +64,8 @@ export const evidence = (
     const away = squared[i]! / (depth * depth);
     const bump = 1 + away / (WIDTH * WIDTH);
     distances[i]! += (sign * share * SHIFT * depth) / (bump * bump);
-    wanted[i] = Math.min(Math.max(0.5 - distances[i]! / (2 * FADE * depth), 0), 1);
+    const fade = told ? Math.max((FADE * depth) / bump, LEAST_FADE) : FADE * depth;
+    wanted[i] = Math.min(Math.max(0.5 - distances[i]! / (2 * fade), 0), 1);
     weight[i] = 1 / (1 + away / (REACH * REACH));
   }
   const certain = new Int8Array(wanted.length);

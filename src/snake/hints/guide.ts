@@ -5,15 +5,21 @@ import type { Settled } from '../weighing/weights.js';
 import type { CellGrid } from './cells.js';
 import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
 
-/** Marks: nats a pixel of a cell that is certain, and nats of a step of the plane. */
-const CERTAIN = 4;
+/** Marks: nats a pixel of a cell that is certain, where the outline that is corrected was told or found from a click, and nats of a step of the plane. */
+const CERTAIN = { told: 8, clicked: 4 } as const;
 const NATS_PER_UNIT = 0.25;
 /** A pixel that is worth nothing, and the range of the plane. */
 const MIDDLE = 128;
 const HIGHEST = 255;
 
-/** The weight of a plane that holds a snake to marks: what `boxPrior` would have to be for its unit. */
-export const MARKS_WEIGHT = { units: CERTAIN / NATS_PER_UNIT, prior: 100 * NATS_PER_UNIT } as const;
+/**
+ * The weight of a plane that holds a snake to marks: what `boxPrior` would have to be for its unit.
+ * @param told the outline that is corrected comes from what a person told of all of it
+ */
+export const marksWeight = (told: boolean): { readonly units: number; readonly prior: number } => ({
+  units: (told ? CERTAIN.told : CERTAIN.clicked) / NATS_PER_UNIT,
+  prior: 100 * NATS_PER_UNIT,
+});
 
 /** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
 export interface Surface extends CellGrid {
