@@ -17,6 +17,7 @@ const FILES = [
   'test/browser/tools/brush.test.ts',
   'test/browser/runs/algorithm.test.ts',
   'test/browser/overlay/view.test.ts',
+  'test/browser/viewer/opening.test.ts',
 ];
 
 /** WebKit's driver moves no pointer out of the window, as these tests do. */
