@@ -22,6 +22,6 @@ export type {
   SegmenterEventName,
   SelectReason,
 } from './element/workbench/events.js';
-export type { ExportOptions } from './element/workbench/export-options.js';
+export type { ExportOptions } from './element/workbench/files/export-options.js';
 export type { EngineStats } from './worker/engine-types.js';
 export type { ContourFeature, ImageInfo } from './worker/protocol.js';

@@ -1,8 +1,8 @@
 /** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
 import { type Later, later } from '../core/later.js';
 import { drawing } from './tools/later-drawing.js';
-import { reshapes } from './workbench/reshaping.js';
-import { searchWork } from './workbench/searching.js';
+import { reshapes } from './workbench/editing/reshaping.js';
+import { searchWork } from './workbench/search/searching.js';
 
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));

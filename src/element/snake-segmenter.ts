@@ -13,9 +13,9 @@ import type { Contributes } from './commands/commands.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
-import type { ExportOptions } from './workbench/export-options.js';
-import { exportContours, importContours, takeFile } from './workbench/files.js';
-import type { Runs } from './workbench/runs.js';
+import type { ExportOptions } from './workbench/files/export-options.js';
+import { exportContours, importContours, takeFile } from './workbench/files/files.js';
+import type { Runs } from './workbench/runs/runs.js';
 
 export type { FeatureCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';

@@ -1,7 +1,7 @@
 /** Commands that change the shape of the selected contours. */
 import { drawing } from '../tools/later-drawing.js';
-import { BRUSH_STEP } from '../workbench/brush-sizes.js';
-import { readContoursOf } from '../workbench/files.js';
+import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
+import { readContoursOf } from '../workbench/files/files.js';
 import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { CommandDeclaration } from './declaration.js';

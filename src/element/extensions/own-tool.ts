@@ -5,7 +5,7 @@ import type { Rect } from '../../core/rect.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Tool } from '../tools/tool.js';
 import { toolIds } from '../tools/tool-id.js';
-import type { DrawnAs } from '../workbench/drawn-as.js';
+import type { DrawnAs } from '../workbench/editing/drawn-as.js';
 import type { SegmentInit, SegmentOptions } from '../workbench/events.js';
 import { checkedEntry, type Title } from './table.js';
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
-import type { SearchState } from '../workbench/searching.js';
+import type { SearchState } from '../workbench/search/searching.js';
 import { icon } from './icons.js';
 import { searchText } from './status-text.js';
 

@@ -6,7 +6,7 @@ import { languageOf, type Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { StorageState } from '../storage/keeper.js';
 import { type BuiltInToolId, isBuiltIn } from '../tools/tool-id.js';
-import type { SearchState } from '../workbench/searching.js';
+import type { SearchState } from '../workbench/search/searching.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { StatusView } from './status.js';
 

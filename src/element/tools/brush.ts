@@ -6,9 +6,9 @@
 import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import { BRUSH_STEP } from '../workbench/brush-sizes.js';
-import { retrace } from '../workbench/retrace.js';
-import { shapesOf } from '../workbench/shapes.js';
+import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
+import { shapesOf } from '../workbench/editing/shapes.js';
+import { retrace } from '../workbench/runs/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 

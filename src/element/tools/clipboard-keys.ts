@@ -3,7 +3,7 @@
  * are left to it, and the command runs at that event; where no event comes, it runs by itself.
  */
 import type { Commands } from '../commands/commands.js';
-import { hasText } from '../workbench/clipboard.js';
+import { hasText } from '../workbench/editing/clipboard.js';
 
 /** The event that each chord makes. */
 const events: Readonly<Record<string, 'copy' | 'cut' | 'paste'>> = {

@@ -1,7 +1,7 @@
 /** The knife: a line drawn across objects divides them. Of those that are selected, else of all that it crosses. */
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import { correctionsOf } from '../workbench/corrections.js';
+import { correctionsOf } from '../workbench/editing/corrections.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 

@@ -6,8 +6,8 @@
 import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import { drawnAsOf } from '../workbench/drawn-as.js';
-import { shapesOf } from '../workbench/shapes.js';
+import { drawnAsOf } from '../workbench/editing/drawn-as.js';
+import { shapesOf } from '../workbench/editing/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 

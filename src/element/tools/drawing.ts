@@ -11,8 +11,8 @@ import type { Tool } from './tool.js';
 import type { DrawingToolId } from './tool-id.js';
 import { vertexTool } from './vertices.js';
 
-export { correctionsOf } from '../workbench/corrections.js';
-export { shapesOf } from '../workbench/shapes.js';
+export { correctionsOf } from '../workbench/editing/corrections.js';
+export { shapesOf } from '../workbench/editing/shapes.js';
 export { ownTool } from './own.js';
 
 /** The tools by id. */

@@ -8,7 +8,7 @@ import type { ToolContribution, ToolHandlers, ToolHost } from '../extensions/own
 import { toldOf } from '../extensions/table.js';
 import { contourAt } from '../overlay/hit.js';
 import { viewOf } from '../overlay/projection.js';
-import { shapesOf } from '../workbench/shapes.js';
+import { shapesOf } from '../workbench/editing/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool, ToolKey, ToolPointer } from './tool.js';
 

@@ -5,7 +5,7 @@
  */
 import type { Point } from '../../contours/geometry.js';
 import type { ShownHint } from '../overlay/drawing.js';
-import type { MarkSide } from '../workbench/person-marks.js';
+import type { MarkSide } from '../workbench/runs/person-marks.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';

@@ -9,9 +9,9 @@ import { areaOf, boundsOf, largestOf, type Point, vertexTouches } from '../../co
 import { isCompact } from '../../contours/shapes/confine.js';
 import type { Position } from '../../core/ring.js';
 import { viewOf } from '../overlay/projection.js';
-import { withinArea } from '../workbench/drawn.js';
-import { type DrawnAs, drawnAsOf } from '../workbench/drawn-as.js';
-import { shapesOf } from '../workbench/shapes.js';
+import { type DrawnAs, drawnAsOf } from '../workbench/editing/drawn-as.js';
+import { shapesOf } from '../workbench/editing/shapes.js';
+import { withinArea } from '../workbench/runs/drawn.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { wholePixels } from './box.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';

@@ -1,8 +1,8 @@
 /** The page's search of an image, region by region, with an engine of Node in the place of the worker. */
 import { Collection } from '../../../src/element/contours/collection.js';
-import { type PlanRequest, planOf } from '../../../src/element/workbench/search-plan.js';
-import { RegionRuns } from '../../../src/element/workbench/search-regions.js';
-import { SearchResult } from '../../../src/element/workbench/search-result.js';
+import { type PlanRequest, planOf } from '../../../src/element/workbench/search/search-plan.js';
+import { RegionRuns } from '../../../src/element/workbench/search/search-regions.js';
+import { SearchResult } from '../../../src/element/workbench/search/search-result.js';
 import type { OpenedImage } from '../../../src/image/samples.js';
 import type { Engine } from '../../../src/worker/engine.js';
 import type { ContourFeature, SegmentRequest } from '../../../src/worker/protocol.js';

@@ -7,7 +7,7 @@ import { languageOf, translator } from '../../i18n/messages.js';
 import { measurementNames, scaleOf } from '../../seeing/colours.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import { inView } from '../../viewer/in-view.js';
-import { saveClasses } from '../../workbench/files.js';
+import { saveClasses } from '../../workbench/files/files.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import type { ListState } from '../objects/list-state.js';
 import { PREVIEW, type PreviewRequest } from './channel-preview.js';

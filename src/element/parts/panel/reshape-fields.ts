@@ -1,7 +1,7 @@
 /** The outline of the selected object made simpler or smoother: the tolerance, and what it comes to. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../../i18n/messages.js';
-import type { Reshaped, ReshapeKind } from '../../workbench/reshaping.js';
+import type { Reshaped, ReshapeKind } from '../../workbench/editing/reshaping.js';
 
 /** The reshaping under way, and what the fields call. */
 export interface ReshapeView {

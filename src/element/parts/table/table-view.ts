@@ -3,7 +3,7 @@ import { remembered } from '../../../core/remembered.js';
 import type { ImageInfo } from '../../../worker/protocol.js';
 import type { AnnotatedObject } from '../../contours/objects.js';
 import { languageOf, translator } from '../../i18n/messages.js';
-import { copyText } from '../../workbench/clipboard.js';
+import { copyText } from '../../workbench/editing/clipboard.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { download, stem } from '../files.js';
 import type { ListState } from '../objects/list-state.js';

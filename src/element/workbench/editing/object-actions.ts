@@ -1,0 +1,219 @@
+/** Actions on whole objects, several at once; in a volume, on their contours on all slices. */
+import type { Classification } from '../../../contours/formats/features.js';
+import { objectOf } from '../../../contours/on-slice.js';
+import { badParameter } from '../../../core/errors.js';
+import { remembered } from '../../../core/remembered.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { besideKnown, toldApart } from '../../contours/class-colours.js';
+import {
+  allClasses,
+  classNamed,
+  reclassified,
+  soundClasses,
+  withClass,
+  withClassification,
+} from '../../contours/classes.js';
+import type { Collection } from '../../contours/collection.js';
+import { removedKey } from '../../contours/found.js';
+import { type AnnotatedObject, contourOn, objectsIn } from '../../contours/objects.js';
+import type { Visibility } from '../../contours/visibility.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { Voice } from '../voice.js';
+
+/** Names, classes, hides, locks, merges and deletes objects. */
+export class ObjectActions {
+  readonly #classes = remembered(allClasses);
+  readonly #declared = remembered(soundClasses);
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly visibility: Visibility,
+  ) {}
+
+  get all(): readonly AnnotatedObject[] {
+    return objectsIn(this.collection.contours);
+  }
+
+  /** Those of which a contour is selected. */
+  get selected(): readonly AnnotatedObject[] {
+    const { selection } = this.collection;
+    if (selection.length === 0) return [];
+    const ids = new Set(selection.map(objectOf));
+    return this.all.filter(({ id }) => ids.has(id));
+  }
+
+  /** Contours of the selected objects, on all slices. */
+  get contours(): readonly ContourFeature[] {
+    return contoursOf(this.selected);
+  }
+
+  get classes(): readonly Classification[] {
+    return this.#classes(this.#declared(this.element.classes), this.collection.contours);
+  }
+
+  /** The element's classes changed: those that are none are told, and left out. */
+  checkClasses(): void {
+    const given = this.element.classes;
+    const sound = this.#declared(given);
+    if (sound === given) return;
+    this.element.classes = sound;
+    this.voice.fail(badParameter('classes', given, 'it must be a list of classes, each {name, color}'));
+  }
+
+  select(objects: readonly AnnotatedObject[]): void {
+    const { slice } = this.stage;
+    this.collection.selectMany(objects.map((object) => contourOn(object, slice).id));
+    if (objects.length > 0) this.saySelected();
+  }
+
+  /** Says which object is selected now, to screen readers too. */
+  saySelected(): void {
+    const { selected } = this;
+    const [only] = selected;
+    if (selected.length > 1) this.voice.say('selectedMany', { count: selected.length });
+    else if (only) this.voice.say('selectedOne', { number: only.number, count: this.all.length });
+    else this.voice.say('deselected');
+  }
+
+  selectContours(contours: readonly ContourFeature[]): void {
+    this.collection.selectMany(contours.map(({ id }) => id));
+    this.voice.say('selectedMany', { count: contours.length });
+  }
+
+  /** Adds a contour to the selection, or takes it out. */
+  toggle({ id }: ContourFeature): void {
+    const ids = this.collection.selection.map((contour) => contour.id);
+    this.collection.selectMany(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  }
+
+  /** Says so, and is true, where one of them is locked. */
+  refuses(contours: readonly (ContourFeature | undefined)[]): boolean {
+    const locked = contours.some((contour) => contour?.properties.isLocked === true);
+    if (locked) this.voice.say('locked');
+    return locked;
+  }
+
+  /** Removes the selected objects, but those that are locked; false where none is left to remove. */
+  remove(): boolean {
+    const contours = contoursOf(this.selected);
+    const free = contours.filter(({ properties }) => properties.isLocked !== true);
+    const gone = this.collection.remove(
+      free.map(({ id }) => id),
+      'remove',
+    );
+    if (free.length < contours.length) this.voice.say('locked');
+    else if (gone) this.voice.say(removedKey(free), {}, 'snake.undo');
+    return gone;
+  }
+
+  /** Gives the selected objects a class; objects made from now on have it too. */
+  classify(classification: Classification | undefined): void {
+    this.element.classification = classification;
+    if (classification) this.#declare(classification);
+    const contours = contoursOf(this.selected);
+    if (contours.length > 0 && !this.refuses(contours)) {
+      this.collection.put(
+        contours.map((contour) => withClassification(contour, classification)),
+        'class',
+      );
+    }
+    if (classification) this.voice.say('classSet', { name: classification.name });
+    else this.voice.say('classNone');
+  }
+
+  /** A class of this name, new where there is none; it is that of objects made from now on. */
+  addClass(name: string): void {
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    const entry = classNamed(this.classes, trimmed);
+    this.#declare(entry);
+    this.element.classification = entry;
+  }
+
+  /** Another name or colour of a class, for all of its objects; a name that another class has joins the two. */
+  changeClass(old: Classification, next: Classification): void {
+    const { element, collection } = this;
+    const name = next.name.trim();
+    if (name === '' || (name === old.name && String(next.color) === String(old.color))) return;
+    const other = this.classes.find((entry) => entry.name === name && entry.name !== old.name);
+    const joined = other ?? { ...next, name };
+    const declared = this.classes;
+    element.classes = other
+      ? declared.filter((entry) => entry.name !== old.name)
+      : withClass(declared, old.name, joined);
+    if (element.classification?.name === old.name) element.classification = joined;
+    const changed = reclassified(collection.contours, old.name, joined);
+    if (changed.length > 0) collection.put(changed, 'class');
+  }
+
+  /** Classes of a list come to those that are there, those of the same names with their colours from the list, for all of their objects. */
+  takeClasses(list: readonly Classification[]): void {
+    const { element, collection } = this;
+    const known = this.classes;
+    const taken = besideKnown(
+      known.filter(({ name }) => !list.some((entry) => entry.name === name)),
+      list,
+    );
+    const ofList = list.map(({ name }) => taken.get(name)!);
+    element.classes = ofList.reduce((classes, entry) => withClass(classes, undefined, entry), known);
+    element.classification = taken.get(element.classification?.name ?? '') ?? element.classification;
+    const changed = toldApart(ofList, collection.contours).filter((contour, k) => contour !== collection.contours[k]);
+    if (changed.length > 0) collection.put(changed, 'class');
+  }
+
+  /** Takes a class out of the list, and from its objects. */
+  removeClass({ name }: Classification): void {
+    const { element, collection } = this;
+    element.classes = this.classes.filter((entry) => entry.name !== name);
+    if (element.classification?.name === name) element.classification = undefined;
+    const changed = reclassified(collection.contours, name, undefined);
+    if (changed.length > 0) collection.put(changed, 'class');
+    this.voice.say('classRemoved', { name }, changed.length > 0 ? 'snake.undo' : undefined);
+  }
+
+  hide(objects: readonly AnnotatedObject[], hidden: boolean): void {
+    this.visibility.hide(
+      objects.map(({ id }) => id),
+      hidden,
+    );
+  }
+
+  lock(objects: readonly AnnotatedObject[], locked: boolean): void {
+    this.#change(objects, ({ isLocked: _old, ...rest }) => ({ ...rest, ...(locked ? { isLocked: true } : {}) }));
+  }
+
+  rename(object: AnnotatedObject, name: string): void {
+    const trimmed = name.trim();
+    this.#change([object], ({ name: _old, ...rest }) => ({ ...rest, ...(trimmed === '' ? {} : { name: trimmed }) }));
+  }
+
+  note(object: AnnotatedObject, text: string): void {
+    this.#change([object], (properties) => {
+      const { note: _old, ...metadata } = properties.metadata;
+      return { ...properties, metadata: { ...metadata, ...(text.trim() === '' ? {} : { note: text }) } };
+    });
+  }
+
+  #declare(entry: Classification): void {
+    if (!this.#declared(this.element.classes).some(({ name }) => name === entry.name)) {
+      this.element.classes = withClass(this.classes, undefined, entry);
+    }
+  }
+
+  #change(
+    objects: readonly AnnotatedObject[],
+    change: (properties: ContourFeature['properties']) => ContourFeature['properties'],
+  ): void {
+    // As they are now: the objects may be those of a view drawn before.
+    const current = contoursOf(objects).flatMap(({ id }) => this.collection.get(id) ?? []);
+    const changed = current.map((contour) => ({ ...contour, properties: change(contour.properties) }));
+    if (changed.length > 0) this.collection.put(changed, 'property');
+  }
+}
+
+const contoursOf = (objects: readonly AnnotatedObject[]): readonly ContourFeature[] =>
+  objects.flatMap(({ contours }) => contours);

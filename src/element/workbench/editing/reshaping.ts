@@ -1,0 +1,127 @@
+/** The outline of the selected contour made simpler or smoother: shown as it would be, until it is applied or given up. */
+import { areaOf, pathsOf } from '../../../contours/geometry.js';
+import { later } from '../../../core/later.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Collection } from '../../contours/collection.js';
+import type { Voice } from '../voice.js';
+import type { ObjectActions } from './object-actions.js';
+
+/** The way in which an outline is reshaped. */
+export type ReshapeKind = 'simplify' | 'smooth';
+
+/** The outline as it would be, for the panel. */
+export interface Reshaped {
+  readonly kind: ReshapeKind;
+  /** In pixels. */
+  readonly tolerance: number;
+  /** The largest tolerance to choose. */
+  readonly most: number;
+  /** Vertices before, and as shown; none where nothing would be left. */
+  readonly before: number;
+  readonly after: number | undefined;
+}
+
+/** What reshapes an outline. */
+export const reshapes = later(() => import('../../../algorithm/shapes/reshape.js'));
+const by = { simplify: 'simplifiedBy', smooth: 'smoothedBy' } as const;
+
+/** The tolerance at first, in pixels. */
+const FIRST = { simplify: 1, smooth: 2 } as const;
+/** The largest tolerance, as a share of the radius of a disc of the contour's size; and the least of them, in pixels. */
+const SHARE = 0.5;
+const LEAST_MOST = 4;
+
+/** The reshaping of the selected contour, until it is applied or given up. */
+export class Reshaping {
+  #of: ContourFeature | undefined;
+  #kind: ReshapeKind = 'simplify';
+  #tolerance = 0;
+  #shaped: ContourFeature | undefined;
+
+  constructor(
+    private readonly voice: Voice,
+    private readonly collection: Collection,
+    private readonly objects: ObjectActions,
+    private readonly preview: (contour: ContourFeature | undefined) => void,
+    private readonly keep: (contour: ContourFeature) => void,
+  ) {
+    collection.addEventListener('change', () => this.#follow());
+  }
+
+  /** The preview; none while nothing is reshaped. */
+  get state(): Reshaped | undefined {
+    const contour = this.#of;
+    return (
+      contour && {
+        kind: this.#kind,
+        tolerance: this.#tolerance,
+        most: mostOf(contour),
+        before: verticesOf(contour),
+        after: this.#shaped && verticesOf(this.#shaped),
+      }
+    );
+  }
+
+  /** Begins with the selected contour: at once where what it takes is loaded. Rejects with `not-loaded`. */
+  async begin(kind: ReshapeKind): Promise<void> {
+    if (!reshapes.now) await reshapes.load();
+    const { selected } = this.collection;
+    if (!selected || this.objects.refuses([selected])) return;
+    if (!pathsOf(selected.geometry).closed) {
+      this.voice.say('noArea');
+      return;
+    }
+    this.#of = selected;
+    this.#kind = kind;
+    this.set(FIRST[kind]);
+  }
+
+  /** Another tolerance, in pixels. */
+  set(tolerance: number): void {
+    const contour = this.#of;
+    const reshape = reshapes.now?.[by[this.#kind]];
+    if (!contour || !reshape || !Number.isFinite(tolerance)) return;
+    this.#tolerance = Math.min(mostOf(contour), Math.max(0, tolerance));
+    const { plane } = contour.geometry;
+    const geometry = this.#tolerance === 0 ? contour.geometry : reshape(contour.geometry, this.#tolerance);
+    this.#shaped = geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+    this.preview(this.#shaped);
+    this.voice.changed();
+  }
+
+  apply(): void {
+    const shaped = this.#shaped;
+    if (!shaped) return;
+    const changed = shaped.geometry !== this.#of?.geometry;
+    this.cancel();
+    if (changed) this.keep(shaped);
+  }
+
+  /** Shows the contour as it is again; false where nothing was reshaped. */
+  cancel(): boolean {
+    const begun = this.#of !== undefined;
+    this.#of = undefined;
+    this.#shaped = undefined;
+    if (begun) this.preview(undefined);
+    this.voice.changed();
+    return begun;
+  }
+
+  /** Ends where the contour is no longer selected, or is another; a contour measured anew is the same. */
+  #follow(): void {
+    const contour = this.#of;
+    if (!contour) return;
+    const { selected } = this.collection;
+    if (selected?.id !== contour.id || selected.geometry !== contour.geometry) this.cancel();
+    else if (selected !== contour) {
+      this.#of = selected;
+      this.set(this.#tolerance);
+    }
+  }
+}
+
+const mostOf = ({ geometry }: ContourFeature): number =>
+  Math.max(LEAST_MOST, Math.round(SHARE * Math.sqrt(areaOf(geometry) / Math.PI)));
+
+const verticesOf = ({ geometry }: ContourFeature): number =>
+  pathsOf(geometry).paths.reduce((sum, path) => sum + path.length - 1, 0);

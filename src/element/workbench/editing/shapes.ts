@@ -1,0 +1,106 @@
+/** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
+import { type Area, areaIn, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
+import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { uuid } from '../../../core/uuid.js';
+import { measure } from '../../../worker/feature.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Collection } from '../../contours/collection.js';
+import { measured } from '../../contours/edited.js';
+import { removedKey } from '../../contours/found.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { Voice } from '../voice.js';
+import type { Workbench } from '../workbench.js';
+import type { DrawnAs } from './drawn-as.js';
+import type { ObjectActions } from './object-actions.js';
+
+/** Makes those of a component. */
+export const shapesOf = ({ element, voice, stage, collection, objects }: Workbench): Shapes =>
+  new Shapes(element, voice, stage, collection, objects);
+
+/** Keeps drawn shapes as objects, or changes the selected object by them. */
+export class Shapes {
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly objects: ObjectActions,
+  ) {}
+
+  /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
+  keep(area: Area, how: DrawnAs): void {
+    const { selected } = this.collection;
+    if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
+    else if (selected) this.#join(selected, area, how);
+    else this.voice.say('selectFirst');
+  }
+
+  /** Keeps what a brush painted on an object, by its id, or as a new one where none was selected. */
+  paint(area: Area, how: 'added' | 'taken', id: string | undefined): void {
+    const contour = id === undefined ? undefined : this.collection.get(id);
+    if (id === undefined) this.#add(area);
+    else if (contour) this.#join(contour, area, how);
+    else this.voice.say('objectGone');
+  }
+
+  /** Joins the selected contours on the slice shown into the one selected last. */
+  merge(): void {
+    const { selected, selection } = this.collection;
+    const others = selection.filter((contour) => contour !== selected);
+    if (!selected || others.length === 0 || this.objects.refuses(selection)) return;
+    const area = others.reduce((sum, { geometry }) => united(sum, areaIn(geometry)), areaIn(selected.geometry));
+    const geometry = geometryOfArea(area);
+    if (!geometry) return;
+    const merged = measured(this.#with(selected, geometry), this.stage.image?.placement);
+    this.collection.exchange(
+      others.map(({ id }) => id),
+      [merged],
+      'edit',
+    );
+    this.collection.select(merged.id);
+    this.voice.say('merged', { count: selection.length }, 'snake.undo');
+  }
+
+  #add(area: Area): void {
+    const { stage, element, collection, voice } = this;
+    const geometry = geometryOfArea(area);
+    if (!geometry) return;
+    const { slice, image } = stage;
+    const { classification } = element;
+    const contour: ContourFeature = {
+      type: 'Feature',
+      id: uuid(),
+      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      properties: {
+        objectType: 'annotation',
+        ...(classification ? { classification } : {}),
+        measurements: measure(geometry, image?.placement),
+        metadata: { drawn: 'by hand' },
+      },
+    };
+    collection.put([contour], 'draw');
+    collection.select(contour.id);
+    voice.say('drawn');
+  }
+
+  /** Adds an area to a contour, or takes it away; one of which nothing is left is removed. */
+  #join(contour: ContourFeature, area: Area, how: 'added' | 'taken'): void {
+    if (this.objects.refuses([contour])) return;
+    if (polygonsOf(contour.geometry).length === 0) {
+      this.voice.say('noArea');
+      return;
+    }
+    const before = areaIn(contour.geometry);
+    const after = how === 'added' ? united(before, area) : without(before, area);
+    if (how === 'taken' && !geometryOfArea(common(before, area))) return;
+    const geometry = geometryOfArea(after);
+    if (geometry) this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
+    else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
+  }
+
+  #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {
+    const { plane } = contour.geometry;
+    return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+  }
+}

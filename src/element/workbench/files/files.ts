@@ -1,0 +1,230 @@
+/** Export and import of contours. */
+import { badImport, importError, MOST_TEXT } from '../../../contours/formats/features.js';
+import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js';
+import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
+import { boundsOf } from '../../../contours/geometry.js';
+import { laidOn, onSlice } from '../../../contours/on-slice.js';
+import { inArrays, packedPathsOf } from '../../../contours/packed-geometry.js';
+import { rounded } from '../../../contours/shapes/rounded.js';
+import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
+import { SegmenterError } from '../../../core/errors.js';
+import { loaded } from '../../../core/later.js';
+import { TimeSlice } from '../../../core/yielding.js';
+import type { Placement } from '../../../image/samples.js';
+import { measure } from '../../../worker/feature.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { readInWorker, writeInWorker } from '../../client/contour-worker.js';
+import { toldApart } from '../../contours/class-colours.js';
+import { looksLikeClasses, readClasses, writeClasses } from '../../contours/classes.js';
+import { readByFormats, writersWith } from '../../extensions/own-format.js';
+import { languageOf } from '../../i18n/messages.js';
+import { download, holdsContours, stem } from '../../parts/files.js';
+import { looksLikeSession, SESSION_HEAD } from '../../storage/session.js';
+import type { Workbench } from '../workbench.js';
+import { isForView } from './contour-file.js';
+import { checkedOptions, type ExportOptions } from './export-options.js';
+import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
+
+/** Characters of a file that tell that it is a list of classes. */
+const CLASSES_HEAD = 64;
+
+/** Formats that can be written, the page's among them. */
+const formatsOf = ({ extensions, element }: Workbench): ReturnType<typeof writersWith> =>
+  writersWith(extensions.formats.list, languageOf(element));
+
+/** The contours in a format. Rejects with `bad-parameter` or `no-image`. */
+export const exportContours = async (
+  bench: Workbench,
+  format: string,
+  given: ExportOptions = {},
+): Promise<string | Blob> => {
+  const { source, simplify } = checkedOptions(given);
+  const { collection, element, stage, shown } = bench;
+  const { image } = stage;
+  const writer = writerOf(format, formatsOf(bench));
+  if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
+  if (writer.needs === 'volume' && !image?.stack) {
+    const wanted = 'the image is no volume; choose mask-tiff or mask-png';
+    throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
+  }
+  const all = writer.slices ? collection.contours : onSlice(shown, stage.slice);
+  const written = simplify === undefined ? all : await simplifiedTo(all, simplify);
+  const frame = {
+    ...(frameOf(bench) ?? { name: '', width: 0, height: 0 }),
+    ...(source === undefined ? {} : { source }),
+  };
+  const listed = PIXELS.has(format) ? written.map(rounded) : written;
+  // A format of the page is a function, which stays with the page.
+  if (!Object.hasOwn(formatInfos, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
+  return writeInWorker(format, listed, frame, { workerUrl: element.workerUrl });
+};
+
+/** Contours of fewer vertices; what has no area, or would lose it, stays. */
+const simplifiedTo = async (
+  contours: readonly ContourFeature[],
+  tolerance: number,
+): Promise<readonly ContourFeature[]> => {
+  const { simplifiedBy } = await loaded(import('../../../algorithm/shapes/reshape.js'));
+  return contours.map((contour) => {
+    const { plane } = contour.geometry;
+    const geometry = simplifiedBy(contour.geometry, tolerance);
+    return geometry ? { ...contour, geometry: plane ? { ...geometry, plane } : geometry } : contour;
+  });
+};
+
+/** Formats of coordinates in pixels, which are written in hundredths of them. */
+const PIXELS: ReadonlySet<string> = new Set(['geojson', 'geojsonl', 'csv', 'coco', 'w3c', 'svg', 'labelme', 'wkt']);
+
+/** The open image with the names of its classes. */
+const frameOf = ({ stage: { image }, objects }: Workbench): ImageFrame | undefined =>
+  image && { ...image, classes: objects.classes.map(({ name }) => name) };
+
+const suffixOf = (format: string): string =>
+  format.startsWith('mask-classes') ? '-class-mask' : format.startsWith('mask') ? '-mask' : '-contours';
+
+/** Writes the contours into a file for the browser to download. */
+export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
+  bench.voice.say('writing');
+  const data = await exportContours(bench, format);
+  const { extension, type } = writerOf(format, formatsOf(bench));
+  const { image } = bench.stage;
+  const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
+  download(data instanceof Blob ? data : new Blob([data], { type }), name);
+  bench.voice.say('saved', { name });
+};
+
+/** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
+export const importContours = async (bench: Workbench, data: unknown): Promise<Imported> => {
+  const { collection, objects, stage, voice } = bench;
+  voice.beginAnew();
+  try {
+    const session = await textIn(data, SESSION_HEAD, looksLikeSession);
+    if (session !== undefined) return bench.works.openSession(session);
+    const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
+    if (recipe !== undefined) return openRecipe(bench, recipe);
+    const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
+    if (classes !== undefined) return takeClasses(bench, classes);
+    const imported = await readContoursOf(bench, data);
+    const { skipped } = imported;
+    const sizes = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
+    const contours = toldApart(objects.classes, sizes);
+    collection.put(contours, 'import');
+    const [reason] = skipped;
+    const outside = stage.image ? countOutside(contours, stage.image) : 0;
+    if (outside > 0) voice.say('importedOutside', { count: contours.length, outside });
+    else if (reason === undefined) voice.say('imported', { count: contours.length });
+    else voice.say('importedSome', { count: contours.length, skipped: skipped.length, reason });
+    return { contours, skipped };
+  } catch (error) {
+    const coded = importError(error);
+    voice.fail(coded);
+    throw coded;
+  }
+};
+
+/** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */
+export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> =>
+  (await readByFormats(bench.extensions.formats.list, data)) ??
+  (await read(data, bench.element.workerUrl, frameOf(bench)));
+
+/** A contour with its area and perimeter, or length, where the file gave no measurements. */
+const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature =>
+  Object.keys(contour.properties.measurements).length > 0
+    ? contour
+    : {
+        ...contour,
+        properties: { ...contour.properties, measurements: measure(inArrays(contour.geometry), placement) },
+      };
+
+/** All of them with their sizes; the page goes on between some and the next. */
+const allSized = async (
+  contours: readonly ContourFeature[],
+  placement: Placement | undefined,
+): Promise<readonly ContourFeature[]> => {
+  const all: ContourFeature[] = [];
+  const slice = new TimeSlice();
+  for (const contour of contours) {
+    const known = sized(contour, placement);
+    all.push(known);
+    if (known !== contour && slice.spent) await slice.renew();
+  }
+  return all;
+};
+
+/** The number of contours that lie wholly outside of the image: those of another image, or in degrees. */
+const countOutside = (
+  contours: readonly ContourFeature[],
+  { width, height }: { readonly width: number; readonly height: number },
+): number =>
+  contours.filter(({ geometry }) => {
+    // One position inside tells it of most, in place of all.
+    const [x, y] = packedPathsOf(geometry)?.coordinates ?? [];
+    if (x !== undefined && y !== undefined && x > 0 && y > 0 && x < width && y < height) return false;
+    const { x0, y0, x1, y1 } = boundsOf(geometry);
+    return x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
+  }).length;
+
+/** Reads little on the page's own thread, and everything else in a worker. */
+const read = async (data: unknown, workerUrl: string | undefined, image: ImageFrame | undefined): Promise<Imported> => {
+  if (await isLightToRead(data)) return readHere(data, image);
+  try {
+    return await readInWorker(data, { workerUrl }, image);
+  } catch (error) {
+    // Values that no message can carry, such as functions, a reader leaves out.
+    const kept =
+      error instanceof SegmenterError && error.cause instanceof Error && error.cause.name === 'DataCloneError';
+    if (kept) return readHere(data, image);
+    throw error;
+  }
+};
+
+/** Reads on the page's own thread. The readers are loaded when the first contours come. */
+const readHere = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
+  if (data instanceof Blob)
+    return (await loaded(import('../../../contours/formats/read-file.js'))).readContourFile(data, image);
+  return (await loaded(import('../../../contours/formats/index.js'))).readContours(data, image);
+};
+
+/** The whole text of a file, where its beginning passes a check. Rejects with `bad-import` where it is too long. */
+const textIn = async (
+  data: unknown,
+  length: number,
+  looksRight: (head: string) => boolean,
+): Promise<string | undefined> => {
+  if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
+  if (!(data instanceof Blob)) return undefined;
+  if (!looksRight(await data.slice(0, length).text())) return undefined;
+  if (data.size > MOST_TEXT) throw badImport(`its text is longer than ${MOST_TEXT} bytes`);
+  return data.text();
+};
+
+const takeClasses = ({ objects, voice }: Workbench, text: string): Imported => {
+  const read = readClasses(text);
+  objects.takeClasses(read);
+  voice.say('classesImported', { count: read.length });
+  return { contours: [], skipped: [] };
+};
+
+/** Writes the list of classes into a file for the browser to download. */
+export const saveClasses = ({ objects, voice }: Workbench): void => {
+  download(new Blob([writeClasses(objects.classes)], { type: 'application/json' }), 'classes.json');
+  voice.say('saved', { name: 'classes.json' });
+};
+
+/** Writes the work on the image into a file for the browser to download. */
+export const saveSession = ({ works, stage, voice }: Workbench): void => {
+  const name = `${stage.image ? stem(stage.image.name) : 'image'}.session.json`;
+  download(works.session(), name);
+  voice.say('saved', { name });
+};
+
+/** Tells by its name whether a file is a mask of the image that is open. */
+const isMask = ({ stage }: Workbench, { name }: File): boolean =>
+  stage.image !== undefined && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
+
+/** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
+export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
+  if (isForView(file)) bench.element.contourFile = file;
+  else if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
+  else bench.element.src = file;
+};

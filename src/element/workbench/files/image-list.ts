@@ -1,0 +1,79 @@
+/** The page's list of images: which is open, how many objects each has, and the choice of another. */
+import { objectsIn } from '../../contours/objects.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import { storedObjects } from '../../storage/object-counts.js';
+import { badImages, type ImageEntry, isSameSource, soundEntries } from '../../viewer/image-entry.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { Voice } from '../voice.js';
+import type { ImageWorks } from './image-works.js';
+
+/** The images to choose from. */
+export class ImageList {
+  /** Objects stored for images that were not open on this page, by the image's source. */
+  readonly #stored = new Map<unknown, number>();
+  #asked = 0;
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly works: ImageWorks,
+  ) {
+    stage.addEventListener('image', () => this.refresh());
+  }
+
+  /** The place of the image that is open, or is being opened; -1 where it is none of these. */
+  get current(): number {
+    const { src, images } = this.element;
+    const shown = this.stage.failed ? this.stage.source : src;
+    return images.findIndex((entry) => isSameSource(entry.src, shown));
+  }
+
+  /** The number of objects on an image, as far as it is known. */
+  count({ src }: ImageEntry): number {
+    const work = isSameSource(src, this.stage.source) ? this.works.current : this.works.before(src);
+    return work ? objectsIn(work.contours).length : (this.#stored.get(src) ?? 0);
+  }
+
+  /** The page set another list: what is no image is told, and left out. */
+  changed(): void {
+    const given = this.element.images;
+    const sound = soundEntries(given);
+    if (sound !== given) {
+      this.element.images = sound;
+      this.voice.fail(badImages(given));
+    }
+    this.refresh();
+  }
+
+  /** Reads anew how many objects are stored for each image. */
+  refresh(): void {
+    const { images, autosave } = this.element;
+    if (!autosave || images.length === 0) return;
+    this.#asked++;
+    const asked = this.#asked;
+    void Promise.all(images.map(async ({ src }) => [src, await storedObjects(src)] as const)).then((counts) => {
+      if (asked !== this.#asked) return;
+      this.#stored.clear();
+      for (const [src, count] of counts) if (count !== undefined) this.#stored.set(src, count);
+      this.voice.changed();
+    });
+  }
+
+  /** Opens an image of the list, unless the page prevents that. */
+  choose(index: number): void {
+    const image = this.element.images[index];
+    if (!image || !this.voice.emit('image-choose', { image, index })) return;
+    // Once more, where it could not be opened.
+    if (this.stage.failed) this.element.src = undefined;
+    this.element.src = image.src;
+  }
+
+  /** Opens the image after or before the one that is open; the list wraps round. */
+  step(by: 1 | -1): void {
+    const { length } = this.element.images;
+    if (length === 0) return;
+    const { current } = this;
+    this.choose(current < 0 ? (by > 0 ? 0 : length - 1) : (current + by + length) % length);
+  }
+}

@@ -1,0 +1,199 @@
+/** The work on each image: put away when another image is opened, and brought back with its image. */
+import { badImport } from '../../../contours/formats/features.js';
+import type { Imported } from '../../../contours/formats/index.js';
+import type { Collection } from '../../contours/collection.js';
+import { EditsEvent } from '../../contours/collection.js';
+import { type ImageWork, noWork } from '../../contours/edits.js';
+import { rejectedIn } from '../../contours/found.js';
+import { Shelf } from '../../contours/shelf.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import { imageKey, pixelsKey, sourceKey } from '../../storage/image-key.js';
+import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
+import { readSession, writeSession } from '../../storage/session.js';
+import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
+import { displayRequest } from '../../viewer/display-request.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { Learnt } from '../search/learnt.js';
+import type { Voice } from '../voice.js';
+
+/** Pixels a side of the picture by which a changed image is told. */
+const COMPARED = 256;
+
+/** The contours and history of each image that was open. */
+export class ImageWorks {
+  readonly #shelf = new Shelf();
+  readonly #pages = new Map<string, KeptImage>();
+  #keeper: Keeper | undefined;
+  /** The source of the image that the contours lie on. */
+  #source: unknown;
+  /** The work on the current image when the next one was asked for. */
+  #left: ImageWork = noWork;
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly learnt: Learnt,
+    /** Another image is open. */
+    private readonly replaced: () => void,
+  ) {
+    stage.addEventListener('update', () => {
+      if (stage.image) this.#left = collection.work;
+    });
+    stage.addEventListener('image', () => this.#imageChanged());
+    collection.addEventListener('edits', (event) => {
+      if (event instanceof EditsEvent) this.#keeper?.changed(event.edits);
+    });
+  }
+
+  /** The work on the image that is open. */
+  get current(): ImageWork {
+    return this.collection.work;
+  }
+
+  /** The work on an image that was open before; `undefined` where it was not. */
+  before(source: unknown): ImageWork | undefined {
+    return this.#shelf.get(source);
+  }
+
+  /** The state of autosave. */
+  get state(): StorageState {
+    return this.#keeper?.state ?? 'off';
+  }
+
+  /** `autosave` was switched. */
+  switched(): void {
+    if (!this.element.autosave) this.close();
+    else if (!this.#keeper && this.stage.image) {
+      const { contours } = this.collection;
+      this.#keep({ contours, ifNew: contours });
+    }
+  }
+
+  /** A property of the element changed, perhaps a setting; while an image is being opened it is that image's. */
+  settingsChanged(): void {
+    if (this.stage.settled) this.#keeper?.settingsChanged();
+  }
+
+  /** Saves what is not saved, and keeps nothing from now on. */
+  close(): void {
+    void this.#keeper?.close();
+    this.#keeper = undefined;
+    this.voice.changed();
+  }
+
+  /** The work on the open image, as a file. */
+  session(): Blob {
+    const { image } = this.stage;
+    const { work } = this.collection;
+    const { model, unlike } = this.learnt;
+    const shown = { contours: work.contours, unlike: [...unlike, ...rejectedIn(work)], model };
+    return writeSession(image, settingsOf(this.element), shown);
+  }
+
+  /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of another image. */
+  openSession(text: string): Imported {
+    const { settings, contours, unlike, model, image: its } = readSession(text);
+    const { image } = this.stage;
+    if (image && its && (image.width !== its.width || image.height !== its.height)) {
+      const [a, b] = [its, image].map(({ name, width, height }) => `${name} (${width} × ${height})`);
+      throw badImport(`the session is of the image ${a}, and ${b} is open; open that image first`);
+    }
+    this.collection.replace(contours, 'session');
+    this.learnt.unlike = unlike;
+    this.learnt.model = model ?? this.learnt.model;
+    applySettings(this.element, settings);
+    this.voice.say('sessionOpened', { count: contours.length }, 'snake.undo');
+    return { contours, skipped: [] };
+  }
+
+  #imageChanged(): void {
+    const { stage, collection } = this;
+    const { image, source } = stage;
+    if (!image) return;
+    const differs = this.#source !== source;
+    let unsaved: Unsaved = { contours: [], ifNew: [] };
+    if (this.#source !== undefined && differs) {
+      const old = new Set(this.#left.contours.map(({ id }) => id));
+      // Contours added since the next image was asked for lie on that image.
+      const fresh = collection.contours.filter(({ id }) => !old.has(id));
+      const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
+      this.#shelf.put(this.#source, left);
+      void this.#keeper?.leave(left);
+      const next = this.#shelf.get(source) ?? noWork;
+      this.replaced();
+      collection.open(joined(next, fresh), { come: 'restore', go: 'image' });
+      unsaved = { contours: fresh, ifNew: collection.contours };
+    }
+    this.#left = collection.work;
+    this.#source = source;
+    if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
+  }
+
+  /** Keeps the work on the open image from now on. */
+  #keep(unsaved: Unsaved): void {
+    const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
+    this.#keeper = keeper;
+    const { image, source } = this.stage;
+    const identity = sourceKey(source).then(
+      (key) => (key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined),
+      // A file that cannot be read has no digest.
+      () => undefined,
+    );
+    void keeper.open(identity, unsaved);
+  }
+
+  get #kept(): KeeperClient {
+    const { element, collection, voice } = this;
+    return {
+      get work() {
+        return collection.work;
+      },
+      get settings() {
+        return settingsOf(element);
+      },
+      restore: (work, settings) => this.#restore(work, settings),
+      told: (error) => {
+        if (error) voice.fail(error);
+        else if (this.state === 'saved') voice.settled('storage-failed');
+        voice.emit('storage-change', { state: this.state });
+        voice.changed();
+      },
+      imageDiffers: () => voice.say('imageDiffers'),
+      pixels: () => this.#pixels(),
+      pixelsDiffer: () => voice.say('pixelsDiffer'),
+    };
+  }
+
+  /** A digest of the open image as it is shown whole, of its middle slice; none of a file, which is known by its content. */
+  async #pixels(): Promise<string | undefined> {
+    const { engine, image, source } = this.stage;
+    if (!engine || !image || source instanceof Blob) return undefined;
+    const { width, height, stack } = image;
+    const scale = Math.min(1, COMPARED / Math.max(width, height));
+    const size = {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      slice: (stack?.depth ?? 1) >> 1,
+    };
+    const { data } = await engine.display(image.id, displayRequest(image, { x: 0, y: 0, width, height }, size));
+    return image === this.stage.image ? pixelsKey(data) : undefined;
+  }
+
+  #restore(work: ImageWork, settings: Settings | undefined): void {
+    const { collection } = this;
+    const { undo, redo } = settings ? work : collection.work;
+    collection.open({ contours: work.contours, undo, redo }, { come: 'restore', go: 'restore' });
+    if (!settings) return;
+    applySettings(this.element, settings);
+    if (work.contours.length > 0) this.voice.say('restored', { count: work.contours.length });
+  }
+}
+
+/** Adds contours at the end of a work. */
+const joined = (work: ImageWork, fresh: ImageWork['contours']): ImageWork => {
+  if (fresh.length === 0) return work;
+  const ids = new Set(fresh.map(({ id }) => id));
+  return { ...work, contours: [...work.contours.filter(({ id }) => !ids.has(id)), ...fresh] };
+};

@@ -1,0 +1,76 @@
+/** Recipes: the page's settings, saved to be applied to any number of images, and read again. */
+import type { Imported } from '../../../contours/formats/features.js';
+import { isRecord } from '../../../contours/formats/features.js';
+import { outputFormats, RECIPE_TYPE, readRecipe, writeRecipe } from '../../../contours/recipe/recipe.js';
+import { download, stem } from '../../parts/files.js';
+import { applySettings, settingsOf } from '../../storage/settings.js';
+import type { Workbench } from '../workbench.js';
+
+/** Characters of a file that tell that it is a recipe: names and a schema's address may stand before the type. */
+export const RECIPE_HEAD = 4096;
+
+/** Tells by its beginning whether a text is a recipe. */
+export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
+
+/** The settings as a recipe that finds every object of an image; where something was learnt, every object like the examples. */
+const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>): string => {
+  const { algorithm, model, channel, parameters, format } = settingsOf(element);
+  const output = outputFormats.find((each) => each === format) ?? 'geojson';
+  const set = Object.entries({ ...parameters, model, channel }).filter(([, value]) => value !== undefined);
+  return writeRecipe({
+    request: {
+      algorithm,
+      init: 'auto',
+      ...(learnt.model === undefined ? {} : { like: learnt.model }),
+      parameters: Object.fromEntries(set),
+    },
+    outputs: [output],
+  });
+};
+
+/** Writes the recipe into a file for the browser to download. */
+export const saveRecipe = (bench: Workbench): void => {
+  const { image } = bench.stage;
+  const name = `${image ? stem(image.name) : 'image'}.recipe.json`;
+  download(new Blob([recipeText(bench)], { type: 'application/json' }), name);
+  bench.voice.say('saved', { name });
+};
+
+/** Members of a request that are no parameters. */
+const reserved: ReadonlySet<string> = new Set([
+  'algorithm',
+  'init',
+  'like',
+  'unlike',
+  'exclusive',
+  'level',
+  'domain',
+  'slice',
+  'pixelBudget',
+  'parameters',
+  'model',
+  'channel',
+]);
+
+/** Sets the page to do what a recipe says. Throws `bad-recipe`. */
+export const openRecipe = (
+  { element, voice, learnt }: Pick<Workbench, 'element' | 'voice' | 'learnt'>,
+  text: string,
+): Imported => {
+  const { request, outputs } = readRecipe(text);
+  // Examples as contours lie on an image of their own; a model goes to any.
+  if (isRecord(request.like) && request.like.type === 'ObjectModel') learnt.model = request.like;
+  const given = isRecord(request.parameters) ? request.parameters : {};
+  const all = { ...Object.fromEntries(Object.entries(request).filter(([name]) => !reserved.has(name))), ...given };
+  const { model = request.model, channel = request.channel, ...parameters } = all;
+  const settings = { ...settingsOf(element), parameters, format: outputs?.[0]?.replace(/\.gz$/, '') };
+  const { algorithm = element.algorithm } = request;
+  applySettings(element, {
+    ...settings,
+    algorithm: String(algorithm),
+    ...(typeof model === 'string' ? { model } : { model: undefined }),
+    ...(typeof channel === 'string' ? { channel } : { channel: undefined }),
+  });
+  voice.say('recipeOpened');
+  return { contours: [], skipped: [] };
+};

@@ -1,0 +1,63 @@
+/** Result of a run from a drawing: the part of it that lies in what was drawn. */
+import { type Area, areaIn, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
+import type { Init } from '../../../algorithm/start.js';
+import { confined } from '../../../contours/shapes/confine.js';
+import { measure } from '../../../worker/feature.js';
+import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
+import { measured } from '../../contours/edited.js';
+
+/** A drawing that a run starts from. */
+export interface Drawn {
+  /** Start that the engine gets in its place. */
+  readonly from?: Init;
+  /** What is kept of a result; `before` is the contour that the run started from, if it was one. */
+  kept(result: RunResult, before: ContourFeature | undefined, placement: ImageInfo['placement']): RunResult;
+}
+
+/** The result is confined to an area and a margin. */
+export const withinArea = (area: Area, from?: Init): Drawn => ({
+  ...(from ? { from } : {}),
+  kept: (result, _before, placement) => confinedTo(area, result, placement),
+});
+
+/** The result takes the place of what lies in an area; the contour before stays as it is beyond, exactly. */
+export const inPlaceOf = (area: Area, from: Init): Drawn => ({
+  from,
+  kept: (result, before, placement) =>
+    before ? exchanged(before, area, result, placement) : confinedTo(area, result, placement),
+});
+
+/** A result without what lies beyond the drawing that it started from. */
+const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['placement']): RunResult => ({
+  ...result,
+  contours: result.contours.map((contour) => {
+    const { geometry, properties } = contour;
+    const part = confined(geometry, within);
+    if (!part || part === geometry) return contour;
+    const plane = geometry.plane ? { plane: geometry.plane } : {};
+    const metadata = { ...properties.metadata, confined: 'to the drawing and a margin' };
+    return {
+      ...contour,
+      geometry: { ...part, ...plane },
+      properties: { ...properties, measurements: measure(part, placement), metadata },
+    };
+  }),
+});
+
+/** The contour before, in which the run's takes the place of what lies in the area. */
+const exchanged = (
+  before: ContourFeature,
+  area: Area,
+  result: RunResult,
+  placement: ImageInfo['placement'],
+): RunResult => {
+  const [found] = result.contours;
+  const fresh = found ? common(areaIn(found.geometry), area) : [];
+  const geometry = geometryOfArea(united(without(areaIn(before.geometry), area), fresh));
+  if (!geometry) return { ...result, contours: [before] };
+  const { plane } = before.geometry;
+  return {
+    ...result,
+    contours: [measured({ ...before, geometry: plane ? { ...geometry, plane } : geometry }, placement)],
+  };
+};

@@ -1,0 +1,79 @@
+/** The marks of a person on the selected contour: listed, added, taken away, hidden. A change of them runs the contour again. */
+import { requestOf } from '../../../worker/feature.js';
+import type { Collection } from '../../contours/collection.js';
+import type { ShownHint } from '../../overlay/drawing.js';
+import { shownHints, wantedHints } from '../../tools/hints.js';
+import type { Runs } from './runs.js';
+
+/** What is marked belongs to the contour, or does not. */
+export type MarkSide = 'inside' | 'outside';
+
+/** The marks on the selected contour, which its record has. */
+export class PersonMarks {
+  #hidden = false;
+  #side: MarkSide | undefined;
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly runs: Runs,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Lists the marks on the contour's slice, those inside first; none where nothing is selected. */
+  get all(): readonly ShownHint[] {
+    return this.#everywhere.filter((mark) => this.#isHere(mark));
+  }
+
+  get #everywhere(): readonly ShownHint[] {
+    const { selected } = this.collection;
+    return shownHints(selected && requestOf(selected)?.hints);
+  }
+
+  /** Whether a mark lies on the selected contour's slice; those that name none lie on that of the start. */
+  #isHere({ slice }: ShownHint): boolean {
+    const { selected } = this.collection;
+    const here = selected?.geometry.plane?.z;
+    return here === undefined || (slice ?? requestOf(selected!)?.slice ?? here) === here;
+  }
+
+  /** Whether marks are left out of the drawing. */
+  get hidden(): boolean {
+    return this.#hidden;
+  }
+
+  set hidden(hidden: boolean) {
+    this.#hidden = hidden;
+    this.changed();
+  }
+
+  /** The side of the marks that the point tool makes without Alt; `undefined` where it starts another object. */
+  get side(): MarkSide | undefined {
+    return this.collection.selected ? this.#side : undefined;
+  }
+
+  set side(side: MarkSide | undefined) {
+    if (side === this.#side) return;
+    this.#side = side;
+    this.changed();
+  }
+
+  /** Runs the selected contour again with its marks changed; without effect where nothing is selected. */
+  change(next: (marks: readonly ShownHint[]) => readonly ShownHint[]): void {
+    const { selected } = this.collection;
+    if (!selected) return;
+    const slice = selected.geometry.plane?.z;
+    const here = next(this.all).map((mark) => (slice === undefined ? mark : { slice, ...mark }));
+    const elsewhere = this.#everywhere.filter((mark) => !this.#isHere(mark));
+    this.runs.start(selected.id, { hints: wantedHints([...elsewhere, ...here]) });
+  }
+
+  /** Takes one mark away by its place in the list. */
+  remove(index: number): void {
+    this.change((marks) => marks.filter((_, k) => k !== index));
+  }
+
+  /** Takes all marks of the slice away. */
+  clear(): void {
+    this.change(() => []);
+  }
+}

@@ -1,0 +1,75 @@
+/** Runs by a model of the page: it is asked for outlines, and what it gives is refined or kept as it is. */
+import type { Geometry } from '../../../algorithm/algorithm.js';
+import type { Init, InitList } from '../../../algorithm/start.js';
+import { largestOf } from '../../../contours/geometry.js';
+import { abortable } from '../../../core/abort.js';
+import { uuid } from '../../../core/uuid.js';
+import { measure } from '../../../worker/feature.js';
+import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
+import type { ClientRun } from '../../client/client-run.js';
+import { ask, type ModelContext, type ModelContribution, promptsOf } from '../../extensions/own-model.js';
+import { displayRequest } from '../../viewer/display-request.js';
+import type { SeatedEngine } from '../../viewer/engine-seat.js';
+import type { SegmentOptions } from '../events.js';
+
+interface Asked {
+  readonly init: Init | InitList;
+  readonly given: SegmentOptions;
+  readonly slice: number | undefined;
+  readonly engine: SeatedEngine;
+  readonly image: ImageInfo;
+  readonly signal: AbortSignal;
+}
+
+/** Asks a model. Rejects with a coded error, or an `AbortError` as soon as the run is aborted. */
+export const propose = (
+  model: ModelContribution,
+  { init, given, slice, engine, image, signal }: Asked,
+): Promise<readonly Geometry[]> => {
+  const picture: ModelContext['picture'] = (rect, width, height) =>
+    engine.display(image.id, displayRequest(image, rect, { width, height, slice }), { signal });
+  const asked = async (): Promise<readonly Geometry[]> =>
+    ask(model, promptsOf(init, { ...given, slice }, image), { image, signal, picture });
+  return abortable(asked(), signal);
+};
+
+/** The starts that outlines are for the snake: the largest polygon of each. */
+export const startsOf = (outlines: readonly Geometry[]): Init | InitList => {
+  const starts = outlines.flatMap((outline) => largestOf(outline) ?? []);
+  const [only] = starts;
+  return starts.length === 1 && only ? only : starts;
+};
+
+/** A run that has ended, with the outlines as they are. */
+export const unrefined = (
+  outlines: readonly Geometry[],
+  { slice, image, id = uuid() }: Pick<Asked, 'slice' | 'image'> & { readonly id: string | undefined },
+): ClientRun => {
+  const done = (): void => {};
+  const contours = outlines.map(
+    (geometry, k): ContourFeature => ({
+      type: 'Feature',
+      id: k === 0 ? id : uuid(),
+      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      properties: {
+        objectType: 'annotation',
+        measurements: measure(geometry, image.placement),
+        metadata: { image: image.name },
+      },
+    }),
+  );
+  const result = Promise.resolve({ contours, cancelled: false });
+  return { id, result, pause: done, resume: done, step: done, cancel: done, watch: done };
+};
+
+/** The result of a run that a model began, with the model's id in the metadata. */
+export const proposedBy = (model: ModelContribution | undefined, result: RunResult): RunResult =>
+  model === undefined
+    ? result
+    : {
+        ...result,
+        contours: result.contours.map((contour) => ({
+          ...contour,
+          properties: { ...contour.properties, metadata: { ...contour.properties.metadata, proposedBy: model.id } },
+        })),
+      };

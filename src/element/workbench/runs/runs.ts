@@ -1,0 +1,347 @@
+/** One run at a time: started, steered, watched, and ended with a contour, an error or an abort. */
+
+import type { RunState } from '../../../algorithm/algorithm.js';
+import type { Init, InitList } from '../../../algorithm/start.js';
+import { largestOf } from '../../../contours/geometry.js';
+import { sliceOf } from '../../../contours/on-slice.js';
+import { abortable } from '../../../core/abort.js';
+import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
+import { reading } from '../../../core/given.js';
+import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
+import { toldInit } from '../../../worker/told-init.js';
+import type { ClientRun } from '../../client/client-run.js';
+import type { Collection } from '../../contours/collection.js';
+import { inheriting, isOfVolume, keepIn } from '../../contours/kept.js';
+import { doneMessage } from '../../contours/measured.js';
+import { pinnedOn } from '../../contours/pinned.js';
+import { hasTwin } from '../../contours/twin.js';
+import type { Extensions } from '../../extensions/extensions.js';
+import { titleIn } from '../../extensions/table.js';
+import { languageOf } from '../../i18n/messages.js';
+import type { Evolving } from '../../overlay/drawing.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { SegmentInit, SegmentOptions } from '../events.js';
+import type { Voice } from '../voice.js';
+import type { Drawn } from './drawn.js';
+import { Front, type Watched } from './front.js';
+import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
+import { readOptions, type SplitOptions, without } from './run-options.js';
+import { mostObjects, settingsOf } from './settings.js';
+import { Trials } from './trials.js';
+
+interface Current extends Watched {
+  readonly run: ClientRun;
+  state?: RunState;
+  paused: boolean;
+}
+
+/** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
+export class Runs extends EventTarget {
+  /** From the call of `segment` to its end. */
+  #stop: AbortController | undefined;
+  #current: Current | undefined;
+  readonly #front: Front;
+  #queue: readonly Waiting[] = [];
+  /** The last run, which can be repeated, and the ids of its contours. */
+  #last:
+    | {
+        readonly algorithm: string;
+        readonly init: SegmentInit;
+        readonly given: SplitOptions['given'];
+        readonly ids: readonly string[];
+      }
+    | undefined;
+  /** Values that a person set and no run has taken yet. */
+  readonly trials: Trials;
+  /** True while the last run is being repeated. */
+  #redoing = false;
+  /** Parameters changed during that repetition. */
+  readonly #waiting = new Set<string>();
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly extensions: Extensions,
+  ) {
+    super();
+    this.trials = new Trials(element);
+    this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
+  }
+
+  get busy(): boolean {
+    return this.#stop !== undefined;
+  }
+
+  /** The run under way, once it has begun in the engine. */
+  get current(): Readonly<Omit<Current, 'run'>> | undefined {
+    return this.#current;
+  }
+
+  /** The front of the run under way. */
+  get evolving(): Evolving | undefined {
+    return this.#front.evolving;
+  }
+
+  /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */
+  async segment(init: SegmentInit, options?: unknown): Promise<ContourFeature> {
+    let read: SplitOptions;
+    try {
+      read = readOptions(options);
+      // Members that cannot be read are told here and not in the midst of a run.
+      reading('init', () => typeof init === 'object' && { ...init });
+    } catch (error) {
+      throw this.#failed(error);
+    }
+    return this.#begin(init, read);
+  }
+
+  /**
+   * Finds objects, and keeps what `admits` leaves of the result in the place of `replaced`. Rejects as `segment` does, and with what
+   * `admits` throws.
+   */
+  find(options: SegmentOptions, replaced: readonly ContourFeature[], admits: Admits): Promise<ContourFeature> {
+    const ids = replaced.map(({ id }) => id);
+    return this.#begin('auto', readOptions(options), ids, undefined, admits);
+  }
+
+  /** Starts a run for the user, after the one under way; its outcome is reported by events and messages alone. */
+  start(init: SegmentInit, options?: SegmentOptions, within?: Drawn): void {
+    if (this.#stop) {
+      this.#queue = [...this.#queue, { init, options, within }];
+      this.#changed();
+      return;
+    }
+    this.#begin(init, readOptions(options), [], within).catch(() => {});
+  }
+
+  /** Starts that wait for the run under way. */
+  get waiting(): readonly Waiting[] {
+    return this.#queue;
+  }
+
+  #next(): void {
+    const [next, ...others] = this.#queue;
+    if (!next || this.#stop) return;
+    this.#queue = others;
+    this.start(next.init, next.options, next.within);
+  }
+
+  /**
+   * Repeats the last run with the present value of the parameter `name`, if the run was of this algorithm and its contours are
+   * still there; the new contours replace the old. Changes during a repetition are applied after it.
+   */
+  again(name: string, algorithm: string): void {
+    const last = this.#last;
+    if (last?.algorithm !== algorithm || !last.ids.some((id) => this.collection.get(id))) return;
+    this.#waiting.add(name);
+    if (this.#stop) {
+      if (!this.#redoing) this.#waiting.clear();
+      return;
+    }
+    const given = without(last.given, this.#waiting);
+    this.#waiting.clear();
+    this.#last = { ...last, given };
+    this.#redoing = true;
+    this.#begin(last.init, { signal: undefined, given }, last.ids)
+      .catch(() => {})
+      .finally(() => {
+        this.#redoing = false;
+        const [next] = this.#waiting;
+        if (next !== undefined) this.again(next, algorithm);
+      });
+  }
+
+  pause(): void {
+    this.#steer('pause', true);
+  }
+
+  resume(): void {
+    this.#steer('resume', false);
+  }
+
+  /** Does one step, then pauses. */
+  step(): void {
+    this.#steer('step', true);
+  }
+
+  /** Ends the run; the contour keeps its last valid state. One that has not begun is aborted. */
+  cancel(): void {
+    this.#queue = [];
+    if (this.#current) this.#current.run.cancel();
+    else this.#stop?.abort();
+  }
+
+  /** Tells the run which slice of a volume is shown now. */
+  watch(slice: number): void {
+    this.#current?.run.watch(slice);
+  }
+
+  #steer(how: 'pause' | 'resume' | 'step', paused: boolean): void {
+    const current = this.#current;
+    if (!current || (how !== 'step' && current.paused === paused)) return;
+    current.run[how]();
+    current.paused = paused;
+    this.#front.showStart(current);
+    this.#changed();
+  }
+
+  async #begin(
+    init: SegmentInit,
+    { signal, given }: SplitOptions,
+    replaced: readonly string[] = [],
+    within?: Drawn,
+    admits?: Admits,
+  ): Promise<ContourFeature> {
+    const { element, stage, voice } = this;
+    if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
+    if (this.#stop) throw this.#failed(new SegmenterError('busy'));
+    const stop = new AbortController();
+    this.#stop = stop;
+    voice.beginAnew();
+    this.#changed();
+    try {
+      const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
+      return await this.#run(init, given, ended, replaced, within, admits);
+    } catch (error) {
+      throw this.#failed(error, this.#current?.run.id);
+    } finally {
+      this.#stop = undefined;
+      this.#current = undefined;
+      if (stage.signal.aborted || !stage.settled) this.#queue = [];
+      this.#front.clear();
+      this.#changed();
+      // After who waits for this run has heard of its end.
+      setTimeout(() => this.#next());
+    }
+  }
+
+  async #run(
+    init: SegmentInit,
+    given: SplitOptions['given'],
+    signal: AbortSignal,
+    replaced: readonly string[],
+    within?: Drawn,
+    admits?: Admits,
+  ): Promise<ContourFeature> {
+    const { element, stage, voice } = this;
+    await abortable(stage.usable, signal);
+    const { engine, image } = stage;
+    if (!engine || !image) throw new SegmenterError('no-image');
+    const refined = this.#refined(init);
+    if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
+    const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
+    const algorithm = given.algorithm ?? element.algorithm;
+    const model = this.extensions.models.get(algorithm);
+    const engines = this.extensions.engineAlgorithm(algorithm);
+    const parameters = { ...settingsOf(element, engines, stage.seat.algorithms), ...given.parameters };
+    const from: Init | InitList =
+      within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
+    const { pins } = stage.seat.algorithms.find(({ id }) => id === engines) ?? {};
+    const pinned = pins && refined && !model && !within ? pinnedOn(from, refined) : {};
+    const started = performance.now();
+    if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
+    const outlines = model && (await propose(model, { init: from, given, slice, engine, image, signal }));
+    const run =
+      model?.refine === false && outlines
+        ? unrefined(outlines, { slice, image, id: refined?.id })
+        : engine.segment(
+            { ...pinned, ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
+            // Regions of a search may be under way, too, and are held meanwhile.
+            { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
+          );
+    const { id } = run;
+    const current: Current = { run, algorithm, from, slice, paused: given.paused === true };
+    this.#current = current;
+    this.#front.showStart(current);
+    if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
+    this.#changed();
+    voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
+    const found = proposedBy(model, await abortable(run.result, signal));
+    const result = within ? within.kept(found, refined, image.placement) : admits ? admits(found) : found;
+    this.#front.tell(current);
+    const contours = this.#keep(result, refined, replaced, admits !== undefined);
+    const its = slice === undefined ? given : { ...given, slice };
+    this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
+    this.trials.passed();
+    const again = !refined && replaced.length === 0 && !result.cancelled && contours.length === 1;
+    if (again && hasTwin(contours[0], this.collection.contours)) voice.say('objectAgain', {}, 'snake.undo');
+    else {
+      const most = from === 'auto' ? mostObjects({ ...given, parameters }, engines, stage.seat.algorithms) : undefined;
+      const full = most !== undefined && found.contours.length >= most;
+      voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
+    }
+    return contours[0];
+  }
+
+  /** Reports an error, and returns it in the form in which `segment` rejects. */
+  #failed(error: unknown, id?: string): Error {
+    const coded = codedError(error);
+    this.trials.failed(coded);
+    if (!isAbort(coded)) this.voice.fail(coded, id);
+    else if (id !== undefined) this.voice.emit('contour-cancel', { id });
+    return coded;
+  }
+
+  /** The contour that a run starts from, where `init` is an id. */
+  #refined(init: SegmentInit): ContourFeature | undefined {
+    const told = toldInit(init);
+    if (told.kind !== 'id') return undefined;
+    const contour = this.collection.get(told.id);
+    if (contour) return contour;
+    throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
+  }
+
+  #arrived(state: RunState): void {
+    if (!this.#current) return;
+    this.#current.state = state;
+    this.#front.arrived(this.#current);
+  }
+
+  #keep(
+    result: RunResult,
+    refined: ContourFeature | undefined,
+    replaced: readonly string[],
+    asExamples: boolean,
+  ): readonly [ContourFeature, ...ContourFeature[]] {
+    const { collection, element, stage, voice } = this;
+    // What was found by examples has their classes, and no other.
+    const classification = asExamples ? undefined : element.classification;
+    const keeping = { refined, replaced, whole: isOfVolume(result), classification };
+    const [first, ...others] = inheriting(result, keeping);
+    if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
+    const contours = [first, ...others] as const;
+    keepIn(collection, contours, keeping, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment');
+    for (const [k, contour] of contours.entries()) {
+      const details = k === 0 && result.details ? { details: result.details } : {};
+      if (result.cancelled) voice.emit('contour-cancel', { id: contour.id, contour });
+      else voice.emit('contour-complete', { contour, ...details });
+    }
+    const seen = stage.slice === undefined ? first : contours.find((contour) => sliceOf(contour) === stage.slice);
+    collection.select((seen ?? first).id, 'segment');
+    return contours;
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** Contours of a result that are kept. */
+export type Admits = (result: RunResult) => RunResult;
+
+/** Drawing made while a run was under way. */
+interface Waiting {
+  readonly init: SegmentInit;
+  readonly options: SegmentOptions | undefined;
+  readonly within: Drawn | undefined;
+}
+
+/** A contour as a start: of several polygons the largest. */
+const polygonOf = ({ id, geometry }: ContourFeature): Init => {
+  const largest = largestOf(geometry);
+  if (largest) return largest;
+  throw new SegmenterError('bad-init', { init: id, reason: 'lines cannot be a start; a Polygon can' });
+};

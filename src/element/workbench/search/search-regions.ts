@@ -1,0 +1,163 @@
+/** The regions of a search, one after another in the engine: held, tried again where a worker ends, and ended early. */
+import type { Region } from '../../../contours/seams/region-grid.js';
+import { mostObjectsOf, seesAll, withRegion } from '../../../contours/seams/regions.js';
+import { abortable } from '../../../core/abort.js';
+import { codedError, isAbort, SegmenterError } from '../../../core/errors.js';
+import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
+import type { ClientRun } from '../../client/client-run.js';
+import type { SeatedEngine } from '../../viewer/engine-seat.js';
+
+/** Times that a region is tried whose worker ends. */
+const ATTEMPTS = 3;
+const OF_THE_WORKER: ReadonlySet<string> = new Set(['worker-crashed', 'timeout']);
+/** Errors of one region's pixels: the other regions are none the worse. */
+const OF_THE_REGION: ReadonlySet<string> = new Set(['tile-unavailable', 'image-unreadable']);
+
+/** Contours of a region that has ended. */
+export interface Found {
+  readonly contours: readonly ContourFeature[];
+  /** As many as may be: there may be more. */
+  readonly full: boolean;
+  /** The reason why the region could not be read, where it could not. */
+  readonly failure?: SegmenterError;
+}
+
+/** The engine and the image that are searched, and the request that all regions have in common. */
+export interface RegionSearch {
+  readonly engine: Pick<SeatedEngine, 'segment'>;
+  readonly image: Pick<ImageInfo, 'id' | 'width' | 'height'>;
+  readonly request: SegmentRequest;
+  readonly signal: AbortSignal;
+}
+
+interface Under {
+  readonly run: ClientRun;
+  readonly leave: AbortController;
+  searching: boolean;
+}
+
+/** Searches regions, and can be held and ended. */
+export class RegionRuns {
+  readonly #under = new Set<Under>();
+  #wake: (() => void)[] = [];
+  #held = false;
+  #cancelled = false;
+
+  constructor(private readonly its: RegionSearch) {}
+
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /** Holds the regions under way, and begins no other; or lets all go on. */
+  hold(held: boolean): void {
+    if (this.#held === held || this.#cancelled) return;
+    this.#held = held;
+    for (const { run } of this.#under) {
+      if (held) run.pause();
+      else run.resume();
+    }
+    if (!held) this.#goOn();
+  }
+
+  /** Ends the regions under way with what they have, and begins no other. */
+  cancel(): void {
+    this.#cancelled = true;
+    for (const { run, leave, searching } of this.#under) {
+      // A run that still looks for its first object would go on to it.
+      if (searching) leave.abort();
+      else run.cancel();
+    }
+    this.#goOn();
+  }
+
+  /** Searches regions, so many at once, in their order; `ended` is told of each. Rejects with the first error, and then ends the others. */
+  async search(
+    regions: readonly Region[],
+    atOnce: number,
+    ended: (region: Region, found: Found) => void,
+  ): Promise<void> {
+    const waiting = regions.values();
+    let failed = false;
+    const lane = async (): Promise<void> => {
+      for (const region of waiting) {
+        while (this.#held && !this.#cancelled) await this.#gate();
+        if (this.#cancelled || failed) return;
+        ended(region, await this.#find(region));
+      }
+    };
+    const lanes = Array.from({ length: atOnce }, () =>
+      lane().catch((error: unknown) => {
+        failed = true;
+        for (const { leave } of this.#under) leave.abort();
+        this.#goOn();
+        throw error;
+      }),
+    );
+    try {
+      await Promise.all(lanes);
+    } finally {
+      await Promise.allSettled(lanes);
+    }
+  }
+
+  #gate(): Promise<void> {
+    return abortable(new Promise<void>((resolve) => this.#wake.push(resolve)), this.its.signal);
+  }
+
+  #goOn(): void {
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const each of wake) each();
+  }
+
+  async #find(region: Region): Promise<Found> {
+    const { request, image } = this.its;
+    const whole = seesAll(region, image);
+    const most = mostObjectsOf({ ...request });
+    const domain = whole ? {} : { domain: region.outer };
+    const asked = { ...request, ...domain, ...(most === undefined ? {} : { objects: most }) };
+    try {
+      const found = await this.#segment(asked);
+      const contours = whole ? found : found.map((contour) => withRegion(contour, region));
+      return { contours, full: most !== undefined && contours.length >= most };
+    } catch (error) {
+      const nothing = { contours: [], full: false };
+      if (this.#cancelled && isAbort(error) && !this.its.signal.aborted) return nothing;
+      if (!(error instanceof SegmenterError)) throw error;
+      if (error.code === 'nothing-found') return nothing;
+      if (OF_THE_REGION.has(error.code)) return { ...nothing, failure: error };
+      throw error;
+    }
+  }
+
+  async #segment(request: SegmentRequest): Promise<readonly ContourFeature[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(request);
+      } catch (error) {
+        const coded = codedError(error);
+        if (attempt === ATTEMPTS || !(coded instanceof SegmenterError) || !OF_THE_WORKER.has(coded.code)) throw coded;
+      }
+    }
+  }
+
+  async #attempt(request: SegmentRequest): Promise<readonly ContourFeature[]> {
+    const { engine, image } = this.its;
+    const leave = new AbortController();
+    const signal = AbortSignal.any([this.its.signal, leave.signal]);
+    const onState = ({ searching = false }: { readonly searching?: boolean }): void => {
+      under.searching = searching;
+    };
+    const run = engine.segment(request, { image: image.id, signal, concurrent: true, onState });
+    const under: Under = { run, leave, searching: true };
+    this.#under.add(under);
+    if (this.#held) run.pause();
+    try {
+      const { contours } = await abortable(run.result, signal);
+      return contours;
+    } finally {
+      this.#under.delete(under);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** The search of a whole image, or of a part of it, region by region: beside the runs, which go before it. */
+import { abortable } from '../../../core/abort.js';
+import { codedError, isAbort, SegmenterError } from '../../../core/errors.js';
+import { later } from '../../../core/later.js';
+import { uuid } from '../../../core/uuid.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Collection } from '../../contours/collection.js';
+import type { Extensions } from '../../extensions/extensions.js';
+import type { SegmenterProperties } from '../../segmenter-properties.js';
+import type { Stage } from '../../viewer/stage.js';
+import { readOptions } from '../runs/run-options.js';
+import type { Runs } from '../runs/runs.js';
+import type { Voice } from '../voice.js';
+import type { SearchTerms } from './search-result.js';
+import type { Search, SearchBench } from './search-work.js';
+
+/** How far a search is. */
+export interface SearchState {
+  /** Regions in all; 0 while there is no plan yet. */
+  readonly regions: number;
+  readonly done: number;
+  /** Objects so far. */
+  readonly count: number;
+  readonly paused: boolean;
+}
+
+/** What carries a search out. */
+export const searchWork = later(() => import('./search-work.js'));
+
+/** Searches images region by region. */
+export class Searching {
+  #search: Search | undefined;
+
+  constructor(
+    private readonly element: SegmenterProperties,
+    private readonly voice: Voice,
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly runs: Runs,
+    private readonly extensions: Extensions,
+  ) {
+    runs.addEventListener('change', () => this.#hold());
+    collection.addEventListener('edits', () => {
+      const { result, stop } = this.#search ?? {};
+      // Somebody has undone it: there is nothing to be added to any more.
+      if (result?.undone) stop?.abort();
+    });
+  }
+
+  /** How far the search under way is; `undefined` where there is none. */
+  get state(): SearchState | undefined {
+    if (!this.#search) return undefined;
+    const { paused, result } = this.#search;
+    return { regions: result?.regions ?? 0, done: result?.done ?? 0, count: result?.count ?? 0, paused };
+  }
+
+  /** Whether a start and its options ask for a search region by region. */
+  asks(init: unknown, options: unknown): boolean {
+    if (init !== 'auto') return false;
+    try {
+      const { regions, region } = readOptions(options).given;
+      return (regions ?? false) !== false || region !== undefined;
+    } catch {
+      // Whoever reads them again says what is wrong.
+      return false;
+    }
+  }
+
+  /**
+   * Searches an image. Resolves to the first object. Rejects with a coded error or an `AbortError`; what was found until then stays.
+   */
+  async start(options: unknown, terms: SearchTerms = {}): Promise<ContourFeature> {
+    const { element, stage, voice } = this;
+    const search: Search = { id: uuid(), stop: new AbortController(), paused: false };
+    try {
+      const { signal, given } = readOptions(options);
+      if (!element.isConnected) throw new SegmenterError('detached');
+      if (this.#search) throw new SegmenterError('busy');
+      search.paused = given.paused === true;
+      this.#search = search;
+      voice.beginAnew();
+      this.#changed();
+      const ended = AbortSignal.any([search.stop.signal, stage.signal, ...(signal ? [signal] : [])]);
+      const { carriedOut } = searchWork.now ?? (await abortable(searchWork.load(), ended));
+      return await carriedOut(this.#bench, search, given, ended, terms);
+    } catch (error) {
+      const coded = codedError(error);
+      if (!isAbort(coded)) voice.fail(coded, search.id);
+      else voice.emit('contour-cancel', { id: search.id });
+      throw coded;
+    } finally {
+      if (this.#search === search) this.#search = undefined;
+      search.result?.close();
+      this.#changed();
+    }
+  }
+
+  pause(): void {
+    this.#pauses(true);
+  }
+
+  resume(): void {
+    this.#pauses(false);
+  }
+
+  /** Ends the search and keeps what was found, in the regions under way too. One that has not begun is aborted. */
+  cancel(): void {
+    const { runs, stop } = this.#search ?? {};
+    if (runs) runs.cancel();
+    else stop?.abort();
+  }
+
+  #pauses(paused: boolean): void {
+    if (!this.#search || this.#search.paused === paused) return;
+    this.#search.paused = paused;
+    this.#hold();
+    this.#changed();
+  }
+
+  /** A run goes before the search: a drawn box does not wait. */
+  #hold(): void {
+    this.#search?.runs?.hold(this.#search.paused || this.runs.busy);
+  }
+
+  get #bench(): SearchBench {
+    const { element, voice, stage, collection, extensions } = this;
+    return { element, voice, stage, collection, extensions, hold: () => this.#hold() };
+  }
+
+  #changed(): void {
+    this.voice.changed();
+  }
+}

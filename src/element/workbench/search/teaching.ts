@@ -1,0 +1,104 @@
+/**
+ * What a person accepts or deletes teaches at once: the found objects that nobody has judged yet are rated anew by all that was said.
+ * Their outlines stay as they are.
+ */
+import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { onSlice } from '../../../contours/on-slice.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import { type Collection, EditsEvent } from '../../contours/collection.js';
+import type { Edit } from '../../contours/edits.js';
+import { examplesOf, isOpen } from '../../contours/found.js';
+import type { Stage } from '../../viewer/stage.js';
+import type { Runs } from '../runs/runs.js';
+import type { Finding } from './finding.js';
+import type { Learnt } from './learnt.js';
+import type { Searching } from './searching.js';
+
+/** Milliseconds without another word after which the engine learns: who judges one after the other does not make it begin each time. */
+const PAUSE = 300;
+
+/** Rates found objects after each word of a person. */
+export class Teaching {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #learning: AbortController | undefined;
+  /** Deleted ones, which an undo brings back. */
+  readonly #deleted = new Set<string>();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly collection: Collection,
+    private readonly runs: Runs,
+    private readonly finding: Finding,
+    private readonly searching: Searching,
+    private readonly learnt: Learnt,
+  ) {
+    collection.addEventListener('edits', (event) => {
+      if (event instanceof EditsEvent && this.#hears(event.edits)) this.#wait();
+    });
+    // A run comes first; where it was a search, it has learnt all that was said.
+    runs.addEventListener('change', () => this.#busy && this.#stop());
+    stage.addEventListener('image', () => {
+      this.#stop();
+      this.#deleted.clear();
+    });
+  }
+
+  get #busy(): boolean {
+    return this.runs.busy || this.searching.state !== undefined;
+  }
+
+  /** Tells whether edits hold a word about a found object: accepted, deleted, or either taken back. */
+  #hears(edits: readonly Edit[]): boolean {
+    // What a search replaces is not judged.
+    const replaces = edits.some(({ before, after }) => after && !before && !this.#deleted.has(after.id));
+    let heard = false;
+    for (const { before, after } of edits) {
+      const [was, is] = [before && isOpen(before), after && isOpen(after)];
+      if (before && after) heard ||= was !== is;
+      else if (before && was && !replaces) {
+        this.#deleted.add(before.id);
+        heard = true;
+      } else if (after && this.#deleted.delete(after.id)) heard = true;
+    }
+    return heard;
+  }
+
+  #wait(): void {
+    this.#stop();
+    this.#timer = setTimeout(() => void this.#teach(), PAUSE);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#learning?.abort();
+  }
+
+  /** Never rejects. What cannot be learnt, the next search says. */
+  async #teach(): Promise<void> {
+    const { collection, stage, finding, learnt } = this;
+    const { engine, image, signal } = stage;
+    const request = finding.lesson;
+    if (!engine || !image || !request || this.#busy) return;
+    const judged = onSlice(finding.open, stage.slice).filter(
+      ({ geometry, properties }) => properties.probability !== undefined && polygonsOf(geometry).length === 1,
+    );
+    if (judged.length === 0) return;
+    const learning = new AbortController();
+    this.#learning = learning;
+    try {
+      const ended = AbortSignal.any([learning.signal, signal]);
+      const { model, probabilities } = await engine.rate(image.id, examplesOf(judged), request, { signal: ended });
+      if (ended.aborted) return;
+      learnt.model = model;
+      const others = judged.map((contour, i) => [contour, ratedAs(contour, probabilities[i])] as const);
+      collection.amend(new Map(others.filter(([before, after]) => before !== after)));
+    } catch {}
+  }
+}
+
+const ratedAs = (contour: ContourFeature, probability: number | undefined): ContourFeature => {
+  const { properties } = contour;
+  if (probability === undefined || probability === properties.probability) return contour;
+  const measurements = { ...properties.measurements, Probability: probability };
+  return { ...contour, properties: { ...properties, probability, measurements } };
+};
