@@ -67,7 +67,7 @@ export const english = {
   touchPolygon: 'Draw around an object, or tap its corners. Double-tap to close.',
   touchPoint: 'Tap inside an object. Marks correct the selected one.',
   touchDraw: 'Drag to draw the outline of an object. Brush and eraser correct it.',
-  touchBrush: 'Paint to add to the selected object, or to make a new one. The menu has larger and smaller brushes.',
+  touchBrush: 'Paint on the selected object to add to it, elsewhere to make a new one. The menu has other sizes.',
   touchEraser: 'Paint over the part to remove from the selected object. The menu has larger and smaller brushes.',
   touchNodes: 'Drag a vertex to move it, or an edge to add one. The buttons select and delete several.',
   touchNodesFirst: 'Tap an object to edit its vertices.',
@@ -191,7 +191,7 @@ export const english = {
   toolBrush: 'Brush',
   toolEraser: 'Eraser',
   hintBrush:
-    'Paint to add to the selected object, or to make a new one. Alt erases. [ and ], or Shift and the wheel, change the size.',
+    'Paint on the selected object to add to it, elsewhere to make a new one. Shift always adds, Alt erases. [ and ] change the size.',
   hintEraser:
     'Paint over the part to remove from the selected object. [ and ], or Shift and the wheel, change the size.',
   brushLarger: 'Larger brush',
@@ -299,6 +299,10 @@ export const english = {
   pressKey: 'Press a key …',
   noKey: 'none',
   hintNodesFirst: 'Click an object to edit its vertices.',
+  severalShort: 'Several',
+  snapShort: 'Snap',
+  pinShort: 'Pin',
+  removeShort: 'Delete',
   severalVertices: 'Select several vertices',
   snapVertices: 'Snap to edges',
   removeVertices: 'Delete vertices: {count}',

@@ -69,7 +69,7 @@ export const french: MessageTable = {
   touchPolygon: 'Dessinez autour d’un objet, ou touchez ses coins. Touchez deux fois pour fermer.',
   touchPoint: 'Touchez l’intérieur d’un objet. Des marques corrigent celui qui est choisi.',
   touchDraw: 'Faites glisser pour dessiner un objet tel quel. Le pinceau et la gomme le corrigent.',
-  touchBrush: 'Peignez pour ajouter à l’objet sélectionné, ou en créer un. Le menu change la taille.',
+  touchBrush: 'Peignez sur l’objet sélectionné pour l’agrandir, ailleurs pour en créer un. Le menu change la taille.',
   touchEraser: 'Peignez sur ce qui doit être retiré de l’objet sélectionné. Le menu change la taille.',
   touchNodes:
     'Déplacez un sommet, ou une arête pour en ajouter un. Les boutons en choisissent et suppriment plusieurs.',
@@ -198,7 +198,7 @@ export const french: MessageTable = {
   toolBrush: 'Pinceau',
   toolEraser: 'Gomme',
   hintBrush:
-    'Peignez pour ajouter à l’objet sélectionné, ou en créer un. Alt efface. [ et ], ou Maj et la molette, changent la taille.',
+    'Peignez sur l’objet sélectionné pour l’agrandir, ailleurs pour en créer un. Maj agrandit toujours, Alt efface. [ et ] changent la taille.',
   hintEraser:
     'Peignez sur ce qui doit être retiré de l’objet sélectionné. [ et ], ou Maj et la molette, changent la taille.',
   brushLarger: 'Pinceau plus grand',
@@ -308,6 +308,10 @@ export const french: MessageTable = {
   pressKey: 'Appuyez sur une touche …',
   noKey: 'aucune',
   hintNodesFirst: 'Cliquez sur un objet pour modifier ses sommets.',
+  severalShort: 'Choisir',
+  snapShort: 'Aimant',
+  pinShort: 'Fixer',
+  removeShort: 'Supprimer',
   severalVertices: 'Choisir plusieurs sommets',
   snapVertices: 'Aimanter aux bords',
   removeVertices: 'Supprimer les sommets : {count}',

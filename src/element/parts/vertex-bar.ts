@@ -12,13 +12,16 @@ export const vertexBar = (
 ): TemplateResult | typeof nothing => {
   if (!element.toolbar || element.tool !== 'nodes' || !collection.selected) return nothing;
   const { several, snaps, chosen, pinned } = vertexEditing;
-  const button = (id: string, title: string, pressed?: boolean, enabled = true): TemplateResult =>
-    html`<button type="button" class="plain" data-vertices=${id} aria-pressed=${pressed === undefined ? nothing : String(pressed)}
-      ?disabled=${!enabled || element.disabled} @click=${() => void commands.execute(id)}>${title}</button>`;
+  // The short word stands where there is no room for the whole name.
+  const button = (id: string, short: string, title: string, pressed?: boolean, enabled = true): TemplateResult =>
+    html`<button type="button" class="plain" data-vertices=${id} title=${title} aria-label=${title}
+      aria-pressed=${pressed === undefined ? nothing : String(pressed)}
+      ?disabled=${!enabled || element.disabled} @click=${() => void commands.execute(id)}
+      ><span class="whole">${title}</span><span class="short">${short}</span></button>`;
   return html`<div class="found vertex-bar" role="group" aria-label=${t('toolNodes')}>
-    ${button('snake.vertices.several', t('severalVertices'), several)}
-    ${button('snake.vertices.snap', t('snapVertices'), snaps)}
-    ${button('snake.vertices.pin', t('pinVertices'), pinned === true, pinned !== undefined)}
-    ${button('snake.vertices.remove', chosen > 0 ? t('removeVertices', { count: chosen }) : t('removeVertex'), undefined, chosen > 0)}
+    ${button('snake.vertices.several', t('severalShort'), t('severalVertices'), several)}
+    ${button('snake.vertices.snap', t('snapShort'), t('snapVertices'), snaps)}
+    ${button('snake.vertices.pin', t('pinShort'), t('pinVertices'), pinned === true, pinned !== undefined)}
+    ${button('snake.vertices.remove', t('removeShort'), chosen > 0 ? t('removeVertices', { count: chosen }) : t('removeVertex'), undefined, chosen > 0)}
   </div>`;
 };

@@ -68,13 +68,15 @@ export class Magnifier {
       height: `${2 * RADIUS}px`,
       borderRadius: '50%',
       overflow: 'hidden',
+      zIndex: '1',
       pointerEvents: 'none',
       background: '#000',
       border: '2px solid #fff',
       boxShadow: '0 0 0 1px #000, 0 6px 24px rgb(0 0 0 / 0.4)',
     });
     const [image, contours] = [canvasIn(frame), canvasIn(frame)];
-    viewer.canvas.append(frame);
+    // Above the map, which lies beside the canvas.
+    viewer.container.append(frame);
     const stop = new AbortController();
     const { signal } = stop;
     viewer.canvas.addEventListener('pointermove', (event) => this.#move(event, overlay.canvas), {
@@ -103,11 +105,12 @@ export class Magnifier {
   #draw(): void {
     this.#frame = 0;
     const glass = this.#glass;
-    const at = this.#at;
     const hold = this.hold();
-    if (!glass || !at || !hold) return;
+    if (!glass || !this.#at || !hold) return;
     const { overlay, viewer } = hold;
     const { clientWidth, clientHeight } = overlay.canvas;
+    // The window may have become smaller since.
+    const at = { x: Math.min(this.#at.x, clientWidth), y: Math.min(this.#at.y, clientHeight) };
     // Beside the pointer, where it hides nothing that is pointed at.
     const x = at.x + 24 + 2 * RADIUS > clientWidth ? at.x - 24 - 2 * RADIUS : at.x + 24;
     const y = Math.min(Math.max(0, at.y - RADIUS), Math.max(0, clientHeight - 2 * RADIUS));

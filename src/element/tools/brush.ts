@@ -1,6 +1,6 @@
 /**
  * Brush, eraser and refining tip: what a round tip passes over is added to the selected object, or taken from it; the brush makes a new object where
- * none is selected. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
+ * none is selected, and where the stroke lies apart from it, unless Shift is held. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
  */
 
 import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
@@ -23,6 +23,8 @@ export const brushTool =
     /** In image pixels: the view may be zoomed in the middle of a stroke. */
     let radius = 0;
     let erases = false;
+    /** Shift was held: the stroke joins the selected object wherever it lies. */
+    let joins = false;
     /** The object that the stroke began on. */
     let target: string | undefined;
     let tip: Point | undefined;
@@ -43,7 +45,7 @@ export const brushTool =
       cursor: 'crosshair',
       reset,
       refresh: show,
-      press({ at, alt }) {
+      press({ at, alt, shift }) {
         const { selected } = bench.collection;
         erases = id !== 'retrace' && alt !== (id === 'eraser');
         if (bench.objects.refuses([selected])) return true;
@@ -51,6 +53,7 @@ export const brushTool =
           bench.voice.say(erases ? 'selectFirst' : 'missesOutline');
           return true;
         }
+        joins = shift;
         target = selected?.id;
         radius = bench.brushRadius * viewOf(bench.projection).pixel;
         line = [at];
@@ -74,7 +77,7 @@ export const brushTool =
         const { image } = bench.stage;
         const seen = image ? common(painted, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : painted;
         if (seen.length > 0 && id === 'retrace') retrace(bench, seen, target);
-        else if (seen.length > 0) shapesOf(bench).paint(seen, erases ? 'taken' : 'added', target);
+        else if (seen.length > 0) shapesOf(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
       },
       hover({ at }) {
         tip = at;

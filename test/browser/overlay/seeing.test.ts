@@ -209,10 +209,10 @@ describe('the display of contours', () => {
     expect(navigator.element.style.display).to.equal('none');
     await tick(element, '#magnifier');
     await sendMouse({ type: 'move', position: inWindow(element, 120, 100) });
-    const glass = element.viewer!.canvas.querySelector<HTMLElement>('.snake-magnifier')!;
+    const glass = element.viewer!.container.querySelector<HTMLElement>('.snake-magnifier')!;
     await waitUntil(() => glass.querySelector('canvas')!.getContext('2d')!.getImageData(90, 90, 1, 1).data[0]! > 150);
     await tick(element, '#magnifier');
-    expect(element.viewer!.canvas.querySelector('.snake-magnifier')).to.equal(null);
+    expect(element.viewer!.container.querySelector('.snake-magnifier')).to.equal(null);
   });
 });
 

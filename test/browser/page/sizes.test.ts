@@ -231,6 +231,43 @@ describe('the page at every size', function () {
     segmenter.tool = 'box';
   });
 
+  it('has the map beside the bar for vertices, and never below it', async () => {
+    await speak('de');
+    segmenter.panel = false;
+    segmenter.navigator = true;
+    segmenter.tool = 'nodes';
+    segmenter.select(segmenter.contours.features[0]?.id);
+    for (const [width, height] of sizes) {
+      await resize(width, height);
+      const where = `${width} × ${height}`;
+      const bar = inside('.vertex-bar').getBoundingClientRect();
+      const map = inside('.navigator').getBoundingClientRect();
+      expect(map.width, where).to.be.greaterThan(0);
+      expect(bar.height, `${where}: one row`).to.be.at.most(52);
+      expect(bar.right <= map.left || map.bottom <= bar.top, where).to.equal(true);
+      expect(inside('.vertex-bar').scrollWidth, where).to.be.at.most(bar.width);
+    }
+    await speak('en');
+    segmenter.navigator = false;
+    segmenter.tool = 'box';
+  });
+
+  it('leaves the image where it is when the status offers a command', async () => {
+    for (const [width, height] of sizes) {
+      await resize(width, height);
+      const where = `${width} × ${height}`;
+      const { height: before } = inside('.stage').getBoundingClientRect();
+      segmenter.select(segmenter.contours.features[0]?.id);
+      await segmenter.executeCommand('snake.remove');
+      await segmenter.updateComplete;
+      const { height: after } = inside('.stage').getBoundingClientRect();
+      const offered = inside('.status .link').checkVisibility();
+      segmenter.undo();
+      expect([offered, after], where).to.deep.equal([true, before]);
+    }
+    segmenter.select(segmenter.contours.features[0]?.id);
+  });
+
   it('has the name and two figures of the table in sight in a narrow window, and the name beside all others', async () => {
     segmenter.table = true;
     for (const direction of ['ltr', 'rtl']) {

@@ -92,7 +92,9 @@ describe('the brush and the eraser', function () {
     const geometry = () => element.contours.features[0]?.geometry;
     expect(geometry()?.type).to.equal('Polygon');
     expect(geometry()?.coordinates).to.have.length(2);
+    await sendKeys({ down: 'Shift' });
     await paint(element, [[250, 200]]);
+    await sendKeys({ up: 'Shift' });
     expect(geometry()?.type).to.equal('MultiPolygon');
     await sendKeys({ down: 'Alt' });
     await paint(element, [
@@ -115,6 +117,19 @@ describe('the brush and the eraser', function () {
     expect(element.contours.features).to.have.length(0);
     element.undo();
     expect(geometry()?.coordinates).to.have.length(2);
+  });
+
+  it('begin an object of its own apart from the selected one', async () => {
+    await paint(element, [[60, 60]]);
+    const area = areaOf(element);
+    await paint(element, [[250, 200]]);
+    expect(element.contours.features).to.have.length(2);
+    expect(areaOf(element)).to.equal(area);
+    expect(element.selected?.id).to.equal(element.contours.features[1]?.id);
+    await element.updateComplete;
+    expect(textOf(element)).to.equal('Object drawn');
+    await paint(element, [[250 + radius, 200]]);
+    expect(element.contours.features, 'touching, it is added').to.have.length(2);
   });
 
   it('keep to the image', async () => {

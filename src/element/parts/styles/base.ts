@@ -86,9 +86,19 @@ export const styles = css`
   @container (inline-size < 30rem) {
     .found .where { white-space: normal; line-height: 1.3; }
     .search-bar progress { inline-size: 4rem; }
-    /* Two rows of whole words. */
-    .vertex-bar { flex-wrap: wrap; padding: 4px; }
-    .vertex-bar .plain { white-space: nowrap; }
+  }
+  .vertex-bar { padding: 4px; }
+  .vertex-bar .plain { white-space: nowrap; }
+  .vertex-bar .short { display: none; }
+  @container (inline-size < 30rem) {
+    .vertex-bar { gap: 4px; }
+    .vertex-bar .plain { padding-inline: 8px; font-size: 13px; }
+  }
+  @container (inline-size < 72rem) {
+    .vertex-bar .short { display: inline; }
+    .vertex-bar .whole { display: none; }
+    /* The map lies above the bar. */
+    .stage:has(.found:not(.search-bar)) .navigator { translate: 0 -60px; }
   }
   .stage:has(.slices) .found { inset-block-end: 56px; }
   .attached .found { position: static; margin: 8px; }

@@ -4,13 +4,13 @@ import { css } from 'lit';
 /** Styles of the status line and the banner. */
 export const statusStyles = css`
   .status {
-    grid-area: status; position: relative; display: flex; align-items: center; gap: 12px; min-block-size: 30px;
+    grid-area: status; position: relative; display: flex; align-items: center; gap: 12px; min-block-size: 32px;
     padding: 3px 12px; border-block-start: 1px solid var(--_line); color: var(--_quiet); font-size: 13px;
   }
   .status .what { flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   .status .what.now { color: var(--_text); }
   /* As high as the line without it, and large enough for a finger. */
-  .status .link { min-block-size: 24px; padding: 0; }
+  .status .link { flex: none; min-block-size: 24px; padding: 0; white-space: nowrap; }
   @container (inline-size < 30rem) {
     /* Two lines always, so that nothing moves; a longer text goes over the image. */
     .status { align-items: end; gap: 8px; block-size: 44px; padding-block: 4px; font-size: 12px; z-index: 3; }

@@ -36,11 +36,14 @@ export class Shapes {
     else this.voice.say('selectFirst');
   }
 
-  /** Keeps what a brush painted on an object, by its id, or as a new one where none was selected. */
-  paint(area: Area, how: 'added' | 'taken', id: string | undefined): void {
+  /**
+   * Keeps what a brush painted on an object, by its id, or as a new one where none was selected. What is `added` must touch the object:
+   * apart from it, it is a new one; what is `joined` becomes a part of it wherever it lies.
+   */
+  paint(area: Area, how: 'added' | 'joined' | 'taken', id: string | undefined): void {
     const contour = id === undefined ? undefined : this.collection.get(id);
-    if (id === undefined) this.#add(area);
-    else if (contour) this.#join(contour, area, how);
+    if (id === undefined || (contour && how === 'added' && liesApart(contour, area))) this.#add(area);
+    else if (contour) this.#join(contour, area, how === 'taken' ? how : 'added');
     else this.voice.say('objectGone');
   }
 
@@ -104,3 +107,7 @@ export class Shapes {
     return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
   }
 }
+
+/** Whether a contour has an area, and shares none of it with another. */
+const liesApart = ({ geometry }: ContourFeature, area: Area): boolean =>
+  polygonsOf(geometry).length > 0 && !geometryOfArea(common(areaIn(geometry), area));
