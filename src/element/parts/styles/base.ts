@@ -56,6 +56,8 @@ export const styles = css`
   .stage { grid-area: stage; position: relative; min-block-size: 0; background: var(--_ground); overflow: hidden; }
   /* Before 5.0, OpenSeadragon makes it relative, and so without height. */
   .viewer { position: absolute !important; inset: 0; }
+  /* The frame of the part in view has OpenSeadragon's highest place, over the magnifier too: it counts within the map alone. */
+  .viewer .navigator { isolation: isolate; }
   /* Who uses keys sees the ring below; a browser's own would also show after a press. */
   .viewer :focus { outline: none; }
   .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
