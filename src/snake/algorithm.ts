@@ -180,7 +180,8 @@ async function* runLevel(
     if (evolved === undefined) return undefined;
     const { workspace, place, best, stopped, minimumLength } = evolved;
     if (box && !stopped && strays(parameters, workspace, best, box)) {
-      course.place = { ...place, ...withinBox(task, parameters, workspace), before: countedOn(place.before, best) };
+      const { checkpoint, ...begun } = place;
+      course.place = { ...begun, ...withinBox(task, parameters, workspace), before: countedOn(place.before, best) };
       course.confined = true;
       return undefined;
     }
