@@ -10,7 +10,7 @@ import type { Example, ExampleClass, Likeness } from './examples.js';
 import type { Marks } from './hints.js';
 import type { Init, Start } from './start.js';
 
-export type { HintMark, HintMarks, Hints, Marks, Stroke } from './hints.js';
+export type { HintMark, HintMarks, Hints, MarkSide, Marks, Stroke } from './hints.js';
 export type { Init, Start } from './start.js';
 
 /** The algorithm of a request that names none, and of an element that sets none. */

@@ -15,10 +15,18 @@ export type HintMark =
 /** Marks as a request gives them: a list of `[x, y]`, in a volume `[x, y, slice]`, and GeoJSON geometries, or one geometry. */
 export type HintMarks = readonly HintMark[] | Exclude<HintMark, readonly number[]>;
 
+/** What is marked belongs to the object, or does not. */
+export type MarkSide = 'inside' | 'outside';
+
 /** A person's hints, in full-resolution pixels. */
 export interface Hints {
   readonly inside?: HintMarks;
   readonly outside?: HintMarks;
+  /**
+   * The common order in which the marks of both lists were made: the side of each position and of each line. Marks are then corrected in that order.
+   * Without it each list has its own order, and of the two the deeper error is corrected first.
+   */
+  readonly order?: readonly MarkSide[];
 }
 
 /** A mark that was checked: a click of one position, or the vertices of a line, in full-resolution pixels. */
@@ -33,17 +41,37 @@ export interface Marks {
     readonly inside: readonly (number | undefined)[];
     readonly outside: readonly (number | undefined)[];
   };
+  /** The side of each stroke in the order in which all were made; missing where no order was told and both lists have some. */
+  readonly order?: readonly MarkSide[];
 }
 
+/** One stroke or click, its side, and its slice where it names one. */
+export interface SidedStroke {
+  readonly stroke: Stroke;
+  readonly inside: boolean;
+  readonly slice: number | undefined;
+}
+
+/** Lists marks in the order in which they were made; those inside first where no order was told. */
+export const sided = ({ inside, outside, slices, order }: Marks): readonly SidedStroke[] => {
+  const listed = (its: MarkSide, strokes: readonly Stroke[]): SidedStroke[] =>
+    strokes.map((stroke, k) => ({ stroke, inside: its === 'inside', slice: slices?.[its][k] }));
+  const [within, without] = [listed('inside', inside), listed('outside', outside)];
+  if (order === undefined) return [...within, ...without];
+  const [nextIn, nextOut] = [within.values(), without.values()];
+  return order.flatMap((side) => (side === 'inside' ? nextIn : nextOut).next().value ?? []);
+};
+
 /** The form in which a request takes the same marks: for metadata and messages. */
-export const hintsOf = ({ inside, outside, slices }: Marks): Hints => {
+export const hintsOf = ({ inside, outside, slices, order }: Marks): Hints => {
   const given = (strokes: readonly Stroke[], its: readonly (number | undefined)[] | undefined): HintMarks =>
     strokes.map((stroke, k): HintMark => {
       const slice = its?.[k];
       const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
       return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
     });
-  return { inside: given(inside, slices?.inside), outside: given(outside, slices?.outside) };
+  const both = { inside: given(inside, slices?.inside), outside: given(outside, slices?.outside) };
+  return order ? { ...both, order } : both;
 };
 
 /** The pixels, `[column, row]` one after the other, that a stroke runs through; a step of half a pixel at the most. */

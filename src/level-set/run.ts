@@ -72,6 +72,8 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
           marks,
           await enterable(field, held, confine),
           inNats(found.weighed.speed) ? 'in nats' : 'not',
+          undefined,
+          task.marks?.order !== undefined,
         );
   while (corrections && !found.stopped) {
     const corrected = corrections.next(corrections.held(unpackBits(field.grid, found.final.bits)));
@@ -150,7 +152,7 @@ const onSlice = ({ marks, slice }: Task): Marks | undefined => {
   const other = [...(marks?.slices?.inside ?? []), ...(marks?.slices?.outside ?? [])].find(
     (each) => each !== undefined && each !== slice,
   );
-  if (other === undefined) return marks && { inside: marks.inside, outside: marks.outside };
+  if (other === undefined) return marks && { ...marks, slices: undefined };
   const reason = `the contour lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
   throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };

@@ -1,4 +1,4 @@
-import { type Marks, pixelsOf, type Stroke } from '../algorithm/hints.js';
+import { type MarkSide, type Marks, pixelsOf, type Stroke } from '../algorithm/hints.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
@@ -8,7 +8,7 @@ export const MOST_MARKED = 2 ** 16;
 
 /**
  * Checks the marks of a person once, and tells clicks from strokes. They must lie in `bounds` (the image, or the domain in it),
- * and no pixel may be marked inside and outside. `undefined` where there is no mark. Throws `bad-hints`, naming the mark.
+ * no pixel may be marked inside and outside, and an order names the side of each. `undefined` where there is no mark. Throws `bad-hints`, naming the mark.
  * @param slices of a volume, one of which a third coordinate names; in an image it has no meaning
  */
 export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | undefined => {
@@ -18,11 +18,13 @@ export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | un
   };
   if (typeof hints !== 'object' || Array.isArray(hints)) return refuse(hints, WANTED);
   for (const name of Object.keys(hints)) {
-    if (name !== 'inside' && name !== 'outside') return refuse(hints, `${show(name)} is not known; ${WANTED}`);
+    if (name !== 'inside' && name !== 'outside' && name !== 'order')
+      return refuse(hints, `${show(name)} is not known; ${WANTED}`);
   }
   const reader = new Reader(bounds, slices, refuse);
   const inside = reader.list('inside' in hints ? hints.inside : undefined, 'inside');
   const outside = reader.list('outside' in hints ? hints.outside : undefined, 'outside');
+  const order = orderOf('order' in hints ? hints.order : undefined, inside.length, outside.length, refuse);
   if (inside.length + outside.length === 0) return undefined;
   const sliceOf = (stroke: Stroke): number | undefined => reader.slices.get(stroke);
   const named = reader.slices.size > 0;
@@ -30,6 +32,7 @@ export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | un
     inside,
     outside,
     ...(named ? { slices: { inside: inside.map(sliceOf), outside: outside.map(sliceOf) } } : {}),
+    ...(order ? { order } : {}),
   };
   refuseContradiction(marks, refuse);
   return marks;
@@ -38,7 +41,22 @@ export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | un
 type Refuse = (value: unknown, reason: string) => never;
 
 const WANTED =
-  'it must be {inside, outside}, each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image';
+  'it must be {inside, outside, order?}, the first two each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image';
+
+/** The side of each mark in the order in which all were made; `undefined` where none was told. */
+const orderOf = (given: unknown, inside: number, outside: number, refuse: Refuse): readonly MarkSide[] | undefined => {
+  if (given === undefined || given === null) return undefined;
+  const isSide = (side: unknown): side is MarkSide => side === 'inside' || side === 'outside';
+  if (!Array.isArray(given) || !given.every(isSide)) {
+    return refuse(given, `order must be a list of 'inside' and 'outside', the side of each mark as they were made`);
+  }
+  const within = given.filter((side) => side === 'inside').length;
+  if (within === inside && given.length === inside + outside) return [...given];
+  return refuse(
+    given,
+    `order names ${within} marks inside and ${given.length - within} outside, where there are ${inside} and ${outside}; name each position and each line once`,
+  );
+};
 
 class Reader {
   /** The slice that a stroke names. */

@@ -69,6 +69,29 @@ const drawn: Extract<EngineRequest['init'], { type: 'Polygon' }> = {
   ],
 };
 
+const bar: Extract<EngineRequest['init'], { type: 'Polygon' }> = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [14, 37],
+      [78, 37],
+      [78, 43],
+      [14, 43],
+      [14, 37],
+    ],
+  ],
+};
+/** A dark bar, 72 × 6 pixels, with a gap of 16 pixels that is as bright as the ground. */
+const broken = {
+  width: 96,
+  height: 80,
+  data: Uint8Array.from({ length: 96 * 80 }, (_, i) => {
+    const [x, y] = [(i % 96) + 0.5, Math.floor(i / 96) + 0.5];
+    const dark = Math.abs(y - 40) < 3 && x > 12 && x < 84 && !(x > 52 && x < 68);
+    return Math.round((dark ? 70 : 150) + 12 * Math.sin(x / 5) * Math.cos(y / 4) + ((i * 7919) % 13));
+  }),
+};
+
 const inits = fc.constantFrom<EngineRequest['init']>(
   { x: 12, y: 8, width: 24, height: 24 },
   { x: 2, y: 20, width: 15, height: 12 },
@@ -115,32 +138,27 @@ describe('a run with hints', () => {
   });
 
   it('takes a mark in a part that another mark cuts off for as deep as it was before', async () => {
-    const [long, high] = [96, 80];
-    // A dark bar, 72 × 6 pixels, with a gap of 16 pixels that is as bright as the ground.
-    const data = Uint8Array.from({ length: long * high }, (_, i) => {
-      const [x, y] = [(i % long) + 0.5, Math.floor(i / long) + 0.5];
-      const dark = Math.abs(y - 40) < 3 && x > 12 && x < 84 && !(x > 52 && x < 68);
-      return Math.round((dark ? 70 : 150) + 12 * Math.sin(x / 5) * Math.cos(y / 4) + ((i * 7919) % 13));
-    });
-    const bar: Extract<EngineRequest['init'], { type: 'Polygon' }> = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [14, 37],
-          [78, 37],
-          [78, 43],
-          [14, 43],
-          [14, 37],
-        ],
-      ],
-    };
-    const image = await engine.load({ width: long, height: high, data });
+    const image = await engine.load(broken);
     const hints = { inside: [[79.5, 40.5]], outside: [[60.5, 40.5]] } as const;
     const ring = ringOf(await engine.segment(image, { init: bar, hints }).result);
     engine.close(image);
     assert.equal(sideOf(ring, hints.inside[0]), 'inside');
     assert.equal(sideOf(ring, hints.outside[0]), 'outside');
     for (const [x, y] of ring) assert.ok(x > 10 && x < 86 && y > 35 && y < 45, `(${x}, ${y}) is far from the bar`);
+  });
+
+  it('takes marks in the order in which they were made, where it is told', async () => {
+    const image = await engine.load(broken);
+    const marked = { inside: [[60.5, 47.5]], outside: [[60.5, 40.5]] } as const;
+    const after = async (hints: NonNullable<EngineRequest['hints']>) => {
+      const contour = await engine.segment(image, { init: bar, hints }).result;
+      assert.deepEqual(requestOf(contour)?.hints?.order, hints.order);
+      return essence(contour);
+    };
+    const deeper = await after(marked);
+    assert.deepEqual(await after({ ...marked, order: ['inside', 'outside'] }), deeper);
+    assert.notDeepEqual(await after({ ...marked, order: ['outside', 'inside'] }), deeper);
+    engine.close(image);
   });
 
   it('comes to the same whether or not the engine remembers the contour without the last mark', async () => {

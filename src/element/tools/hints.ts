@@ -1,19 +1,30 @@
 /** A contour's marks as they are shown and changed, and as its next run wants them. */
-import type { HintMark, HintMarks, Hints } from '../../algorithm/hints.js';
+import type { HintMark, HintMarks, Hints, MarkSide } from '../../algorithm/hints.js';
 import type { ShownHint } from '../overlay/drawing.js';
 
-/** Lists a contour's marks as strokes in full-resolution pixels. */
-export const shownHints = (hints: Hints | undefined): readonly ShownHint[] =>
-  (['inside', 'outside'] as const).flatMap((side) =>
+/** Lists a contour's marks as strokes in full-resolution pixels, in the order in which they were made; those inside first where none is known. */
+export const shownHints = (hints: Hints | undefined): readonly ShownHint[] => {
+  const listed = (side: MarkSide): ShownHint[] =>
     strokesOf(hints?.[side]).map((stroke) => {
       const slice = stroke[0]?.[2];
       const mark = { stroke: stroke.map(positionOf), inside: side === 'inside' };
       return slice === undefined ? mark : { ...mark, slice };
-    }),
-  );
+    });
+  const [inside, outside] = [listed('inside'), listed('outside')];
+  if (hints?.order === undefined) return [...inside, ...outside];
+  const next = { inside: inside.values(), outside: outside.values() };
+  return hints.order.flatMap((side) => next[side].next().value ?? []);
+};
 
-/** Puts marks into the form of a request: a click as its position, a stroke as a LineString. */
-export const wantedHints = (marks: readonly ShownHint[]): Hints => {
+/** Whether the order in which marks were made is known: it was told, or all are of one side. */
+export const isOrdered = (hints: Hints | undefined): boolean =>
+  hints?.order !== undefined || strokesOf(hints?.inside).length === 0 || strokesOf(hints?.outside).length === 0;
+
+/**
+ * Puts marks into the form of a request: a click as its position, a stroke as a LineString.
+ * @param ordered the marks lie in the order in which they were made
+ */
+export const wantedHints = (marks: readonly ShownHint[], ordered: boolean): Hints => {
   const of = (inside: boolean): readonly HintMark[] =>
     marks
       .filter((mark) => mark.inside === inside)
@@ -21,7 +32,8 @@ export const wantedHints = (marks: readonly ShownHint[]): Hints => {
         const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
         return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
       });
-  return { inside: of(true), outside: of(false) };
+  const both = { inside: of(true), outside: of(false) };
+  return ordered ? { ...both, order: marks.map(({ inside }) => (inside ? 'inside' : 'outside')) } : both;
 };
 
 type Line = readonly (readonly number[])[];

@@ -3,9 +3,9 @@
  * chosen in its bar, corrects the selected contour: what is clicked or drawn over belongs to it, or with Shift as well, does not; a click on
  * a mark removes it.
  */
+import type { MarkSide } from '../../algorithm/hints.js';
 import type { Point } from '../../contours/geometry.js';
 import type { ShownHint } from '../overlay/drawing.js';
-import type { MarkSide } from '../workbench/runs/person-marks.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';

@@ -76,6 +76,7 @@ export class Corrections {
    * @param within cells that the front may enter; all where there is none
    * @param weighed `'alone'`: the surface decides; `'in nats'`: beside speeds that are logarithms of likelihood ratios; `'not'`: beside other
    * speeds, where a weight in nats has no meaning and certain cells alone are held
+   * @param ordered the marks lie in the order in which they were made, and not inside before outside
    */
   constructor(
     private readonly field: Field,
@@ -83,6 +84,7 @@ export class Corrections {
     private readonly within: Uint8Array | undefined,
     private readonly weighed: 'alone' | 'in nats' | 'not',
     private readonly told?: Told,
+    private readonly ordered = false,
   ) {
     this.#scene = sceneOf(field);
   }
@@ -97,7 +99,9 @@ export class Corrections {
       const depth = mark.cells.reduce((most, cell) => Math.max(most, (mark.inside ? 1 : -1) * distances[cell]!), 1);
       return { mark, depth: this.#passed?.mark === mark ? Math.min(depth, this.#passed.depth) : depth };
     };
-    const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
+    const heads = this.ordered
+      ? wrong.slice(0, 1)
+      : [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
     const candidates = heads.flatMap((mark) => (mark ? [deep(mark)] : []));
     const last = candidates.reduce((a, b) => (b.depth > a.depth ? b : a));
     const other = candidates.find((each) => each !== last);

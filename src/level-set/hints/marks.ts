@@ -1,6 +1,6 @@
 /** A person's marks on the cells of a run. */
 
-import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Grid } from '../bits/grid.js';
 
@@ -22,26 +22,22 @@ export interface MarkFrame {
 }
 
 /**
- * Lists the marks with a cell in the domain, those inside first.
+ * Lists the marks with a cell in the domain, in the order in which they were made; those inside first where none was told.
  * @throws SegmenterError `bad-hints` where a mark inside lies beyond the domain, or marks of different sides share a cell.
  */
 export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame): readonly CellMark[] => {
   if (marks === undefined) return [];
-  const { slices } = marks;
-  const sideOf = (
-    strokes: readonly Stroke[],
-    its: readonly (number | undefined)[] | undefined,
-    inside: boolean,
-  ): CellMark[] =>
-    strokes.map((stroke, k) => ({ cells: cellsUnder(stroke, its?.[k] ?? frame.slice, grid, frame), inside }));
-  const inside = sideOf(marks.inside, slices?.inside, true);
-  const beyond = inside.findIndex(({ cells }) => cells.length === 0);
+  const given = sided(marks).map(({ stroke, inside, slice }) => ({
+    cells: cellsUnder(stroke, slice ?? frame.slice, grid, frame),
+    inside,
+  }));
+  const beyond = given.filter(({ inside }) => inside).findIndex(({ cells }) => cells.length === 0);
   if (beyond >= 0) {
     const reason = 'it is inside the object and outside the domain; leave the domain out, or give a larger one';
     throw new SegmenterError('bad-hints', { hints: `inside ${beyond}, ${show(marks.inside[beyond])}`, reason });
   }
   // A mark outside the domain is outside the object already.
-  const all = [...inside, ...sideOf(marks.outside, slices?.outside, false)].filter(({ cells }) => cells.length > 0);
+  const all = given.filter(({ cells }) => cells.length > 0);
   const taken = new Map<number, boolean>();
   for (const mark of all) {
     for (const cell of mark.cells) {

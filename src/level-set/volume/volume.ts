@@ -147,7 +147,8 @@ export async function* segmentVolume(
     if (marks.length === 0) break;
     const { speed } = weighedAs(independent, read);
     const weighed = colours ? 'alone' : inNats(speed) ? 'in nats' : 'not';
-    corrections ??= new Corrections(field, marks, await enterable(field, held, read.confine), weighed, colours?.told);
+    const within = await enterable(field, held, read.confine);
+    corrections ??= new Corrections(field, marks, within, weighed, colours?.told, request.marks?.order !== undefined);
     const corrected = corrections.next(corrections.held(found));
     if (corrected === undefined) break;
     problem = { ...problem, ...corrected };

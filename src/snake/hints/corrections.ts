@@ -1,6 +1,6 @@
 /**
  * A run with hints: what the start alone gives, and then one correction after the other. Of the marks that are on the wrong
- * side, the first of each list are candidates, in the order in which they were made; the deeper goes first, and may make the other deeper by no more than the error that it corrects is wide. What came
+ * side the one that was made first is next. Where no common order was told, the first of each list are candidates; the deeper goes first, and may make the other deeper by no more than the error that it corrects is wide. What came
  * of the same marks before is remembered, so that one mark more costs one correction.
  */
 
@@ -149,7 +149,9 @@ const begin = async (
     if (passed?.place !== marks.indexOf(mark)) return correction;
     return { ...correction, depth: Math.max(1, Math.min(correction.depth, passed.depth / stage.cell)) };
   };
-  const heads = [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
+  const heads = task.marks?.order
+    ? wrong.slice(0, 1)
+    : [wrong.find(({ inside }) => inside), wrong.find(({ inside }) => !inside)];
   const candidates = heads.flatMap((mark) => (mark ? [{ mark, correction: seen(mark) }] : []));
   const { mark, correction } = candidates.reduce((a, b) => (b.correction.depth > a.correction.depth ? b : a));
   const other = candidates.find((each) => each.mark !== mark);

@@ -1,6 +1,6 @@
 /** A person's marks beside a ring: which are on the wrong side of it, and where they lie on a level. */
 
-import { type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
 import { eachPair } from '../../core/pairs.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
@@ -23,11 +23,8 @@ export interface Mark {
   readonly inside: boolean;
 }
 
-/** Lists marks, those inside first, each in the order in which the person made it. */
-export const listOf = ({ inside, outside }: Marks): readonly Mark[] => [
-  ...inside.map((stroke) => ({ stroke, inside: true })),
-  ...outside.map((stroke) => ({ stroke, inside: false })),
-];
+/** Lists marks in the order in which the person made them; those inside first, each list in its own, where none was told. */
+export const listOf = (marks: Marks): readonly Mark[] => sided(marks).map(({ stroke, inside }) => ({ stroke, inside }));
 
 /** Whether a ring of full-resolution pixels has all of a mark strictly on its side. */
 export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {

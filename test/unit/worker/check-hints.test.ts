@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hintsOf, pixelsOf } from '../../../src/algorithm/hints.js';
+import { hintsOf, pixelsOf, sided } from '../../../src/algorithm/hints.js';
 import { SegmenterError } from '../../../src/core/errors.js';
 import { checkHints, MOST_MARKED } from '../../../src/worker/check-hints.js';
 
@@ -56,6 +56,34 @@ describe('hints that are taken', () => {
     assert.deepEqual(checkHints(JSON.parse(JSON.stringify(hintsOf(marks))), bounds), marks);
   });
 
+  it('keep the order in which they were made', () => {
+    const line = [
+      [3, 3],
+      [9, 5],
+    ];
+    const hints = {
+      inside: [[1, 2], { type: 'LineString', coordinates: line }],
+      outside: [[20, 20]],
+      order: ['inside', 'outside', 'inside'],
+    };
+    const marks = checkHints(hints, bounds);
+    assert.ok(marks);
+    assert.deepEqual(
+      sided(marks).map(({ stroke, inside }) => [inside, stroke.length]),
+      [
+        [true, 1],
+        [false, 1],
+        [true, 2],
+      ],
+    );
+    assert.deepEqual(checkHints(JSON.parse(JSON.stringify(hintsOf(marks))), bounds), marks);
+    const unordered = checkHints({ ...hints, order: undefined }, bounds);
+    assert.deepEqual(
+      sided(unordered!).map(({ inside }) => inside),
+      [true, true, false],
+    );
+  });
+
   it('lie in the middle of a pixel of the border where they are nearer to it', () => {
     assert.deepEqual(checkHints({ inside: [[0, 29.8]] }, bounds)?.inside, [[[0.5, 29.5]]]);
     assert.deepEqual(checkHints({ inside: [[40, 30]] }, bounds)?.inside, [[[39.5, 29.5]]]);
@@ -72,6 +100,14 @@ describe('hints that are refused', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
     ['a list', [[1, 2]], /inside, outside/],
     ['an unknown side', { in: [[1, 2]] }, /in is not known/],
+    ['an order that is no list', { inside: [[1, 2]], order: 'inside' }, /order must be a list/],
+    ['an order with another side', { inside: [[1, 2]], order: ['within'] }, /order must be a list/],
+    [
+      'an order of fewer marks',
+      { inside: [[1, 2]], outside: [[9, 9]], order: ['inside'] },
+      /1 marks? inside and 0 outside/,
+    ],
+    ['an order of no marks', { order: ['outside'] }, /0 marks inside and 1 outside/],
     [
       'a mark outside the image',
       {

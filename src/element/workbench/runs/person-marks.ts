@@ -1,12 +1,10 @@
 /** The marks of a person on the selected contour: listed, added, taken away, hidden. A change of them runs the contour again. */
+import type { Hints, MarkSide } from '../../../algorithm/hints.js';
 import { requestOf } from '../../../worker/feature.js';
 import type { Collection } from '../../contours/collection.js';
 import type { ShownHint } from '../../overlay/drawing.js';
-import { shownHints, wantedHints } from '../../tools/hints.js';
+import { isOrdered, shownHints, wantedHints } from '../../tools/hints.js';
 import type { Runs } from './runs.js';
-
-/** What is marked belongs to the contour, or does not. */
-export type MarkSide = 'inside' | 'outside';
 
 /** The marks on the selected contour, which its record has. */
 export class PersonMarks {
@@ -19,14 +17,14 @@ export class PersonMarks {
     private readonly changed: () => void,
   ) {}
 
-  /** Lists the marks on the contour's slice, those inside first; none where nothing is selected. */
+  /** Lists the marks on the contour's slice, in the order in which they were made; those inside first where it is not known; none where nothing is selected. */
   get all(): readonly ShownHint[] {
-    return this.#everywhere.filter((mark) => this.#isHere(mark));
+    return shownHints(this.#hints).filter((mark) => this.#isHere(mark));
   }
 
-  get #everywhere(): readonly ShownHint[] {
+  get #hints(): Hints | undefined {
     const { selected } = this.collection;
-    return shownHints(selected && requestOf(selected)?.hints);
+    return selected && requestOf(selected)?.hints;
   }
 
   /** Whether a mark lies on the selected contour's slice; those that name none lie on that of the start. */
@@ -62,9 +60,14 @@ export class PersonMarks {
     const { selected } = this.collection;
     if (!selected) return;
     const slice = selected.geometry.plane?.z;
-    const here = next(this.all).map((mark) => (slice === undefined ? mark : { slice, ...mark }));
-    const elsewhere = this.#everywhere.filter((mark) => !this.#isHere(mark));
-    this.runs.start(selected.id, { hints: wantedHints([...elsewhere, ...here]) });
+    const hints = this.#hints;
+    const before = shownHints(hints);
+    const here = next(before.filter((mark) => this.#isHere(mark)));
+    const left = before.filter((mark) => here.includes(mark) || !this.#isHere(mark));
+    const marks = [...left, ...here.filter((mark) => !before.includes(mark))].map((mark) =>
+      slice !== undefined && here.includes(mark) ? { slice, ...mark } : mark,
+    );
+    this.runs.start(selected.id, { hints: wantedHints(marks, isOrdered(hints)) });
   }
 
   /** Takes one mark away by its place in the list. */
