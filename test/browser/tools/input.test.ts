@@ -237,6 +237,7 @@ describe('input', () => {
     const shrunk = await correct(['Alt', 'Shift'], 125, 95);
     const hints = JSON.parse(shrunk.properties.metadata.hints!);
     expect([hints.inside.length, hints.outside.length]).to.deep.equal([1, 1]);
+    expect(hints.order).to.deep.equal(['inside', 'outside']);
     element.undo();
     element.undo();
     expect(ringOf(element)).to.deep.equal(before);
