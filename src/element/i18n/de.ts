@@ -197,7 +197,7 @@ export const german: MessageTable = {
   toolBrush: 'Pinsel',
   toolEraser: 'Radierer',
   hintBrush:
-    'Auf dem gewählten Objekt malen erweitert es, anderswo entsteht ein neues. Umschalt erweitert immer, Alt radiert. [ und ] ändern die Größe.',
+    'Auf dem gewählten Objekt malen erweitert es, anderswo entsteht ein neues. Umschalt erweitert immer, Alt radiert. [ und ], oder Umschalt und das Mausrad, ändern die Größe.',
   hintEraser: 'Übermalen nimmt vom gewählten Objekt weg. [ und ], oder Umschalt und das Mausrad, ändern die Größe.',
   brushLarger: 'Größerer Pinsel',
   brushSmaller: 'Kleinerer Pinsel',

@@ -191,7 +191,7 @@ export const english = {
   toolBrush: 'Brush',
   toolEraser: 'Eraser',
   hintBrush:
-    'Paint on the selected object to add to it, elsewhere to make a new one. Shift always adds, Alt erases. [ and ] change the size.',
+    'Paint on the selected object to add to it, elsewhere to make a new one. Shift always adds, Alt erases. [ and ], or Shift and the wheel, change the size.',
   hintEraser:
     'Paint over the part to remove from the selected object. [ and ], or Shift and the wheel, change the size.',
   brushLarger: 'Larger brush',

@@ -198,7 +198,7 @@ export const french: MessageTable = {
   toolBrush: 'Pinceau',
   toolEraser: 'Gomme',
   hintBrush:
-    'Peignez sur l’objet sélectionné pour l’agrandir, ailleurs pour en créer un. Maj agrandit toujours, Alt efface. [ et ] changent la taille.',
+    'Peignez sur l’objet sélectionné pour l’agrandir, ailleurs pour en créer un. Maj agrandit toujours, Alt efface. [ et ], ou Maj et la molette, changent la taille.',
   hintEraser:
     'Peignez sur ce qui doit être retiré de l’objet sélectionné. [ et ], ou Maj et la molette, changent la taille.',
   brushLarger: 'Pinceau plus grand',

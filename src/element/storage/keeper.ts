@@ -59,6 +59,8 @@ export interface Unsaved {
   readonly contours: readonly ContourFeature[];
   /** The same, where the image was not kept before by these pages. */
   readonly ifNew: readonly ContourFeature[];
+  /** The image was open before, and its history was made here without being kept. */
+  readonly isLate?: boolean;
 }
 
 /** Saves the work on the open image after each change. */
@@ -104,9 +106,9 @@ export class Keeper {
 
   async #open(
     following: ImageIdentity | undefined | Promise<ImageIdentity | undefined>,
-    { contours, ifNew }: Unsaved,
+    { contours, ifNew, isLate = false }: Unsaved,
   ): Promise<void> {
-    const earlier = new Set(this.kept.work.undo);
+    const earlier = new Set(isLate ? [] : this.kept.work.undo);
     const awaited: Awaited = { unsaved: [] };
     this.#awaited = awaited;
     this.#turns('loading');

@@ -7,7 +7,7 @@ import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
-import { shapesOf } from '../workbench/editing/shapes.js';
+import { liesApart, shapesOf } from '../workbench/editing/shapes.js';
 import { retrace } from '../workbench/runs/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
@@ -48,14 +48,17 @@ export const brushTool =
       press({ at, alt, shift }) {
         const { selected } = bench.collection;
         erases = id !== 'retrace' && alt !== (id === 'eraser');
-        if (bench.objects.refuses([selected])) return true;
+        const pixels = bench.brushRadius * viewOf(bench.projection).pixel;
+        // Apart from a locked object the brush may begin another one.
+        const begins = id === 'brush' && !erases && !shift && selected && liesApart(selected, stroked([at], pixels));
+        if (!begins && bench.objects.refuses([selected])) return true;
         if ((erases || id === 'retrace') && !selected) {
           bench.voice.say(erases ? 'selectFirst' : 'missesOutline');
           return true;
         }
         joins = shift;
         target = selected?.id;
-        radius = bench.brushRadius * viewOf(bench.projection).pixel;
+        radius = pixels;
         line = [at];
         tip = at;
         show();

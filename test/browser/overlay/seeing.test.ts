@@ -214,6 +214,33 @@ describe('the display of contours', () => {
     await tick(element, '#magnifier');
     expect(element.viewer!.container.querySelector('.snake-magnifier')).to.equal(null);
   });
+
+  it('has the magnifier above the overview map', async () => {
+    const element = shared();
+    Object.assign(element, { panel: false, navigator: true });
+    await element.executeCommand('snake.view.magnifier');
+    await element.updateComplete;
+    const { canvas, container, navigator } = element.viewer!;
+    const glass = container.querySelector<HTMLElement>('.snake-magnifier')!;
+    const map = navigator.element.getBoundingClientRect();
+    // The glass is to the right of the pointer as far as there is room.
+    const x = canvas.getBoundingClientRect().right - 30 - Number.parseFloat(glass.style.width);
+    await sendMouse({ type: 'move', position: [x, map.top + 40].map(Math.round) as [number, number] });
+    glass.style.pointerEvents = 'auto';
+    const inBoth = (): [number, number] => {
+      const { left, bottom } = glass.getBoundingClientRect();
+      return [Math.max(left, map.left) + 8, Math.min(bottom, map.bottom) - 40];
+    };
+    const { left, bottom } = map;
+    await waitUntil(() => {
+      const its = glass.getBoundingClientRect();
+      return its.right > left + 16 && its.bottom > bottom - 16;
+    }, 'it lies over the map');
+    const top = element.shadowRoot!.elementFromPoint(...inBoth());
+    expect(glass.contains(top), 'it is above the map').to.equal(true);
+    await element.executeCommand('snake.view.magnifier');
+    element.navigator = false;
+  });
 });
 
 describe('the display of the image', () => {

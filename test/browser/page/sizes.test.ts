@@ -133,16 +133,37 @@ describe('the page at every size', function () {
     segmenter.panel = false;
     for (const language of ['en', 'de', 'fr']) {
       await speak(language);
-      await resize(360, 740);
-      for (const { id } of segmenter.commands.filter((command) => command.id.startsWith('snake.tool.'))) {
-        await segmenter.executeCommand(id);
-        await segmenter.updateComplete;
-        const what = inside('.status .what');
-        expect(what.scrollHeight, `${language}: ${what.textContent}`).to.be.at.most(what.clientHeight + 1);
-        expect(what.scrollWidth, `${language}: ${what.textContent}`).to.be.at.most(what.clientWidth + 1);
+      for (const [width, height] of [...sizes, [390, 844] as const]) {
+        await resize(width, height);
+        for (const { id } of segmenter.commands.filter((command) => command.id.startsWith('snake.tool.'))) {
+          await segmenter.executeCommand(id);
+          await segmenter.updateComplete;
+          const what = inside('.status .what');
+          const where = `${language}, ${width} × ${height}: ${what.textContent}`;
+          expect(what.scrollHeight, where).to.be.at.most(what.clientHeight + 1);
+          expect(what.scrollWidth, where).to.be.at.most(what.clientWidth + 1);
+          const { top, bottom } = what.getBoundingClientRect();
+          expect(bottom, where).to.be.at.most(height);
+          const bar = segmenter.shadowRoot?.querySelector('.found')?.getBoundingClientRect();
+          if (bar) expect(bar.bottom, `${where}: below the bar`).to.be.at.most(top);
+        }
       }
     }
     await speak('en');
+  });
+
+  it('has the bar for vertices in sight beside the panel', async () => {
+    segmenter.tool = 'nodes';
+    segmenter.panel = true;
+    segmenter.select(segmenter.contours.features[0]?.id);
+    for (const [width, height] of [...sizes, [390, 844] as const]) {
+      await resize(width, height);
+      const bar = inside('.vertex-bar').getBoundingClientRect();
+      const panel = inside('.panel-box').getBoundingClientRect();
+      expect(bar.right <= panel.left || bar.bottom <= panel.top, `${width} × ${height}`).to.equal(true);
+    }
+    segmenter.panel = false;
+    segmenter.tool = 'box';
   });
 
   it('says that the toolbar has more tools than it shows, until they are in sight', async () => {
@@ -244,7 +265,7 @@ describe('the page at every size', function () {
       const map = inside('.navigator').getBoundingClientRect();
       expect(map.width, where).to.be.greaterThan(0);
       expect(bar.height, `${where}: one row`).to.be.at.most(52);
-      expect(bar.right <= map.left || map.bottom <= bar.top, where).to.equal(true);
+      expect(bar.right <= map.left || map.bottom <= bar.top || bar.bottom <= map.top, where).to.equal(true);
       expect(inside('.vertex-bar').scrollWidth, where).to.be.at.most(bar.width);
     }
     await speak('en');

@@ -296,6 +296,27 @@ describe('autosave', function () {
     }
   });
 
+  it('keeps the history of what was done before it was switched on, after the one that was saved', async () => {
+    const file = await picture();
+    const before = await opened(file);
+    const { contours: saved } = await before.import([square(10, 10, 20)]);
+    await waitUntil(() => before.storage === 'unsaved');
+    await settled(before);
+    before.remove();
+
+    const element = await opened(await again(file), { autosave: false });
+    const { contours: own } = await element.import([square(40, 10, 20)]);
+    element.autosave = true;
+    await element.updateComplete;
+    await settled(element);
+    const both = [...saved, ...own].map(({ id }) => id);
+    expect(ids(element)).to.have.members(both);
+    element.undo();
+    expect(ids(element)).to.deep.equal([both[0]]);
+    element.undo();
+    expect(ids(element)).to.deep.equal([]);
+  });
+
   it('keeps nothing where it is off', async () => {
     const file = await picture();
     const element = await opened(file);

@@ -138,6 +138,13 @@ describe('the brush and the eraser', function () {
     expect(Math.min(...ring.flat())).to.equal(0);
   });
 
+  it('say which keys change what they do', async () => {
+    for (const tool of ['eraser', 'brush'] as const) {
+      await take(element, tool);
+      expect(element.shadowRoot?.querySelector('.status .what')?.textContent, tool).to.contain('Shift and the wheel');
+    }
+  });
+
   it('show a circle of their size, which Shift and the wheel, and keys, change', async () => {
     await sendMouse({ type: 'move', position: inWindow(element, 160, 120) });
     await frame();
@@ -203,6 +210,9 @@ describe('the brush and the eraser', function () {
     await element.updateComplete;
     expect(areaOf(element)).to.equal(area);
     expect(textOf(element)).to.contain('Locked');
+    await paint(element, [[250, 200]]);
+    expect(element.contours.features, 'apart from it').to.have.length(2);
+    expect(areaOf(element)).to.equal(area);
     element.clear();
     await take(element, 'eraser');
     await paint(element, [

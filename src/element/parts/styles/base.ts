@@ -34,7 +34,7 @@ export const styles = css`
   }
   :host(:fullscreen) .panel-box { position: absolute; z-index: 3; inset: 64px 8px 48px auto; border: 1px solid var(--_line); border-radius: var(--_radius); }
   :host(:fullscreen) .status {
-    position: absolute; z-index: 3; inset: auto auto 8px 8px; max-inline-size: calc(100% - 16px); background: var(--_surface);
+    position: absolute; z-index: 3; inset: auto auto 8px 8px; block-size: auto; max-inline-size: calc(100% - 16px); background: var(--_surface);
     border: 1px solid var(--_line); border-radius: var(--_radius);
   }
   :host([data-attached]) { block-size: auto; }
@@ -99,10 +99,8 @@ export const styles = css`
   @container (inline-size < 72rem) {
     .vertex-bar .short { display: inline; }
     .vertex-bar .whole { display: none; }
-    /* The map lies above the bar. */
-    .stage:has(.found:not(.search-bar)) .navigator { translate: 0 -60px; }
   }
-  .stage:has(.slices) .found { inset-block-end: 56px; }
+  .stage:has(.slices) .found:not(.search-bar) { inset-block-end: 56px; }
   .attached .found { position: static; margin: 8px; }
 
   .hint, .drop {
@@ -113,8 +111,20 @@ export const styles = css`
   .hint button { pointer-events: auto; block-size: 36px; }
   .over-image { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
   .stage:has(.slices) .over-image { inset-block-end: 44px; }
-  .stage:has(.found:not(.search-bar)) .over-image { inset-block-end: 48px; }
-  .stage:has(.slices):has(.found:not(.search-bar)) .over-image { inset-block-end: 92px; }
+  @container (inline-size >= 42rem) {
+    .stage:has(.found:not(.search-bar)) .over-image { inset-block-end: 48px; }
+    .stage:has(.slices):has(.found:not(.search-bar)) .over-image { inset-block-end: 92px; }
+  }
+  @container (42rem <= inline-size < 72rem) {
+    /* The map lies above the bar, and the bar above a status of three lines. */
+    .stage:has(.found:not(.search-bar)) .navigator { translate: 0 -64px; }
+    .stage:not(:has(.slices)) .found:not(.search-bar) { inset-block-end: 16px; }
+  }
+  /* Above the image, where neither the panel nor a long status covers them. */
+  @container (inline-size < 42rem) {
+    .stage:is(:has(.slices), *) .found:not(.search-bar) { inset-block: 8px auto; }
+    .stage:has(.search-bar) .found:not(.search-bar) { inset-block-start: 60px; }
+  }
   ::slotted([slot='stage']) { pointer-events: auto; }
   .drop { background: color-mix(in srgb, var(--_surface) 82%, transparent); color: var(--_text); font-weight: 600; z-index: 2; }
 

@@ -78,5 +78,6 @@ export const panelStyles = css`
       grid-area: stage; align-self: end; z-index: 2; inline-size: 100%; max-block-size: 60%;
       border-block-start: 1px solid var(--_line); box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2);
     }
+    .base:has(.slices) .panel-box { margin-block-end: 44px; }
   }
 `;

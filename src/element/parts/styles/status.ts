@@ -4,17 +4,22 @@ import { css } from 'lit';
 /** Styles of the status line and the banner. */
 export const statusStyles = css`
   .status {
-    grid-area: status; position: relative; display: flex; align-items: center; gap: 12px; min-block-size: 32px;
-    padding: 3px 12px; border-block-start: 1px solid var(--_line); color: var(--_quiet); font-size: 13px;
+    grid-area: status; position: relative; z-index: 3; display: flex; align-items: center; gap: 12px; block-size: 32px;
+    padding: 2px 12px; border-block-start: 1px solid var(--_line); color: var(--_quiet); font-size: 13px; line-height: 20px;
   }
-  .status .what { flex: 1; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+  /* Always as high, so that nothing moves; a longer text goes over the image. */
+  .status .what {
+    flex: 1; align-self: end; min-inline-size: 0; min-block-size: 27px; display: grid; align-content: center;
+    background: var(--_surface); font-variant-numeric: tabular-nums;
+  }
   .status .what.now { color: var(--_text); }
   /* As high as the line without it, and large enough for a finger. */
   .status .link { flex: none; min-block-size: 24px; padding: 0; white-space: nowrap; }
-  @container (inline-size < 30rem) {
-    /* Two lines always, so that nothing moves; a longer text goes over the image. */
-    .status { align-items: end; gap: 8px; block-size: 44px; padding-block: 4px; font-size: 12px; z-index: 3; }
-    .status .what { overflow: visible; white-space: normal; background: var(--_surface); line-height: 18px; }
+  @container (inline-size < 72rem) {
+    .status { gap: 8px; block-size: 38px; font-size: 12px; line-height: 16px; }
+    .status .what { min-block-size: 33px; }
+  }
+  @container (inline-size < 48rem) {
     .status .chip:not(.kept) { display: none; }
   }
   .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; flex: none; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }

@@ -109,5 +109,5 @@ export class Shapes {
 }
 
 /** Whether a contour has an area, and shares none of it with another. */
-const liesApart = ({ geometry }: ContourFeature, area: Area): boolean =>
+export const liesApart = ({ geometry }: ContourFeature, area: Area): boolean =>
   polygonsOf(geometry).length > 0 && !geometryOfArea(common(areaIn(geometry), area));

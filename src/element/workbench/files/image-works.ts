@@ -67,7 +67,7 @@ export class ImageWorks {
     if (!this.element.autosave) this.close();
     else if (!this.#keeper && this.stage.image) {
       const { contours } = this.collection;
-      this.#keep({ contours, ifNew: contours });
+      this.#keep({ contours, ifNew: contours, isLate: true });
     }
   }
 
