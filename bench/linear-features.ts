@@ -10,7 +10,6 @@ import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';
 import type { Samples } from '../src/image/samples.js';
 import type { LineResponse } from '../src/linear-features/response/response.js';
-import { strengthOf } from '../src/linear-features/response/response.js';
 import { widen } from '../test/support/reference/widen.js';
 import { dataFolder } from './support/images/dataset.js';
 import { linePhantom, phantomScores, SIZE } from './support/images/line-phantom.js';
@@ -130,7 +129,7 @@ const vesselSection = async (folder: string): Promise<string> => {
       found = await find({ width, height, bands: 1, data }, { polarity: 'dark' });
       times.push(performance.now() - start);
     }
-    const strength = Uint32Array.from(found.response!.words, strengthOf);
+    const strength = Uint32Array.from(found.response!.words, (word) => word >>> 6);
     const area = widen(found.lines, width, height);
     // The peers count the field of view without its rim.
     for (const [what, counts] of [

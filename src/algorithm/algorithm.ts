@@ -114,6 +114,8 @@ export interface Outcome {
     readonly probability?: number;
     readonly class?: ExampleClass;
   }[];
+  /** Metadata that all contours have, beside their own. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Further results for the page, such as the data of plots, as plain data. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

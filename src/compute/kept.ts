@@ -18,6 +18,8 @@ interface Entry<T> {
 export class Kept<T extends Keepable = Keepable> {
   /** The least recently used first. */
   readonly #entries = new Set<Entry<T>>();
+  /** Owners that were forgotten. */
+  readonly #gone = new WeakSet<object>();
   #bytes = 0;
 
   constructor(
@@ -41,10 +43,13 @@ export class Kept<T extends Keepable = Keepable> {
     return undefined;
   }
 
-  /** Puts a thing into the cache, in place of one of the same key; destroys it where it is larger than the limit. */
+  /**
+   * Puts a thing into the cache, in place of one of the same key; destroys it where it is larger than the limit, or its owner was
+   * forgotten.
+   */
   give(owner: object, key: string, thing: T): void {
     this.take(owner, key)?.destroy();
-    if (thing.bytes > this.limit) {
+    if (thing.bytes > this.limit || this.#gone.has(owner)) {
       thing.destroy();
       return;
     }
@@ -67,8 +72,9 @@ export class Kept<T extends Keepable = Keepable> {
     }
   }
 
-  /** Destroys all that belongs to `owner`. */
+  /** Destroys all that belongs to `owner`, and what is given for it later. */
   forget(owner: object): void {
+    this.#gone.add(owner);
     for (const entry of this.#entries) {
       if (entry.owner !== owner) continue;
       this.#drop(entry);
@@ -83,7 +89,7 @@ export class Kept<T extends Keepable = Keepable> {
 }
 
 /** The limit of the cache on the CPU, in bytes. */
-const ON_CPU = 2 ** 27;
+const ON_CPU = 2 ** 28;
 /** The limit of the cache on a device, as a share of its largest buffer, which grows with the device's memory. */
 const SHARE = 1 / 2;
 

@@ -113,7 +113,7 @@ export const outcomeOf = (
   const ordered = order.map((i) => measured.lines[i]!);
   const contours: Outcome['contours'] =
     output === 'network'
-      ? networkContour(ordered, measured.totals, said)
+      ? networkContour(ordered, measured.totals)
       : ordered.map((line) => ({
           geometry: { type: 'LineString', coordinates: line.points },
           measurements: {
@@ -121,10 +121,11 @@ export const outcomeOf = (
             ...(real && { [`Width ${real.unit}`]: line.width * real.size }),
             Strength: line.strength,
           },
-          metadata: { ...said, widths: JSON.stringify(line.widths.map(tidy)) },
+          metadata: { widths: JSON.stringify(line.widths.map(tidy)) },
         }));
   return {
     contours,
+    metadata: said,
     details: { totals: measured.totals, nodes: measured.nodes, lines: ordered, links: network.links, warnings },
   };
 };
@@ -136,7 +137,6 @@ const tidy = (width: number): number => Math.round(width * 100) / 100;
 const networkContour = (
   lines: readonly MeasuredLine[],
   totals: Readonly<Record<string, number>>,
-  metadata: Readonly<Record<string, string>>,
 ): Outcome['contours'] =>
   lines.length === 0
     ? []
@@ -144,7 +144,7 @@ const networkContour = (
         {
           geometry: { type: 'MultiLineString', coordinates: lines.map(({ points }) => points) },
           measurements: totals,
-          metadata: { ...metadata, widths: JSON.stringify(lines.map(({ widths }) => widths.map(tidy))) },
+          metadata: { widths: JSON.stringify(lines.map(({ widths }) => widths.map(tidy))) },
         },
       ];
 
@@ -161,10 +161,17 @@ const warningsOf = ({ pixelsLeft, endsLeft }: Network): { readonly code: string;
 };
 
 /** A line's points as one flat ring, for the display of a running search. */
-export const flatLine = ({ points }: Line, frame: LineFrame, dx = 0, dy = 0): number[] => {
+export const flatLine = ({ points }: Line, frame: LineFrame, dx: number, dy: number): number[] => {
   const flat: number[] = [];
   for (const i of simplified(points, 0.5)) {
     flat.push((frame.x + dx + points[2 * i]!) * frame.scaleX, (frame.y + dy + points[2 * i + 1]!) * frame.scaleY);
   }
   return flat;
 };
+
+/** All lines as flat rings. */
+export const flatLines = ({ contours }: Outcome): number[][] =>
+  contours.flatMap(({ geometry }) => {
+    if (geometry.type === 'LineString') return [geometry.coordinates.flat()];
+    return geometry.type === 'MultiLineString' ? geometry.coordinates.map((line) => line.flat()) : [];
+  });

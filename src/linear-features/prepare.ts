@@ -1,8 +1,8 @@
 /** Before the first run on a GPU: what its default settings dispatch, compiled and dispatched once. */
 import type { Executor } from '../compute/executor.js';
-import { keptIn } from '../compute/kept.js';
-import { edgesOf } from './network/edges.js';
+import { findLines } from './network/network.js';
 import { Detector } from './response/detector.js';
+import { HeldResponse } from './response/held.js';
 import { pack, packingOf } from './response/pack.js';
 import { readParameters } from './schema.js';
 
@@ -19,10 +19,17 @@ export const prepare = async (executor: Executor): Promise<void> => {
   const options = { ...detection, threshold: 1, gain: packing.gain };
   const detector = await Detector.create(executor, about, options);
   try {
-    const words = await detector.run(samples);
-    const response = { width: SIDE, height: SIDE, orientations: detection.orientations, words, samples: plane };
-    await edgesOf([Float64Array.of(8, 0, 8, SIDE)], response, filter.widthReach, 1, { executor, owner: response });
-    keptIn(executor).forget(response);
+    const shape = { width: SIDE, height: SIDE, orientations: detection.orientations, bits: about.bits };
+    const response = await HeldResponse.empty(executor, shape);
+    try {
+      const all = response.whole.rect;
+      await response.place(executor, await detector.run(samples), { x: 0, y: 0, stride: SIDE }, all);
+      await findLines(response.whole, filter, { breathe: async () => {} });
+      await response.whole.cells(SIDE);
+      await response.whole.boxes(Uint32Array.of(0), 2 * filter.gap + 1);
+    } finally {
+      response.destroy();
+    }
   } finally {
     detector.dispose();
   }

@@ -25,7 +25,8 @@ const GREY = [128, 128, 128] as const;
 
 /** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
-  const described = describe(provenance);
+  // Put together once: an object of so many members takes longer to make than all else that a contour of a line has.
+  const shared = { ...describe(provenance), ...outcome.metadata };
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
   return outcome.contours.map(
     (
@@ -47,7 +48,7 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
           ...measurements,
           ...(probability === undefined ? {} : { Probability: probability }),
         }),
-        metadata: { ...described, ...(together ? { object: provenance.id } : {}), ...metadata },
+        metadata: { ...shared, ...(together ? { object: provenance.id } : {}), ...metadata },
       },
     }),
   );

@@ -130,19 +130,22 @@ const isGeometry = (value: unknown): boolean => {
   }
 };
 
+const isMetadata = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
 const isContour = (value: unknown): boolean =>
   isRecord(value) &&
   isGeometry(value.geometry) &&
   isRecord(value.measurements) &&
   Object.values(value.measurements).every(isNumber) &&
-  isRecord(value.metadata) &&
-  Object.values(value.metadata).every((text) => typeof text === 'string') &&
+  isMetadata(value.metadata) &&
   (value.slice === undefined || Number.isSafeInteger(value.slice));
 
 const isOutcome = (value: unknown): value is Outcome =>
   isRecord(value) &&
   Array.isArray(value.contours) &&
   value.contours.every(isContour) &&
+  (value.metadata === undefined || isMetadata(value.metadata)) &&
   (value.details === undefined || isRecord(value.details));
 
 const outcomeOf = (value: unknown, failed: Failed): Outcome => {

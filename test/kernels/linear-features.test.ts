@@ -7,6 +7,7 @@ import { assertSameBits, assertSameWords } from '../support/kernels/kernel-trial
 import { edgeTrial } from '../support/linear-features/edges.js';
 import { cropped, lineImages } from '../support/linear-features/images.js';
 import { steps } from '../support/linear-features/oracle.js';
+import { partTrials } from '../support/linear-features/parts.js';
 import { maximaOptions, otherTrials, runSteps } from '../support/linear-features/trials.js';
 import { Random } from '../support/random.js';
 
@@ -62,5 +63,18 @@ test('the shader of edges leaves the bits of its CPU kernel', async (t) => {
     [2, 1, 20, 40],
   ] as const) {
     await assertSameBits(gpu, edgeTrial(new Random(seed), width, height, reach));
+  }
+});
+
+test('the shaders that look into a response leave the bits of their CPU kernels', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  for (const [seed, width, height, bits] of [
+    [1, 150, 90, 8],
+    [2, 67, 131, 16],
+    [3, 1, 30, 8],
+    [4, 33, 1, 16],
+  ] as const) {
+    for (const trial of partTrials(new Random(seed), width, height, bits)) await assertSameBits(gpu, trial);
   }
 });

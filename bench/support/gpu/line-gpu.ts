@@ -136,7 +136,7 @@ export const gpuSection = async (): Promise<string> => {
       for (const buffer of Object.values(buffers)) buffer.destroy();
     }
   }
-  const whole = [['size', 'GPU ms', 'with upload and the response read back, ms']];
+  const whole = [['size', 'GPU ms', 'with upload, ms']];
   for (const [width, height] of sizes.slice(0, 3)) whole.push(await wholeDetector(executor, width, height));
   const adapter = executor.adapter;
   executor.dispose();
@@ -149,7 +149,7 @@ export const gpuSection = async (): Promise<string> => {
   ].join('\n\n');
 };
 
-/** Smoothing, two scales, strength and all, as a run does it; the whole response is read back. */
+/** Smoothing, two scales, strength and all, as a run does it; the response stays on the device. */
 const wholeDetector = async (executor: GpuExecutor, width: number, height: number): Promise<string[]> => {
   const options: DetectorOptions = {
     orientations: 8,

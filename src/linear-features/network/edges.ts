@@ -1,14 +1,13 @@
 /** The edges on both sides of lines: packed for the kernel `line_edges`, run, and put back on the lines. */
 
 import { CpuExecutor } from '../../compute/cpu-executor.js';
-import type { Executor } from '../../compute/executor.js';
-import { keptIn } from '../../compute/kept.js';
-import { type DeviceBuffer, Recording } from '../../compute/recording.js';
-import { SegmenterError } from '../../core/errors.js';
+import { makeBuffers } from '../../compute/make-buffers.js';
+import { type Groups, Recording } from '../../compute/recording.js';
 import { lineEdges } from '../kernels/line_edges.js';
 import { E, POINT_WORDS } from '../kernels/shared/edge-words.js';
 import { GROUPS_IN_ROW } from '../kernels/shared/items.js';
-import { type LineResponse, MOST_KEPT } from '../response/response.js';
+import { HeldResponse, isOutOfMemory } from '../response/held.js';
+import type { ResponseMemory } from '../response/memory.js';
 import type { Polyline } from './polyline.js';
 
 /** Steps of a profile, in pixels. */
@@ -29,14 +28,6 @@ export interface Edges {
   readonly centred: Polyline;
 }
 
-/** The means by which edges are sought. */
-export interface EdgeMeans {
-  readonly executor: Executor;
-  /** The owner of what stays in the executor's memory for the next run: an object of which each open image has its own. */
-  readonly owner: object;
-  readonly signal?: AbortSignal;
-}
-
 /** Lines with the unit vectors across them, point by point, one line after the other. */
 interface Across {
   readonly count: number;
@@ -51,18 +42,19 @@ interface Across {
  */
 export const edgesOf = async (
   lines: readonly Polyline[],
-  response: LineResponse,
+  response: ResponseMemory,
   reach: number,
   weak: number,
-  means: EdgeMeans,
+  signal?: AbortSignal,
 ): Promise<readonly Edges[]> => {
   const across = acrossOf(lines);
   if (across.count === 0) return lines.map(() => ({ widths: new Float64Array(0), centred: new Float64Array(0) }));
   const half = Math.ceil(reach / STEP);
-  const words = await found(across, response, half, weak, means).catch((error: unknown) => {
-    // What does not fit the device fits the memory that the response is in.
-    if (!(error instanceof SegmenterError && error.code === 'out-of-memory')) throw error;
-    return found(across, response, half, weak, { ...means, executor: new CpuExecutor() });
+  const words = await found(across, response, half, weak, signal).catch(async (error: unknown) => {
+    if (!isOutOfMemory(error)) throw error;
+    // What does not fit the device fits the memory of the CPU.
+    const moved = await HeldResponse.of(new CpuExecutor(), await response.read(signal));
+    return found(across, moved, half, weak, signal);
   });
   const allWidths = new Float64Array(across.count);
   const allCentred = new Float64Array(2 * across.count);
@@ -118,103 +110,28 @@ const WORKGROUP = 16384;
 /** The kernel's words: where the profile of each point reaches its right and its left edge. */
 const found = async (
   { count, words }: Across,
-  response: LineResponse,
+  { executor, shape, buffers }: ResponseMemory,
   half: number,
   weak: number,
-  { executor, owner, signal }: EdgeMeans,
+  signal: AbortSignal | undefined,
 ): Promise<Uint32Array> => {
   const size = 2 * half + 1;
   const lanes = 4 * 64 * size <= WORKGROUP ? 64 : 8;
   const constants = { reach: half, ridge: Math.min(half, Math.round(ASIDE / STEP)), lanes };
   const groups = Math.ceil(count / lanes);
   const window = new Uint32Array(E.words);
-  window[E.width] = response.width;
-  window[E.height] = response.height;
-  window[E.bits] = 8 * response.samples.BYTES_PER_ELEMENT;
+  window[E.width] = shape.width;
+  window[E.height] = shape.height;
+  window[E.bits] = shape.bits;
   window[E.count] = count;
   window[E.weak] = Math.min(2 ** 26 - 1, Math.floor(weak));
-  const seen = await seenBy(executor, owner, response);
-  const own: DeviceBuffer[] = [];
-  let done = false;
-  const make = async (label: string, data: number | Uint32Array): Promise<DeviceBuffer> => {
-    const buffer = await executor.buffer(`lines ${label}`, data);
-    own.push(buffer);
-    return buffer;
-  };
+  const own = await makeBuffers(executor, 'lines ', { window, points: words, edges: 2 * count });
   try {
-    const buffers = {
-      window: await make('edge window', window),
-      samples: seen.samples,
-      response: seen.response,
-      points: await make('points', words),
-      edges: await make('edges', 2 * count),
-    };
-    const recording = new Recording()
-      .dispatch(lineEdges, buffers, [Math.min(groups, GROUPS_IN_ROW), Math.ceil(groups / GROUPS_IN_ROW), 1], constants)
-      .read(buffers.edges);
-    const [edges] = await executor.submit(recording, signal);
-    done = true;
+    const inRow: Groups = [Math.min(groups, GROUPS_IN_ROW), Math.ceil(groups / GROUPS_IN_ROW), 1];
+    const recording = new Recording().dispatch(lineEdges, { ...buffers, ...own }, inRow, constants);
+    const [edges] = await executor.submit(recording.read(own.edges), signal);
     return edges!;
   } finally {
-    for (const buffer of own) buffer.destroy();
-    if (done && executor.backend !== 'cpu' && response.words.length <= MOST_KEPT)
-      keptIn(executor).give(owner, KEY, seen);
-    else seen.destroy();
+    for (const buffer of Object.values(own)) buffer.destroy();
   }
-};
-
-const KEY = 'response of lines';
-
-/** A response in an executor's memory. */
-class Seen {
-  readonly #words: WeakRef<object>;
-  readonly #own: WeakRef<object>;
-
-  constructor(
-    seen: LineResponse,
-    readonly samples: DeviceBuffer,
-    readonly response: DeviceBuffer,
-  ) {
-    this.#words = new WeakRef(seen.words);
-    this.#own = new WeakRef(seen.samples);
-  }
-
-  is({ words, samples }: LineResponse): boolean {
-    return this.#words.deref() === words && this.#own.deref() === samples;
-  }
-
-  get bytes(): number {
-    return this.samples.byteLength + this.response.byteLength;
-  }
-
-  destroy(): void {
-    this.samples.destroy();
-    this.response.destroy();
-  }
-}
-
-/** The response as the last run left it there, or put there. */
-const seenBy = async (executor: Executor, owner: object, response: LineResponse): Promise<Seen> => {
-  const known = executor.backend === 'cpu' ? undefined : keptIn(executor).take(owner, KEY);
-  if (known instanceof Seen && known.is(response)) return known;
-  known?.destroy();
-  const samples = await executor.buffer('lines samples', wordsOf(response.samples));
-  try {
-    return new Seen(response, samples, await executor.buffer('lines response', response.words));
-  } catch (error) {
-    samples.destroy();
-    throw error;
-  }
-};
-
-/** The same bytes as words; a copy where the last word is not whole. */
-const wordsOf = (samples: Uint8Array | Uint16Array): Uint32Array => {
-  const { buffer, byteOffset, byteLength } = samples;
-  const length = Math.ceil(byteLength / 4);
-  if (byteOffset % 4 === 0 && byteOffset + 4 * length <= buffer.byteLength) {
-    return new Uint32Array(buffer, byteOffset, length);
-  }
-  const words = new Uint32Array(length);
-  new Uint8Array(words.buffer).set(new Uint8Array(buffer, byteOffset, byteLength));
-  return words;
 };

@@ -1,9 +1,15 @@
 import FlatQueue from 'flatqueue';
 import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
 import { Pieces } from './pieces.js';
+import type { Strengths } from './strengths.js';
 
-/** Strength of a pixel of the image. */
-export type StrengthAt = (pixel: number) => number;
+/** The strengths of pixels with and without a mark. */
+export interface StrengthSource {
+  /** Of the pixels that are set; those of links are added. */
+  readonly strengths: Strengths;
+  /** Those in boxes of `side` pixels round pixels y·width + x: row by row, one box after the other, 0 beyond the image. */
+  readonly boxes: (middles: Uint32Array, side: number) => Promise<Uint32Array>;
+}
 
 /** Limits of the search for links between line ends. */
 export interface LinkOptions {
@@ -21,39 +27,57 @@ export interface LinkOptions {
 const FLOOR = 154;
 const ONE = 1024;
 const DIAGONAL = 1448;
+/** Strengths in boxes that are in memory at a time. */
+const ROOM = 2 ** 22;
 
 /**
  * Links gaps: from each end of a line the cheapest path, within a box, to another piece, straight on rather than
  * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit. `found` are the pieces of
  * the mask, where they are known.
  */
-export const linkGaps = (
+export const linkGaps = async (
   mask: PaddedMask,
   places: Int32Array,
-  strength: StrengthAt,
+  { strengths, boxes }: StrengthSource,
   { gap, cost, strong, limit }: LinkOptions,
   found?: Pieces,
-): { readonly drawn: readonly number[]; readonly links: number; readonly left: number } => {
+): Promise<{ readonly drawn: readonly number[]; readonly links: number; readonly left: number }> => {
   const ends = gap > 0 ? endsIn(mask, places) : new Int32Array(0);
   if (ends.length === 0) return { drawn: [], links: 0, left: 0 };
   const pieces = new LinkedPieces(found ?? new Pieces(mask));
   const box = new Box(gap, mask.stride);
+  const size = box.side ** 2;
   const drawn: number[] = [];
   let links = 0;
-  for (const end of ends.subarray(0, limit)) {
-    const path = box.search(mask, pieces, end, gap, strength, strong, cost);
-    if (!path) continue;
-    links++;
-    pieces.join(end, path[0]!);
-    for (const at of path) {
-      if (mask.has(at)) continue;
-      mask.set(at);
-      pieces.add(at, end);
-      drawn.push(at);
-    }
+  for (const batch of batchesOf(ends.subarray(0, limit), Math.max(1, Math.floor(ROOM / size)))) {
+    // Another piece's pixel that a link draws near an end lies beside an end that is near too.
+    const near = batch.filter((end) => box.hasOther(mask, pieces, end, 2 * gap));
+    if (near.length === 0) continue;
+    const around = await boxes(
+      Uint32Array.from(near, (end) => mask.pixel(end)),
+      box.side,
+    );
+    near.forEach((end, k) => {
+      const own = around.subarray(k * size, (k + 1) * size);
+      const path = box.search(mask, pieces, end, gap, own, strong, cost);
+      if (!path) return;
+      links++;
+      pieces.join(end, box.placeOf(path[0]!, end));
+      for (const cell of path) {
+        const at = box.placeOf(cell, end);
+        if (mask.has(at)) continue;
+        mask.set(at);
+        pieces.add(at, end);
+        strengths.add(at, own[cell]!);
+        drawn.push(at);
+      }
+    });
   }
   return { drawn, links, left: Math.max(0, ends.length - limit) };
 };
+
+const batchesOf = (ends: Int32Array, most: number): Int32Array[] =>
+  Array.from({ length: Math.ceil(ends.length / most) }, (_, k) => ends.subarray(k * most, (k + 1) * most));
 
 const endsIn = (mask: PaddedMask, places: Int32Array): Int32Array => {
   const ends: number[] = [];
@@ -107,13 +131,16 @@ class Box {
     });
   }
 
-  /** From the other piece back to the end, or nothing. */
+  /**
+   * The cells of the path from the other piece back to the end, or nothing.
+   * @param strengths of the box's cells
+   */
   search(
     mask: PaddedMask,
     pieces: LinkedPieces,
     end: number,
     gap: number,
-    strength: StrengthAt,
+    strengths: Uint32Array,
     strong: number,
     most: number,
   ): number[] | undefined {
@@ -130,7 +157,7 @@ class Box {
     const queue = this.#queue;
     const { width, height } = mask;
     const own = pieces.of(end);
-    if (!this.#hasOther(mask, pieces, end, gap, own)) return undefined;
+    if (!this.hasOther(mask, pieces, end, gap)) return undefined;
     const start = gap * side + gap;
     costs.fill(0x7fffffff);
     costs[start] = 0;
@@ -144,7 +171,7 @@ class Box {
       const distance = costs[cell]!;
       if (distance > budget) return undefined;
       if (mask.has(at) && pieces.of(at) !== own) {
-        return distance <= most * lengths[cell]! ? this.#path(cell, end) : undefined;
+        return distance <= most * lengths[cell]! ? this.#path(cell) : undefined;
       }
       const cx = cell % side;
       const cy = (cell - cx) / side;
@@ -159,7 +186,7 @@ class Box {
         const next = y * side + x;
         const place = end + places[next]!;
         if (mask.has(place) && pieces.of(place) === own && next !== start) continue;
-        const weak = Math.max(0, 1 - strength((py - 1) * width + px - 1) / strong);
+        const weak = Math.max(0, 1 - strengths[next]! / strong);
         const step = m & 1 ? DIAGONAL : ONE;
         const reached = distance + Math.round(((FLOOR + (ONE - FLOOR) * weak) * step) / ONE);
         if (reached >= costs[next]!) continue;
@@ -172,8 +199,9 @@ class Box {
     return undefined;
   }
 
-  /** Tells whether the square holds a pixel of another piece. */
-  #hasOther({ bits, stride }: PaddedMask, pieces: LinkedPieces, end: number, gap: number, own: number): boolean {
+  /** Tells whether a pixel of another piece than the end's is at most `gap` pixels from it in x and y. */
+  hasOther({ bits, stride }: PaddedMask, pieces: LinkedPieces, end: number, gap: number): boolean {
+    const own = pieces.of(end);
     const places = stride * Math.floor((bits.length * 32) / stride);
     for (let y = -gap; y <= gap; y++) {
       const row = end + y * stride;
@@ -187,9 +215,14 @@ class Box {
     return false;
   }
 
-  #path(cell: number, end: number): number[] {
+  /** The place in the mask of a cell of the box round an end. */
+  placeOf(cell: number, end: number): number {
+    return end + this.#places[cell]!;
+  }
+
+  #path(last: number): number[] {
     const path: number[] = [];
-    for (let at = cell; at >= 0; at = this.#before[at]!) path.push(end + this.#places[at]!);
+    for (let cell = last; cell >= 0; cell = this.#before[cell]!) path.push(cell);
     return path;
   }
 }

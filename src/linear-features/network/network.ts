@@ -1,11 +1,12 @@
 /** The conversion of the response to lines: thresholds, thinning, removal of small pieces, linking of gaps, tracing, measuring. */
 
-import { clutterOf, type LineResponse, markedIn, strengthOf } from '../response/response.js';
-import { type EdgeMeans, edgesOf } from './edges.js';
+import type { ResponsePart } from '../response/part.js';
+import { edgesOf } from './edges.js';
 import { linkGaps } from './link.js';
 import { PaddedMask } from './neighbours.js';
 import { Pieces } from './pieces.js';
 import { lengthOf, type Polyline, smoothed } from './polyline.js';
+import { Strengths } from './strengths.js';
 import { Thinning } from './thin.js';
 import { type Graph, pruneSpurs, trace } from './trace.js';
 
@@ -73,38 +74,39 @@ export interface LineLimits {
 const LIMITS: LineLimits = { ends: 20_000, pixels: 2 ** 21 };
 
 /** The means of a search. */
-export interface LineMeans extends EdgeMeans {
+export interface LineMeans {
+  readonly signal?: AbortSignal;
   /** Awaited between stages; it may throw to end the search. */
   readonly breathe: () => Promise<void>;
 }
 
-/** The lines of a response. Rejects as `Executor.submit`. */
+/** The lines of a part of a response; with widths, of the whole of it. Rejects as `Executor.submit`. */
 export const findLines = async (
-  response: LineResponse,
+  part: ResponsePart,
   filter: LineFilter,
   means: LineMeans,
   limits = LIMITS,
 ): Promise<Network> => {
-  const { breathe } = means;
-  const clutter = clutterOf(response);
+  const { breathe, signal } = means;
+  const clutter = await part.clutter(signal);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
-  const mask = new PaddedMask(response.width, response.height);
-  const strength = (at: number): number => strengthOf(response.words[mask.pixel(at)]!);
-  const { left, most } = candidates(response, mask, low, limits.pixels);
+  const mask = new PaddedMask(part.rect.width, part.rect.height);
+  const { left, strengths } = candidates(await part.marks(signal), mask, low, limits.pixels);
   await breathe();
-  const thinning = new Thinning(mask, strength, most);
-  thinning.thin(strongPieces(mask, response, high));
+  const thinning = new Thinning(mask, strengths);
+  thinning.thin(strongPieces(mask, strengths, high));
   const pieces = new Pieces(mask);
   const sizes = new Int32Array(pieces.runs);
   for (let run = 0; run < sizes.length; run++) sizes[pieces.ofRun(run)]! += pieces.to(run) - pieces.from(run);
   const long = pieces.keep(mask, (piece) => sizes[piece]! >= filter.minLength);
   await breathe();
-  const linked = linkGaps(
+  const { gap, gapCost } = filter;
+  const linked = await linkGaps(
     mask,
     long,
-    (pixel) => strengthOf(response.words[pixel]!),
-    { gap: filter.gap, cost: filter.gapCost, strong: high, limit: limits.ends },
+    { strengths, boxes: (middles, side) => part.boxes(middles, side, signal) },
+    { gap, cost: gapCost, strong: high, limit: limits.ends },
     pieces,
   );
   await breathe();
@@ -118,7 +120,7 @@ export const findLines = async (
   }
   await breathe();
   return {
-    ...(await measured(graph, mask, response, strength, clutter, filter.widthReach, high, means)),
+    ...(await measured(graph, mask, part, strengths, clutter, filter.widthReach, high, means)),
     links: linked.links,
     clutter,
     endsLeft: linked.left,
@@ -126,50 +128,48 @@ export const findLines = async (
   };
 };
 
-/** Sets marked pixels that pass the low threshold, in the order of the rows; gives how many were left out, and the greatest strength. */
+/** Sets marked pixels that pass the low threshold, in the order of the rows; gives their strengths, and how many were left out. */
 const candidates = (
-  response: LineResponse,
+  marks: Uint32Array,
   mask: PaddedMask,
   low: number,
   limit: number,
-): { readonly left: number; readonly most: number } => {
+): { readonly left: number; readonly strengths: Strengths } => {
   const least = Math.ceil(low);
-  const { words } = response;
   const { bits, width, stride } = mask;
-  const marked = markedIn(response);
+  const kept = new Uint32Array(Math.min(limit, marks.length / 2));
   let count = 0;
-  let most = 1;
   // Of the row of the pixel: its end, and how far its pixels are from their places.
   let end = 0;
   let aside = 0;
-  for (let k = 0; k < marked.length; k++) {
-    const i = marked[k]!;
+  for (let k = 0; k < marks.length; k += 2) {
+    const strength = marks[k + 1]!;
+    if (strength < least || count++ >= limit) continue;
+    const i = marks[k]!;
     if (i >= end) {
       const y = Math.floor(i / width);
       end = (y + 1) * width;
       aside = (y + 1) * stride + 1 - y * width;
     }
-    const strength = strengthOf(words[i]!);
-    if (strength < least || count++ >= limit) continue;
     const at = i + aside;
     bits[at >>> 5]! |= 1 << (at & 31);
-    if (strength > most) most = strength;
+    kept[count - 1] = strength;
   }
-  return { left: Math.max(0, count - limit), most };
+  const left = Math.max(0, count - limit);
+  return { left, strengths: new Strengths(mask, kept.subarray(0, count - left)) };
 };
 
 /** Hysteresis: the places of pieces that somewhere reach the high threshold; the others are cleared. */
-const strongPieces = (mask: PaddedMask, { words }: LineResponse, high: number): Int32Array => {
+const strongPieces = (mask: PaddedMask, { sorted }: Strengths, high: number): Int32Array => {
   const pieces = new Pieces(mask);
   const strong = new Uint8Array(pieces.runs);
   const least = Math.ceil(high);
-  for (let run = 0; run < strong.length; run++) {
+  // Runs and strengths are both in the order of the rows.
+  for (let run = 0, k = 0; run < strong.length; run++) {
     const piece = pieces.ofRun(run);
-    if (strong[piece] === 1) continue;
-    const from = mask.pixel(pieces.from(run));
-    for (let i = from, end = from + pieces.to(run) - pieces.from(run); i < end; i++) {
-      if (words[i]! >>> 6 >= least) strong[piece] = 1;
-    }
+    const end = k + pieces.to(run) - pieces.from(run);
+    if (strong[piece] === 0) for (let i = k; i < end; i++) if (sorted[i]! >= least) strong[piece] = 1;
+    k = end;
   }
   return pieces.keep(mask, (piece) => strong[piece] === 1);
 };
@@ -177,8 +177,8 @@ const strongPieces = (mask: PaddedMask, { words }: LineResponse, high: number): 
 const measured = async (
   { nodes, branches }: Graph,
   mask: PaddedMask,
-  response: LineResponse,
-  strength: (at: number) => number,
+  part: ResponsePart,
+  strengths: Strengths,
   clutter: number,
   reach: number,
   weak: number,
@@ -208,7 +208,7 @@ const measured = async (
   });
   const smooth = roomFor(branches);
   const traced = paths.map((points) => smoothed(points, 3, smooth(points.length / 2)));
-  const edges = reach > 0 ? await edgesOf(traced, response, reach, weak, means) : undefined;
+  const edges = reach > 0 ? await edgesOf(traced, part.memory, reach, weak, means.signal) : undefined;
   await means.breathe();
   const last = roomFor(branches);
   const lines = branches.map(({ from, to, places }, i): Line => {
@@ -218,7 +218,7 @@ const measured = async (
     centred.set(points.subarray(-2), points.length - 2);
     const even = smoothed(centred, 2, last(places.length));
     let sum = 0;
-    for (let k = 0; k < places.length; k++) sum += strength(places[k]!);
+    for (let k = 0; k < places.length; k++) sum += strengths.at(places[k]!);
     return {
       from,
       to,

@@ -1,3 +1,5 @@
+import { longer } from '../../core/longer.js';
+
 /** Polylines as x0, y0, x1, y1, …, in pixels of the level, corner origin. */
 export type Polyline = Float64Array;
 
@@ -32,36 +34,56 @@ export const lengthOf = (line: Polyline, scaleX = 1, scaleY = 1): number => {
   return sum;
 };
 
+/** Room for the spans that `simplified` has yet to look at, from and to; the last is never longer than a line. */
+let spans = new Int32Array(256);
+
 /** Indices of the points that Douglas and Peucker's method keeps: none dropped is farther than `tolerance`. */
 export const simplified = (line: Polyline, tolerance: number): number[] => {
   const last = line.length / 2 - 1;
-  const keep = new Uint8Array(last + 1);
-  keep[0] = keep[last] = 1;
-  const stack: [number, number][] = [[0, last]];
-  for (let span = stack.pop(); span; span = stack.pop()) {
-    const [from, to] = span;
-    const ax = line[2 * from]!;
-    const ay = line[2 * from + 1]!;
-    const dx = line[2 * to]! - ax;
-    const dy = line[2 * to + 1]! - ay;
-    const squared = dx * dx + dy * dy;
-    let far = tolerance * tolerance;
-    let at = -1;
-    for (let i = from + 1; i < to; i++) {
-      const px = line[2 * i]! - ax;
-      const py = line[2 * i + 1]! - ay;
-      // Of the nearest point of the segment.
-      const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
-      const distance = (px - t * dx) ** 2 + (py - t * dy) ** 2;
-      if (distance <= far) continue;
-      far = distance;
-      at = i;
+  while (spans.length < line.length + 2) spans = longer(spans);
+  const kept = [0];
+  let count = 0;
+  const push = (from: number, to: number): void => {
+    spans[count] = from;
+    spans[count + 1] = to;
+    count += 2;
+  };
+  if (last > 0) push(0, last);
+  while (count > 0) {
+    count -= 2;
+    const from = spans[count]!;
+    const to = spans[count + 1]!;
+    const at = farthest(line, from, to, tolerance);
+    // The span before the point is looked at first, so that what is kept is in order.
+    if (at < 0) kept.push(to);
+    else {
+      push(at, to);
+      push(from, at);
     }
-    if (at < 0) continue;
-    keep[at] = 1;
-    stack.push([from, at], [at, to]);
   }
-  const kept: number[] = [];
-  for (let i = 0; i <= last; i++) if (keep[i] === 1) kept.push(i);
   return kept;
+};
+
+/** The point between two others that is farthest from the segment between them, if it is farther than `tolerance`; else -1. */
+const farthest = (line: Polyline, from: number, to: number, tolerance: number): number => {
+  const ax = line[2 * from]!;
+  const ay = line[2 * from + 1]!;
+  const dx = line[2 * to]! - ax;
+  const dy = line[2 * to + 1]! - ay;
+  const squared = dx * dx + dy * dy;
+  let far = tolerance * tolerance;
+  let at = -1;
+  for (let i = from + 1; i < to; i++) {
+    const px = line[2 * i]! - ax;
+    const py = line[2 * i + 1]! - ay;
+    // Of the nearest point of the segment.
+    const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+    const x = px - t * dx;
+    const y = py - t * dy;
+    const distance = x * x + y * y;
+    if (distance <= far) continue;
+    far = distance;
+    at = i;
+  }
+  return at;
 };

@@ -1,5 +1,6 @@
 import { longer } from '../../core/longer.js';
 import { type PaddedMask, removable } from './neighbours.js';
+import type { Strengths } from './strengths.js';
 
 /**
  * Thinning to lines of one pixel along the ridge of the strength: weakest pixels first, each only if it is simple (8-connected lines,
@@ -7,17 +8,18 @@ import { type PaddedMask, removable } from './neighbours.js';
  */
 export class Thinning {
   readonly #mask: PaddedMask;
-  readonly #strength: (at: number) => number;
+  readonly #strengths: Strengths;
   /** Places that are to be looked at in the present sweep, and later in it or in the next one. */
   readonly #waits: Int32Array;
   /** Bits by which strengths are shifted to be steps. */
   readonly #shift: number;
 
-  /** `most` is the greatest strength. */
-  constructor(mask: PaddedMask, strength: (at: number) => number, most: number) {
+  constructor(mask: PaddedMask, strengths: Strengths) {
     this.#mask = mask;
-    this.#strength = strength;
+    this.#strengths = strengths;
     this.#waits = new Int32Array(mask.bits.length);
+    let most = 1;
+    for (const strength of strengths.sorted) if (strength > most) most = strength;
     this.#shift = Math.max(0, 20 - Math.clz32(most));
   }
 
@@ -77,11 +79,11 @@ export class Thinning {
 
   /** Stable counting sort by strength. */
   #ascending(places: Int32Array): Int32Array {
-    const strength = this.#strength;
+    const strengths = this.#strengths;
     const keys = new Uint16Array(places.length);
     const starts = new Uint32Array(STEPS + 1);
     for (let i = 0; i < keys.length; i++) {
-      const key = Math.min(STEPS - 1, strength(places[i]!) >>> this.#shift);
+      const key = Math.min(STEPS - 1, strengths.at(places[i]!) >>> this.#shift);
       keys[i] = key;
       starts[key + 1]!++;
     }

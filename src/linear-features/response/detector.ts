@@ -23,6 +23,7 @@ import {
 import { smoothSamples } from '../kernels/smooth_samples.js';
 import { symmetryCheck } from '../kernels/symmetry_check.js';
 import type { detectorForms } from './forms.js';
+import type { ResponseBuffers } from './memory.js';
 
 /** Options of the detector over all scales. */
 export interface DetectorOptions extends MaximaOptions {
@@ -112,16 +113,19 @@ export class Detector {
     }
   }
 
-  /** The response words of `line_response`, one a pixel, of samples packed as `pack` does. */
-  async run(samples: Uint32Array, signal?: AbortSignal): Promise<Uint32Array> {
+  /**
+   * Finds the response of samples packed as `pack` does. Its buffers, and with them the words of `line_response`, are the detector's: they
+   * hold until it runs again.
+   */
+  async run(samples: Uint32Array, signal?: AbortSignal): Promise<ResponseBuffers> {
     const first = this.scales[0]!;
-    const recording = new Recording().write(first.samples, samples).append(this.#recording);
-    const [response] = await this.executor.submit(recording.read(first.marks), signal);
-    return response!;
+    await this.executor.submit(new Recording().write(first.samples, samples).append(this.#recording), signal);
+    return { samples: first.samples, response: first.marks };
   }
 
-  dispose(): void {
-    for (const buffer of this.buffers) buffer.destroy();
+  /** Frees its buffers, but for those that have a new owner. */
+  dispose(kept: readonly DeviceBuffer[] = []): void {
+    for (const buffer of this.buffers) if (!kept.includes(buffer)) buffer.destroy();
   }
 }
 

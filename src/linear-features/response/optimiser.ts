@@ -6,20 +6,20 @@ import type { Rect } from '../../core/rect.js';
 import { intersection } from '../../core/rect.js';
 import type { LineWorkspace } from '../workspace.js';
 import { Detector, haloOf } from './detector.js';
+import { HeldResponse } from './held.js';
 import { pack } from './pack.js';
-import type { LineResponse } from './response.js';
 
 /** The response after a tile. */
 export interface DetectionProgress {
-  /** Response of the whole region; what is not done yet is 0. */
-  readonly response: LineResponse;
+  /** Response of the whole region, the caller's to destroy; what is not done yet is 0. */
+  readonly response: HeldResponse;
   /** The tile just done, in pixels of the region. */
   readonly tile: Rect;
   /** 0 to 1. */
   readonly done: number;
 }
 
-/** Yields after each tile. Leaving early keeps the tiles done so far. */
+/** Yields after each tile. Leaving early keeps the tiles done so far. Rejects as `Executor.submit`, and destroys the response then. */
 export async function* detect(
   executor: Executor,
   workspace: LineWorkspace,
@@ -28,8 +28,8 @@ export async function* detect(
 ): AsyncGenerator<DetectionProgress, void, void> {
   const { region, options, packing } = workspace;
   const { width, height } = region;
-  const { orientations } = options;
-  let response: LineResponse | undefined;
+  const shape = { width, height, orientations: options.orientations, bits: packing.bits };
+  let response: HeldResponse | undefined;
   const halo = haloOf(options);
   const tiles = tilesOf(region, sideOf(executor, tileSide, halo), 2 ** (options.scales - 1));
   let detector: Detector | undefined;
@@ -62,31 +62,25 @@ export async function* detect(
       const packed = (await ahead)!;
       // The next tile is read while a device works on this one.
       ahead = read(grownTiles[index + 1]);
-      const words = await detector.run(packed, signal);
-      const own = packing.bits === 8 ? new Uint8Array(packed.buffer) : new Uint16Array(packed.buffer);
+      const found = await detector.run(packed, signal);
       const inner = intersection(tile, region)!;
       if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
         // All of it, so that there is nothing to put together.
-        const only = { width, height, orientations, words, samples: own.subarray(0, width * height) };
-        yield { response: only, tile: { x: 0, y: 0, width, height }, done: 1 };
+        detector.dispose(Object.values(found));
+        detector = undefined;
+        response = new HeldResponse(executor, shape, found);
+        yield { response, tile: { x: 0, y: 0, width, height }, done: 1 };
         return;
       }
-      response ??= {
-        width,
-        height,
-        orientations,
-        words: new Uint32Array(width * height),
-        samples: packing.bits === 8 ? new Uint8Array(width * height) : new Uint16Array(width * height),
-      };
-      for (let y = 0; y < inner.height; y++) {
-        const from = (inner.y - grown.y + y) * grown.width + inner.x - grown.x;
-        const to = (inner.y - region.y + y) * width + inner.x - region.x;
-        response.words.set(words.subarray(from, from + inner.width), to);
-        response.samples.set(own.subarray(from, from + inner.width), to);
-      }
+      response ??= await HeldResponse.empty(executor, shape);
       const at = { ...inner, x: inner.x - region.x, y: inner.y - region.y };
+      const from = { x: inner.x - grown.x, y: inner.y - grown.y, stride: grown.width };
+      await response.place(executor, found, from, at, signal);
       yield { response, tile: at, done: (index + 1) / tiles.length };
     }
+  } catch (error) {
+    response?.destroy();
+    throw error;
   } finally {
     detector?.dispose();
   }

@@ -5,14 +5,16 @@ import { lineTotals } from '../../../src/element/contours/line-totals.js';
 import { createEngine } from '../../../src/engine.js';
 import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js';
 import { stepsOf } from '../../../src/linear-features/kernels/shared/window.js';
-import { linkGaps } from '../../../src/linear-features/network/link.js';
+import { linkGaps, type StrengthSource } from '../../../src/linear-features/network/link.js';
 import { PaddedMask, removable } from '../../../src/linear-features/network/neighbours.js';
 import { findLines, type LineFilter } from '../../../src/linear-features/network/network.js';
 import { Pieces } from '../../../src/linear-features/network/pieces.js';
 import { lengthOf, simplified, smoothed } from '../../../src/linear-features/network/polyline.js';
+import { Strengths } from '../../../src/linear-features/network/strengths.js';
 import { Thinning } from '../../../src/linear-features/network/thin.js';
 import { pruneSpurs, trace } from '../../../src/linear-features/network/trace.js';
 import { type LineFrame, outcomeOf } from '../../../src/linear-features/outcome.js';
+import { HeldResponse } from '../../../src/linear-features/response/held.js';
 import { livelyMedian, noiseOf } from '../../../src/linear-features/response/noise.js';
 import { packingOf } from '../../../src/linear-features/response/pack.js';
 import type { LineResponse } from '../../../src/linear-features/response/response.js';
@@ -59,16 +61,39 @@ test('windows are digital lines: one pixel a step, mirrored, every direction onc
   ]);
 });
 
+/** The strengths of the pixels that a mask has. */
+const strengthsOf = (mask: PaddedMask, of: (pixel: number) => number): Strengths =>
+  new Strengths(
+    mask,
+    Uint32Array.from(mask.places(), (at) => of(mask.pixel(at))),
+  );
+
+/** The same, with those in boxes round pixels. */
+const sourceOf = (mask: PaddedMask, of: (pixel: number) => number): StrengthSource => {
+  const cells = async (middles: Uint32Array, side: number): Promise<Uint32Array> =>
+    Uint32Array.from({ length: middles.length * side * side }, (_, k) => {
+      const middle = middles[Math.floor(k / side / side)]!;
+      const [column, row] = [k % side, Math.floor(k / side) % side];
+      const x = (middle % mask.width) + column - (side >> 1);
+      const y = Math.floor(middle / mask.width) + row - (side >> 1);
+      return x >= 0 && y >= 0 && x < mask.width && y < mask.height ? of(y * mask.width + x) : 0;
+    });
+  return { strengths: strengthsOf(mask, of), boxes: cells };
+};
+
 test('thinning follows the ridge, keeps pieces, holes and ends', () => {
   const block = drawn(['.........', '.#######.', '.#######.', '.#######.', '.........']);
-  const ridge = (at: number): number => 10 - Math.abs(Math.floor(block.mask.pixel(at) / 9) - 2);
-  new Thinning(block.mask, ridge, 10).thin(block.places);
+  const ridge = (pixel: number): number => 10 - Math.abs(Math.floor(pixel / 9) - 2);
+  new Thinning(block.mask, strengthsOf(block.mask, ridge)).thin(block.places);
   const rows = picture(block);
   equal(rows[1], '.........');
   equal(rows[3], '.........');
   ok(rows[2]!.includes('#####'));
   const ring = drawn(['.........', '.#######.', '.#######.', '.##...##.', '.#######.', '.#######.', '.........']);
-  new Thinning(ring.mask, () => 1, 1).thin(ring.places);
+  new Thinning(
+    ring.mask,
+    strengthsOf(ring.mask, () => 1),
+  ).thin(ring.places);
   equal(picture(ring)[3]!.slice(3, 6), '...');
   const graph = trace(ring.mask, ring.mask.places());
   equal(graph.branches.length - graph.nodes.length, 0, 'one piece with one hole');
@@ -79,16 +104,19 @@ test('thinning leaves nothing that could go, in one go and after pixels came and
   const [width, height] = [150, 90];
   const mask = new PaddedMask(width, height);
   const strengths = Uint32Array.from({ length: width * height }, () => random.between(1, 90_000));
-  const strength = (at: number): number => strengths[mask.pixel(at)]!;
   for (let pixel = 0; pixel < width * height; pixel++) if (random.between(0, 2) > 0) mask.set(mask.at(pixel));
   const isThin = (): boolean => mask.places().every((at) => removable[mask.around(at)] === 0);
-  const thinning = new Thinning(mask, strength, 90_000);
+  const known = strengthsOf(mask, (pixel) => strengths[pixel]!);
+  const thinning = new Thinning(mask, known);
   thinning.thin(mask.places());
   ok(mask.places().length > 100);
   ok(isThin());
   for (let round = 0; round < 20; round++) {
     const changed = Array.from({ length: 30 }, () => mask.at(random.between(0, width * height - 1)));
-    for (const at of changed) random.between(0, 1) === 0 ? mask.set(at) : mask.clear(at);
+    for (const at of changed) {
+      known.add(at, strengths[mask.pixel(at)]!);
+      random.between(0, 1) === 0 ? mask.set(at) : mask.clear(at);
+    }
     thinning.mend(changed);
     ok(isThin());
   }
@@ -170,20 +198,32 @@ test('short branches that hang on a junction are cut off, short lines of their o
   deepEqual(picture(spur), ['...........', '...........', '###########', '...........', '##.........']);
 });
 
-test('a gap is linked along the strongest way, straight on, and not beyond the box or the cost', () => {
+test('a gap is linked along the strongest way, straight on, and not beyond the box or the cost', async () => {
   const make = () => drawn(['..............', '#####....#####', '..............', '..............']);
   const options = { gap: 6, cost: 0.6, strong: 100, limit: 10 };
   const bend = new Map([19, 20, 21, 22].map((pixel) => [pixel + 14, 100]));
   const bent = make();
-  const link = linkGaps(bent.mask, bent.places, (pixel) => bend.get(pixel) ?? 0, options);
+  const ways = sourceOf(bent.mask, (pixel) => bend.get(pixel) ?? 0);
+  const link = await linkGaps(bent.mask, bent.places, ways, options);
   equal(link.links, 1);
   deepEqual(picture(bent), ['..............', '#####....#####', '.....####.....', '..............']);
   const weak = make();
-  equal(linkGaps(weak.mask, weak.places, () => 0, options).links, 0);
+  equal(
+    (
+      await linkGaps(
+        weak.mask,
+        weak.places,
+        sourceOf(weak.mask, () => 0),
+        options,
+      )
+    ).links,
+    0,
+  );
   const far = make();
-  equal(linkGaps(far.mask, far.places, () => 100, { ...options, gap: 4 }).links, 0);
+  const all = sourceOf(far.mask, () => 100);
+  equal((await linkGaps(far.mask, far.places, all, { ...options, gap: 4 })).links, 0);
   const limited = make();
-  equal(linkGaps(limited.mask, limited.places, () => 100, { ...options, limit: 1 }).left, 3);
+  equal((await linkGaps(limited.mask, limited.places, all, { ...options, limit: 1 })).left, 3);
 });
 
 test('polylines: smoothing keeps ends and straight lines, simplifying stays within the tolerance', () => {
@@ -352,8 +392,8 @@ test('thresholds that pass everything end soon, with a coded warning', async () 
   const samples = new Uint8Array(words.length).fill(9);
   const response: LineResponse = { width, height, orientations: 8, words, samples };
   const filter: LineFilter = { high: 0, low: 0, minLength: 1, gap: 12, gapCost: 1, spur: 0, widthReach: 4 };
-  const means = { executor: new CpuExecutor(), owner: response, breathe: async () => {} };
-  const network = await findLines(response, filter, means, { ends: 3, pixels: 20_000 });
+  const { whole } = await HeldResponse.of(new CpuExecutor(), response);
+  const network = await findLines(whole, filter, { breathe: async () => {} }, { ends: 3, pixels: 20_000 });
   equal(network.pixelsLeft, width * height - 20_000);
   ok(network.endsLeft > 0);
   const frame: LineFrame = { x: 0, y: 0, width, height, scaleX: 1, scaleY: 1 };

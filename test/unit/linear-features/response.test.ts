@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { ChannelPlanes } from '../../../src/image/channels/channels.js';
+import { HeldResponse } from '../../../src/linear-features/response/held.js';
 import { pack, packingOf } from '../../../src/linear-features/response/pack.js';
 import { ResponsePicture } from '../../../src/linear-features/response/picture.js';
 
@@ -43,7 +45,7 @@ describe('samples for the kernels of lines', () => {
 });
 
 describe('the picture of a response', () => {
-  it('has the greatest strength of each cell, however the region is cut into tiles', () => {
+  it('has the greatest strength of each cell, however the region is cut into tiles', async () => {
     const [width, height] = [1100, 700];
     let seed = 7;
     const random = (): number => {
@@ -56,7 +58,8 @@ describe('the picture of a response', () => {
     const frame = { x: 0, y: 0, width, height, scaleX: 1, scaleY: 1 };
     const whole = new ResponsePicture(frame);
     const clutter = 2 ** 24;
-    whole.add(response, { x: 0, y: 0, width, height }, clutter);
+    const held = await HeldResponse.of(new CpuExecutor(), response);
+    await whole.add(held.whole, clutter);
     const { columns, rows, data } = whole.picture;
     const side = 3;
     assert.deepEqual([columns, rows], [Math.ceil(width / side), Math.ceil(height / side)]);
@@ -73,7 +76,7 @@ describe('the picture of a response', () => {
     const tiled = new ResponsePicture(frame);
     for (const y of [0, 350]) {
       for (const x of [0, 256, 512, 768, 1024]) {
-        tiled.add(response, { x, y, width: Math.min(256, width - x), height: 350 }, clutter);
+        await tiled.add(held.part({ x, y, width: Math.min(256, width - x), height: 350 }), clutter);
       }
     }
     assert.deepEqual(tiled.picture.data, data);
