@@ -1,2 +1,3 @@
-export { german as messages, germanErrors as errors } from '../de.js';
+export { german as messages } from '../de.js';
+export { germanErrors as errors } from '../errors/de.js';
 export { germanFields as fields } from '../fields/de.js';

@@ -1,2 +1,3 @@
+export { frenchErrors as errors } from '../errors/fr.js';
 export { frenchFields as fields } from '../fields/fr.js';
-export { french as messages, frenchErrors as errors } from '../fr.js';
+export { french as messages } from '../fr.js';

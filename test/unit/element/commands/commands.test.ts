@@ -5,9 +5,11 @@ import { Commands } from '../../../../src/element/commands/commands.js';
 import { commandDeclarations, keyBindings, menus } from '../../../../src/element/commands/contributions.js';
 import { ariaKeys, chordOf, display, normalise } from '../../../../src/element/commands/keys.js';
 import { holds } from '../../../../src/element/commands/when.js';
-import { german, germanErrors } from '../../../../src/element/i18n/de.js';
+import { german } from '../../../../src/element/i18n/de.js';
 import { english } from '../../../../src/element/i18n/en.js';
-import { french, frenchErrors } from '../../../../src/element/i18n/fr.js';
+import { germanErrors } from '../../../../src/element/i18n/errors/de.js';
+import { frenchErrors } from '../../../../src/element/i18n/errors/fr.js';
+import { french } from '../../../../src/element/i18n/fr.js';
 import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
 import { isIconName } from '../../../../src/element/parts/icons.js';
 
