@@ -8,7 +8,8 @@ test('what goes on side by side is counted once, a failure too', async () => {
   const work = (): Promise<void> => parts.time('read', () => new Promise((resolve) => ends.push(resolve)));
   const begun = performance.now();
   const all = Array.from({ length: 50 }, work);
-  while (performance.now() - begun < 5);
+  const under = performance.now();
+  while (performance.now() - under < 5);
   for (const end of ends) end();
   await Promise.all(all);
   const most = performance.now() - begun;
