@@ -53,7 +53,7 @@ export const snake: Algorithm = {
 /** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
 /**
- * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the back end. Finer
+ * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the backend. Finer
  * levels follow.
  */
 const FIRST_PIXELS = 2 ** 20;

@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly backend?: BackendChoice;
   /** In Node: what Dawn's `create([])` returns. */
   readonly gpu?: GPU;
-  /** Most pixels wanted in one domain; 2²⁴ when not given, on every back end. */
+  /** Most pixels wanted in one domain; 2²⁴ when not given, on every backend. */
   readonly pixelBudget?: number;
   /** Workers for the runs of lists on the CPU; in Node `evolvers()` of `node.js` gives them. This thread alone when not given. */
   readonly evolvers?: Evolvers;

@@ -51,7 +51,7 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     return new Engine(algorithms, options, renew, await renew());
   });
 
-/** The same on every back end: what is read whole must not depend on it, since the contour does on what is read. */
+/** The same on every backend: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
 
 /** Images, and runs on them, on one backend. It needs no DOM. Several images may be open and several runs go on at once. */

@@ -1,6 +1,6 @@
 /**
  * Object round a click, supposing its size (ALGORITHMS D.12): a shape grown on cells round it, and how much it looks like
- * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every back end finds the same.
+ * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every backend finds the same.
  */
 
 import { type CellGrid, type CellPlanes, gridOf } from '../hints/cells.js';

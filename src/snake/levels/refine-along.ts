@@ -5,7 +5,7 @@
  *
  * The windows of a level overlap like the fields of a chequerboard with wide seams: those of one colour do not. They evolve side by
  * side, one group after the other (`groupsOf`); nothing outside a window's box moves meanwhile. Windows, groups and the
- * corridor are fixed by the ring that the level starts with. So the result is the same on every back end.
+ * corridor are fixed by the ring that the level starts with. So the result is the same on every backend.
  */
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';

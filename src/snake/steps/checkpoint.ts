@@ -42,7 +42,7 @@ export const resumingWords = (
 };
 
 /**
- * Puts back what that step has changed, but for the ring's scores, which it has worked out in the form that this back end
+ * Puts back what that step has changed, but for the ring's scores, which it has worked out in the form that this backend
  * keeps them in (`scores.ts`); `room` as in `roomFor`.
  */
 export const resume = (
