@@ -24,7 +24,7 @@ import type { Stage } from '../../viewer/stage.js';
 import type { Runs } from '../runs/runs.js';
 import type { Voice } from '../voice.js';
 import type { Learnt } from './learnt.js';
-import { sizesOf } from './search-sizes.js';
+import { seenLevel, sizesOf } from './search-sizes.js';
 import type { Searching } from './searching.js';
 
 interface Known {
@@ -108,7 +108,8 @@ export class Finding {
   /**
    * Finds all objects like the examples: contours that were drawn or accepted, and those selected. Found ones that were deleted
    * are counter-examples. Found ones that nobody accepted make room for the new ones. Without an example what was learnt before,
-   * perhaps on another image, finds them.
+   * perhaps on another image, finds them. Where the domain has too many pixels at the level that they ask for, it is searched region by
+   * region.
    * @param domain to look at; all of the image when not given
    */
   find(domain?: Rect): Promise<ContourFeature> {
@@ -117,6 +118,14 @@ export class Finding {
     const { here, examples, rejected, shown } = this.#examples();
     const old = here.filter((contour) => !examples.includes(contour) && liesIn(contour, domain));
     const others = [...examples, ...rejected];
+    const level = this.#finerLevel(domain, shown.like);
+    if (level !== undefined) {
+      return this.#findInRegions(
+        { ...shown, level, ...(domain ? { region: domain } : { regions: true }) },
+        old,
+        others,
+      );
+    }
     return this.runs.find(
       { ...shown, algorithm: defaultAlgorithm, exclusive: true, ...(domain ? { domain } : {}) },
       old,
@@ -145,23 +154,41 @@ export class Finding {
 
   /** Finds all objects like the examples in the whole image, or in an area of it, region by region; otherwise as `find`. */
   findAll(area?: ContourFeature): Promise<ContourFeature> {
-    const { collection, learnt } = this;
+    const { collection } = this;
     this.#searched = undefined;
     const { examples, rejected, shown } = this.#examples(area);
     const known = new Set(examples);
     const old = collection.contours.filter((contour) => contour !== area && !known.has(contour));
+    return this.#findInRegions({ ...shown, ...whereOf(area) }, inside(old, area), [...examples, ...rejected]);
+  }
+
+  #findInRegions(
+    options: Readonly<Record<string, unknown>>,
+    replaced: readonly ContourFeature[],
+    others: readonly ContourFeature[],
+  ): Promise<ContourFeature> {
+    const { learnt } = this;
     return this.searching.start(
-      { ...shown, ...whereOf(area), algorithm: defaultAlgorithm, exclusive: true },
+      { ...options, algorithm: defaultAlgorithm, exclusive: true },
       {
-        replaced: inside(old, area),
+        replaced,
         // The level at which objects were learnt before.
         sizes: sizesOf(learnt.model),
-        admits: isFreshAmong([...examples, ...rejected]),
+        admits: isFreshAmong(others),
         learnt: (model) => {
           learnt.model = model;
         },
       },
     );
+  }
+
+  /** The level that the examples ask for, where a domain has too many pixels there to be searched at once. */
+  #finerLevel(domain: Rect | undefined, like: unknown): number | undefined {
+    const { image } = this.stage;
+    if (!image || image.stack) return undefined;
+    const rect = domain ?? { x: 0, y: 0, width: image.width, height: image.height };
+    const level = seenLevel(image.levels, { ...sizesOf(this.learnt.model), ...sizesOf(like) });
+    return level < chooseLevel(rect, image.levels, SEARCHED_FINELY) ? level : undefined;
   }
 
   /**

@@ -1,8 +1,9 @@
-/** Sizes of the objects that a search is for, by its examples. */
+/** Sizes of the objects that a search is for, by its examples, and the level at which they are seen. */
+import { LEAST_RADIUS } from '../../../algorithm/domain.js';
 import { isRecord } from '../../../contours/formats/features.js';
 import { areaOf, boundsOf } from '../../../contours/geometry.js';
 import { rectOf } from '../../../worker/checks.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 
 type AreaGeometry = Extract<ContourFeature['geometry'], { readonly type: 'Polygon' | 'MultiPolygon' }>;
 
@@ -15,6 +16,15 @@ export interface Sizes {
   /** Full-resolution pixels a pixel of the level at which a model was learnt. */
   readonly scale?: number;
 }
+
+/** The coarsest level at which examples are not too small for the features, or the finest; of a model, the one at which it was learnt. */
+export const seenLevel = (levels: ImageInfo['levels'], { radius, scale = 1 }: Sizes): number => {
+  const most = radius === undefined ? scale : radius / LEAST_RADIUS;
+  return Math.max(
+    0,
+    levels.findLastIndex(({ scaleX, scaleY }) => Math.max(scaleX, scaleY) <= most),
+  );
+};
 
 /** Sizes and scale of what a model was learnt from, or sizes of examples as a caller gives them; nothing where they are neither. */
 export const sizesOf = (like: unknown): Sizes => {
