@@ -1,7 +1,7 @@
 /** FlatGeobuf read by ranges: of a file of any size what lies in a rectangle, and nothing else. */
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
-import { throwIfAborted } from '../../../core/errors.js';
+import { type SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import type { Box } from '../../../core/rect.js';
 import type { Bytes } from '../../../image/io/bytes.js';
 import { badImport, idKeeper } from '../features.js';
@@ -219,9 +219,12 @@ export class FlatGeobufFile {
     const given = signal === undefined ? {} : { signal };
     let rest = new Uint8Array(0);
     let [at, index] = [this.featuresAt, 0];
+    let missing = 0;
+    const cut = (): SegmenterError => badImport(`it ends after ${index} of ${this.count} features`);
     for (;;) {
       throwIfAborted(signal);
-      const piece = await this.bytes.read(at, PIECE, given);
+      // All of a long feature at once: what is there of it is copied with every piece.
+      const piece = await this.bytes.read(at, Math.max(PIECE, missing), given);
       at += piece.length;
       const bytes = new Uint8Array(rest.length + piece.length);
       bytes.set(rest);
@@ -230,16 +233,17 @@ export class FlatGeobufFile {
       let from = 0;
       while (from + SIZE_PREFIX <= bytes.length) {
         const size = SIZE_PREFIX + viewOf(bytes).getUint32(from, true);
-        if (from + size > bytes.length) break;
+        missing = from + size - bytes.length;
+        if (missing > 0) break;
         const contour = this.#contour(bytes, from, index++);
         if (contour) found.push(contour);
         from += size;
       }
+      if (this.bytes.size !== undefined && at + missing > this.bytes.size) throw cut();
       rest = bytes.slice(from);
       if (found.length > 0) yield found;
       if (piece.length > 0) continue;
-      if (rest.length > 0 || (this.count > 0 && index !== this.count))
-        throw badImport(`it ends after ${index} of ${this.count} features`);
+      if (rest.length > 0 || (this.count > 0 && index !== this.count)) throw cut();
       return;
     }
   }

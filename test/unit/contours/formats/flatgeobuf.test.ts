@@ -271,6 +271,34 @@ describe('FlatGeobuf', () => {
     assert.ok(refused > 100, String(refused));
   });
 
+  it('with a feature longer than the file is refused at once, and one longer than a piece is read by two', async () => {
+    const sound = await written(several);
+    const bytes = new Uint8Array(2 ** 25);
+    bytes.set(sound);
+    const whole = blobBytes(new Blob([sound]), 'contours.fgb');
+    const reads: number[] = [];
+    const counted = (each: Bytes): Bytes => ({
+      ...each,
+      read: (offset, length, options) => {
+        reads.push(offset);
+        return each.read(offset, length, options);
+      },
+    });
+    await all((await FlatGeobufFile.open(counted(whole))).all());
+    const features = reads.at(-2)!;
+    for (const [length, most] of [
+      [2 ** 31, 1],
+      // The last finds the end.
+      [bytes.length - features - 4, 3],
+    ] as const) {
+      new DataView(bytes.buffer).setUint32(features, length, true);
+      const file = await FlatGeobufFile.open(counted(blobBytes(new Blob([bytes]), 'contours.fgb')));
+      reads.length = 0;
+      await assert.rejects(all(file.all()), coded('bad-import', 'it ends after'));
+      assert.ok(reads.length <= most, `${reads.length} reads`);
+    }
+  });
+
   it('of another kind is refused by name', async () => {
     await assert.rejects(opened(Uint8Array.of(1, 2, 3)), coded('bad-import', 'contours.fgb is no FlatGeobuf'));
     const bytes = await written(several);
