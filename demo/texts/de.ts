@@ -14,7 +14,7 @@ export const german: Texts = {
   close: 'Schließen',
   stepOf: '{step} von {count}',
   startsOnRelease: 'Beim Loslassen beginnt die Suche nach der Kontur.',
-  giveClass: 'Dem Objekt eine Klasse geben: L drücken oder im Bereich rechts unter „Neue Klasse“ einen Namen eingeben.',
+  giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',
   openAgain: 'Die Arbeit an {name} ist hier gesichert. Die Datei wieder öffnen, um fortzufahren.',

@@ -379,6 +379,19 @@ describe('the page at every size', function () {
     page().documentElement.removeAttribute('dir');
   });
 
+  it('has the count of objects without a class below those of the classes', async () => {
+    page().documentElement.removeAttribute('dir');
+    segmenter.panel = true;
+    segmenter.classes = [{ name: 'Tumor', color: [230, 159, 0] }];
+    segmenter.classify(undefined, segmenter.contours.features[0]!.id);
+    await resize(1366, 650);
+    const ends = [...segmenter.shadowRoot!.querySelectorAll('.class .count')].map((count) =>
+      Math.round(count.getBoundingClientRect().right),
+    );
+    expect(ends).to.deep.equal([ends[0], ends[0]]);
+    segmenter.undo();
+  });
+
   it('shows a class with a long name as far as there is room, and all of it on demand', async () => {
     const name = 'Tumor infiltrating lymphocyte, uncertain';
     segmenter.classes = [{ name, color: [230, 159, 0] }];

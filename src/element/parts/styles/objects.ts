@@ -47,7 +47,8 @@ export const objectStyles = css`
   .classes { display: grid; gap: 2px; margin: 0 0 6px; padding: 0; list-style: none; }
   .class { display: flex; align-items: center; gap: 4px; }
   .quiet + #new-class { margin-block-start: 6px; }
-  .class.none { padding-inline: 34px 56px; color: var(--_quiet); }
+  /* Below the names of the classes. */
+  .class.none { padding-inline: 59px 54px; color: var(--_quiet); }
   .class.none span:first-child { flex: 1; }
   .class .mini { inline-size: 24px; block-size: 24px; flex: none; }
   .class .key { font-size: 12px; border-color: var(--_line); }
@@ -57,6 +58,7 @@ export const objectStyles = css`
   /* The name has the room, until the row is pointed at or has the focus. */
   @media (hover: hover) {
     .class:not(:hover, :focus-within) .mini:not(.key, .on) { position: absolute; opacity: 0; }
+    .class.none { padding-inline-end: 0; }
   }
   .class .flat, #class-name { text-overflow: ellipsis; }
   .text.flat { flex: 1; min-inline-size: 0; block-size: 28px; padding: 0 4px; background: none; border-color: transparent; }
