@@ -2,7 +2,7 @@
  * Waiting times of a caller of the engine in Node, from the call to the result, with the parts named: the snake in its default
  * settings and in the paper's (Perrot et al. 2011) on images in memory, lines, and a volume. Each case twice on one image:
  * the first contour and the best of the next. Writes the section of `bench/RESULTS.md`. `--gpu` runs on WebGPU, with the CPU
- * beside it and a digest of the contours; `--only=nucleus,2048,15,100,150,lines,volume`; `--volume=FILE` is a NIfTI file.
+ * beside it and a digest of the contours; `--only=nucleus,2048,15,100,150,lines,10000,volume`; `--volume=FILE` is a NIfTI file.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

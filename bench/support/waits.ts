@@ -50,6 +50,20 @@ const lines = (side: number): Extract<ImageSpec, { kind: 'samples' }> => {
   return { kind: 'samples', width: side, height: side, bands: 1, data };
 };
 
+const linesOf = (side: number): [string, () => Case] => [
+  `lines, ${side} × ${side}`,
+  () => ({
+    spec: lines(side),
+    request: {
+      algorithm: 'linear-features',
+      init: 'auto',
+      domain: { x: 0, y: 0, width: side, height: side },
+      level: 0,
+    },
+    repeats: 2,
+  }),
+];
+
 const paper = {
   model: 'gaussian',
   boxPrior: 0,
@@ -110,19 +124,8 @@ export const casesOf = (
     15: large('15 Mpx', 4302, 3486),
     100: large('100 Mpx', 10000, 10000),
     150: large('150 Mpx', 12247, 12247),
-    lines: [1024, 4096].map((side) => [
-      `lines, ${side} × ${side}`,
-      () => ({
-        spec: lines(side),
-        request: {
-          algorithm: 'linear-features',
-          init: 'auto',
-          domain: { x: 0, y: 0, width: side, height: side },
-          level: 0,
-        },
-        repeats: 2,
-      }),
-    ]),
+    lines: [1024, 4096].map(linesOf),
+    10000: [linesOf(10_000)],
     volume: volume
       ? [
           [
