@@ -351,4 +351,4 @@ export const english = {
   previousImage: 'Previous image',
   objectsOn: 'Objects: {count}',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
-} as const;
+};

@@ -1,7 +1,8 @@
 /** A file of contours shown under the list, read through its index: it is never changed, and nothing of it is in the list. */
 import { badParameter, codedError, isAbort } from '../../../core/errors.js';
+import { later } from '../../../core/later.js';
 import { ContourViewWorker } from '../../client/contour-view-worker.js';
-import { FileLayer } from '../../overlay/file-layer.js';
+import type { FileLayer } from '../../overlay/file-layer.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
 import { asked } from '../../viewer/tile-access.js';
@@ -9,6 +10,8 @@ import type { Voice } from '../voice.js';
 
 /** Bytes from which on a file with an index is shown and not read into the list: some fifty thousand contours. */
 const LARGE = 2 ** 25;
+
+const layers = later(() => import('../../overlay/file-layer.js'));
 
 /** Tells whether a file that was dropped or chosen is better shown than read. */
 export const isForView = (file: File): boolean => /\.fgb$/i.test(file.name) && file.size > LARGE;
@@ -57,6 +60,8 @@ export class ContourFile {
       const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit) });
       if (this.#changes !== change) return worker.close();
       this.#worker = worker;
+      const { FileLayer } = await layers.load();
+      if (this.#changes !== change) return;
       const { name, count, bounds } = worker.facts;
       const layer = new FileLayer(worker, bounds, {
         changed: this.refresh,
