@@ -128,10 +128,10 @@ export const requests = fuzzer(
           x > left - slack && x < right + slack && y > top - slack && y < bottom + slack;
         must(all.every(inside), 'outside the domain');
       }
-      must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
     } finally {
       engine.close(image);
     }
+    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
   },
   async () => {
     (await made)?.dispose();
