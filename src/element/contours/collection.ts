@@ -18,7 +18,7 @@ import {
   removing,
   undone,
 } from './edits.js';
-import { arranged, grown, type OpenChange } from './open-change.js';
+import { arranged, grown, type OpenChange, opened, wasUndone } from './open-change.js';
 
 /** Dispatched as `edits` after every change of the list that was made here, before the element's own events. */
 export class EditsEvent extends Event {
@@ -107,7 +107,7 @@ export class Collection extends EventTarget {
 
   /** Begins a change that `grow` adds to, and that is undone as one. */
   begin(reason: ChangeReason): OpenChange {
-    return { reason, base: new Map(this.#places) };
+    return opened(reason, this.#places);
   }
 
   /** Adds contours in place of others, as a part of an open change; `undefined` where that was undone. One event for all that come. */
@@ -117,21 +117,19 @@ export class Collection extends EventTarget {
     return next?.open;
   }
 
-  /** Brings the contours of an open change into an order, at the end of the list; `undefined` where it was undone, or has none. */
-  arrange(open: OpenChange, order: readonly ContourFeature[]): OpenChange | undefined {
-    const next = arranged(this.#work, open, order);
-    if (!next) return undefined;
-    this.#work = next.work;
+  /** Brings the contours of an open change into an order, at the end of the list. */
+  arrange(open: OpenChange, order: readonly ContourFeature[]): void {
+    if (!open.added || this.undid(open)) return;
+    this.#work = arranged(this.#work, open, order);
     this.#places = placesIn(this.contours);
     // What is stored has an order, too.
     this.dispatchEvent(new EditsEvent([]));
     this.#changed();
-    return next.open;
   }
 
-  /** Tells whether an open change has contours, and was not undone. */
-  holds({ change }: OpenChange): boolean {
-    return change !== undefined && this.#work.undo.includes(change);
+  /** Tells whether an open change was undone. */
+  undid(open: OpenChange): boolean {
+    return wasUndone(this.#work, open);
   }
 
   /** Removes contours, in one change; false where none of them is there. */

@@ -35,6 +35,8 @@ export type ChangeReason =
 export interface Change {
   readonly reason: ChangeReason;
   readonly edits: readonly Edit[];
+  /** Of a change that is added to: what it is known by, whatever becomes of its edits. */
+  readonly open?: symbol;
 }
 
 /** The contours of an image in drawing order, and what can be undone and redone, the newest last. */

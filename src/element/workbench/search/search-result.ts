@@ -37,7 +37,6 @@ export class SearchResult {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flushed = { at: Number.NEGATIVE_INFINITY, took: 0 };
   #ended = false;
-  #changing = false;
   done = 0;
   count = 0;
   full = 0;
@@ -66,7 +65,7 @@ export class SearchResult {
 
   /** True once somebody has undone what was shown. */
   get undone(): boolean {
-    return !this.#changing && this.#open.change !== undefined && !this.collection.holds(this.#open);
+    return this.collection.undid(this.#open);
   }
 
   /** Takes what a region has. It is shown soon: many regions may end between two frames. */
@@ -90,7 +89,7 @@ export class SearchResult {
     if (this.undone) return [];
     this.#flush();
     const shown = kept.flatMap((contour) => this.#shown.get(contour) ?? []);
-    this.#change(() => this.collection.arrange(this.#open, shown));
+    this.collection.arrange(this.#open, shown);
     return shown;
   }
 
@@ -114,18 +113,9 @@ export class SearchResult {
       // What a person has changed meanwhile, stays.
       if (shown && this.collection.get(shown.id) === shown) leaving.push(shown.id);
     }
-    if (fresh.length + leaving.length > 0) this.#change(() => this.collection.grow(this.#open, leaving, fresh));
+    if (fresh.length + leaving.length > 0) this.#open = this.collection.grow(this.#open, leaving, fresh) ?? this.#open;
     const now = performance.now();
     this.#flushed = { at: now, took: now - started };
-  }
-
-  #change(change: () => OpenChange | undefined): void {
-    this.#changing = true;
-    try {
-      this.#open = change() ?? this.#open;
-    } finally {
-      this.#changing = false;
-    }
   }
 
   #show(contour: ContourFeature): ContourFeature {

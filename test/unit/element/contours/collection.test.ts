@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Collection } from '../../../../src/element/contours/collection.js';
 import { applied, committed, noWork } from '../../../../src/element/contours/edits.js';
+import type { OpenChange } from '../../../../src/element/contours/open-change.js';
 import { square, uuidOf } from '../../../support/contours.js';
 
 const ids = (collection: Collection): string[] => collection.contours.map(({ id }) => id);
@@ -57,7 +58,6 @@ describe('a collection', () => {
     collection.put([square(1), square(2), square(3), square(4)], 'import');
     const before = collection.contours;
     let open = collection.begin('segment');
-    assert.equal(collection.holds(open), false);
     events.length = 0;
     const extend = (gone: readonly number[], come: readonly number[]): void => {
       const next = collection.grow(
@@ -77,21 +77,49 @@ describe('a collection', () => {
     collection.put([square(11, 99)], 'edit');
     extend([1, 12], [13]);
     assert.deepEqual(collection.contours, [square(2), square(4), square(11, 99), square(5), square(13)]);
-    open = collection.arrange(open, [square(13), square(11)]) ?? open;
+    collection.arrange(open, [square(13), square(11)]);
     const after = [square(2), square(4), square(5), square(13), square(11, 99)];
     assert.deepEqual(collection.contours, [square(2), square(4), square(5), square(13), square(11, 99)]);
-    assert.equal(collection.holds(open), true);
+    assert.equal(collection.undid(open), false);
     collection.undo();
     collection.undo();
     assert.deepEqual(collection.contours, [square(2), square(4), square(13), square(11)]);
     collection.undo();
     assert.deepEqual(collection.contours, before);
-    assert.equal(collection.holds(open), false);
+    assert.equal(collection.undid(open), true);
     assert.equal(collection.grow(open, [], [square(14)]), undefined);
     assert.deepEqual(collection.contours, before);
     while (collection.redo());
     assert.deepEqual(new Set(collection.contours), new Set(after));
     assert.deepEqual(collection.contours.slice(0, 4), [square(2), square(4), square(13), square(11, 99)]);
+  });
+
+  it('adds to a change that the history has forgotten, or has other measurements of, and that nobody has undone', () => {
+    const { collection } = setUp();
+    const grow = (open: OpenChange, id: number): OpenChange => {
+      const next = collection.grow(open, [], [square(id)]);
+      assert.ok(next);
+      return next;
+    };
+    let open = grow(collection.begin('segment'), 1);
+    const measured = { ...square(1), properties: { ...square(1).properties, measurements: { 'Inside mean': 5 } } };
+    collection.amend(new Map([[collection.get(uuidOf(1))!, measured]]));
+    open = grow(open, 2);
+    collection.undo();
+    assert.deepEqual(collection.contours, [], 'both are undone as one');
+    assert.ok(collection.undid(open));
+    collection.redo();
+    assert.deepEqual(collection.contours, [measured, square(2)]);
+    for (let x = 0; x < 300; x++) collection.put([square(3, x)], 'edit');
+    assert.ok(!collection.undid(open), 'the change was forgotten, not undone');
+    open = grow(open, 4);
+    collection.arrange(open, [square(4), square(2), square(1)]);
+    assert.deepEqual(
+      collection.contours.map(({ id }) => id),
+      [3, 4, 2, 1].map((id) => uuidOf(id)),
+    );
+    while (collection.undo());
+    assert.ok(collection.get(uuidOf(4)), 'what the history forgot stays');
   });
 
   it('takes other measurements of a contour without a step to undo, and keeps them when one goes back and forth', () => {
