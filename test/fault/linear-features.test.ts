@@ -44,6 +44,7 @@ test('an abort is heeded at every call, at every reading of pixels and after eve
   const stages = { onPixels: () => void count.pixels++, onState: () => void count.states++ };
   await runLines(executor, stages);
   assert.ok(count.states > 4 && count.pixels > 4);
+  let aborts = 0;
   for (const [what, total] of Object.entries(count)) {
     // After the last state nothing is left to stop.
     for (let at = 0; at < total - Number(what === 'states'); at += what === 'calls' ? 7 : 1) {
@@ -58,11 +59,16 @@ test('an abort is heeded at every call, at every reading of pixels and after eve
         onPixels: () => reach('pixels', seen.pixels++),
         onState: () => reach('states', seen.states++),
       });
-      await assert.rejects(run, aborted, `${what} ${at}`);
+      const ended = await run.catch((error: unknown) => error);
+      // How many calls there are depends on time: the lines of a tile are not shown where they take too long.
+      if (what === 'calls' && seen.calls <= at) continue;
+      assert.ok(aborted(ended), `${what} ${at}`);
+      aborts++;
       // Of a whole response the next run may make use.
       assert.equal(watched.stats().bytes, keptIn(watched).bytes, `${what} ${at}`);
     }
   }
+  assert.ok(aborts > 20, `${aborts} aborts`);
 });
 
 test('between thresholds, thinning, linking and tracing a search for lines can be ended', async () => {

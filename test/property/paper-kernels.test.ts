@@ -24,9 +24,12 @@ const picture = (seed: number, bands: number, most: number): Uint8Array | Uint16
 
 const run = async (engine: Engine, data: Uint8Array | Uint16Array, bands: number, request: EngineRequest) => {
   const image = await engine.load({ width, height, bands, data });
-  const { contours } = await engine.segment(image, request).outcome;
-  await engine.close(image);
-  return contours.map(({ geometry }) => geometry);
+  try {
+    const { contours } = await engine.segment(image, request).outcome;
+    return contours.map(({ geometry }) => geometry);
+  } finally {
+    engine.close(image);
+  }
 };
 
 test('the snake finds the same contour by tables of every column', async () => {

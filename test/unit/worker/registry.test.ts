@@ -47,6 +47,7 @@ describe('every built-in algorithm', () => {
         contours.map(({ geometry }) => geometry),
       );
       assert.deepEqual(again.contours[0]!.properties, contours[0]!.properties);
+      engine.close(image);
       assert.equal(engine.stats().bytes, 0);
       engine.dispose();
     });
@@ -63,6 +64,7 @@ describe('every built-in algorithm', () => {
           (error: { code?: string }) => error.code,
         );
         assert.ok(['a contour', 'nothing-found', 'bad-init'].includes(String(said)), `${side}: ${said}`);
+        engine.close(image);
       }
       assert.equal(engine.stats().bytes, 0);
     });
