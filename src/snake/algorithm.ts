@@ -18,9 +18,11 @@ import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
 import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
 import { Batches } from './steps/batches.js';
-import { type Evolved, evolveIn } from './steps/evolve-in.js';
+import { type Evolved, evolveIn, type Sizes } from './steps/evolve-in.js';
+import { losesFolds } from './steps/folds.js';
 import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
+import { evolvedFrom, unfolded } from './steps/tidied.js';
 import { hasStrayed } from './strayed.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
@@ -253,23 +255,25 @@ async function* evolveAt(
   const full = (ring: Ring): Ring => fullRing(workspace, ring);
   const sizes = { distance, minimumLength };
   const evolved = yield* evolveIn(workspace, context, workspace.settled, starts, sizes, batches, full, place);
-  /** From the contour without its whiskers; what has the shorter description stays. */
-  async function* evolveShorn(ring: Ring): AsyncGenerator<RunState, Evolved, RunCommand> {
-    const { best } = evolved;
+  async function* goOn(
+    best: Snapshot,
+    other: Partial<RingStart>,
+    lengths: Sizes,
+  ): AsyncGenerator<RunState, Evolved, RunCommand> {
+    const from = [{ ...starts[0]!, ...other }];
     const before = countedOn(place.before, best);
-    const from = [{ ...starts[0]!, ring }];
-    const fine = { distance: FINER_DISTANCE, minimumLength };
-    const { best: next, stopped } = yield* evolveIn(workspace, context, workspace.settled, from, fine, batches, full, {
-      before,
-    });
-    const better = next.length < best.length;
-    return { best: better ? { ...next, ...countedOn(best, next) } : best, stopped };
+    const { settled } = workspace;
+    const next = yield* evolveIn(workspace, context, settled, from, lengths, batches, full, { before });
+    return { ...next, best: { ...next.best, ...countedOn(best, next.best) } };
   }
   const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, workspace, place, evolved.best));
   if (again === undefined) {
+    const { pinned } = starts[0]!;
     const smooth = outlined && !evolved.stopped ? (await drawn.load()).withoutWhiskers(evolved.best.ring) : undefined;
-    const shorn = smooth && throughPins(smooth, starts[0]!.pinned ?? []);
-    const last = shorn === undefined ? evolved : yield* evolveShorn(shorn);
+    const shorn = smooth && throughPins(smooth, pinned ?? []);
+    const best = shorn === undefined ? evolved : yield* evolvedFrom(evolved, shorn, minimumLength, goOn);
+    const folds = !best.stopped && losesFolds(parameters.prune, place.guide);
+    const last = folds ? yield* unfolded(best, pinned, minimumLength, goOn) : best;
     return { ...last, workspace, place, minimumLength };
   }
   course.place = again;

@@ -18,6 +18,7 @@ import { latticePins, throughPins } from '../hints/pins.js';
 import { finerRing, type RingStart } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
 import { evolveAll } from '../steps/evolve-in.js';
+import { HOLDS_NO_LINE, losesFolds, withoutFolds } from '../steps/folds.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import { capacityFor, tableOptions } from '../tables/tables.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
@@ -100,7 +101,11 @@ export async function* refineAlong(
         if (changed.stopped) return { level, ring: changed.ring };
         refined.next = { groups: groups + 1, ring: changed.ring };
       }
-      refined.coarse = { level, ring: refined.next.ring, means };
+      const { ring } = refined.next;
+      const unfolded = losesFolds(terms.parameters.prune, terms.guide)
+        ? withoutFolds(ring, HOLDS_NO_LINE, pins)
+        : undefined;
+      refined.coarse = { level, ring: unfolded ?? ring, means };
       refined.next = undefined;
     } finally {
       tiles?.release();
