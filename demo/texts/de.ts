@@ -2,7 +2,7 @@ import type { Texts } from './texts.js';
 
 export const german: Texts = {
   open: 'Öffnen',
-  openHelp: 'Ein Bild, Konturen oder eine Sitzung öffnen. Dateien bleiben auf diesem Rechner.',
+  openHelp: 'Ein Bild, Objekte oder eine Sitzung öffnen. Dateien bleiben auf diesem Rechner.',
   images: 'Bilder',
   sampleTask: 'Übung',
   sampleTaskHelp: 'Ein erstes Objekt in vier Schritten',
@@ -13,7 +13,7 @@ export const german: Texts = {
   finish: 'Fertig',
   close: 'Schließen',
   stepOf: '{step} von {count}',
-  startsOnRelease: 'Beim Loslassen beginnt die Suche nach der Kontur.',
+  startsOnRelease: 'Beim Loslassen geht es los.',
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',

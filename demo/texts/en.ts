@@ -1,7 +1,7 @@
 /** The texts of the annotators' page. `{advice}` and the like stand for a value. */
 export const english = {
   open: 'Open',
-  openHelp: 'Open an image, contours or a session. Files stay on this computer.',
+  openHelp: 'Open an image, objects or a session. Files stay on this computer.',
   images: 'Images',
   sampleTask: 'Sample task',
   sampleTaskHelp: 'A first object in four steps',
@@ -12,7 +12,7 @@ export const english = {
   finish: 'Finish',
   close: 'Close',
   stepOf: '{step} of {count}',
-  startsOnRelease: 'The contour starts when you let go.',
+  startsOnRelease: 'Let go to start.',
   giveClass: 'Give the object a class: press L, or type a name under “New class” in the panel.',
   correct: 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
   save: 'Save your work: press Ctrl+S, or Export in the panel. That is all.',

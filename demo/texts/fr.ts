@@ -2,7 +2,7 @@ import type { Texts } from './texts.js';
 
 export const french: Texts = {
   open: 'Ouvrir',
-  openHelp: 'Ouvrir une image, des contours ou une session. Les fichiers restent sur cet ordinateur.',
+  openHelp: 'Ouvrir une image, des objets ou une session. Les fichiers restent sur cet ordinateur.',
   images: 'Images',
   sampleTask: 'Exercice',
   sampleTaskHelp: 'Un premier objet en quatre étapes',
@@ -13,7 +13,7 @@ export const french: Texts = {
   finish: 'Terminer',
   close: 'Fermer',
   stepOf: '{step} sur {count}',
-  startsOnRelease: 'Le contour démarre dès que vous relâchez.',
+  startsOnRelease: 'Relâchez pour lancer.',
   giveClass:
     'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',
   correct:

@@ -175,7 +175,7 @@ describe('the demo', function () {
   it('finds objects by itself, and counts them', async () => {
     const segmenter = await openPage('nuclei');
     await segmenter.executeCommand('snake.run');
-    await until('the count', () => /Done: ([5-9]\d|1\d\d) contours/.test(said()));
+    await until('the count', () => /Done: ([5-9]\d|1\d\d) objects/.test(said()));
     expect(segmenter.contours.features.length).to.be.greaterThan(49);
   });
 
@@ -302,7 +302,7 @@ describe('the demo', function () {
     const segmenter = await openPage('vessels');
     expect(text('#snippet')).to.contain('{"polarity":"dark"}');
     button('Show me').click();
-    await until('the lines', () => /Done: [1-9]\d+ contours/.test(said()));
+    await until('the lines', () => /Done: [1-9]\d+ objects/.test(said()));
     expect(text('#criterion')).to.contain('line detection has none');
     const { features } = segmenter.contours;
     expect(features.length).to.be.greaterThan(300);

@@ -75,7 +75,7 @@ test('what cannot be drawn is refused in words', async () => {
   writeFileSync(words, 'no contours');
   const none = await run('overlay', image, words, '--out', join(folder, 'no.png'));
   assert.equal(none.code, 1);
-  assert.match(none.err, /contours could not be read/);
+  assert.match(none.err, /could not be imported/);
 });
 
 test('shells are told every command and its options', async () => {

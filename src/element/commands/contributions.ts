@@ -38,11 +38,6 @@ const editClass = async ({ element }: Workbench): Promise<void> => {
   element.renderRoot.querySelector<HTMLElement>('#class-name')?.focus();
 };
 
-const selectNeighbour = ({ collection, objects }: Workbench, by: 1 | -1): void => {
-  collection.select(collection.neighbour(by)?.id);
-  objects.saySelected();
-};
-
 /** Keys 1 to 9 choose a class, 0 none: for the selected objects, and for those made from now on. */
 const classCommands: readonly CommandDeclaration[] = [
   ...Array.from(
@@ -234,13 +229,13 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.next',
     title: 'selectNext',
     when: 'hasContours',
-    run: (bench) => selectNeighbour(bench, 1),
+    run: ({ objects }) => objects.selectNext(1),
   },
   {
     id: 'snake.select.previous',
     title: 'selectPrevious',
     when: 'hasContours',
-    run: (bench) => selectNeighbour(bench, -1),
+    run: ({ objects }) => objects.selectNext(-1),
   },
   {
     id: 'snake.slice.next',

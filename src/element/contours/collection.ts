@@ -207,13 +207,6 @@ export class Collection extends EventTarget {
     if (left.length < this.#selection.size) this.#selects(left, reason);
   }
 
-  /** The contour after or before the selected one; the list wraps round. */
-  neighbour(by: 1 | -1): ContourFeature | undefined {
-    const { contours, selected } = this;
-    const at = selected ? contours.indexOf(selected) : by > 0 ? -1 : 0;
-    return contours[(at + by + contours.length) % Math.max(1, contours.length)];
-  }
-
   /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected. */
   #travel(
     step: { readonly work: ImageWork; readonly change: Change } | undefined,

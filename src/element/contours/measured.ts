@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
+import { countObjects } from './objects.js';
 
 /** The first measurement: an area or a length, in physical units where the image has them. */
 const areaText = ({ properties: { measurements } }: ContourFeature, lang: string): string => {
@@ -39,11 +40,10 @@ export const doneMessage = (
     milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${tenths(milliseconds / 1000, lang)} s`;
   const [first] = contours;
   if (cancelled) return ['cancelled', {}];
-  if (first.properties.metadata.object !== undefined) {
+  const count = countObjects(contours);
+  if (count === 1 && first.properties.metadata.object !== undefined) {
     return ['doneVolume', { count: contours.length, volume: (lang) => volumeText(first, lang), time }];
   }
-  if (full) return ['doneFull', { count: contours.length, time }];
-  return contours.length > 1
-    ? ['doneMany', { count: contours.length, time }]
-    : ['done', { area: (lang) => areaText(first, lang), time }];
+  if (full) return ['doneFull', { count, time }];
+  return count > 1 ? ['doneMany', { count, time }] : ['done', { area: (lang) => areaText(first, lang), time }];
 };

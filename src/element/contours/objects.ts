@@ -29,6 +29,9 @@ export const objectsIn = (contours: readonly ContourFeature[]): readonly Annotat
   return objects;
 };
 
+/** How many objects these contours are. */
+export const countObjects = (contours: readonly ContourFeature[]): number => new Set(contours.map(objectOf)).size;
+
 /** The contour of an object on a slice, else the one nearest to it. */
 export const contourOn = ({ contours }: AnnotatedObject, slice: number | undefined): ContourFeature => {
   if (slice === undefined) return contours[0];

@@ -97,7 +97,7 @@ const offerOf = (id: string | undefined, commands: Commands): Pick<StatusView, '
 
 /** The status line of a workbench. */
 export const statusView = (bench: Workbench, t: Translate, commands: Commands): StatusView => {
-  const { element, runs, stage, collection, voice, works } = bench;
+  const { element, runs, stage, objects, voice, works } = bench;
   const search = bench.searching.state;
   const active = runs.busy || stage.opening !== undefined || search !== undefined;
   const done = runs.busy ? runs.current?.state?.done : search?.regions ? search.done / search.regions : undefined;
@@ -111,7 +111,7 @@ export const statusView = (bench: Workbench, t: Translate, commands: Commands): 
     ...(backend
       ? { backend: backend.backend === 'cpu' ? 'CPU' : `WebGPU · ${backend.adapter}`, backendTitle: backend.reason }
       : {}),
-    count: collection.contours.length,
+    count: objects.all.length,
     t,
   };
 };

@@ -34,7 +34,7 @@ export const statusLine = (view: StatusView): TemplateResult => {
     ${offer ? html`<button type="button" class="link" @click=${offer.run}>${offer.title}</button>` : nothing}
     <slot name="status"></slot>
     ${kept ? html`<span class="chip kept ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}
-    ${count > 0 ? html`<span class="chip">${t('countContours', { count })}</span>` : nothing}
+    ${count > 0 ? html`<span class="chip">${t('objectsOn', { count })}</span>` : nothing}
     ${backend === undefined ? nothing : html`<span class="chip" title=${backendTitle ?? ''}>${backend}</span>`}
   </div>`;
 };

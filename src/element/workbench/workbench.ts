@@ -292,8 +292,9 @@ export class Workbench {
 
   /** Removes all contours, in one change. */
   clear(): void {
+    const count = this.objects.all.length;
     const ids = this.collection.contours.map((contour) => contour.id);
-    if (this.collection.remove(ids, 'clear')) this.voice.say('cleared', { count: ids.length }, 'snake.undo');
+    if (this.collection.remove(ids, 'clear')) this.voice.say('cleared', { count }, 'snake.undo');
   }
 
   /** Gives a contour a class, or takes it away. */

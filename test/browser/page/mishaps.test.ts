@@ -156,11 +156,11 @@ describe('mishaps', () => {
     expect(place()).to.deep.equal(before);
   });
 
-  it('the status says nothing of contours that are gone', async () => {
+  it('the status says nothing of objects that are gone', async () => {
     const element = await take('box');
     await element.segment(box);
     await element.executeCommand('snake.clear');
-    expect(await said()).to.equal('Contours deleted: 1');
+    expect(await said()).to.equal('Objects deleted: 1');
     await element.executeCommand('snake.undo');
     expect(await said()).to.equal('Undone');
     await element.executeCommand('snake.undo');

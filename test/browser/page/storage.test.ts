@@ -63,7 +63,7 @@ describe('autosave', function () {
     const next = await opened(await again(file));
     expect(next.contours).to.deep.equal(before);
     expect(next.model).to.equal('gamma');
-    expect(status(next)).to.contain('Contours restored: 2');
+    expect(status(next)).to.contain('Objects restored: 2');
     expect(next.undo()).to.equal(true);
     expect(next.contours.features[0]?.properties.classification?.name).to.equal('Cell');
     expect(next.undo()).to.equal(true);
@@ -371,7 +371,7 @@ describe('what is taken away', function () {
     await element.import([square(10, 10, 20), square(40, 10, 20)]);
     element.clear();
     await element.updateComplete;
-    expect(status(element)).to.contain('Contours deleted: 2');
+    expect(status(element)).to.contain('Objects deleted: 2');
     element.shadowRoot?.querySelector<HTMLButtonElement>('.status button')?.click();
     expect(ids(element)).to.have.length(2);
   });

@@ -171,7 +171,7 @@ describe('whole objects', function () {
     it('and pasted at the pointer, with ids of their own, class and name', async () => {
       const element = await filled(square(20, 20, 20, { ...tumour, name: 'Gland' }), square(50, 20, 20));
       await pressed('Control+c');
-      await waitUntil(() => status(element).includes('Contours copied: 2'));
+      await waitUntil(() => status(element).includes('Objects copied: 2'));
       await sendMouse({ type: 'move', position: inWindow(element, 200, 150) });
       await pressed('Control+v');
       await waitUntil(() => element.contours.features.length === 4);
@@ -244,7 +244,7 @@ describe('whole objects', function () {
         element.select(undefined);
         element.executeCommand('snake.select.none');
         clipboard('paste', junk);
-        await waitUntil(() => status(element).includes('The clipboard holds no contours'));
+        await waitUntil(() => status(element).includes('The clipboard holds no objects'));
         expect(element.shadowRoot?.querySelector('.banner')).to.equal(null);
       }
       expect(element.contours.features).to.have.length(2);

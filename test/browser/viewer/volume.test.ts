@@ -235,6 +235,25 @@ describe('a volume', () => {
     }
   });
 
+  it('counts objects and goes from one to the next, each of many slices', async () => {
+    const element = await open();
+    await element.segment(box);
+    await element.segment({ x: 6, y: 5, width: 28, height: 26 }, { algorithm: 'snake', parameters: {}, slice: 6 });
+    expect(element.contours.features).to.have.length(13);
+    const shown = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    await element.updateComplete;
+    expect(shown()).to.contain('Objects: 2');
+    const objects = new Set<string>();
+    for (const _ of [1, 2]) {
+      await element.executeCommand('snake.select.next');
+      objects.add(element.selected?.properties.metadata.object ?? 'alone');
+    }
+    expect([...objects]).to.have.length(2);
+    await element.executeCommand('snake.clear');
+    await element.updateComplete;
+    expect(shown()).to.contain('Objects deleted: 2');
+  });
+
   it('of TIFF pages opens too', async () => {
     const element = await open({ src: await tiffFile() });
     expect(element.image?.stack?.depth).to.equal(14);

@@ -3,15 +3,15 @@ import type { ErrorTable } from '../tables.js';
 /** The errors in German. */
 export const germanErrors: ErrorTable = {
   'no-webgpu': 'WebGPU wurde verlangt, ist aber nicht da: {reason}. backend="auto" oder "cpu" verwenden.',
-  'device-lost': 'Die Grafikkarte ging verloren ({reason}). Die Konturen bleiben; bitte neu rechnen.',
+  'device-lost': 'Die Grafikkarte ging verloren ({reason}). Was gefunden wurde, bleibt; bitte neu rechnen.',
   'kernel-failed': 'Das GPU-Programm {kernel} läuft nicht auf {adapter}: {reason}. backend="cpu" verwenden.',
   'out-of-memory': '{what} braucht {needed} Byte, die nicht frei sind. Kleineren Bereich oder gröbere Stufe wählen.',
-  'worker-crashed': 'Das Rechenwerk blieb stehen ({reason}). Es startet neu; die Konturen bleiben.',
+  'worker-crashed': 'Das Rechenwerk blieb stehen ({reason}). Es startet neu; was gefunden wurde, bleibt.',
   timeout: '{what} dauerte länger als {limit} ms und wurde beendet.',
   aborted: 'Der Lauf wurde abgebrochen.',
   disposed: '{what} wurde freigegeben; bitte neu anlegen.',
-  'nothing-found': 'Keine Kontur gefunden {where}. Anderen Start oder andere Parameter versuchen.',
-  internal: 'Im Rechenwerk schlug etwas fehl ({reason}). Die Konturen bleiben; bitte melden.',
+  'nothing-found': 'Nichts gefunden {where}. Anderen Start oder andere Parameter versuchen.',
+  internal: 'Im Rechenwerk schlug etwas fehl ({reason}). Was gefunden wurde, bleibt; bitte melden.',
   busy: 'Ein Lauf ist im Gange; warten oder ihn zuerst beenden.',
   detached: 'Die Komponente ist auf keiner Seite; zuerst ins Dokument einfügen.',
   'no-image': 'Es ist kein Bild offen; src setzen oder ein Bild ablegen.',
@@ -28,11 +28,11 @@ export const germanErrors: ErrorTable = {
   'bad-algorithm': 'Der Algorithmus {name} schlug fehl: {reason}.',
   'bad-extension': '{name} ({kind}), von der Seite hinzugefügt, schlug fehl: {reason}.',
   'bad-recipe': 'Das Rezept {name} lässt sich nicht verwenden: {reason}.',
-  'bad-import': 'Die Konturen ließen sich nicht lesen: {reason}.',
+  'bad-import': 'Das ließ sich nicht importieren: {reason}.',
   'too-many-lines':
     '{count} {what} über der Grenze wurden ausgelassen. Höhere Schwellen oder einen kleineren Bereich wählen.',
   'storage-failed':
-    'Die Konturen konnten in diesem Browser nicht aufbewahrt werden: {reason}. Vor dem Verlassen der Seite exportieren.',
+    'Ihre Arbeit konnte in diesem Browser nicht gesichert werden: {reason}. Vor dem Verlassen der Seite exportieren.',
   unsupported: '{what} wird nicht unterstützt: {reason}.',
   'not-writable': '{name} ließ sich nicht schreiben: {reason}. Was vorher fertig war, bleibt, wie es ist.',
   'folder-in-use': 'Im Ordner {folder} arbeitet {who}. Das Ende abwarten oder einen anderen Ordner wählen.',

@@ -3,16 +3,16 @@ import type { ErrorTable } from '../tables.js';
 /** The errors in French. */
 export const frenchErrors: ErrorTable = {
   'no-webgpu': 'WebGPU a été demandé mais n’est pas là : {reason}. Utilisez backend="auto" ou "cpu".',
-  'device-lost': 'La carte graphique a été perdue ({reason}). Les contours restent ; relancez le calcul.',
+  'device-lost': 'La carte graphique a été perdue ({reason}). Ce qui est trouvé reste ; relancez le calcul.',
   'kernel-failed': 'Le programme GPU {kernel} ne marche pas sur {adapter} : {reason}. Utilisez backend="cpu".',
   'out-of-memory':
     '{what} demande {needed} octets, qui ne sont pas libres. Choisissez une zone plus petite ou un niveau plus grossier.',
-  'worker-crashed': 'Le moteur s’est arrêté ({reason}). Il redémarre ; les contours restent.',
+  'worker-crashed': 'Le moteur s’est arrêté ({reason}). Il redémarre ; ce qui est trouvé reste.',
   timeout: '{what} a duré plus de {limit} ms et a été arrêté.',
   aborted: 'Le calcul a été interrompu.',
   disposed: '{what} a été libéré ; créez-en un nouveau.',
-  'nothing-found': 'Aucun contour trouvé {where}. Essayez un autre départ ou d’autres paramètres.',
-  internal: 'Une erreur s’est produite dans le moteur ({reason}). Les contours restent ; merci de la signaler.',
+  'nothing-found': 'Rien trouvé {where}. Essayez un autre départ ou d’autres paramètres.',
+  internal: 'Une erreur s’est produite dans le moteur ({reason}). Ce qui est trouvé reste ; merci de la signaler.',
   busy: 'Un calcul est en cours ; attendez ou arrêtez-le d’abord.',
   detached: 'Le composant n’est dans aucune page ; insérez-le d’abord dans le document.',
   'no-image': 'Aucune image n’est ouverte ; réglez src ou déposez une image.',
@@ -30,11 +30,11 @@ export const frenchErrors: ErrorTable = {
   'bad-algorithm': 'L’algorithme {name} a échoué : {reason}.',
   'bad-extension': '{name} ({kind}), ajouté par la page, a échoué : {reason}.',
   'bad-recipe': 'La recette {name} n’est pas utilisable : {reason}.',
-  'bad-import': 'Les contours n’ont pas pu être lus : {reason}.',
+  'bad-import': 'L’import a échoué : {reason}.',
   'too-many-lines':
     '{count} {what} au-delà de la limite ont été laissés de côté. Choisissez des seuils plus hauts ou une zone plus petite.',
   'storage-failed':
-    'Les contours n’ont pas pu être gardés dans ce navigateur : {reason}. Exportez-les avant de quitter la page.',
+    'Votre travail n’a pas pu être gardé dans ce navigateur : {reason}. Exportez-le avant de quitter la page.',
   unsupported: '{what} n’est pas pris en charge : {reason}.',
   'not-writable': '{name} n’a pas pu être écrit : {reason}. Ce qui était fini avant reste tel quel.',
   'folder-in-use': '{who} travaille dans le dossier {folder}. Attendez la fin ou choisissez un autre dossier.',

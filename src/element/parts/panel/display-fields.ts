@@ -93,7 +93,7 @@ const contourFields = (view: DisplayView): TemplateResult => {
     else change({ colours: { measurement: value.slice('by '.length) } });
   };
   const share = { least: 0, most: 1, step: 0.01 };
-  return html`<h2>${t('contours')}</h2>
+  return html`<h2>${t('objects')}</h2>
     ${slider({ ...share, id: 'opacity', label: t('opacity'), value: opacity, said: percent(opacity), set: (value) => change({ opacity: value }) })}
     ${slider({ ...share, id: 'fill', label: t('filling'), value: fill, said: percent(fill), set: (value) => change({ fill: value }) })}
     ${checkbox('outlines', t('outlines'), outlines, (on) => change({ outlines: on }))}

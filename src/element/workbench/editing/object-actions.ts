@@ -70,6 +70,16 @@ export class ObjectActions {
     if (objects.length > 0) this.saySelected();
   }
 
+  /** Selects the object after or before the one selected last; the list wraps round. In a volume, its contour nearest to the slice shown. */
+  selectNext(by: 1 | -1): void {
+    const { all } = this;
+    const { selected } = this.collection;
+    const id = selected && objectOf(selected);
+    const at = id === undefined ? (by > 0 ? -1 : 0) : all.findIndex((object) => object.id === id);
+    const next = all[(at + by + all.length) % Math.max(1, all.length)];
+    if (next) this.select([next]);
+  }
+
   /** Says which object is selected now, to screen readers too. */
   saySelected(): void {
     const { selected } = this;

@@ -6,6 +6,7 @@ import type { Point } from '../../../contours/geometry.js';
 import type { Box } from '../../../core/rect.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
+import { countObjects } from '../../contours/objects.js';
 import { boxOfAll, copied, moved, type Slices, shiftWithin } from '../../contours/placed.js';
 import type { MessageValues } from '../../i18n/messages.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -111,7 +112,7 @@ export class Placing {
 
   #copy(contours: readonly ContourFeature[], data: DataTransfer | undefined): Promise<void> {
     const written = writeClipboard(writeGeoJSON(toFeatureCollection(contours)), data);
-    this.voice.say('copied', { count: contours.length });
+    this.voice.say('copied', { count: countObjects(contours) });
     return written;
   }
 
@@ -148,7 +149,7 @@ export class Placing {
     if (fresh.length === 0) return;
     this.collection.put(fresh, 'paste');
     this.collection.selectMany(fresh.map(({ id }) => id));
-    this.voice.say('pasted', { count: fresh.length }, 'snake.undo');
+    this.voice.say('pasted', { count: countObjects(fresh) }, 'snake.undo');
   }
 }
 

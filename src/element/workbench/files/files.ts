@@ -16,6 +16,7 @@ import type { ContourFeature } from '../../../worker/protocol.js';
 import { readInWorker, writeInWorker } from '../../client/contour-worker.js';
 import { toldApart } from '../../contours/class-colours.js';
 import { looksLikeClasses, readClasses, writeClasses } from '../../contours/classes.js';
+import { countObjects } from '../../contours/objects.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
 import { download, holdsContours, stem } from '../../parts/files.js';
@@ -111,9 +112,10 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     collection.put(contours, 'import');
     const [reason] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
-    if (outside > 0) voice.say('importedOutside', { count: contours.length, outside });
-    else if (reason === undefined) voice.say('imported', { count: contours.length });
-    else voice.say('importedSome', { count: contours.length, skipped: skipped.length, reason });
+    const count = countObjects(contours);
+    if (outside > 0) voice.say('importedOutside', { count, outside });
+    else if (reason === undefined) voice.say('imported', { count });
+    else voice.say('importedSome', { count, skipped: skipped.length, reason });
     return { contours, skipped };
   } catch (error) {
     const coded = importError(error);

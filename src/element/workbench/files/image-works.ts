@@ -5,6 +5,7 @@ import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
 import { type ImageWork, noWork } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
+import { countObjects } from '../../contours/objects.js';
 import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { imageKey, pixelsKey, sourceKey } from '../../storage/image-key.js';
@@ -104,7 +105,7 @@ export class ImageWorks {
     this.learnt.unlike = unlike;
     this.learnt.model = model ?? this.learnt.model;
     applySettings(this.element, settings);
-    this.voice.say('sessionOpened', { count: contours.length }, 'snake.undo');
+    this.voice.say('sessionOpened', { count: countObjects(contours) }, 'snake.undo');
     return { contours, skipped: [] };
   }
 
@@ -187,7 +188,7 @@ export class ImageWorks {
     collection.open({ contours: work.contours, undo, redo }, { come: 'restore', go: 'restore' });
     if (!settings) return;
     applySettings(this.element, settings);
-    if (work.contours.length > 0) this.voice.say('restored', { count: work.contours.length });
+    if (work.contours.length > 0) this.voice.say('restored', { count: countObjects(work.contours) });
   }
 }
 
