@@ -182,7 +182,7 @@ async function* runLevel(
     if (evolved === undefined) return undefined;
     const { workspace, place, best, stopped, minimumLength } = evolved;
     if (box && !stopped && strays(parameters, workspace, best, box)) {
-      const { checkpoint, ...begun } = place;
+      const { checkpoint, after, ...begun } = place;
       course.place = { ...begun, ...withinBox(task, parameters, workspace), before: countedOn(place.before, best) };
       course.confined = true;
       return undefined;
@@ -255,15 +255,19 @@ async function* evolveAt(
   const full = (ring: Ring): Ring => fullRing(workspace, ring);
   const sizes = { distance, minimumLength };
   const evolved = yield* evolveIn(workspace, context, workspace.settled, starts, sizes, batches, full, place);
+  let gone = 0;
+  /** Each call has a memory of its own: a resumed run makes the same calls in the same order. */
   async function* goOn(
     best: Snapshot,
     other: Partial<RingStart>,
     lengths: Sizes,
   ): AsyncGenerator<RunState, Evolved, RunCommand> {
     const from = [{ ...starts[0]!, ...other }];
-    const before = countedOn(place.before, best);
+    place.after ??= [];
+    const memory = place.after[gone] ?? { before: countedOn(place.before, best) };
+    place.after[gone++] = memory;
     const { settled } = workspace;
-    const next = yield* evolveIn(workspace, context, settled, from, lengths, batches, full, { before });
+    const next = yield* evolveIn(workspace, context, settled, from, lengths, batches, full, memory);
     return { ...next, best: { ...next.best, ...countedOn(best, next.best) } };
   }
   const again = evolved.stopped ? undefined : await time(() => lookAgain(parameters, workspace, place, evolved.best));

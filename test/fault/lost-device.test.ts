@@ -21,6 +21,18 @@ const [width, height] = [72, 60];
 const data = scene(new Random(5), width, height, { bits: 8 }).planes[0]!;
 const bars = data.map((value, i) => ((i % width) % 20 === 9 ? 255 : value >> 1));
 const box = { x: 16, y: 8, width: 42, height: 42 };
+const drawn = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [16, 8],
+      [58, 12],
+      [54, 50],
+      [20, 46],
+      [16, 8],
+    ],
+  ],
+};
 
 interface Run {
   readonly result: RunResult;
@@ -92,6 +104,7 @@ describe('a device lost under a snake', () => {
   const requests: Record<string, EngineRequest> = {
     'from a box': { init: box, starts: 1 },
     'that starts three times': { init: box, pixelBudget: 2 ** 11 },
+    'drawn by hand': { init: drawn, starts: 1 },
     'from a point': { init: { x: 37, y: 28 } },
     'with hints': { init: box, hints: { inside: [[18.5, 10.5]], outside: [[37.5, 12.5]] }, starts: 2 },
     'that finds objects by itself': { init: 'auto', objects: 2 },

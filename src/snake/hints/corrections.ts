@@ -180,7 +180,7 @@ const CORNER = { x0: 0, y0: 0, x1: 0, y1: 0 };
 /** A course that takes the ring with which another began as it is. */
 const keeping = ({ first }: Course): Course => {
   // What it came to is not where the other begins.
-  const { samples, starts, checkpoint, ...place } = first!;
+  const { samples, starts, checkpoint, after, ...place } = first!;
   return { place: { ...place, starts: starts.map(({ ring }) => ({ ring, box: CORNER })), distance: 1 } };
 };
 

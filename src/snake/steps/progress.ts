@@ -26,6 +26,8 @@ export interface Place extends RunMemory {
   readonly guide?: Guide | undefined;
   /** The weights are final: what was to be seen in a contour has been. */
   weighed: boolean;
+  /** Of the evolutions that went on from the end of this one, in their order. */
+  after?: RunMemory[];
 }
 
 /** Result of the levels at which the domain is read whole. */
