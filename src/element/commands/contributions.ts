@@ -229,13 +229,13 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.next',
     title: 'selectNext',
     when: 'hasContours',
-    run: ({ objects }) => objects.selectNext(1),
+    run: (bench) => bench.goOn(1),
   },
   {
     id: 'snake.select.previous',
     title: 'selectPrevious',
     when: 'hasContours',
-    run: ({ objects }) => objects.selectNext(-1),
+    run: (bench) => bench.goOn(-1),
   },
   {
     id: 'snake.slice.next',

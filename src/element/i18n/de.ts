@@ -205,6 +205,7 @@ export const german: MessageTable = {
   splitParts: 'Jeden Teil zu einem Objekt machen',
   onePart: 'Die gewählten Objekte haben je einen Teil.',
   divided: 'Objekte nach der Teilung: {count}',
+  dividedThrough: 'Objekte nach der Teilung: {count}, auf {slices} Schichten',
   fillHoles: 'Löcher füllen',
   noHoles: 'Die gewählten Objekte haben keine Löcher.',
   holesFilled: 'Löcher gefüllt. Objekte geändert: {count}',

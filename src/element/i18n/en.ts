@@ -201,6 +201,7 @@ export const english = {
   splitParts: 'Make each part an object',
   onePart: 'The selected objects have one part each.',
   divided: 'Objects after the division: {count}',
+  dividedThrough: 'Objects after the division: {count}, on {slices} slices',
   fillHoles: 'Fill holes',
   noHoles: 'The selected objects have no holes.',
   holesFilled: 'Holes filled. Objects changed: {count}',

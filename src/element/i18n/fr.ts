@@ -208,6 +208,7 @@ export const french: MessageTable = {
   splitParts: 'Faire de chaque partie un objet',
   onePart: 'Les objets sélectionnés n’ont qu’une partie chacun.',
   divided: 'Objets après la division : {count}',
+  dividedThrough: 'Objets après la division : {count}, sur {slices} coupes',
   fillHoles: 'Remplir les trous',
   noHoles: 'Les objets sélectionnés n’ont pas de trou.',
   holesFilled: 'Trous remplis. Objets modifiés : {count}',

@@ -217,6 +217,12 @@ export class Workbench {
     this.#show(object, panTo);
   }
 
+  /** Selects the object after or before the one selected last, and shows it. */
+  goOn(by: 1 | -1): void {
+    const object = this.objects.selectNext(by);
+    if (object) this.lookAt(object);
+  }
+
   /** Moves the view so that a contour lies in the part of it above a line, in CSS pixels from its upper edge. */
   lookAbove({ geometry }: ContourFeature, line: number): void {
     const { hold } = this.stage;

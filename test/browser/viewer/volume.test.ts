@@ -7,6 +7,7 @@ import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { readVolume } from '../../support/images/read-volume.js';
 import { isInBall, niftiFile, place, size, tiffFile } from '../../support/images/volume-files.js';
 import { click, drag, frame, mount, once, overlayCanvas, refused, unmountAll } from '../support.js';
+import { until } from '../until.js';
 
 /** The box is a seed within the object here. */
 const schedule = { filterSize: 3, confine: false, boxPrior: 0 } as const;
@@ -252,6 +253,71 @@ describe('a volume', () => {
     await element.executeCommand('snake.clear');
     await element.updateComplete;
     expect(shown()).to.contain('Objects deleted: 2');
+  });
+
+  it('shows the slice of the next object', async () => {
+    const element = await open();
+    const ring = [
+      [6, 6],
+      [12, 6],
+      [12, 12],
+      [6, 6],
+    ];
+    const on = (z: number) => ({
+      type: 'Feature',
+      geometry: { type: 'Polygon', coordinates: [ring], plane: { c: -1, z, t: 0 } },
+      properties: {},
+    });
+    await element.import([on(2), on(9), on(12)]);
+    const slices: (number | undefined)[] = [];
+    for (const command of ['next', 'next', 'next', 'next', 'previous']) {
+      await element.executeCommand(`snake.select.${command}`);
+      expect(sliceOf(element.selected!)).to.equal(element.slice);
+      slices.push(element.slice);
+    }
+    expect(slices).to.deep.equal([2, 9, 12, 2, 12]);
+    await element.executeCommand('snake.hide');
+    await element.executeCommand('snake.select.previous');
+    await element.executeCommand('snake.select.next');
+    expect(element.slice, 'past what is hidden').to.equal(2);
+  });
+
+  it('is divided by the knife and joined again on all slices of an object, each in one step', async () => {
+    const element = await open();
+    await element.segment(box);
+    const whole = element.contours;
+    const said = (): string => element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    const keyOf = ({ id, properties }: ContourFeature): string => properties.metadata.object ?? id;
+    const objects = (): ContourFeature[][] => {
+      const { features } = element.contours;
+      return [...new Set(features.map(keyOf))].map((key) => features.filter((contour) => keyOf(contour) === key));
+    };
+    const volume = (features: readonly ContourFeature[]): number =>
+      features.reduce((sum, { properties }) => sum + (properties.measurements['Area px^2'] ?? 0), 0);
+    const full = volume(whole.features);
+    element.tool = 'cut';
+    await element.updateComplete;
+    await until('the knife', () => element.viewer?.canvas.style.cursor === 'crosshair');
+    await drag(element, [20, 4], [20, 32]);
+    await until('the division', () => objects().length === 2, 20_000);
+    await element.updateComplete;
+    expect(said()).to.contain('Objects after the division: 2, on 12 slices');
+    for (const features of objects()) {
+      expect(new Set(features.map(sliceOf)).size, 'of each part').to.equal(12);
+      expect(volume(features) / full).to.be.within(0.4, 0.6);
+      const { 'Volume mm^3': millimetres = 0 } = features[0]!.properties.measurements;
+      expect(millimetres / volume(features), 'voxels of .5 by 1 by 2').to.be.closeTo(1, 1e-6);
+    }
+    expect(volume(element.contours.features) / full).to.be.closeTo(1, 1e-3);
+    await element.executeCommand('snake.select.all');
+    await element.executeCommand('snake.merge');
+    expect(objects()).to.have.length(1);
+    expect(element.contours.features).to.have.length(12);
+    expect(volume(element.contours.features) / full).to.be.closeTo(1, 1e-3);
+    element.undo();
+    expect(objects()).to.have.length(2);
+    element.undo();
+    expect(element.contours).to.deep.equal(whole);
   });
 
   it('of TIFF pages opens too', async () => {

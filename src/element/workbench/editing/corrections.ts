@@ -1,12 +1,15 @@
-/** Changes of the shape of contours that are there: cut along a line, parts made objects, holes filled. */
-import { type Area, areaIn, geometryOfArea, partsOf } from '../../../algorithm/shapes/clip.js';
-import { cutAlong, filled } from '../../../algorithm/shapes/cut.js';
+/** Changes of the shape of objects that are there: cut along a line, parts made objects, holes filled; of a volume, on all of its slices. */
+import { areaIn } from '../../../algorithm/shapes/clip.js';
+import { filled } from '../../../algorithm/shapes/cut.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { cutThrough, type Division, partsThrough, type Sheet } from '../../../algorithm/shapes/through.js';
 import { boundsOf, type Point } from '../../../contours/geometry.js';
-import { uuid } from '../../../core/uuid.js';
+import { objectOf, sliceOf } from '../../../contours/on-slice.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
-import { measured } from '../../contours/edited.js';
+import { dividedInto, shapedTo } from '../../contours/divided.js';
+import { type AnnotatedObject, countObjects } from '../../contours/objects.js';
+import type { Visibility } from '../../contours/visibility.js';
 import type { Stage } from '../../viewer/stage.js';
 import type { Voice } from '../voice.js';
 import type { Workbench } from '../workbench.js';
@@ -14,9 +17,9 @@ import type { ObjectActions } from './object-actions.js';
 
 /** Makes those of a component. */
 export const correctionsOf = (bench: Workbench): Corrections =>
-  new Corrections(bench.voice, bench.stage, bench.collection, bench.objects, () => bench.shown);
+  new Corrections(bench.voice, bench.stage, bench.collection, bench.objects, () => bench.shown, bench.visibility);
 
-/** Cuts, parts and holes of contours that are there. */
+/** Cuts, parts and holes of objects that are there. */
 export class Corrections {
   constructor(
     private readonly voice: Voice,
@@ -25,70 +28,71 @@ export class Corrections {
     private readonly objects: ObjectActions,
     /** The contours on the slice shown. */
     private readonly shown: () => readonly ContourFeature[],
+    private readonly visibility: Visibility,
   ) {}
 
-  /** Cuts the selected contours along a line, or all that it divides where none is selected. */
+  /** Cuts the selected objects along a line, or all that it divides where none is selected. */
   cut(line: readonly Point[]): void {
     const { selection } = this.collection;
     const near = this.shown().filter((contour) => meets(contour, line));
     const chosen = selection.length > 0 ? near.filter(({ id }) => this.collection.isSelected(id)) : near;
-    this.#split(chosen, (area) => cutAlong(area, line), 'notCut');
+    const ids = new Set(chosen.map(objectOf));
+    this.#divide(
+      this.objects.all.filter(({ id }) => ids.has(id)),
+      (sheets) => cutThrough(sheets, line, this.stage.slice ?? 0),
+      'notCut',
+    );
   }
 
-  /** Makes each part of the selected contours an object of its own. */
+  /** Makes each part of the selected objects an object of its own; parts that overlap from slice to slice are one. */
   split(): void {
-    this.#split(this.#chosen, (area) => partsOf(area).filter((part) => geometryOfArea(part)), 'onePart');
+    this.#divide(this.#chosen, partsThrough, 'onePart');
   }
 
-  /** Fills the holes of the selected contours. */
+  /** Fills the holes of the selected objects. */
   fillHoles(): void {
-    const holed = this.#chosen.filter(({ geometry }) => polygonsOf(geometry).some((rings) => rings.length > 1));
+    const holed = this.#chosen
+      .flatMap(({ contours }) => contours)
+      .filter(({ geometry }) => polygonsOf(geometry).some((rings) => rings.length > 1));
     if (holed.length === 0) this.voice.say('noHoles');
     if (holed.length === 0 || this.objects.refuses(holed)) return;
-    const changed = holed.flatMap((contour) => this.#shaped(contour, filled(areaIn(contour.geometry))) ?? []);
+    const changed = holed.flatMap(
+      (contour) => shapedTo(contour, filled(areaIn(contour.geometry)), this.stage.image) ?? [],
+    );
     this.collection.put(changed, 'edit');
-    this.voice.say('holesFilled', { count: changed.length }, 'snake.undo');
+    this.voice.say('holesFilled', { count: countObjects(changed) }, 'snake.undo');
   }
 
-  get #chosen(): readonly ContourFeature[] {
-    return this.shown().filter(({ id }) => this.collection.isSelected(id));
+  get #chosen(): readonly AnnotatedObject[] {
+    return this.objects.selected.filter(({ contours: [first] }) => !this.visibility.isHidden(first));
   }
 
-  /** Takes contours apart in one change; the first piece stays the object, the others are new ones of its class. */
-  #split(
-    contours: readonly ContourFeature[],
-    apart: (area: Area) => readonly Area[],
+  /** Takes objects apart in one change. */
+  #divide(
+    objects: readonly AnnotatedObject[],
+    apart: (sheets: readonly Sheet[]) => Division | undefined,
     nothing: 'notCut' | 'onePart',
   ): void {
-    const divided = contours.flatMap((contour) => {
-      const pieces = apart(areaIn(contour.geometry));
-      return pieces.length > 1 ? [{ contour, pieces }] : [];
+    const { image, slice } = this.stage;
+    const sheetOf = (contour: ContourFeature): Sheet => ({
+      slice: slice === undefined ? 0 : sliceOf(contour),
+      area: areaIn(contour.geometry),
+    });
+    const divided = objects.flatMap(({ contours }) => {
+      const sheets = contours.map(sheetOf);
+      const division = apart(sheets);
+      return division ? [{ contours, sheets, division }] : [];
     });
     if (divided.length === 0) this.voice.say(nothing);
-    if (divided.length === 0 || this.objects.refuses(divided.map(({ contour }) => contour))) return;
-    const changed = divided.flatMap(({ contour, pieces: [first = [], ...others] }) => [
-      ...(this.#shaped(contour, first) ?? []),
-      ...others.flatMap((piece) => this.#shaped(anew(contour), piece) ?? []),
-    ]);
+    if (divided.length === 0 || this.objects.refuses(divided.flatMap(({ contours }) => contours))) return;
+    const changed = divided.flatMap(({ contours, sheets, division }) => dividedInto(contours, sheets, division, image));
     this.collection.put(changed, 'edit');
-    this.voice.say('divided', { count: changed.length }, 'snake.undo');
-  }
-
-  /** The contour with this area; none where it is a crumb. */
-  #shaped(contour: ContourFeature, area: Area): readonly [ContourFeature] | undefined {
-    const geometry = geometryOfArea(area);
-    const { plane } = contour.geometry;
-    const whole = geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
-    return whole && [measured(whole, this.stage.image?.placement)];
+    const count = countObjects(changed);
+    const slices = new Set(changed.map(sliceOf)).size;
+    if (slice === undefined || slices < 2) this.voice.say('divided', { count }, 'snake.undo');
+    else this.voice.say('dividedThrough', { count, slices }, 'snake.undo');
   }
 }
-
-/** An object of its own, of the same class. */
-const anew = (contour: ContourFeature): ContourFeature => {
-  const { object: _whole, ...metadata } = contour.properties.metadata;
-  const { name: _its, ...properties } = contour.properties;
-  return { ...contour, id: uuid(), properties: { ...properties, metadata } };
-};
 
 const meets = ({ geometry }: ContourFeature, line: readonly Point[]): boolean => {
   const its = boundsOf(geometry);

@@ -70,14 +70,17 @@ export class ObjectActions {
     if (objects.length > 0) this.saySelected();
   }
 
-  /** Selects the object after or before the one selected last; the list wraps round. In a volume, its contour nearest to the slice shown. */
-  selectNext(by: 1 | -1): void {
+  /** Selects the object after or before the one selected last, of those that are shown; the list wraps round. In a volume, its contour nearest to the slice shown. */
+  selectNext(by: 1 | -1): AnnotatedObject | undefined {
     const { all } = this;
     const { selected } = this.collection;
     const id = selected && objectOf(selected);
-    const at = id === undefined ? (by > 0 ? -1 : 0) : all.findIndex((object) => object.id === id);
-    const next = all[(at + by + all.length) % Math.max(1, all.length)];
+    const count = all.length;
+    const from = id === undefined ? (by > 0 ? -1 : 0) : all.findIndex((object) => object.id === id);
+    const order = all.map((_, k) => all[(from + by * (k + 1) + (k + 2) * count) % count]!);
+    const next = order.find(({ contours: [first] }) => !this.visibility.isHidden(first));
     if (next) this.select([next]);
+    return next;
   }
 
   /** Says which object is selected now, to screen readers too. */

@@ -1,11 +1,12 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
 import { type Area, areaIn, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { objectOf, sliceOf } from '../../../contours/on-slice.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
-import { measured } from '../../contours/edited.js';
+import { measured, withVolume } from '../../contours/edited.js';
 import { removedKey } from '../../contours/found.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -47,22 +48,43 @@ export class Shapes {
     else this.voice.say('objectGone');
   }
 
-  /** Joins the selected contours on the slice shown into the one selected last. */
+  /** Joins the selected objects, in a volume on all slices, into the one selected last. */
   merge(): void {
-    const { selected, selection } = this.collection;
-    const others = selection.filter((contour) => contour !== selected);
-    if (!selected || others.length === 0 || this.objects.refuses(selection)) return;
-    const area = others.reduce((sum, { geometry }) => united(sum, areaIn(geometry)), areaIn(selected.geometry));
-    const geometry = geometryOfArea(area);
-    if (!geometry) return;
-    const merged = measured(this.#with(selected, geometry), this.stage.image?.placement);
-    this.collection.exchange(
-      others.map(({ id }) => id),
-      [merged],
+    const { objects, stage, collection } = this;
+    const { selected } = collection;
+    const { contours } = objects;
+    const { length: count } = objects.selected;
+    if (!selected || count < 2 || objects.refuses(contours)) return;
+    const object = objectOf(selected);
+    const merged: ContourFeature[] = [];
+    for (const its of onEachSlice(contours, stage.slice)) {
+      const own = its.find(({ id }) => id === selected.id) ?? its.find((contour) => objectOf(contour) === object);
+      const [
+        {
+          id,
+          geometry: { plane },
+        },
+      ] = its;
+      const area = its.reduce<Area>((sum, { geometry }) => united(sum, areaIn(geometry)), []);
+      const geometry = geometryOfArea(area);
+      if (!geometry) return;
+      const { properties } = selected;
+      const joined: ContourFeature = own ?? {
+        ...selected,
+        id,
+        properties: { ...properties, metadata: { ...properties.metadata, object } },
+      };
+      merged.push(measured({ ...joined, geometry: plane ? { ...geometry, plane } : geometry }, stage.image?.placement));
+    }
+    const kept = new Set(merged.map(({ id }) => id));
+    const gone = contours.filter(({ id }) => !kept.has(id));
+    collection.exchange(
+      gone.map(({ id }) => id),
+      withVolume(merged, stage.image),
       'edit',
     );
-    this.collection.select(merged.id);
-    this.voice.say('merged', { count: selection.length }, 'snake.undo');
+    collection.select(selected.id);
+    this.voice.say('merged', { count }, 'snake.undo');
   }
 
   #add(area: Area): void {
@@ -107,6 +129,21 @@ export class Shapes {
     return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
   }
 }
+
+/** Contours by the slice that they lie on; all together where there are no slices. */
+const onEachSlice = (
+  contours: readonly ContourFeature[],
+  slice: number | undefined,
+): readonly (readonly [ContourFeature, ...ContourFeature[]])[] => {
+  const groups = new Map<number, [ContourFeature, ...ContourFeature[]]>();
+  for (const contour of contours) {
+    const key = slice === undefined ? 0 : sliceOf(contour);
+    const group = groups.get(key);
+    if (group) group.push(contour);
+    else groups.set(key, [contour]);
+  }
+  return [...groups.values()];
+};
 
 /** Whether a contour has an area, and shares none of it with another. */
 export const liesApart = ({ geometry }: ContourFeature, area: Area): boolean =>

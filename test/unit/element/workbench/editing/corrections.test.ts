@@ -17,8 +17,9 @@ test('a cut of any number of points that meets no contour says so', () => {
     { say: (text: string) => said.push(text) } as unknown as Parts[0],
     {} as unknown as Parts[1],
     { selection: [] } as unknown as Parts[2],
-    {} as unknown as Parts[3],
+    { all: [] } as unknown as Parts[3],
     () => [contour] as unknown as ReturnType<Parts[4]>,
+    {} as unknown as Parts[5],
   );
   corrections.cut(Array.from({ length: 300_000 }, (_, k) => ({ x: 30 + k / 1000, y: 15 })));
   assert.deepEqual(said, ['notCut']);
