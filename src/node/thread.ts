@@ -17,6 +17,7 @@ export class Thread extends EventTarget implements PoolWorker {
       this.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }));
     };
     this.#thread.on('error', (error) => died(error instanceof Error ? error.message : String(error)));
+    this.#thread.on('messageerror', () => died('a message could not be read'));
     this.#thread.on('exit', (code) => died(`it exited with ${code}`));
     this.#thread.on('message', (data) => {
       // The first says that the script runs, and answers nothing.

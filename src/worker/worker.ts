@@ -3,6 +3,7 @@ import { builtIn } from '../algorithms.js';
 import { trustedScript } from '../core/trusted-script.js';
 import { CONTOUR_FILES, CONTOUR_VIEW, DECODER, EVOLVER } from '../core/worker-names.js';
 import { decodeBeside } from '../image/pool/decoded.js';
+import { partOrRefusal } from './part-or-refusal.js';
 import { Session } from './session.js';
 
 /** What the script takes of a worker. Where a page can start none, the build puts a port here. */
@@ -17,9 +18,13 @@ const engine = (): Session => {
   return new Session(builtIn, { start: starts(EVOLVER), cores });
 };
 
-const others = new Map<string, () => Promise<object>>([
+/** Who has called these waits for an answer. */
+const contours = new Map<string, () => Promise<object>>([
   [CONTOUR_FILES, async () => new (await import('../contours/traffic/contour-files.js')).ContourFiles()],
   [CONTOUR_VIEW, async () => new (await import('../contours/traffic/contour-view.js')).ContourView()],
+]);
+/** Without these an engine does their work itself. */
+const helpers = new Map<string, () => Promise<object>>([
   [DECODER, async () => new (await import('../image/pool/decoder.js')).Decoder()],
   [EVOLVER, async () => new (await import('./evolving/evolver.js')).Evolver(builtIn)],
 ]);
@@ -30,6 +35,8 @@ const serve = (what: object): void => {
   self.postMessage('ready');
 };
 // One script for all, so that a page names and serves one.
-const other = others.get(self.name);
-if (other === undefined) serve(engine());
-else other().then(serve).catch(reportError);
+const helper = helpers.get(self.name);
+const other = contours.get(self.name);
+if (helper) helper().then(serve).catch(reportError);
+else if (other) partOrRefusal(other()).then(serve);
+else serve(engine());

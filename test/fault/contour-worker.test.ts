@@ -102,6 +102,15 @@ describe('a worker for contour files', () => {
     };
     await assert.rejects(readInWorker('[]', { startWorker }), { code: 'worker-crashed', message: /not allowed/ });
   });
+
+  test('whose code does not come says so', async (t) => {
+    const options = threads(t, 'is not there');
+    await assert.rejects(readInWorker('[]', options), { code: 'not-loaded', message: /no connection/ });
+    await assert.rejects(writeInWorker('geojson', [], image, options), {
+      code: 'not-loaded',
+      message: /no connection/,
+    });
+  });
 });
 
 describe('what a worker is for', () => {

@@ -1,10 +1,13 @@
 /** Images decoded with workers that live, die, fail and are refused: the samples and the errors are always the same. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { DECODER } from '../../src/core/worker-names.js';
 import { open } from '../../src/image/open.js';
 import { decodeBeside, decodingStats } from '../../src/image/pool/decoded.js';
 import type { PoolWorker } from '../../src/image/pool/pool-worker.js';
 import type { Samples } from '../../src/image/samples.js';
+import { Thread } from '../../src/node/thread.js';
 import { coded } from '../support/errors.js';
 import { deflatedTiles } from '../support/images/deflated-tiles.js';
 import { fileBytes } from '../support/images/image-files.js';
@@ -104,6 +107,20 @@ test('a script that throws, and a worker that cannot be made, leave the tiles to
       assert.match(decodingStats().reason, /no nested workers here/);
     },
   );
+});
+
+test('a thread whose message cannot be read is no more', async (t) => {
+  let its: Worker | undefined;
+  t.mock.method(Worker.prototype, 'unref', function (this: Worker) {
+    its = this;
+  });
+  const thread = new Thread(DECODER, script);
+  t.after(() => thread.terminate());
+  const said = new Promise<Event>((resolve) => {
+    thread.addEventListener('error', resolve);
+  });
+  its!.emit('messageerror', new TypeError('unable to deserialize'));
+  assert.equal(((await said) as ErrorEvent).message, 'a message could not be read');
 });
 
 test('a tile that is damaged in the middle of the image fails with the error that it has without workers', async () => {

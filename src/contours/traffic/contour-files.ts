@@ -22,6 +22,14 @@ export class ContourFiles {
    * @returns descriptions of what was left out
    */
   async read(data: unknown, image?: ImageFrame): Promise<readonly string[]> {
+    try {
+      return await this.#read(data, image);
+    } catch (error) {
+      throw toErrorData(error);
+    }
+  }
+
+  async #read(data: unknown, image: ImageFrame | undefined): Promise<readonly string[]> {
     const { importError } = await loaded(import('../formats/features.js'));
     try {
       const flat = await readFlatly(data);
@@ -33,7 +41,7 @@ export class ContourFiles {
       this.#pieces = piecesOf(contours);
       return skipped;
     } catch (error) {
-      throw toErrorData(importError(error));
+      throw importError(error);
     }
   }
 

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expose } from 'comlink';
 import { ContourFiles } from '../../../src/contours/traffic/contour-files.js';
+import { partOrRefusal } from '../../../src/worker/part-or-refusal.js';
 import { endpointOf } from './endpoint.js';
 
 /** Ends the thread in the middle of a file. */
@@ -13,4 +14,11 @@ class Mortal extends ContourFiles {
 
 if (workerData === 'throws') throw new Error('the script is broken');
 if (workerData === 'is silent') setInterval(() => {}, 1000);
-else if (parentPort) expose(workerData === 'dies' ? new Mortal() : new ContourFiles(), endpointOf(parentPort));
+else if (parentPort) {
+  const missing = 'data:text/javascript,throw new TypeError("no connection")';
+  const part = (): Promise<object> =>
+    workerData === 'is not there'
+      ? import(missing)
+      : Promise.resolve(workerData === 'dies' ? new Mortal() : new ContourFiles());
+  expose(await partOrRefusal(part()), endpointOf(parentPort));
+}

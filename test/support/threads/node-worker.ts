@@ -8,7 +8,7 @@ import type { WorkerLike } from '../../../src/element/client/sure-worker.js';
 import { endpointOf } from './endpoint.js';
 
 /** Fault of a thread from its start. */
-export type StartFault = 'throws' | 'spins' | 'is silent' | 'dies';
+export type StartFault = 'throws' | 'spins' | 'is silent' | 'dies' | 'is not there';
 
 /** Bundles a module of this folder for Node, since threads do not inherit the loaders of the tests. */
 export const bundle = async (name: string): Promise<URL> => {
