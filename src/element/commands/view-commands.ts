@@ -89,8 +89,8 @@ export const viewCommands: readonly CommandDeclaration[] = [
     title: 'magnifier',
     when: 'hasImage',
     checked: 'magnifier',
-    run: ({ seeing, voice }) => {
-      seeing.magnifier.toggle();
+    run: async ({ seeing, voice }) => {
+      await seeing.magnifier.toggle();
       voice.changed();
     },
   },

@@ -6,7 +6,7 @@ import type { Look } from '../overlay/contour-painter.js';
 import { colouring } from '../seeing/colours.js';
 import { checkDisplay, type DisplaySettings, type Shown, standardDisplay } from '../seeing/display-settings.js';
 import { type Histogram, histogramOf } from '../seeing/histogram.js';
-import { Magnifier } from '../seeing/magnifier.js';
+import { LaterMagnifier } from '../seeing/later-magnifier.js';
 import { toneOf } from '../seeing/tone.js';
 import { ToneFilter } from '../seeing/tone-filter.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -26,7 +26,7 @@ export class Seeing {
   bare = false;
   /** The histogram is in sight: values are counted for nobody else. */
   counting = false;
-  readonly magnifier: Magnifier;
+  readonly magnifier: LaterMagnifier;
   #filter: ToneFilter | undefined;
   #histogram: { readonly image: number; readonly logarithmic: boolean; readonly histogram?: Histogram } | undefined;
   /** Shown as black and white at first, a pair a band. */
@@ -42,7 +42,7 @@ export class Seeing {
     private readonly stage: Stage,
     private readonly collection: Collection,
   ) {
-    this.magnifier = new Magnifier(
+    this.magnifier = new LaterMagnifier(
       () => stage.hold,
       () => this.#filter?.value ?? '',
     );

@@ -2,6 +2,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
+import { until } from '../until.js';
 
 const polygon = (id: string, x: number, y: number, size: number) => ({
   type: 'Feature',
@@ -208,8 +209,9 @@ describe('the display of contours', () => {
     await tick(element, '#navigator');
     expect(navigator.element.style.display).to.equal('none');
     await tick(element, '#magnifier');
+    const { container } = element.viewer!;
+    const glass = await until('the glass', () => container.querySelector<HTMLElement>('.snake-magnifier'));
     await sendMouse({ type: 'move', position: inWindow(element, 120, 100) });
-    const glass = element.viewer!.container.querySelector<HTMLElement>('.snake-magnifier')!;
     await waitUntil(() => glass.querySelector('canvas')!.getContext('2d')!.getImageData(90, 90, 1, 1).data[0]! > 150);
     await tick(element, '#magnifier');
     expect(element.viewer!.container.querySelector('.snake-magnifier')).to.equal(null);
