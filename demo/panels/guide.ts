@@ -24,11 +24,14 @@ interface Step {
   readonly by: ReadonlySet<string>;
 }
 
+/** Whether the last press was a finger's, which has no keys; before any, whether the screen is made for fingers. */
+let touched = matchMedia('(pointer: coarse)').matches;
+
 const steps: readonly [Step, ...Step[]] = [
   { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
-  { text: () => text('giveClass'), by: new Set(['class']) },
-  { text: () => text('correct'), by: new Set(['edit']) },
-  { text: () => text('save'), by: new Set() },
+  { text: () => text(touched ? 'giveClassTouch' : 'giveClass'), by: new Set(['class']) },
+  { text: () => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
+  { text: () => text(touched ? 'saveTouch' : 'save'), by: new Set() },
 ];
 
 const SEEN = 'snake-segmenter-tour';
@@ -113,6 +116,20 @@ export const guide = (
   segmenter.addEventListener('contour-complete', () => done('run'));
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   inEachLanguage(draw);
+  // With the space below it; none while it is hidden.
+  new ResizeObserver(() => {
+    const room = host.hidden ? 0 : host.offsetHeight + 48;
+    segmenter.style.setProperty('--guide-height', `${room}px`);
+  }).observe(host);
+  document.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => {
+      if (touched === (pointerType === 'touch')) return;
+      touched = !touched;
+      draw();
+    },
+    { capture: true, passive: true },
+  );
 
   return {
     image(next) {

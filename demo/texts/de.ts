@@ -15,8 +15,13 @@ export const german: Texts = {
   stepOf: '{step} von {count}',
   startsOnRelease: 'Beim Loslassen geht es los.',
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
+  giveClassTouch:
+    'Dem Objekt eine Klasse geben: auf die Regler in der Werkzeugleiste tippen, dann unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
+  correctTouch:
+    'Den Umriss berichtigen: auf den Pinsel tippen und Fehlendes malen, oder auf den Radierer und Überflüssiges entfernen.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',
+  saveTouch: 'Die Arbeit sichern: auf die Regler in der Werkzeugleiste tippen, dann auf „Exportieren“. Das ist alles.',
   openAgain: 'Die Arbeit an {name} ist hier gesichert. Die Datei wieder öffnen, um fortzufahren.',
   drawAnyBox: 'Ein Rechteck um ein Objekt ziehen.',
   tissueTitle: 'Gewebe',

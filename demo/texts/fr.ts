@@ -15,10 +15,15 @@ export const french: Texts = {
   stepOf: '{step} sur {count}',
   startsOnRelease: 'Relâchez pour lancer.',
   giveClass:
-    'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',
+    'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',
+  giveClassTouch:
+    'Donnez une classe à l’objet : touchez les curseurs de la barre d’outils, puis saisissez un nom sous « Nouvelle classe ».',
   correct:
-    'Corrigez le contour : peignez ce qui manque avec le pinceau (S), ou enlevez ce qui est de trop avec la gomme (X).',
-  save: 'Enregistrez votre travail : appuyez sur Ctrl+S, ou sur Exporter dans le panneau. C’est tout.',
+    'Corrigez le contour : peignez ce qui manque avec le pinceau (S), ou enlevez ce qui est de trop avec la gomme (X).',
+  correctTouch:
+    'Corrigez le contour : touchez le pinceau et peignez ce qui manque, ou la gomme et enlevez ce qui est de trop.',
+  save: 'Enregistrez votre travail : appuyez sur Ctrl+S, ou sur Exporter dans le panneau. C’est tout.',
+  saveTouch: 'Enregistrez votre travail : touchez les curseurs de la barre d’outils, puis Exporter. C’est tout.',
   openAgain: 'Votre travail sur {name} est enregistré ici. Rouvrez le fichier pour continuer.',
   drawAnyBox: 'Tracez un rectangle autour d’un objet.',
   tissueTitle: 'Tissu',
@@ -32,14 +37,14 @@ export const french: Texts = {
   floodAdvice: 'Tracez un rectangle autour d’une parcelle d’eau sombre.',
   lakesTitle: 'Lacs',
   lakesAbout: 'image radar de synthèse de 67 mégapixels',
-  lakesAdvice: 'Tracez un rectangle autour d’un lac ; zoomez pour un petit lac.',
+  lakesAdvice: 'Tracez un rectangle autour d’un lac ; zoomez pour un petit lac.',
   glacierTitle: 'Glacier',
   glacierAbout: 'front de vêlage, Landsat 8',
   glacierAdvice: 'Tracez un rectangle autour de la glace au-dessus du front de vêlage.',
   brainTitle: 'Cerveau',
   brainAbout: 'résonance magnétique, 94 coupes, NIfTI',
-  brainAdvice: 'Tracez un rectangle sur le cerveau : il est trouvé sur toutes les coupes.',
+  brainAdvice: 'Tracez un rectangle sur le cerveau : il est trouvé sur toutes les coupes.',
   vesselsTitle: 'Rétine',
   vesselsAbout: 'vaisseaux d’une photographie du fond d’œil',
-  vesselsAdvice: 'Tracez un rectangle sur les vaisseaux : chaque ligne y est tracée.',
+  vesselsAdvice: 'Tracez un rectangle sur les vaisseaux : chaque ligne y est tracée.',
 };

@@ -294,11 +294,10 @@ export abstract class SegmenterElement extends SegmenterProperties {
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
-        <div class="over-image"><slot name="stage"></slot></div>
         ${this.#drops.over ? html`<div class="drop">${t('dropHint')}</div>` : nothing}
-        ${attached ? nothing : overImage(this.bench, commandTable, t)}
+        ${attached ? nothing : overImage(bench, commandTable, t, html`<div class="over-image"><slot name="stage"></slot></div>`)}
       </div>
-      ${attached ? overImage(this.bench, commandTable, t) : nothing}
+      ${attached ? overImage(bench, commandTable, t, nothing) : nothing}
       ${(this.panel && this.toolbar && this.#panes?.panel()) || nothing}
       ${(this.table && this.toolbar && this.#panes?.table()) || nothing}
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}

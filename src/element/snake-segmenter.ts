@@ -86,6 +86,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @cssprop --snake-font - font family
  * @cssprop --snake-contour - contours without a class
  * @cssprop --snake-evolving - the contour that evolves, and drafts
+ * @cssprop --snake-map-offset - height by which the overview map lies higher, above what the page lays there
  * @cssstate running - a run is under way
  * @cssstate busy - an image is being opened, or a run is under way
  */

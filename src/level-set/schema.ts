@@ -118,7 +118,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Slices of the start',
       description:
-        'Number of slices on which a box, a polygon or a contour starts, its own in the middle; 0 chooses it by the size of the start. A point starts from a ball.',
+        'Number of slices on which a box, a polygon or an object starts, its own in the middle; 0 chooses it by the size of the start. A point starts from a ball.',
       default: 0,
       minimum: 0,
       maximum: 65535,
@@ -127,7 +127,7 @@ export const schema: AlgorithmSchema = {
     objects: {
       type: 'integer',
       title: 'Most objects',
-      description: 'Largest number of contours that an automatic start gives, the largest contours first.',
+      description: 'Largest number of objects that an automatic start gives, the largest first.',
       default: 64,
       minimum: 1,
       maximum: 4096,
@@ -136,7 +136,7 @@ export const schema: AlgorithmSchema = {
     minimumArea: {
       type: 'integer',
       title: 'Smallest part',
-      description: 'Parts and holes with fewer pixels of the level are left out of the contour; 0 keeps all.',
+      description: 'Parts and holes with fewer pixels of the level are left out; 0 keeps all.',
       default: 0,
       minimum: 0,
       maximum: 1000000,

@@ -178,7 +178,7 @@ export const schema: AlgorithmSchema = {
     output: {
       type: 'string',
       title: 'Result',
-      description: 'One contour for each line, or a single one for the whole network.',
+      description: 'One object for each line, or a single one for the whole network.',
       default: 'lines',
       enum: outputs,
       live: true,

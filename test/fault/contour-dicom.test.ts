@@ -384,12 +384,9 @@ test('private values that make no sense, and those that the file has belied sinc
 
 test('what DICOM cannot hold is refused in words', async () => {
   for (const format of ['dicom-seg', 'dicom-seg-classes', 'dicom-ann'] as const)
-    await assert.rejects(async () => writers[format].write([], image), /there is no contour/);
+    await assert.rejects(async () => writers[format].write([], image), /there is no object/);
   const outside = [contour('a', [square(5000, 5000, 9)])];
-  await assert.rejects(
-    async () => writers['dicom-seg'].write(outside, image),
-    /no contour holds the centre of a pixel/,
-  );
+  await assert.rejects(async () => writers['dicom-seg'].write(outside, image), /no object holds the centre of a pixel/);
   const many = Array.from({ length: 65_536 }, (_, k) => contour(String(k), [square(1, 1, 2)], String(k)));
   await assert.rejects(async () => writers['dicom-seg'].write(many, image), /65536 segments; at most 65535/);
   await assert.rejects(async () => writers['dicom-ann'].write(many, image), /65536 groups of one class; at most 65535/);

@@ -91,7 +91,7 @@ export interface LabelMask {
 /** A mask of labels with the fewest bits that hold them. Throws `unsupported` above 65 535 contours. */
 export const labelMask = (contours: readonly ContourFeature[], { width, height }: ImageFrame): LabelMask => {
   if (contours.length > 65535) {
-    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} contours; at most 65535` });
+    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} objects; at most 65535` });
   }
   return {
     width,

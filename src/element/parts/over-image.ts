@@ -1,5 +1,5 @@
 /** The controls over the image: slices of a volume, the search under way, found objects, vertices, and an error. */
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -13,14 +13,10 @@ import { vertexBar } from './vertex-bar.js';
 
 type Control = TemplateResult | typeof nothing;
 
-/** Renders the controls that there are now. */
-export const overImage = (bench: Workbench, commands: Commands, t: Translate): readonly Control[] => [
+/** Renders the controls that there are now, one after the other with what the page lays `between` them, so that none covers another. */
+export const overImage = (bench: Workbench, commands: Commands, t: Translate, between: Control): readonly Control[] => [
   slices(bench, t),
-  searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t),
-  found(bench, commands, t),
-  vertexBar(bench, commands, t),
-  markBar(bench, t),
-  problem(bench, t),
+  html`<div class="over">${problem(bench, t)}${searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t)}${between}<div class="bars">${found(bench, commands, t)}${vertexBar(bench, commands, t)}${markBar(bench, t)}</div></div>`,
 ];
 
 const slices = (bench: Workbench, t: Translate): Control => {

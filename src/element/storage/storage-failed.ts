@@ -9,7 +9,7 @@ export const storageFailed = (error: unknown): SegmenterError => {
     name === 'QuotaExceededError'
       ? 'the browser has no room left for this site'
       : name === 'VersionError'
-        ? 'a newer version of this page has kept contours here; reload the page'
+        ? 'a newer version of this page has kept objects here; reload the page'
         : name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
           ? `the browser does not let this page store anything (${name})`
           : reasonOf(error);

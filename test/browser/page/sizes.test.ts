@@ -273,6 +273,61 @@ describe('the page at every size', function () {
     segmenter.tool = 'box';
   });
 
+  it('lays nothing over the image that covers another: errors, bars, guide and map', async () => {
+    const { contours } = segmenter;
+    const [first] = contours.features;
+    const { properties } = first!;
+    segmenter.contours = {
+      ...contours,
+      features: [
+        first!,
+        {
+          ...first!,
+          id: crypto.randomUUID(),
+          properties: { ...properties, probability: 0.7, metadata: { ...properties.metadata, init: 'auto' } },
+        },
+      ],
+    };
+    const guide = page().querySelector<HTMLElement>('.guide')!;
+    const { hidden } = guide;
+    segmenter.panel = false;
+    segmenter.navigator = true;
+    for (const language of ['en', 'de', 'fr']) {
+      await speak(language);
+      for (const tool of ['nodes', 'point', 'brush'] as const) {
+        segmenter.tool = tool;
+        segmenter.select(first!.id);
+        await segmenter.segment({ x: 4, y: 4, width: 0, height: 9 }).catch(() => {});
+        for (const [width, height] of [
+          [360, 740],
+          [390, 844],
+          [480, 800],
+          [1366, 650],
+        ] as const) {
+          guide.hidden = false;
+          await resize(width, height);
+          const parts = [
+            ...(segmenter.shadowRoot?.querySelectorAll('.banner, .bars > *, .navigator, .toolbar, .status .what') ??
+              []),
+            guide,
+          ].map((each) => [each.className, each.getBoundingClientRect()] as const);
+          expect(parts.length, 'an error, a bar, the map, tools, status and guide').to.be.at.least(6);
+          for (const [k, [name, a]] of parts.entries()) {
+            for (const [other, b] of parts.slice(k + 1)) {
+              const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+              expect(apart, `${language}, ${tool}, ${width} × ${height}: ${name} and ${other}`).to.equal(true);
+            }
+          }
+        }
+      }
+    }
+    guide.hidden = hidden;
+    segmenter.navigator = false;
+    segmenter.tool = 'box';
+    segmenter.contours = contours;
+    await speak('en');
+  });
+
   it('leaves the image where it is when the status offers a command', async () => {
     for (const [width, height] of sizes) {
       await resize(width, height);

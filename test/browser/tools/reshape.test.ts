@@ -66,6 +66,19 @@ describe('an outline changed by a tolerance', function () {
     expect(vertices(element)).to.equal(120);
   });
 
+  it('says where nothing would change', async () => {
+    await chosen();
+    await press(element, 'Simplify');
+    const told = (): string => part(element, '.reshape p').textContent ?? '';
+    await slide(0);
+    expect(told()).to.equal('Vertices: 120. Nothing would change: try a larger value.');
+    await slide(0.1);
+    expect(told(), 'teeth are larger').to.contain('Nothing would change');
+    await slide(3);
+    expect(told()).to.match(/^Vertices: 120 → \d+$/);
+    await press(element, 'Cancel');
+  });
+
   it('is as before after Cancel, Escape, or another selection', async () => {
     await chosen();
     for (const end of [

@@ -153,7 +153,7 @@ export const annotationsOf = (contours: readonly ContourFeature[], image: ImageF
     its.push(shape);
     groups.set(key, its);
   }
-  if (groups.size === 0) throw refused('there is no contour; it must have at least one');
+  if (groups.size === 0) throw refused('there is no object; it must have at least one');
   if (groups.size > MOST_GROUPS) throw refused(`${groups.size} groups of one class; at most ${MOST_GROUPS}`);
   const kind = { sopClass: ANNOTATIONS, modality: 'ANN', title: 'Contours' } as const;
   const common = commonAttributes(kind, contours, image);

@@ -130,7 +130,7 @@ const framesOf = (segments: readonly Segment[], image: ImageFrame): readonly Fra
     for (const contour of contours) {
       draw(contour, image, tiles);
       if (frames.length + tiles.size > MOST_TILES)
-        throw refused(`its contours cover more than ${MOST_TILES} tiles of ${TILE} × ${TILE} pixels; write fewer`);
+        throw refused(`its objects cover more than ${MOST_TILES} tiles of ${TILE} × ${TILE} pixels; write fewer`);
     }
     for (const [place, pixels] of [...tiles].sort(([a], [b]) => a - b))
       frames.push({ column: place % across, row: Math.floor(place / across), segment: index + 1, pixels });
@@ -147,12 +147,12 @@ export const segmentationOf = (
   image: ImageFrame,
   segments: 'objects' | 'classes',
 ): Attributes => {
-  if (contours.length === 0) throw refused('there is no contour; it must have at least one segment');
+  if (contours.length === 0) throw refused('there is no object; it must have at least one segment');
   const listed = segments === 'objects' ? ofObjects(contours) : ofClasses(contours);
   if (listed.length > MOST_SEGMENTS)
     throw refused(`${listed.length} segments; at most ${MOST_SEGMENTS}. A segment for each class may fit`);
   const frames = framesOf(listed, image);
-  if (frames.length === 0) throw refused('no contour holds the centre of a pixel of the image');
+  if (frames.length === 0) throw refused('no object holds the centre of a pixel of the image');
   const pixels = new Uint8Array(frames.length * BYTES);
   for (const [k, frame] of frames.entries()) pixels.set(frame.pixels, k * BYTES);
   const title = segments === 'objects' ? 'Contours' : 'Classes of contours';

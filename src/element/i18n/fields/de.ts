@@ -50,7 +50,7 @@ export const germanFields: FieldTable = {
     },
     confine: {
       title: 'Im Rechteck bleiben',
-      about: 'Hält die Kontur im gezeichneten Rechteck; sonst darf sie auch darüber hinaus.',
+      about: 'Hält den Umriss im gezeichneten Rechteck; sonst darf er auch darüber hinaus.',
     },
     boxPrior: {
       title: 'Vertrauen ins Rechteck',
@@ -60,7 +60,7 @@ export const germanFields: FieldTable = {
     grow: { title: 'Rand des Rechtecks', about: 'Vergrößert das Rechteck auf jeder Seite um diesen Anteil.' },
     starts: {
       title: 'Starts im Wettbewerb',
-      about: 'Anfangskonturen je Rechteck; die mit der kürzesten Beschreibung gewinnt.',
+      about: 'Anfangsumrisse je Rechteck; der mit der kürzesten Beschreibung gewinnt.',
     },
     distance: {
       title: 'Erste Schrittweite',
@@ -78,7 +78,7 @@ export const germanFields: FieldTable = {
     },
     tables: {
       title: 'Summentabellen',
-      about: 'Summen an einigen Spalten oder an jeder, was mehr Speicher braucht: dieselbe Kontur.',
+      about: 'Summen an einigen Spalten oder an jeder, was mehr Speicher braucht: derselbe Umriss.',
       choices: {
         strided: ['Einige Spalten', 'Für jedes Bild.'],
         dense: ['Jede Spalte', 'Wie veröffentlicht; braucht mehr Speicher.'],
@@ -210,7 +210,7 @@ export const germanFields: FieldTable = {
     },
     output: {
       title: 'Ergebnis',
-      about: 'Eine Kontur je Linie, oder eine einzige für das ganze Netz.',
+      about: 'Ein Objekt je Linie, oder ein einziges für das ganze Netz.',
       choices: {
         lines: ['Einzelne Linien', 'Um Linien einzeln zu zählen, zu klassifizieren oder zu löschen.'],
         network: ['Ganzes Netz', 'Wenn das Netz als Ganzes das Objekt ist.'],

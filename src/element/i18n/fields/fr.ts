@@ -6,13 +6,13 @@ export const frenchFields: FieldTable = {
   parameters: {
     preset: {
       title: 'Préréglage',
-      about: 'Les valeurs habituelles, ou les réglages de la publication : sans a priori du rectangle et sans élagage.',
+      about: 'Les valeurs habituelles, ou les réglages de la publication : sans a priori du rectangle et sans élagage.',
       choices: {
         standard: ['Standard', 'Pour toute image.'],
         paper: ['Comme publié', 'Pour répéter des résultats publiés.'],
       },
     },
-    channel: { title: 'Canal', about: 'Ce que la méthode regarde : luminosité, couleurs, colorants ou décibels.' },
+    channel: { title: 'Canal', about: 'Ce que la méthode regarde : luminosité, couleurs, colorants ou décibels.' },
     model: {
       title: 'Modèle de bruit',
       about: 'La loi que suivent les valeurs au-dedans et au-dehors.',
@@ -27,13 +27,13 @@ export const frenchFields: FieldTable = {
         ],
         gaussian: ['Deux variances', 'Pour les objets plus rugueux ou plus lisses que leur entourage.'],
         poisson: ['Comptage de photons', 'Pour la microscopie peu lumineuse et les images qui comptent des photons.'],
-        gamma: ['Chatoiement', 'Pour l’intensité radar ; indiquer le nombre de vues.'],
+        gamma: ['Chatoiement', 'Pour l’intensité radar ; indiquer le nombre de vues.'],
         exponential: ['Chatoiement, une vue', 'Pour l’intensité radar à une vue.'],
         rayleigh: ['Amplitude du chatoiement', 'Pour l’amplitude radar et l’échographie.'],
         bernoulli: ['Deux valeurs', 'Pour les masques et les images à deux valeurs.'],
         categorical: [
           'Mélange de couleurs',
-          'Pour les objets à plusieurs couleurs ou textures : compare la fréquence de chaque valeur.',
+          'Pour les objets à plusieurs couleurs ou textures : compare la fréquence de chaque valeur.',
         ],
       },
     },
@@ -49,41 +49,41 @@ export const frenchFields: FieldTable = {
     },
     confine: {
       title: 'Rester dans le rectangle',
-      about: 'Garde le contour dans le rectangle tracé ; sinon il peut en sortir.',
+      about: 'Garde le contour dans le rectangle tracé ; sinon il peut en sortir.',
     },
     boxPrior: {
       title: 'Confiance au rectangle',
       about:
-        'À quel point l’objet est supposé remplir le rectangle, en nats par pixel ; à 0 les valeurs décident seules.',
+        'À quel point l’objet est supposé remplir le rectangle, en nats par pixel ; à 0 les valeurs décident seules.',
     },
     grow: { title: 'Marge du rectangle', about: 'Agrandit le rectangle de cette part de sa taille, de chaque côté.' },
     starts: {
       title: 'Départs en concurrence',
-      about: 'Contours essayés par rectangle ; celui de la plus courte description gagne.',
+      about: 'Contours essayés par rectangle ; celui de la plus courte description gagne.',
     },
     distance: {
       title: 'Premier pas',
-      about: 'Pixels dont un sommet peut bouger au début, puis la moitié ; 0 choisit seul.',
+      about: 'Pixels dont un sommet peut bouger au début, puis la moitié ; 0 choisit seul.',
     },
     minimumLength: {
       title: 'Arête la plus courte divisée',
-      about: 'Les arêtes plus longues, en pixels, reçoivent un sommet au milieu ; 0 choisit seul : 3 à 8.',
+      about: 'Les arêtes plus longues, en pixels, reçoivent un sommet au milieu ; 0 choisit seul : 3 à 8.',
     },
     prune: {
       title: 'Élaguer les sommets',
       about: 'Retire les sommets qui ne valent pas leur longueur de description.',
     },
-    contourWeight: { title: 'Régularité', about: 'Poids de la longueur de description : plus haut, moins de sommets.' },
+    contourWeight: { title: 'Régularité', about: 'Poids de la longueur de description : plus haut, moins de sommets.' },
     lengthCost: {
       title: 'Coût de la longueur',
-      about: 'Ce que coûte chaque pixel du contour, en nats : plus haut, contours plus calmes.',
+      about: 'Ce que coûte chaque pixel du contour, en nats : plus haut, contours plus calmes.',
     },
     tables: {
       title: 'Tables de sommes',
-      about: 'Des sommes à certaines colonnes ou à chacune, ce qui prend plus de mémoire : le même contour.',
+      about: 'Des sommes à certaines colonnes ou à chacune, ce qui prend plus de mémoire : le même contour.',
       choices: {
         strided: ['Certaines colonnes', 'Pour toute image.'],
-        dense: ['Chaque colonne', 'Comme publié ; prend plus de mémoire.'],
+        dense: ['Chaque colonne', 'Comme publié ; prend plus de mémoire.'],
       },
     },
     objects: { title: 'Objets au plus', about: 'Combien d’objets sont trouvés au plus sans départ.' },
@@ -101,13 +101,13 @@ export const frenchFields: FieldTable = {
         gamma: ['Chatoiement', 'Pour l’intensité radar.'],
         range: [
           'Plage d’intensité',
-          'Quand les intensités de l’objet sont connues ; les indiquer sous « Plage d’intensité ».',
+          'Quand les intensités de l’objet sont connues ; les indiquer sous « Plage d’intensité ».',
         ],
       },
     },
     range: {
       title: 'Plage d’intensité',
-      about: 'Pour la vitesse « Plage d’intensité » : bornes de chaque bande. Vide : estimée d’après le départ.',
+      about: 'Pour la vitesse « Plage d’intensité » : bornes de chaque bande. Vide : estimée d’après le départ.',
     },
     'level-set.confine': {
       title: 'Rester dans le rectangle',
@@ -128,28 +128,28 @@ export const frenchFields: FieldTable = {
     radius: { title: 'Rayon d’un point', about: 'Du disque dont part un point, en pixels.' },
     wholeVolume: {
       title: 'Dans tout le volume',
-      about: 'En trois dimensions, dans toutes les coupes ; sinon sur celle qui est montrée.',
+      about: 'En trois dimensions, dans toutes les coupes ; sinon sur celle qui est montrée.',
     },
     slices: {
       title: 'Coupes du départ',
-      about: 'Sur combien de coupes un départ commence ; 0 : la moitié de sa largeur et de sa hauteur.',
+      about: 'Sur combien de coupes un départ commence ; 0 : la moitié de sa largeur et de sa hauteur.',
     },
     minimumArea: {
       title: 'Plus petite partie',
-      about: 'Les parties et les trous de moins de pixels sont omis ; 0 garde tout.',
+      about: 'Les parties et les trous de moins de pixels sont omis ; 0 garde tout.',
     },
     'level-set.form': {
       title: 'Forme',
       about: 'L’algorithme séquentiel, ou l’une des deux formes parallèles.',
       choices: {
         sequential: ['Séquentielle', 'La référence.'],
-        'proposal-1': ['Proposition 1', 'Tuiles côte à côte ; pour comparer à la publication.'],
-        'proposal-2': ['Proposition 2', 'Tuiles côte à côte ; pour comparer à la publication.'],
+        'proposal-1': ['Proposition 1', 'Tuiles côte à côte ; pour comparer à la publication.'],
+        'proposal-2': ['Proposition 2', 'Tuiles côte à côte ; pour comparer à la publication.'],
       },
     },
     launches: {
       title: 'Lancements (N_b)',
-      about: 'Des formes parallèles : lancements du premier cycle avant un du second.',
+      about: 'Des formes parallèles : lancements du premier cycle avant un du second.',
     },
     'linear-features.polarity': {
       title: 'Lignes',
@@ -161,21 +161,21 @@ export const frenchFields: FieldTable = {
     },
     scales: {
       title: 'Échelles',
-      about: 'Combien, chacune moitié moins fine que la précédente : davantage trouvent des lignes plus larges.',
+      about: 'Combien, chacune moitié moins fine que la précédente : davantage trouvent des lignes plus larges.',
     },
     orientations: { title: 'Orientations (K)', about: 'Des fenêtres posées en travers d’une ligne.' },
     primaryWindow: {
       title: 'Première fenêtre (h₁)',
-      about: 'Pixels de chaque côté où une ligne est la plus forte : environ deux fois la ligne la plus large.',
+      about: 'Pixels de chaque côté où une ligne est la plus forte : environ deux fois la ligne la plus large.',
     },
     secondaryWindow: {
       title: 'Seconde fenêtre (h₂)',
-      about: 'De même pour les lignes faibles près d’une forte ; au plus la première fenêtre.',
+      about: 'De même pour les lignes faibles près d’une forte ; au plus la première fenêtre.',
     },
     contrast: { title: 'Contraste minimal (T)', about: 'D’une ligne aux deux côtés, en écarts types du bruit.' },
     symmetry: {
       title: 'Symétrie (ρ)',
-      about: 'Plus petit rapport des contrastes des deux côtés : 0 prend aussi les bords, 1 presque rien.',
+      about: 'Plus petit rapport des contrastes des deux côtés : 0 prend aussi les bords, 1 presque rien.',
     },
     high: {
       title: 'Seuil haut',
@@ -191,16 +191,16 @@ export const frenchFields: FieldTable = {
     },
     gap: {
       title: 'Plus grande lacune',
-      about: 'En pixels, à travers laquelle un bout est relié à une autre ligne ; 0 ne relie rien.',
+      about: 'En pixels, à travers laquelle un bout est relié à une autre ligne ; 0 ne relie rien.',
     },
     gapCost: { title: 'Coût d’un lien', about: 'Le lien le plus cher, de 0 (aussi fort qu’une ligne) à 1 (tous).' },
     spur: {
       title: 'Branche la plus courte',
-      about: 'Les branches libres de moins de pixels sont coupées ; 0 garde tout.',
+      about: 'Les branches libres de moins de pixels sont coupées ; 0 garde tout.',
     },
     widthReach: {
       title: 'Demi-largeur maximale',
-      about: 'Jusqu’où le bord d’une ligne est cherché, en pixels ; 0 suit les échelles.',
+      about: 'Jusqu’où le bord d’une ligne est cherché, en pixels ; 0 suit les échelles.',
     },
     strip: { title: 'Bande', about: 'Pixels le long d’une ligne sur lesquels sa force est moyennée.' },
     'linear-features.distance': {
@@ -209,7 +209,7 @@ export const frenchFields: FieldTable = {
     },
     'linear-features.form': {
       title: 'Noyaux',
-      about: 'Les quatre étapes en deux noyaux, ou un noyau par étape : les mêmes lignes.',
+      about: 'Les quatre étapes en deux noyaux, ou un noyau par étape : les mêmes lignes.',
       choices: { combined: ['Deux noyaux', 'Plus rapide.'], separate: ['Un par étape', 'Comme publié.'] },
     },
     simplify: {
@@ -218,7 +218,7 @@ export const frenchFields: FieldTable = {
     },
     output: {
       title: 'Résultat',
-      about: 'Un contour par ligne, ou un seul pour tout le réseau.',
+      about: 'Un objet par ligne, ou un seul pour tout le réseau.',
       choices: {
         lines: ['Lignes séparées', 'Pour compter, classer ou supprimer les lignes une à une.'],
         network: ['Réseau entier', 'Quand le réseau dans son ensemble est l’objet.'],

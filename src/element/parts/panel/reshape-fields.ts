@@ -28,7 +28,7 @@ export const reshapeFields = (view: ReshapeView): TemplateResult | typeof nothin
       <button type="button" class="plain" ?disabled=${disabled} @click=${() => view.begin('smooth')}>${t('smooth')}</button>
     </div>`;
   }
-  const { kind, tolerance, most, before, after } = state;
+  const { kind, tolerance, most, before, after, changes } = state;
   const end = (how: 'apply' | 'cancel'): void => {
     view[how]();
     view.leave();
@@ -42,6 +42,12 @@ export const reshapeFields = (view: ReshapeView): TemplateResult | typeof nothin
   const onInput = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLInputElement) view.set(currentTarget.valueAsNumber);
   };
+  const told =
+    after === undefined
+      ? t('nothingLeft')
+      : changes
+        ? t('verticesChange', { before, after })
+        : t('verticesSame', { count: before });
   const label = t(kind === 'simplify' ? 'simplifyBy' : 'smoothBy');
   return html`<div class="reshape" part="reshape" role="group" aria-label=${t(kind)} @keydown=${onKey}>
     <div class="field">
@@ -50,7 +56,7 @@ export const reshapeFields = (view: ReshapeView): TemplateResult | typeof nothin
     </div>
     <input class="slider" type="range" min="0" max=${most} step="0.1" aria-label=${label} .value=${String(tolerance)}
       @input=${onInput} />
-    <p class="quiet" aria-live="polite">${after === undefined ? t('nothingLeft') : t('verticesChange', { before, after })}</p>
+    <p class="quiet" aria-live="polite">${told}</p>
     <div class="buttons">
       <button type="button" class="plain" ?disabled=${after === undefined} @click=${() => end('apply')}>${t('apply')}</button>
       <button type="button" class="plain" @click=${() => end('cancel')}>${t('giveUp')}</button>

@@ -57,7 +57,7 @@ export const styles = css`
   /* Before 5.0, OpenSeadragon makes it relative, and so without height. */
   .viewer { position: absolute !important; inset: 0; }
   /* The frame of the part in view has OpenSeadragon's highest place, over the magnifier too: it counts within the map alone. */
-  .viewer .navigator { isolation: isolate; }
+  .viewer .navigator { isolation: isolate; translate: 0 calc(-1 * var(--snake-map-offset, 0px)); }
   /* Who uses keys sees the ring below; a browser's own would also show after a press. */
   .viewer :focus { outline: none; }
   .base:not(.pointing) .viewer:has(:focus-visible)::after, .stage.over::after {
@@ -76,22 +76,21 @@ export const styles = css`
   .attached .slices { position: static; }
 
   .found {
-    position: absolute; inset: auto auto 12px 12px; z-index: 2; display: flex; align-items: center; gap: 8px;
-    max-inline-size: calc(100% - 24px); padding: 2px 4px 2px 12px; background: var(--_surface); border: 1px solid var(--_line);
+    display: flex; align-items: center; gap: 8px; min-inline-size: 0; max-inline-size: 100%; padding: 2px 4px 2px 12px; background: var(--_surface); border: 1px solid var(--_line);
     border-radius: var(--_radius); box-shadow: 0 2px 10px rgb(0 0 0 / 0.18);
   }
   .found input { inline-size: 10rem; min-inline-size: 4rem; flex: 0 1 auto; accent-color: var(--_accent); }
   .found .where { font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .found [aria-pressed='true'] { background: var(--_accent); color: var(--_on-accent); border-color: transparent; }
-  .search-bar { inset-block: 12px auto; z-index: 3; }
   .search-bar progress { inline-size: 7rem; min-inline-size: 3rem; flex: 0 1 auto; accent-color: var(--_accent); }
   @container (inline-size < 30rem) {
     .found .where { white-space: normal; line-height: 1.3; }
     .search-bar progress { inline-size: 4rem; }
   }
-  .vertex-bar { padding: 4px; }
+  .vertex-bar { flex: none; padding: 4px; }
   .vertex-bar .plain { white-space: nowrap; }
-  .vertex-bar .short { display: none; }
+  .vertex-bar .short { display: var(--_short, none); }
+  .vertex-bar .whole { display: var(--_whole, inline); }
   @container (inline-size < 30rem) {
     .vertex-bar { gap: 4px; }
     .vertex-bar .plain { padding-inline: 8px; font-size: 13px; }
@@ -100,8 +99,6 @@ export const styles = css`
     .vertex-bar .short { display: inline; }
     .vertex-bar .whole { display: none; }
   }
-  .stage:has(.slices) .found:not(.search-bar) { inset-block-end: 56px; }
-  .attached .found { position: static; margin: 8px; }
 
   .hint, .drop {
     position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 0.75rem;
@@ -109,21 +106,39 @@ export const styles = css`
   }
   .hint .icon { inline-size: 40px; block-size: 40px; stroke-width: 1.1; }
   .hint button { pointer-events: auto; block-size: 36px; }
-  .over-image { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
-  .stage:has(.slices) .over-image { inset-block-end: 44px; }
-  @container (inline-size >= 42rem) {
-    .stage:has(.found:not(.search-bar)) .over-image { inset-block-end: 48px; }
-    .stage:has(.slices):has(.found:not(.search-bar)) .over-image { inset-block-end: 92px; }
+  /* What lies over the image follows one upon the other: an error, the search, what the page lays there, and the bars. */
+  .over {
+    position: absolute; inset: 0; z-index: 2; display: flex; flex-direction: column; align-items: start; gap: 8px; padding: 12px;
+    pointer-events: none;
+  }
+  .stage:has(.slices) .over { inset-block-end: 44px; }
+  .over > *, .bars > * { pointer-events: auto; }
+  .over > :is(.bars, .over-image) { pointer-events: none; }
+  .over-image { position: relative; flex: 1; align-self: stretch; min-block-size: 0; margin-inline: -12px; }
+  .over-image:first-child { margin-block-start: -12px; }
+  .over:not(:has(.bars > *)) .over-image { margin-block-end: -12px; }
+  .bars { display: flex; align-items: end; gap: 8px; max-inline-size: 100%; }
+  .bars:empty { display: none; }
+  .bars:has(> :nth-child(2)) .vertex-bar { --_short: inline; --_whole: none; }
+  .attached .over { position: static; padding: 8px; }
+  @container (inline-size >= 72rem) {
+    /* The map beside them has a fifth of the width. */
+    .stage:has(.navigator) .bars { max-inline-size: calc(80% - 24px); }
   }
   @container (42rem <= inline-size < 72rem) {
-    /* The map lies above the bar, and the bar above a status of three lines. */
-    .stage:has(.found:not(.search-bar)) .navigator { translate: 0 -64px; }
-    .stage:not(:has(.slices)) .found:not(.search-bar) { inset-block-end: 16px; }
+    /* The map lies above the bars, and the bars above a status of three lines. */
+    .stage:has(.bars > *) .navigator { translate: 0 calc(-64px - var(--snake-map-offset, 0px)); }
+    .stage:not(:has(.slices)) .bars { margin-block-end: 4px; }
   }
   /* Above the image, where neither the panel nor a long status covers them. */
   @container (inline-size < 42rem) {
-    .stage:is(:has(.slices), *) .found:not(.search-bar) { inset-block: 8px auto; }
-    .stage:has(.search-bar) .found:not(.search-bar) { inset-block-start: 60px; }
+    .over { padding-block-start: 8px; }
+    .over-image:first-child { margin-block-start: -8px; }
+    .bars { flex-wrap: wrap; }
+    .banner { order: -3; }
+    .search-bar { order: -2; }
+    .bars { order: -1; }
+    .over .over-image, .over:not(:has(.bars > *)) .over-image { margin-block-end: 20px; }
   }
   ::slotted([slot='stage']) { pointer-events: auto; }
   .drop { background: color-mix(in srgb, var(--_surface) 82%, transparent); color: var(--_text); font-weight: 600; z-index: 2; }

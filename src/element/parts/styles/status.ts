@@ -34,13 +34,12 @@ export const statusStyles = css`
   @keyframes slide { from { transform: translateX(-100%); } to { transform: translateX(430%); } }
 
   .banner {
-    position: absolute; inset: 12px 12px auto; z-index: 4; display: flex; gap: 10px; align-items: start;
-    max-inline-size: 44rem; margin-inline: auto; padding: 10px 8px 10px 14px;
+    display: flex; gap: 10px; align-items: start; align-self: center; inline-size: 100%;
+    max-inline-size: 44rem; padding: 10px 8px 10px 14px;
     color: var(--_danger); background: var(--_danger-ground); border: 1px solid color-mix(in srgb, var(--_danger) 35%, transparent);
     border-radius: var(--_radius); box-shadow: 0 6px 24px rgb(0 0 0 / 0.18);
   }
   .banner.mild { color: var(--_text); background: light-dark(#fff6dd, #3a2f10); border-color: light-dark(#e3c56b, #7a6420); }
-  .attached .banner { position: static; margin: 8px; }
   .banner p { flex: 1; margin: 2px 0; overflow-wrap: anywhere; }
   .banner button { display: grid; place-content: center; inline-size: 28px; block-size: 28px; padding: 0; background: none; border: 0; border-radius: 6px; cursor: pointer; }
   .banner button:hover { background: color-mix(in srgb, var(--_danger) 15%, transparent); }

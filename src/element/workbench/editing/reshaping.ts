@@ -19,6 +19,8 @@ export interface Reshaped {
   /** Vertices before, and as shown; none where nothing would be left. */
   readonly before: number;
   readonly after: number | undefined;
+  /** False where the outline would stay as it is. */
+  readonly changes: boolean;
 }
 
 /** What reshapes an outline. */
@@ -51,15 +53,12 @@ export class Reshaping {
   /** The preview; none while nothing is reshaped. */
   get state(): Reshaped | undefined {
     const contour = this.#of;
-    return (
-      contour && {
-        kind: this.#kind,
-        tolerance: this.#tolerance,
-        most: mostOf(contour),
-        before: verticesOf(contour),
-        after: this.#shaped && verticesOf(this.#shaped),
-      }
-    );
+    if (!contour) return undefined;
+    const before = verticesOf(contour);
+    const after = this.#shaped && verticesOf(this.#shaped);
+    // Simplifying only leaves vertices out.
+    const same = this.#tolerance === 0 || (this.#kind === 'simplify' && after === before);
+    return { kind: this.#kind, tolerance: this.#tolerance, most: mostOf(contour), before, after, changes: !same };
   }
 
   /** Begins with the selected contour: at once where what it takes is loaded. Rejects with `not-loaded`. */
