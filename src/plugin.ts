@@ -28,6 +28,7 @@ export interface AttachOptions
       | 'workerUrl'
       | 'requestInit'
       | 'mpp'
+      | 'keys'
       | 'noKeys'
       | 'autosave'
     >

@@ -39,6 +39,16 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   /** Leaves all keys to the page; the component's commands run by `executeCommand` alone. */
   @property({ type: Boolean, reflect: true, attribute: 'no-keys' }) noKeys = false;
+  /** `focus`: keys act while the focus is in the component or in its viewer; `off` is `no-keys`. Any other value is `focus`. */
+  @property()
+  get keys(): 'focus' | 'off' {
+    return this.noKeys ? 'off' : 'focus';
+  }
+
+  set keys(keys: 'focus' | 'off') {
+    this.noKeys = keys === 'off';
+  }
+
   /** Takes no algorithms of the page: `registerAlgorithm` rejects. */
   @property({ type: Boolean, reflect: true, attribute: 'no-modules' }) noModules = false;
   /** Shows parameters and measurements. */

@@ -95,6 +95,29 @@ describe('keys', () => {
     expect([element.tool, heard]).to.deep.equal(['box', ['b']]);
     document.removeEventListener('keydown', hear);
   });
+
+  it('are chosen by keys, of which no-keys is the short form', async () => {
+    const element = shared();
+    const state = () => [element.keys, element.noKeys, element.hasAttribute('no-keys')];
+    expect(state()).to.deep.equal(['focus', false, false]);
+    element.keys = 'off';
+    await element.updateComplete;
+    expect(state()).to.deep.equal(['off', true, true]);
+    element.viewer?.canvas.focus();
+    const { tool } = element;
+    await sendKeys({ press: tool === 'box' ? 'v' : 'b' });
+    expect(element.tool).to.equal(tool);
+    element.noKeys = false;
+    expect(element.keys).to.equal('focus');
+    element.setAttribute('keys', 'off');
+    expect(element.noKeys).to.equal(true);
+    element.setAttribute('keys', 'elsewhere');
+    expect(element.keys).to.equal('focus');
+    element.setAttribute('keys', 'off');
+    element.removeAttribute('keys');
+    await element.updateComplete;
+    expect(state()).to.deep.equal(['focus', false, false]);
+  });
 });
 
 describe('contributions', () => {
