@@ -15,6 +15,7 @@ import { dressed, pictureOf } from './page-requests.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
 import { asked } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
+import { showWhole } from './view-moves.js';
 import { ViewerHold } from './viewer.js';
 
 /** Dispatches `update` when the page asks for something else, `viewer` when a viewer comes or goes, `image` when another image is open. */
@@ -227,8 +228,14 @@ export class Stage extends EventTarget {
         request,
         read,
       });
+      const { slices } = this;
       this.#opened(opened, source, src !== undefined, hold, item, engine);
       this.dispatchEvent(new Event('image'));
+      if (hold.owned && (slices === undefined) !== (this.slices === undefined)) {
+        this.voice.changed();
+        await this.element.updateComplete;
+        showWhole(hold);
+      }
     } finally {
       if (!signal.aborted) this.#opens(undefined);
     }

@@ -43,6 +43,15 @@ export const panAbove = ({ viewer, overlay: { projection } }: ViewerHold, geomet
   viewport.panBy(viewport.deltaPointsFromPixels(delta, true));
 };
 
+/** The whole image is in the view, whose size may have changed in this moment. */
+export const showWhole = ({ viewer }: ViewerHold): void => {
+  const { viewport, container } = viewer;
+  const size = viewport.getContainerSize();
+  [size.x, size.y] = [container.clientWidth, container.clientHeight];
+  viewport.resize(size);
+  viewport.goHome(true);
+};
+
 /** A point is in the middle of the view, as near as the edge of the image lets it come. */
 export const centreOn = ({ viewer, item }: ViewerHold, x: number, y: number): void => {
   if (!item) return;

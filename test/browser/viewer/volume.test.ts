@@ -95,6 +95,22 @@ describe('a volume', () => {
     expect(other.slice).to.equal(4);
   });
 
+  it('has the whole image above the control of its slices', async () => {
+    const element = await open();
+    const { viewer, item } = element;
+    for (const _ of [1, 2]) {
+      const { height } = viewer!.canvas.getBoundingClientRect();
+      const ends = [0, size.height].map((y) => {
+        const at = item!.imageToViewportCoordinates(size.width / 2, y);
+        return viewer!.viewport.pixelFromPoint(at, true).y;
+      });
+      expect(Math.min(...ends)).to.be.at.least(-0.5);
+      expect(Math.max(...ends)).to.be.at.most(height + 0.5);
+      await frame();
+      await frame();
+    }
+  });
+
   it('shows the slice that it says', async () => {
     const element = await open();
     const shown = async (slice: number): Promise<number> => {
