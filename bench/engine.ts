@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { partNames } from '../src/core/parts.js';
 import { createEngine, type Engine } from '../src/engine.js';
-import { stamped, table, writeSection } from './support/results.js';
+import { backEndName, stamped, table, writeSection } from './support/results.js';
 import { type Case, casesOf } from './support/waits.js';
 
 const flag = (name: string): string | undefined =>
@@ -48,7 +48,7 @@ const measure = async (engine: Engine, name: string, { spec, request, repeats }:
   const shown = (ms: number): string => (ms < 20 ? ms.toFixed(1) : ms.toFixed(0));
   const row = [
     name,
-    engine.backend.backend,
+    backEndName(engine.backend.adapter),
     shown(times[0]!),
     shown(best),
     ...partNames.map((part) => shown(last[part]!)),

@@ -22,7 +22,7 @@ import { Thread } from '../src/node/thread.js';
 import type { Engine } from '../src/worker/engine.js';
 import { processorTime } from './support/clock.js';
 import { ellipseIn, halfWidth, tileSide } from './support/images/drawn-pyramid.js';
-import { stamped, table, writeSection } from './support/results.js';
+import { backEndName, stamped, table, writeSection } from './support/results.js';
 import { servesTiles, startTileServer } from './support/tile-server.js';
 
 const flag = (name: string): string | undefined =>
@@ -140,7 +140,7 @@ const measure = async (name: string, init: Rect, size: number, picture?: string)
     ['of full resolution, of those in the domain', `${fine} of ${tilesIn(JSON.parse(metadata.domain!))}`],
     ['peak memory, resident', `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`],
     ['peak of buffers', `${(peakBytes / 2 ** 20).toFixed(1)} MiB`],
-    ['back end', metadata.adapter!],
+    ['back end', backEndName(metadata.adapter!)],
   ];
 };
 

@@ -17,7 +17,7 @@ import { fieldOf, flag, option, phantomCase, quantiles, realCases } from '../sup
 import type { Timed } from '../support/level-set-runs.js';
 import { median, runHere, runKernels } from '../support/level-set-runs.js';
 import { proposalSchedule, sequentialSchedule } from '../support/paper-schedules.js';
-import { table, writeSection } from '../support/results.js';
+import { backEndName, table, writeSection } from '../support/results.js';
 import { dice, rangeAndComponent } from '../support/volumes.js';
 
 const lines: string[] = [];
@@ -110,7 +110,7 @@ const paperTable = async ({ volume, truth, seed }: Case, lists: boolean): Promis
       ['proposal 2', problem(proposalSchedule, 'proposal-2')],
     ] as const) {
       const run = await timed(() => runKernels(gpu, its, 4));
-      add(`${name}, ${gpu.adapter.split(',')[0]}`, its, run);
+      add(`${name}, ${backEndName(gpu.adapter)}`, its, run);
       const tiles = `${run.activeTiles} of ${run.frontTiles} tiles of the front run in ${run.steps} launches`;
       say(
         '',

@@ -57,6 +57,12 @@ export const replaceSection = (name: string, markdown: string): void => {
 export const table = (rows: readonly (readonly string[])[]): string =>
   rows.map((row, i) => `| ${row.join(' | ')} |${i === 0 ? `\n|${row.map(() => '--').join('|')}|` : ''}`).join('\n');
 
+/** A back end's name in a table: `CPU`, or the device as its driver calls it (`nvidia, nvidia-h200, …` is NVIDIA H200). */
+export const backEndName = (adapter: string): string => {
+  const [vendor = '', device = vendor] = adapter.split(', ');
+  return device.replaceAll('-', ' ').toUpperCase();
+};
+
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
