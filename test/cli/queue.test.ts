@@ -11,9 +11,11 @@ import { RedisServer } from '../support/servers/redis.js';
 const folder = scratch(after);
 const slides = join(folder, 'slides');
 mkdirSync(slides);
-writeDiscs(join(slides, 'a.tif'), { width: 440, height: 440, discs: lattice(440, 440, 40, 9) });
+/** Pixels a side of what is searched: some fifty regions an image, enough for every worker that is killed. */
+const SIDE = 280;
+writeDiscs(join(slides, 'a.tif'), { width: SIDE, height: SIDE, discs: lattice(SIDE, SIDE, 40, 9) });
 // So wide that its mask has several blocks, each of which is a part of the work.
-writeDiscs(join(slides, 'b.tif'), { width: 9000, height: 440, discs: lattice(440, 440, 40, 8), seed: 7 });
+writeDiscs(join(slides, 'b.tif'), { width: 9000, height: SIDE, discs: lattice(SIDE, SIDE, 40, 8), seed: 7 });
 writeFileSync(join(slides, 'c.tif'), 'no image');
 const recipe = join(folder, 'recipe.json');
 writeFileSync(
@@ -22,7 +24,7 @@ writeFileSync(
     type: 'snake-segmenter-recipe',
     version: 1,
     request: { init: 'auto', polarity: 'brighter' },
-    region: { x: 0, y: 0, width: 440, height: 440 },
+    region: { x: 0, y: 0, width: SIDE, height: SIDE },
     regions: { size: 70, largest: 30 },
     outputs: ['geojson', 'flatgeobuf', 'labels'],
   }),
