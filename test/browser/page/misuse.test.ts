@@ -77,6 +77,18 @@ const properties = [
   'tool',
   'slice',
   'panel',
+  'images',
+  'item',
+  'requestInit',
+  'viewerOptions',
+  'openSeadragon',
+  'navigator',
+  'table',
+  'keys',
+  'backend',
+  'toolbar',
+  'autosave',
+  'noKeys',
 ];
 
 describe('members of the element take anything', () => {

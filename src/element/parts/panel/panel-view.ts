@@ -145,7 +145,8 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
     channels: stage.image?.bands ?? 1,
     exact: stage.drawn !== undefined,
     histogram: bench.seeing.counting ? seeing.histogram : undefined,
-    navigator: element.navigator,
+    // A page may set anything, which Lit must not look into.
+    navigator: Boolean(element.navigator),
     magnifier: seeing.magnifier.open,
     change: (next) => seeing.change(next),
     valueAt: (share) => seeing.valueAt(share),
