@@ -12,6 +12,7 @@ const KEPT_BYTES = 2 ** 26;
 const KEPT = 2;
 
 const memories = new WeakMap<ArrayBufferLike, WebAssembly.Memory>();
+/** From the smallest to the largest. */
 const kept: Arena[] = [];
 
 /** The memory of the arena that the words lie in, all of them; `undefined` where some lie elsewhere. */
@@ -35,7 +36,7 @@ export class Arena {
     memories.set(this.#memory.buffer, this.#memory);
   }
 
-  /** An arena of at least `bytes`; `undefined` where the platform has no WebAssembly memory of that size. */
+  /** The smallest kept arena of at least `bytes`, or a new one; `undefined` where the platform has no WebAssembly memory of that size. */
   static of(bytes: number): Arena | undefined {
     const found = kept.findIndex((arena) => arena.#memory.buffer.byteLength - RESERVED >= bytes);
     if (found >= 0) return kept.splice(found, 1)[0];
@@ -60,11 +61,14 @@ export class Arena {
     return words;
   }
 
-  /** Gives back words from `words`. Once all are given back, the arena is kept for later use or dropped. */
+  /** Gives back words from `words`. Once all are given back, the arena is kept for later use, or dropped where larger ones are. */
   free(words: Uint32Array): void {
     this.#live.delete(words.byteOffset);
     this.#next = Math.max(RESERVED, ...this.#live.values());
     if (this.#live.size > 0) return;
-    if (this.#used <= KEPT_BYTES && kept.length < KEPT) kept.push(this);
+    if (this.#used > KEPT_BYTES) return;
+    kept.push(this);
+    kept.sort((a, b) => a.#memory.buffer.byteLength - b.#memory.buffer.byteLength);
+    if (kept.length > KEPT) kept.shift();
   }
 }
