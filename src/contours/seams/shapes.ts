@@ -47,8 +47,15 @@ export class SeamShapes {
     }
   }
 
+  /** Leaves out a shape, and the cells that hold no other. */
   remove(shape: Shape): void {
-    for (const [row, column] of cellsOf(shape)) this.#cells.get(row)?.get(column)?.delete(shape);
+    for (const [row, column] of cellsOf(shape)) {
+      const cells = this.#cells.get(row);
+      const cell = cells?.get(column);
+      if (!cells || !cell?.delete(shape) || cell.size > 0) continue;
+      cells.delete(column);
+      if (cells.size === 0) this.#cells.delete(row);
+    }
   }
 
   /** Whether one of another region is the same object, and meets `wanted`. */
