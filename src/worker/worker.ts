@@ -31,6 +31,8 @@ const helpers = new Map<string, () => Promise<object>>([
 
 const serve = (what: object): void => {
   expose(what, self);
+  // The page hears of it as of a crash: a call that got lost would wait for its answer for ever.
+  self.addEventListener('messageerror', () => reportError(new Error('a message could not be read')));
   // Says that it runs: the page posts nothing before.
   self.postMessage('ready');
 };

@@ -185,6 +185,24 @@ describe('the engine in a worker of the page', () => {
     expect((await client.ready).backend).to.equal('cpu');
     URL.revokeObjectURL(address);
   });
+
+  it('ends where it cannot read what the page sent, and another goes on', async () => {
+    const script = new URL('../../../src/worker/worker.js', import.meta.url).href;
+    const module = `import ${JSON.stringify(script)};
+      new BroadcastChannel('unreadable').onmessage = () => dispatchEvent(new MessageEvent('messageerror'));`;
+    const address = URL.createObjectURL(new Blob([module], { type: 'text/javascript' }));
+    start({ workerUrl: address });
+    await client.open(spec());
+    const failed = failure(client.segment({ algorithm: 'snake', init, paused: true }).result);
+    const channel = new BroadcastChannel('unreadable');
+    channel.postMessage('');
+    const error = await failed;
+    channel.close();
+    expect(error.code).to.equal('worker-crashed');
+    expect(error.message).to.contain('a message could not be read');
+    expect((await client.segment({ algorithm: 'snake', init }).result).contours.length).to.equal(1);
+    URL.revokeObjectURL(address);
+  });
 });
 
 describe('a worker that may have to be started another way', () => {
