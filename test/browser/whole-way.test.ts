@@ -81,6 +81,9 @@ const classesIn = async (blobs: readonly Blob[]): Promise<string[]> => {
   );
 };
 
+/** Area of the selected object as it is measured; 0 where none is selected. */
+const areaOf = ({ selected }: SnakeSegmenter): number => selected?.properties.measurements['Area px^2'] ?? 0;
+
 /** Controls that can be pressed and are smaller than 24 CSS pixels either way. */
 const small = (segmenter: SnakeSegmenter): string[] =>
   [page(), segmenter.shadowRoot]
@@ -139,6 +142,18 @@ describe('the whole way', function () {
     await sendKeys({ type: 'Stroma' });
     await sendKeys({ press: 'Enter' });
     await until('the second class', () => segmenter.classes?.length === 2);
+    // A vertex is put right, one move too many is taken back, and the class stays.
+    await until('the keys back at the image', () => focused()?.classList.contains('openseadragon-canvas'));
+    const before = areaOf(segmenter);
+    await sendKeys({ press: 'n' });
+    await sendKeys({ press: 'PageDown' });
+    await sendKeys({ press: 'ArrowRight' });
+    await until('the measured correction', () => ![0, before].includes(areaOf(segmenter)));
+    const corrected = areaOf(segmenter);
+    await sendKeys({ press: 'ArrowDown' });
+    await until('the move too many', () => areaOf(segmenter) !== corrected);
+    await chord('Control', 'z');
+    await until('the corrected object', () => areaOf(segmenter) === corrected);
     await chord('Control', 's');
     expect((await classesIn(files)).sort()).to.deep.equal(['Stroma', 'Tumor', 'Tumor']);
     // What was done is said.
@@ -176,6 +191,14 @@ describe('the whole way', function () {
         new PointerEvent(type, { ...how, button: 0, buttons, bubbles: true, composed: true, cancelable: true }),
       );
     };
+    const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      finger('pointerdown', ...from);
+      finger('pointermove', (from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+      await new Promise((resolve) => view().requestAnimationFrame(resolve));
+      finger('pointermove', ...to);
+      await new Promise((resolve) => view().requestAnimationFrame(resolve));
+      finger('pointerup', ...to);
+    };
     const nuclei = [...(segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.image') ?? [])].find(({ textContent }) =>
       textContent?.includes('Nuclei'),
     );
@@ -212,12 +235,7 @@ describe('the whole way', function () {
       key.scrollIntoView();
       tap(key);
       await panel(false);
-      finger('pointerdown', x0, y0);
-      finger('pointermove', (x0 + x1) / 2, (y0 + y1) / 2);
-      await new Promise((resolve) => view().requestAnimationFrame(resolve));
-      finger('pointermove', x1, y1);
-      await new Promise((resolve) => view().requestAnimationFrame(resolve));
-      finger('pointerup', x1, y1);
+      await drag([x0, y0], [x1, y1]);
       await until('the contour', () => segmenter.contours.features.length === k + 1);
       await until('the end', () => !segmenter.commands.find(({ id }) => id === 'snake.pause')?.enabled);
       segmenter.select(undefined);
