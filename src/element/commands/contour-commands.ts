@@ -133,5 +133,5 @@ const showTolerance = async (bench: Workbench): Promise<void> => {
   const view = stage.hold?.viewer.canvas.getBoundingClientRect();
   // In a narrow window the panel lies over the image, and the preview would be under it.
   const covers = panel && view && panel.left < view.right - 1 && panel.right > view.left + 1 && panel.top < view.bottom;
-  if (covers && collection.selected) bench.lookAbove(collection.selected, panel.top - view.top);
+  if (covers && collection.selected) bench.moving.lookAbove(collection.selected, panel.top - view.top);
 };

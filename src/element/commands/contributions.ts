@@ -229,13 +229,13 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.next',
     title: 'selectNext',
     when: 'hasContours',
-    run: (bench) => bench.goOn(1),
+    run: (bench) => bench.moving.goOn(1),
   },
   {
     id: 'snake.select.previous',
     title: 'selectPrevious',
     when: 'hasContours',
-    run: (bench) => bench.goOn(-1),
+    run: (bench) => bench.moving.goOn(-1),
   },
   {
     id: 'snake.slice.next',

@@ -75,7 +75,8 @@ export const viewCommands: readonly CommandDeclaration[] = [
     id: 'snake.view.goTo',
     title: 'goTo',
     when: 'hasImage',
-    run: (bench, place) => (typeof place === 'string' ? bench.goTo(place) : showField(bench, 'display', '#place')),
+    run: (bench, place) =>
+      typeof place === 'string' ? bench.moving.goTo(place) : showField(bench, 'display', '#place'),
   },
   {
     id: 'snake.view.navigator',

@@ -13,7 +13,6 @@ import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';
 import { measured } from '../contours/edited.js';
 import { removedKey } from '../contours/found.js';
-import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import { Visibility } from '../contours/visibility.js';
 import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
@@ -25,7 +24,6 @@ import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/engine-show.js';
 import { Stage } from '../viewer/stage.js';
-import { centreOn, fitAround, panAbove, panTo } from '../viewer/view-moves.js';
 import type { ViewerHold } from '../viewer/viewer.js';
 import { BRUSH } from './editing/brush-sizes.js';
 import { Measuring } from './editing/measuring.js';
@@ -36,6 +34,7 @@ import { VertexEditing } from './editing/vertex-editing.js';
 import { ContourFile } from './files/contour-file.js';
 import { ImageList } from './files/image-list.js';
 import { ImageWorks } from './files/image-works.js';
+import { Moving } from './moving.js';
 import { PersonMarks } from './runs/person-marks.js';
 import { Runs } from './runs/runs.js';
 import { Finding } from './search/finding.js';
@@ -69,6 +68,7 @@ export class Workbench {
   readonly searching: Searching;
   readonly reshaping: Reshaping;
   readonly placing: Placing;
+  readonly moving: Moving;
   readonly extensions: Extensions;
   readonly seeing: Seeing;
   /** Whether the picture that the last run showed is drawn. */
@@ -121,6 +121,7 @@ export class Workbench {
       this.objects,
       () => viewOf(this.projection).pixel,
     );
+    this.moving = new Moving(this.voice, this.stage, this.objects, (slice) => this.showSlice(slice));
     new Measuring(this.stage, this.collection);
     const { voice, stage, collection, runs, visibility, learnt } = this;
     this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
@@ -205,40 +206,6 @@ export class Workbench {
     this.refresh();
     this.voice.changed();
     this.voice.emit('slice-change', { slice, depth: slices.depth });
-  }
-
-  /** Moves the view to an object, and the slice of a volume, where it is not seen well: outside, or tiny. */
-  bringIntoView(object: AnnotatedObject): void {
-    this.#show(object, fitAround);
-  }
-
-  /** Moves the view to an object that is not wholly in it, at the same scale where it has room. */
-  lookAt(object: AnnotatedObject): void {
-    this.#show(object, panTo);
-  }
-
-  /** Selects the object after or before the one selected last, and shows it. */
-  goOn(by: 1 | -1): void {
-    const object = this.objects.selectNext(by);
-    if (object) this.lookAt(object);
-  }
-
-  /** Moves the view so that a contour lies in the part of it above a line, in CSS pixels from its upper edge. */
-  lookAbove({ geometry }: ContourFeature, line: number): void {
-    const { hold } = this.stage;
-    if (hold) panAbove(hold, geometry, line);
-  }
-
-  /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */
-  goTo(text: string): boolean {
-    const { hold, image } = this.stage;
-    const numbers = text.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
-    const [x = Number.NaN, y = Number.NaN] = numbers;
-    if (!hold?.item || !image || numbers.length !== 2) return false;
-    if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) return false;
-    centreOn(hold, x, y);
-    this.voice.say('wentTo', { x, y });
-    return true;
   }
 
   /** Selects the contour at a point, or none. */
@@ -361,12 +328,6 @@ export class Workbench {
     };
     overlay.drawing = drawing;
     this.seeing.magnifier.refresh();
-  }
-
-  #show(object: AnnotatedObject, move: typeof fitAround): void {
-    const contour = contourOn(object, this.stage.slice);
-    this.showSlice(sliceOf(contour));
-    if (this.stage.hold) move(this.stage.hold, contour.geometry);
   }
 
   #contoursChanged(): void {

@@ -48,7 +48,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       hide: (object, hidden) => objects.hide([object], hidden),
       lock: (object, locked) => objects.lock([object], locked),
       remove: () => void objects.remove(),
-      show: (object) => bench.bringIntoView(object),
+      show: (object) => bench.moving.bringIntoView(object),
       showTable: () => run('snake.table'),
     },
     classList: {
@@ -151,7 +151,7 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
     change: (next) => seeing.change(next),
     valueAt: (share) => seeing.valueAt(share),
     shareOf: (value) => seeing.shareOf(value),
-    goTo: (text) => bench.goTo(text),
+    goTo: (text) => bench.moving.goTo(text),
     showNavigator: (shown) => seeing.showNavigator(shown),
     toggleMagnifier: () => run('snake.view.magnifier'),
     upright: () => run('snake.view.upright'),

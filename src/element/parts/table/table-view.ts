@@ -40,10 +40,10 @@ export const tableView = (bench: Workbench, list: ListState, state: TableState):
     select: (rows) => {
       objects.select(rows);
       const last = rows.at(-1);
-      if (last) bench.lookAt(last);
+      if (last) bench.moving.lookAt(last);
     },
     remove: () => void objects.remove(),
-    show: (object) => bench.bringIntoView(object),
+    show: (object) => bench.moving.bringIntoView(object),
     copy: (rows, columns) => void copy(rows, columns),
     save: (rows, columns) => {
       const name = `${stage.image ? stem(stage.image.name) : 'image'}-measurements.csv`;
