@@ -65,11 +65,11 @@ const selfContainedWorker = () => ({
     const [{ code, exports, imports }] = output;
     if (exports.length + imports.length > 0 || code.includes('import.meta'))
       this.error('The worker must be a script that stands alone');
-    selfContained = `export const serve = (self) => {${code}};
+    ({ code: selfContained } = await smallest.renderChunk(`export const serve = (self) => {${code}};
 if (typeof WorkerGlobalScope !== 'undefined' && globalThis instanceof WorkerGlobalScope) serve(globalThis);
 export const address = import.meta.url;
 export const text = () => \`(\${serve})(self);\`;
-`;
+`));
   },
   resolveId: (source) => (source.endsWith('/worker-module.js') ? { id: IN_PLACE, external: true } : null),
   renderChunk: (code, { fileName }) =>
@@ -106,18 +106,41 @@ const assets = (files) => ({
   },
 });
 
-/** What a page loads as it stands, without a bundler of its own: Terser takes a thirtieth off what esbuild leaves. */
+/** Terser takes a thirtieth off what esbuild leaves. What bundlers read in comments stays. */
 const smallest = {
   name: 'smallest',
-  async renderChunk(code, { fileName }) {
-    if (fileName.startsWith('dist/')) return null;
-    const small = await minifySlowly(code, {
+  async renderChunk(source) {
+    const { code } = await minifySlowly(source, {
       module: true,
       ecma: 2022,
       compress: { passes: 2 },
-      format: { comments: false },
+      format: { comments: /@vite-ignore|webpackIgnore/, preserve_annotations: true },
     });
-    return { code: small.code, map: null };
+    return { code, map: null };
+  },
+};
+
+/** The texts of Lit's templates in a syntax tree, with their tag. */
+function* templateTexts(node) {
+  if (typeof node?.type !== 'string') return;
+  if (node.type === 'TaggedTemplateExpression' && ['css', 'html', 'svg'].includes(node.tag.name))
+    for (const { start, end } of node.quasi.quasis) yield { tag: node.tag.name, start, end };
+  for (const child of Object.values(node).flat()) yield* templateTexts(child);
+}
+
+/** Styles and templates of Lit without comments and indentation. */
+const plainTemplates = {
+  name: 'plain-templates',
+  transform(code, id) {
+    if (!/[\\/]src[\\/]element[\\/]/.test(id) || !/(?:css|html|svg)`/.test(code)) return null;
+    const texts = [...templateTexts(this.parse(code))].sort((a, b) => b.start - a.start);
+    const plain = texts.reduce((left, { tag, start, end }) => {
+      const text = left.slice(start, end);
+      const bare =
+        tag === 'css' ? text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ') : text.replace(/\n\s*/g, '\n');
+      return left.slice(0, start) + bare + left.slice(end);
+    }, code);
+    return { code: plain, map: null };
   },
 };
 
@@ -126,7 +149,7 @@ const warn = (warning, handler) => {
   if (!/node_modules/.test(warning.id ?? warning.message)) handler(warning);
 };
 
-const sources = () => [rollupModules(), esbuild({ target, tsconfig: 'tsconfig.json' })];
+const sources = () => [rollupModules(), esbuild({ target, tsconfig: 'tsconfig.json' }), plainTemplates];
 
 const bundled = () => [
   planted,

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { pruneDeclarations } from './declarations.mjs';
 import { globSync } from './glob.mjs';
 
 const folders = { package: ['dist', 'cdn'], demo: ['demo/dist'] };
@@ -44,19 +44,6 @@ const run = (script, args, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-/** Declarations that no entry of the package leads to are of no use to anybody. */
-const pruneTypes = () => {
-  const reached = new Set();
-  const follow = (path) => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    for (const [, next] of readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g))
-      follow(join(dirname(path), `${next}.d.ts`));
-  };
-  for (const { types } of Object.values(entries)) if (types !== undefined) follow(join(types));
-  for (const path of globSync('dist', (name) => name.endsWith('.d.ts'))) if (!reached.has(join(path))) rmSync(path);
-};
-
 /** Typed arrays have no type parameter in TypeScript before 5.7. */
 const simplifyTypes = () => {
   for (const path of globSync('dist', (name) => name.endsWith('.d.ts'))) {
@@ -81,7 +68,10 @@ if (stale.length > 0) {
   run('node_modules/rollup/dist/bin/rollup', ['--config'], { BUILD: stale.join(',') });
   if (stale.includes('package')) {
     run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
-    pruneTypes();
+    pruneDeclarations(
+      'dist',
+      Object.values(entries).flatMap(({ types }) => types ?? []),
+    );
     simplifyTypes();
     run('scripts/editor-data.mjs', []);
     // `npx` sets this once for a clone, and a second build would take it away.
