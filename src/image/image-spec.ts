@@ -22,6 +22,8 @@ export type TileAnswer =
       readonly height: number;
       readonly bands: number;
       readonly data: Uint8Array;
+      /** 1 where a pixel has no data. */
+      readonly missing?: Uint8Array;
     };
 
 /** `decoded`: an address was of no use, so that pixels are wanted. */

@@ -204,3 +204,31 @@ test('a silent server is asked twice, not four times', async (t) => {
   await assert.rejects(new UrlBytes(url).whole(100), { code: 'timeout' });
   assert.equal(asked.mock.callCount(), 2);
 });
+
+test('tiles of another size than their place are refused in words; a padded or rounded one is read', async () => {
+  const outcome = async (w: number, h: number): Promise<unknown> => {
+    const image = await open({
+      kind: 'tiles',
+      levels: [{ width: 20, height: 12, scale: 1, tileWidth: 8, tileHeight: 8, overlap: 1 }],
+      tile: async () => ({ kind: 'pixels', width: w, height: h, bands: 1, data: new Uint8Array(w * h).fill(9) }),
+    });
+    return (await image.region({ x: 0, y: 0, width: 20, height: 12 }, 0)).data;
+  };
+  for (const [w, h] of [
+    [10, 10],
+    [8, 8],
+    [12, 12],
+  ] as const) {
+    assert.deepEqual(await outcome(w, h), new Uint8Array(240).fill(9), `${w} × ${h}`);
+  }
+  for (const [w, h] of [
+    [4, 9],
+    [9, 4],
+    [13, 10],
+    [16, 16],
+    [512, 512],
+  ] as const) {
+    const message = new RegExp(`it is ${w} × ${h}, not `);
+    await assert.rejects(outcome(w, h), { code: 'tile-unavailable', message });
+  }
+});

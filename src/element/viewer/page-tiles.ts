@@ -11,6 +11,9 @@ import { pixelsOfTile } from './tile-pixels.js';
 /** The shortest longer side of a level that is used, in pixels; the finest is used in any case. */
 const SMALLEST = 32;
 
+/** Pixels that a tile may have more than its size: servers round the sizes of their levels differently. */
+const ROUNDED = 2;
+
 /**
  * The tiles of a source that is ready, of which one is read when the image is opened, and then those of regions. Throws `unsupported`
  * where it has none.
@@ -22,9 +25,11 @@ export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access
     const its = source.maxLevel - level;
     const answer = decoded ? undefined : await addressOf(source, its, column, row, access);
     if (answer) return answer;
-    const { width, height } = sizeOf(levelByIndex(levels, level), column, row);
-    const pixels = await pixelsOfTile(source, { level: its, column, row, width, height }, access);
-    return transfer({ kind: 'pixels', width, height, bands: 3, data: pixels }, [pixels.buffer]);
+    const { tileWidth, tileHeight, overlap } = levelByIndex(levels, level);
+    const most = Math.max(tileWidth, tileHeight) + 2 * overlap + ROUNDED;
+    const pixels = await pixelsOfTile(source, { level: its, column, row, most }, access);
+    const { data, missing } = pixels;
+    return transfer({ kind: 'pixels', bands: 3, ...pixels }, missing ? [data.buffer, missing.buffer] : [data.buffer]);
   };
   return { kind: 'tiles', name, levels, tile };
 };
@@ -40,13 +45,6 @@ const levelsOf = (source: OpenSeadragon.TileSource): readonly TileLevel[] => {
     levels.push({ ...size, scale: 1 / share, tileWidth, tileHeight, overlap: source.tileOverlap });
   }
   return levels;
-};
-
-/** The rectangle of pixels that a tile shows. */
-const sizeOf = ({ width, height, tileWidth, tileHeight, overlap }: TileLevel, column: number, row: number) => {
-  const along = (index: number, tile: number, all: number): number =>
-    Math.min(all, (index + 1) * tile + overlap) - Math.max(0, index * tile - overlap);
-  return { width: along(column, tileWidth, width), height: along(row, tileHeight, height) };
 };
 
 /** The address from which the engine can fetch a tile; `undefined` where only the source can. */

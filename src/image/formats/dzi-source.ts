@@ -114,6 +114,7 @@ export const openDzi = async (
       const bottom = Math.min(size.height, (row + 1) * tileSize + overlap);
       return { x, y, width: right - x, height: bottom - y };
     },
+    overlapOf: () => overlap,
     read: async (level, column, row, either) => {
       const tile = dziTileUrl(url, finest - level, column, row, dzi.format);
       return decodeTile(await readTile(tile, either), tile, either);

@@ -5,6 +5,7 @@ import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { levelAt } from '../../core/rect.js';
 import { bitsOf } from '../channels/transform.js';
+import { samplesLike } from '../sample-arrays.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../samples.js';
 import { assemble, keepsTiles, type Tile, tileCache } from '../tiles.js';
 
@@ -23,14 +24,45 @@ export interface PicturePyramid {
   readonly placement?: Placement;
   /** Pixels of the level that a tile shows. */
   rectOf(level: number, column: number, row: number): Rect;
+  /** Pixels that a tile of the level has beyond its size on each side; 0 when not given. */
+  overlapOf?(level: number): number;
   read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples>;
 }
 
 /** Codes of errors that are of no tile: none of them can be read. */
 const OF_NO_TILE: ReadonlySet<string> = new Set(['cors', 'not-loaded']);
 
+/** Columns and rows that a tile may have more or less than its place: servers round the sizes of their levels differently. */
+const ROUNDED = 2;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const within = (small: Size, large: Size): boolean => small.width <= large.width && small.height <= large.height;
+
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
+
+/** A tile that lacks a column or a row of its place has its last one twice. */
+const filled = (samples: Samples, { width, height }: Size): Samples => {
+  const [lacksX, lacksY] = [width - samples.width, height - samples.height];
+  if ((lacksX <= 0 && lacksY <= 0) || lacksX > ROUNDED || lacksY > ROUNDED) return samples;
+  const { bands, data, missing } = samples;
+  const whole = { width: Math.max(width, samples.width), height: Math.max(height, samples.height) };
+  const count = whole.width * whole.height;
+  const grown = samplesLike(data, count * bands);
+  const mask = missing && new Uint8Array(count);
+  for (let y = 0; y < whole.height; y++)
+    for (let x = 0; x < whole.width; x++) {
+      const to = y * whole.width + x;
+      const from = Math.min(y, samples.height - 1) * samples.width + Math.min(x, samples.width - 1);
+      for (let band = 0; band < bands; band++) grown[to * bands + band] = data[from * bands + band]!;
+      if (mask) mask[to] = missing[from]!;
+    }
+  return { ...whole, bands, data: grown, ...(mask ? { missing: mask } : {}) };
+};
 
 /** A pyramid of pictures as an image; its tiles tell bands and bits. */
 export class PictureTiles implements OpenedImage {
@@ -83,15 +115,23 @@ export class PictureTiles implements OpenedImage {
   #tile(level: number, column: number, row: number, keep: boolean, signal: AbortSignal | undefined): Promise<Tile> {
     const make = async (either: AbortSignal): Promise<Tile> => {
       const rect = this.pyramid.rectOf(level, column, row);
-      const samples = await this.#read(level, column, row, either);
+      const samples = filled(await this.#read(level, column, row, either), rect);
       if (samples.width === rect.width && samples.height === rect.height) return { rect, samples };
       // Some writers pad the last tiles to the full size: what lies beyond the image is left out in the copy.
-      if (samples.width >= rect.width && samples.height >= rect.height)
+      const most = this.#largest(level);
+      if (within(rect, samples) && within(samples, most))
         return { rect: { ...rect, width: samples.width, height: samples.height }, samples };
       const reason = `it is ${samples.width} × ${samples.height}, not ${rect.width} × ${rect.height}`;
       throw new SegmenterError('tile-unavailable', { tile: `${level}/${column}_${row}`, name: this.name, reason });
     };
     return this.#tiles.get(`${level}/${column}_${row}`, make, signal, keep);
+  }
+
+  /** The size that a tile of the level may have at most: a server that sends larger ones sends other pixels than those of its place. */
+  #largest(level: number): Size {
+    const { tileWidth, tileHeight } = levelByIndex(this.levels, level);
+    const more = 2 * (this.pyramid.overlapOf?.(level) ?? 0) + ROUNDED;
+    return { width: tileWidth + more, height: tileHeight + more };
   }
 
   async #read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples> {

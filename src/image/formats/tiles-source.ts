@@ -3,7 +3,6 @@ import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { ImageSpec, TileAnswer } from '../image-spec.js';
 import { download } from '../io/http.js';
-import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
@@ -12,9 +11,6 @@ type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
 
 /** Reasons for which an address may be of no use: nothing that can be decoded is there, or not for the engine. */
 const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found']);
-
-/** Columns and rows that a tile may lack: servers round the sizes of their levels differently. */
-const SHORT = 2;
 
 /**
  * Opens a pyramid of such tiles, of which nothing but a tile of the coarsest level is read.
@@ -44,14 +40,14 @@ export const openTiles = async (
     levels,
     ...(placement === undefined ? {} : { placement }),
     rectOf,
+    overlapOf: (level) => given[level]!.overlap,
     read: async (level, column, row, either) => {
       const read = async (decoded: boolean): Promise<Samples> =>
         samplesOf(await tile(level, column, row, decoded), either);
-      const samples = await read(false).catch((error: unknown) => {
+      return read(false).catch((error: unknown) => {
         if (isAbort(error) || (error instanceof SegmenterError && !OF_NO_USE.has(error.code))) throw error;
         return read(true);
       });
-      return filled(samples, rectOf(level, column, row));
     },
   });
   await source.probe(signal);
@@ -60,28 +56,10 @@ export const openTiles = async (
 
 const samplesOf = async (answer: TileAnswer, signal: AbortSignal): Promise<Samples> => {
   if (answer.kind === 'pixels') {
-    const { width, height, bands, data } = answer;
-    return { width, height, bands, data };
+    const { kind: _, ...samples } = answer;
+    return samples;
   }
   const { url, settings } = answer;
   const { bytes } = await download(url, { signal, ...(settings === undefined ? {} : { request: () => settings }) });
   return decodeTile(bytes, url, signal);
-};
-
-/** A tile that lacks a column or a row of its rectangle has its last one twice. */
-const filled = (samples: Samples, { width, height }: Rect): Samples => {
-  const [lacksX, lacksY] = [width - samples.width, height - samples.height];
-  if ((lacksX <= 0 && lacksY <= 0) || lacksX > SHORT || lacksY > SHORT) return samples;
-  const { bands } = samples;
-  const whole = { width: Math.max(width, samples.width), height: Math.max(height, samples.height) };
-  const data = samplesLike(samples.data, whole.width * whole.height * bands);
-  for (let y = 0; y < whole.height; y++) {
-    const from = Math.min(y, samples.height - 1) * samples.width * bands;
-    const to = y * whole.width * bands;
-    data.set(samples.data.subarray(from, from + samples.width * bands), to);
-    for (let x = samples.width; x < whole.width; x++) {
-      data.copyWithin(to + x * bands, to + (samples.width - 1) * bands, to + samples.width * bands);
-    }
-  }
-  return { ...whole, bands, data };
 };

@@ -2,6 +2,8 @@ import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import { pageTiles } from '../../../src/element/viewer/page-tiles.js';
+import type { AskTile, ImageSpec } from '../../../src/image/image-spec.js';
+import { open } from '../../../src/image/open.js';
 import { attach } from '../../../src/plugin.js';
 import { ellipsePicture, log, mount, once, overlayCanvas, refused, sharedEllipse, unmountAll } from '../support.js';
 
@@ -250,8 +252,49 @@ describe('another image', () => {
     });
     const answer = await spec.tile(0, 1, 1, true);
     if (answer.kind !== 'pixels') throw new Error('no pixels');
-    expect([answer.width, answer.height, answer.data.length]).to.deep.equal([36, 26, 36 * 26 * 3]);
+    // The last tile is padded to its full size.
+    expect([answer.width, answer.height, answer.data.length]).to.deep.equal([64, 64, 64 * 64 * 3]);
     expect([...answer.data.slice(0, 3)]).to.deep.equal([100, 100, 7]);
+  });
+
+  it('refuses tiles of another size than they are said to have, and what is transparent has no data', async () => {
+    const sizes = { 'as said': [64, 64], short: [32, 64], large: [128, 128] } as const;
+    const outcomes: Record<string, unknown> = {};
+    for (const [kind, [width, height]] of Object.entries(sizes)) {
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = '#808080';
+      context.fillRect(0, 0, width, height / 2);
+      const url = URL.createObjectURL(await canvas.convertToBlob());
+      const source = {
+        dimensions: { x: 128, y: 128 },
+        minLevel: 3,
+        maxLevel: 3,
+        tileOverlap: 0,
+        getLevelScale: () => 1,
+        getTileWidth: () => 64,
+        getTileHeight: () => 64,
+        getTileUrl: () => url,
+      } as unknown as OpenSeadragon.TileSource;
+      const { tile, ...spec } = pageTiles(source, 'old', {
+        headers: {},
+        credentials: undefined,
+        request: undefined,
+      }) as {
+        readonly tile: AskTile;
+      } & Extract<ImageSpec, { kind: 'tiles' }>;
+      // As the engine asks where an address is of no use to it.
+      const pixels = (level: number, column: number, row: number) => tile(level, column, row, true);
+      outcomes[kind] = await open({ ...spec, tile: pixels })
+        .then((image) => image.region({ x: 0, y: 0, width: 128, height: 128 }, 0))
+        .then(
+          ({ missing }) => missing?.reduce((all, one) => all + one, 0),
+          ({ code, message }) => `${code}: ${message}`,
+        );
+    }
+    expect(outcomes['as said']).to.equal((128 * 128) / 2);
+    expect(outcomes.short).to.match(/^tile-unavailable: .*32 × 64, not 64 × 64/);
+    expect(outcomes.large).to.match(/^tile-unavailable: .*128 × 128/);
   });
 
   it('reads a slide of hundreds of megapixels tile by tile, from a viewer of the page', async () => {
