@@ -8,6 +8,15 @@ export const sliceOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): number 
 export const onSlice = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
   slice === undefined ? contours : contours.filter((contour) => sliceOf(contour) === slice);
 
+/** The contour whose slice is nearest to this one; the first of equals. */
+export const nearestTo = (contours: readonly ContourFeature[], slice: number): ContourFeature | undefined => {
+  const distance = (contour: ContourFeature): number => Math.abs(sliceOf(contour) - slice);
+  return contours.reduce<ContourFeature | undefined>(
+    (best, contour) => (best && distance(best) <= distance(contour) ? best : contour),
+    undefined,
+  );
+};
+
 /** The key of an object in a volume: the run that gave its contours; its own id where it is alone. */
 export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
 

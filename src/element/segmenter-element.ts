@@ -61,6 +61,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.commandTable,
     () => this.autosave,
     () => this.requestUpdate(),
+    (key, name) => this.bench.voice.say('keyTaken', { key, name }),
   );
   readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
   #panes: Panes | undefined;

@@ -1,6 +1,6 @@
 /** Keys that the person at the page gave to commands, kept in the browser for all images. */
 import type { Commands } from './commands.js';
-import { chordOf, type KeyPress } from './keys.js';
+import { chordOf, display, type KeyPress } from './keys.js';
 
 const PLACE = 'snake-segmenter keys';
 
@@ -21,6 +21,8 @@ export class OwnKeys {
     /** Whether they are kept. */
     private readonly keeps: () => boolean,
     private readonly changed: () => void,
+    /** Says that a command has no key any more, because another has it now. */
+    private readonly lost: (key: string, title: string) => void,
   ) {}
 
   /** Brings back the keys that were kept; without effect where there are none, or storage is denied. */
@@ -75,7 +77,7 @@ export class OwnKeys {
     if (MODIFIERS.has(event.key)) return true;
     this.#waits(undefined);
     if (event.key === 'Delete' || event.key === 'Backspace') this.#give(id, []);
-    else if (event.key !== 'Escape') this.#give(id, [chordOf(event)]);
+    else if (event.key !== 'Escape') this.#take(id, chordOf(event));
     this.#keep();
     this.changed();
     return true;
@@ -88,6 +90,12 @@ export class OwnKeys {
     this.commands.restoreKeys();
     this.#keep();
     this.changed();
+  }
+
+  #take(id: string, key: string): void {
+    const before = this.commands.list.find((info) => info.id !== id && info.keys.includes(key));
+    this.#give(id, [key]);
+    if (before) this.lost(display(key), before.title);
   }
 
   #give(id: string, keys: readonly string[]): void {

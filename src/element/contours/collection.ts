@@ -1,4 +1,5 @@
 /** The contours on the image that is open: their history, the selection, and an event for every change. */
+import { nearestTo } from '../../contours/on-slice.js';
 import { alike } from '../../core/alike.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Voice } from '../workbench/voice.js';
@@ -36,7 +37,11 @@ export class Collection extends EventTarget {
   /** All that are selected. */
   #selection: ReadonlySet<string> = new Set();
 
-  constructor(private readonly voice: Pick<Voice, 'emit' | 'say'>) {
+  constructor(
+    private readonly voice: Pick<Voice, 'emit' | 'say'>,
+    /** The slice of a volume on the screen. */
+    private readonly slice: () => number | undefined = () => undefined,
+  ) {
     super();
   }
 
@@ -207,13 +212,15 @@ export class Collection extends EventTarget {
     if (left.length < this.#selection.size) this.#selects(left, reason);
   }
 
-  /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected. */
+  /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected, of a volume the nearest to the slice shown. */
   #travel(
     step: { readonly work: ImageWork; readonly change: Change } | undefined,
     message: 'undone' | 'redone',
   ): boolean {
     if (!step) return false;
-    const back = step.change.edits.findLast(({ after }) => after)?.after;
+    const slice = this.slice();
+    const come = step.change.edits.flatMap(({ after }) => after ?? []);
+    const back = slice === undefined ? come.at(-1) : nearestTo(come, slice);
     const lost = this.#selected === undefined || !step.work.contours.some(({ id }) => id === this.#selected);
     this.#set(step.work, step.change);
     if (back && lost) this.select(back.id, step.change.reason);

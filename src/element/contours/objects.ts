@@ -1,5 +1,5 @@
 /** The contours of an image as objects: of a volume, those on all slices are one. */
-import { objectOf, sliceOf } from '../../contours/on-slice.js';
+import { nearestTo, objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
 /** An object: a contour, or in a volume one a slice. */
@@ -33,11 +33,8 @@ export const objectsIn = (contours: readonly ContourFeature[]): readonly Annotat
 export const countObjects = (contours: readonly ContourFeature[]): number => new Set(contours.map(objectOf)).size;
 
 /** The contour of an object on a slice, else the one nearest to it. */
-export const contourOn = ({ contours }: AnnotatedObject, slice: number | undefined): ContourFeature => {
-  if (slice === undefined) return contours[0];
-  const distance = (contour: ContourFeature): number => Math.abs(sliceOf(contour) - slice);
-  return contours.reduce((best, contour) => (distance(contour) < distance(best) ? contour : best));
-};
+export const contourOn = ({ contours }: AnnotatedObject, slice: number | undefined): ContourFeature =>
+  (slice === undefined ? undefined : nearestTo(contours, slice)) ?? contours[0];
 
 /** Size of an object, as a number to sort by and as the name of the measurement that says it; nothing where it was not measured. */
 export const sizeOf = ({

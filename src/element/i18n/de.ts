@@ -303,6 +303,7 @@ export const german: MessageTable = {
   changeKeysHelp: 'Einen Befehl wählen, dann die neue Taste drücken. Entf lässt ihn ohne Taste, Esc wie er ist.',
   pressKey: 'Taste drücken …',
   noKey: 'keine',
+  keyTaken: '„{name}“ hat die Taste {key} nicht mehr.',
   hintNodesFirst: 'Auf ein Objekt klicken, um seine Eckpunkte zu bearbeiten.',
   severalShort: 'Mehrere',
   snapShort: 'Einrasten',

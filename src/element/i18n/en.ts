@@ -297,6 +297,7 @@ export const english = {
   changeKeysHelp: 'Choose a command, then press its new key. Del removes the key, Esc keeps the old one.',
   pressKey: 'Press a key …',
   noKey: 'none',
+  keyTaken: '“{name}” no longer has the key {key}.',
   hintNodesFirst: 'Click an object to edit its vertices.',
   severalShort: 'Several',
   snapShort: 'Snap',

@@ -100,7 +100,7 @@ export class Workbench {
     this.voice = new Voice(element);
     this.extensions = new Extensions(() => this.voice.changed());
     this.stage = new Stage(element, this.voice, createEngine);
-    this.collection = new Collection(this.voice);
+    this.collection = new Collection(this.voice, () => this.stage.slice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
     this.personMarks = new PersonMarks(this.collection, this.runs, () => {
       this.#tool.refresh?.();
@@ -286,8 +286,12 @@ export class Workbench {
   /** Keeps an edited contour, and measures it. */
   edit(contour: ContourFeature): void {
     this.#preview = undefined;
-    if (this.objects.refuses([this.collection.get(contour.id)])) this.refresh();
-    else this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
+    if (this.objects.refuses([this.collection.get(contour.id)])) {
+      this.refresh();
+      return;
+    }
+    this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
+    this.voice.hush();
   }
 
   /** Sets what the active tool adds to the drawing. */

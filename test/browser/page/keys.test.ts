@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, unmountAll } from '../support.js';
+import { until } from '../until.js';
 
 const PLACE = 'snake-segmenter keys';
 const keysOf = (element: SnakeSegmenter, id: string): readonly string[] | undefined =>
@@ -36,6 +37,8 @@ describe('keys of the person', () => {
     await give(element, 'snake.tool.box', 'n');
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['N']);
     expect(keysOf(element, 'snake.tool.nodes')).to.deep.equal([]);
+    const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    await until('the word of it', () => said().includes('“Edit vertices” no longer has the key N.'));
     expect(element.tool).to.equal('pan');
     const again = await mount({ backend: 'cpu', autosave: true });
     expect(keysOf(again, 'snake.tool.box')).to.deep.equal(['N']);

@@ -230,6 +230,53 @@ describe('classes', function () {
     expect(element.classification).to.equal(undefined);
   });
 
+  it('typed under “New class” go to the selected objects that have none, and a press of a key of the list gives the class', async () => {
+    const element = shared();
+    element.classes = [];
+    element.classification = undefined;
+    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    const [first = '', second = ''] = element.contours.features.map(({ id }) => id);
+    const classOf = (id: string): string | undefined =>
+      element.contours.features.find((contour) => contour.id === id)?.properties.classification?.name;
+    const type = async (name: string): Promise<void> => {
+      const field = inside<HTMLInputElement>(element, '#new-class');
+      field.focus();
+      await sendKeys({ type: name });
+      await sendKeys({ press: 'Enter' });
+      await element.updateComplete;
+    };
+    element.select(first);
+    await element.updateComplete;
+    await type('Tumour');
+    expect(classOf(first)).to.equal('Tumour');
+    await type('Stroma');
+    expect(classOf(first), 'has one').to.equal('Tumour');
+    expect(inside(element, '.class.chosen .key').ariaPressed).to.equal('true');
+    element.select(second);
+    await element.updateComplete;
+    inside(element, '.class.chosen .key').click();
+    expect(classOf(second), 'the class of new objects').to.equal('Stroma');
+    await element.updateComplete;
+    inside(element, '.class.chosen .key').click();
+    expect(classOf(second), 'pressed once more').to.equal(undefined);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelectorAll('.class.chosen').length).to.equal(0);
+    element.select(undefined);
+  });
+
+  it('of a locked object stay, and the status says so', async () => {
+    const element = shared();
+    element.classes = [{ name: 'Stroma', color: [0, 200, 0] }];
+    await element.import([square(10, 10, 30, { isLocked: true })]);
+    element.select(element.contours.features[0]?.id);
+    await element.updateComplete;
+    await element.executeCommand('snake.class.1');
+    await element.updateComplete;
+    expect(element.contours.features[0]?.properties.classification).to.equal(undefined);
+    expect(inside(element, '.status').textContent).to.contain('Locked objects stay');
+    element.classification = undefined;
+  });
+
   it('are renamed, coloured, joined and deleted for all of their objects at once', async () => {
     const element = shared();
     await element.import([square(10, 10, 30, tumour), square(60, 10, 30, tumour), square(10, 60, 30, stroma)]);

@@ -87,6 +87,18 @@ describe('vertices', () => {
     expect(ringOf(element)).to.deep.equal(square.filter((_, k) => k !== 1));
   });
 
+  it('that are moved take the last word from the status', async () => {
+    const element = await withRing();
+    const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    await drag(element, [150, 80], [150, 60]);
+    element.undo();
+    await element.updateComplete;
+    expect(said()).to.contain('Undone');
+    await drag(element, [150, 80], [150, 65]);
+    await element.updateComplete;
+    expect(said()).to.contain('Drag a vertex');
+  });
+
   it('go one by one with Alt and a click, and the contour stays selected', async () => {
     const element = await withRing([...square.slice(0, 4), [150, 175], [100, 160]]);
     for (const [x, y] of [

@@ -337,6 +337,24 @@ describe('a volume', () => {
     expect(element.contours).to.deep.equal(whole);
   });
 
+  it('stays on its slice when a step is undone there, and goes to the nearest that the step changed', async () => {
+    const element = await open();
+    await element.segment(box);
+    const { slice } = element;
+    expect(element.selected).to.satisfy((contour: ContourFeature) => sliceOf(contour) === slice);
+    await element.executeCommand('snake.remove');
+    expect(element.contours.features).to.have.length(0);
+    element.undo();
+    expect(element.slice).to.equal(slice);
+    expect(element.selected).to.satisfy((contour: ContourFeature) => sliceOf(contour) === slice);
+    const first = Math.min(...element.contours.features.map((contour) => sliceOf(contour) ?? 0));
+    element.redo();
+    element.slice = 0;
+    await element.updateComplete;
+    element.undo();
+    await until('its slice', () => element.slice === first);
+  });
+
   it('of TIFF pages opens too', async () => {
     const element = await open({ src: await tiffFile() });
     expect(element.image?.stack?.depth).to.equal(14);

@@ -18,8 +18,8 @@ export interface ClassListView {
   readonly current: Classification | undefined;
   isHidden(name: string): boolean;
   hide(name: string, hidden: boolean): void;
-  /** For the selected objects, and for those made from now on. */
-  choose(entry: Classification | undefined): void;
+  /** For the selected objects, and for those made from now on; once more, no longer. */
+  choose(entry: Classification): void;
   add(name: string): void;
   change(old: Classification, next: Classification): void;
   remove(entry: Classification): void;
@@ -45,7 +45,7 @@ const row = (entry: Classification, place: number, count: number, view: ClassLis
   return html`<li class="class ${chosen ? 'chosen' : ''}">
     <button type="button" class="mini key" aria-pressed=${String(chosen)} ?disabled=${disabled}
       aria-label=${place < KEYED ? `${place + 1} ${t('chooseClass', { name })}` : t('chooseClass', { name })} title=${`${t('chooseClass', { name })}${key}`}
-      @click=${() => view.choose(chosen ? undefined : entry)}>${place < KEYED ? place + 1 : '·'}</button>
+      @click=${() => view.choose(entry)}>${place < KEYED ? place + 1 : '·'}</button>
     <input type="color" aria-label=${t('colourOf', { name })} .value=${hex(entry.color)} ?disabled=${disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLInputElement) view.change(entry, { name, color: rgb(currentTarget.value) });

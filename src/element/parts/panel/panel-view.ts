@@ -59,7 +59,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       current: element.classification,
       isHidden: (name) => visibility.hidesClass(name),
       hide: (name, hidden) => visibility.hideClass(name, hidden),
-      choose: (entry) => objects.classify(entry),
+      choose: (entry) => objects.toggleClass(entry),
       add: (name) => objects.addClass(name),
       change: (old, next) => objects.changeClass(old, next),
       remove: (entry) => objects.removeClass(entry),

@@ -15,7 +15,7 @@ import {
 } from '../../contours/classes.js';
 import type { Collection } from '../../contours/collection.js';
 import { removedKey } from '../../contours/found.js';
-import { type AnnotatedObject, contourOn, objectsIn } from '../../contours/objects.js';
+import { type AnnotatedObject, className, contourOn, objectsIn } from '../../contours/objects.js';
 import type { Visibility } from '../../contours/visibility.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -128,7 +128,8 @@ export class ObjectActions {
     this.element.classification = classification;
     if (classification) this.#declare(classification);
     const contours = contoursOf(this.selected);
-    if (contours.length > 0 && !this.refuses(contours)) {
+    if (contours.length > 0) {
+      if (this.refuses(contours)) return;
       this.collection.put(
         contours.map((contour) => withClassification(contour, classification)),
         'class',
@@ -138,11 +139,22 @@ export class ObjectActions {
     else this.voice.say('classNone');
   }
 
-  /** A class of this name, new where there is none; it is that of objects made from now on. */
+  /** Gives the selected objects a class; takes it from them where it is theirs and that of new objects already. */
+  toggleClass(entry: Classification): void {
+    const its = this.element.classification?.name === entry.name;
+    const theirs = this.selected.every((object) => className(object) === entry.name);
+    this.classify(its && theirs ? undefined : entry);
+  }
+
+  /** A class of this name, new where there is none; it is that of objects made from now on, and of those selected that have none. */
   addClass(name: string): void {
     const trimmed = name.trim();
     if (trimmed === '') return;
     const entry = classNamed(this.classes, trimmed);
+    if (this.selected.every((object) => className(object) === '')) {
+      this.classify(entry);
+      return;
+    }
     this.#declare(entry);
     this.element.classification = entry;
   }

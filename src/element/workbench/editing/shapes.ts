@@ -120,8 +120,10 @@ export class Shapes {
     const after = how === 'added' ? united(before, area) : without(before, area);
     if (how === 'taken' && !geometryOfArea(common(before, area))) return;
     const geometry = geometryOfArea(after);
-    if (geometry) this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
-    else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
+    if (geometry) {
+      this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
+      this.voice.hush();
+    } else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
   }
 
   #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {
