@@ -129,8 +129,12 @@ export async function* segmentVolume(
       if (stopped) break;
     }
     if (last === undefined || stopped) break;
+    // A byte a voxel takes as long as the outlines of all slices: it is made where the run may go on from it.
+    const open = isOpen(read) && correlation === undefined;
+    const counted = corrections === undefined && colours?.counted === 1;
+    if (!open && !counted && marks.length === 0) break;
     const found = unpackBits(grid, last.bits);
-    if (isOpen(read) && correlation === undefined) {
+    if (open) {
       const seen = await correlationBy(field, found);
       correlation = seen.correlation;
       if (seen.independent !== independent) {
@@ -140,7 +144,7 @@ export async function* segmentVolume(
         continue;
       }
     }
-    if (corrections === undefined && colours?.counted === 1 && countSet(found) > 0) {
+    if (counted && colours && countSet(found) > 0) {
       problem = { ...problem, ...colours.next(found) };
       continue;
     }
