@@ -10,6 +10,7 @@ import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
+import { remembered } from './hints/memory.js';
 import { refuseShared, throughPins } from './hints/pins.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
@@ -71,7 +72,8 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
       along: (each, given, course) => runBox(each, context, given, course),
     });
   }
-  return yield* runFrom(task, context, parameters, progress, runNext);
+  const alone = runFrom(task, context, parameters, progress, runNext);
+  return yield* task.start.kind === 'box' ? remembered(task, context, alone) : alone;
 }
 
 /** Runs from a start alone. */

@@ -3,11 +3,12 @@
 import type { RunContext } from '../algorithm/algorithm.js';
 import { type Border, boxPriorRows } from '../algorithm/evidence/box-prior.js';
 import { tiltedPriorRows, tiltIn } from '../algorithm/evidence/tilted-box.js';
+import { later } from '../core/later.js';
 import { levelByIndex, levelRect } from '../core/levels.js';
 import { type Box, movedBox, type Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
-import { type Guide, held, withGuide } from './hints/guide.js';
+import type { Guide } from './hints/guide.js';
 import type { Seen } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 import { sightOf } from './sight.js';
@@ -15,6 +16,9 @@ import { type Planned, plannedTables } from './steps/beside/planned.js';
 import { tablesFor } from './tables/kept-tables.js';
 import { makeTables, type Tables, tableOptions } from './tables/tables.js';
 import { CORRELATED, INDEPENDENT, type Settled, settle, supposed, type Weights } from './weighing/weights.js';
+
+// A box alone has no guide.
+const guiding = later(() => import('./hints/guide.js'));
 
 /** One level of one domain: samples, planes, noise model and tables. */
 export interface Workspace extends Seen {
@@ -73,14 +77,14 @@ export const openWorkspace = async (
   const automatic = settle(parameters, weights);
   // An outline is weighed as a box is.
   const guide = known.guide?.prior === undefined && automatic.boxPrior === 0 ? undefined : known.guide;
-  const settled = held(automatic, guide);
+  const settled = guide?.prior === undefined ? automatic : { ...automatic, boxPrior: guide.prior };
   const tilted = onLevel !== undefined && guide === undefined && weighsBox(settled, seen.channel);
   const tilt = !tilted
     ? 0
     : (known.tilt ??
       (await parts.time('channel', () => tiltIn(seen.channel, ...boxIn(context, level, domain, onLevel)))));
   const { channel, prior } = guide
-    ? withGuide(seen.channel, place, guide)
+    ? (await guiding.load()).withGuide(seen.channel, place, guide)
     : withPrior(context, settled, seen.channel, level, domain, onLevel, tilt);
   const options = tableOptions(executor.backend, parameters.tables);
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);

@@ -9,6 +9,7 @@ import type { Position, Ring } from '../../core/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
 import { CorrectionStage, type Present } from './correct.js';
+import { Ear } from './ear.js';
 import type { Correction } from './evidence.js';
 import { isMet, listOf, type Mark, markedPixels } from './marks.js';
 import { keyOf, Memory } from './memory.js';
@@ -74,7 +75,7 @@ export async function* runHinted(
   const { made } = hinted;
   const key = (): string => {
     const heeded = made.map(({ mark, others }) => [mark, ...others]);
-    return keyOf(task, context.pixelBudget, heeded);
+    return keyOf(task, context, heeded);
   };
   const ear = new Ear();
   // A polygon is corrected as it stands.
@@ -94,7 +95,7 @@ export async function* runHinted(
       const known = memory.get(
         keyOf(
           task,
-          context.pixelBudget,
+          context,
           [...made, next.made].map(({ mark, others }) => [mark, ...others]),
         ),
       );
@@ -199,22 +200,3 @@ const presentOf = (outcome: Outcome | undefined, drawn: Ring | undefined): Prese
 
 /** Makes a ring of a closed list of positions. */
 const ringOf = (positions: readonly Position[]): Ring => positions.slice(0, -1).flat();
-
-/** Passes on what a run is told, and remembers the end. */
-class Ear {
-  stopped = false;
-
-  async *hear(inner: AsyncGenerator<RunState, Outcome, RunCommand>): AsyncGenerator<RunState, Outcome, RunCommand> {
-    try {
-      let word: RunCommand = this.stopped ? 'finish' : 'go';
-      for (;;) {
-        const { done, value } = await inner.next(word);
-        if (done) return value;
-        word = yield value;
-        this.stopped ||= word === 'finish';
-      }
-    } finally {
-      await inner.return({ contours: [] });
-    }
-  }
-}

@@ -1,7 +1,6 @@
 /** A surface as the plane of a prior: what each pixel is worth to the target, and marked pixels more than anything else. */
 
 import type { ChannelRows } from '../../image/channels/channels.js';
-import type { Settled } from '../weighing/weights.js';
 import type { CellGrid } from './cells.js';
 import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
 
@@ -118,7 +117,3 @@ export const withGuide = (
   guide: Guide,
 ): { readonly channel: ChannelRows; readonly prior: boolean } =>
   channel.kind === 'intensity' ? { channel: guided(channel, frame, guide), prior: true } : { channel, prior: false };
-
-/** The parameters with the plane's unit in place of the box prior's. */
-export const held = (settled: Settled, guide: Guide | undefined): Settled =>
-  guide?.prior === undefined ? settled : { ...settled, boxPrior: guide.prior };

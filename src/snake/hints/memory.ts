@@ -1,7 +1,8 @@
-/** The results of the last runs with hints of each image, from which a run with one more hint goes on. */
+/** The results of the last runs from a box, and of runs with hints, of each image, from which a run with one more hint goes on. */
 
-import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
+import { Ear } from './ear.js';
 import type { Mark } from './marks.js';
 
 /** Contours kept an image. */
@@ -38,7 +39,7 @@ export class Memory {
 /** Names what a run comes to after the marks `heeded`, one correction after the other. */
 export const keyOf = (
   { init, pinned, domain, level, slice, parameters }: Task,
-  pixelBudget: number,
+  { pixelBudget, view }: Pick<RunContext, 'pixelBudget' | 'view'>,
   heeded: readonly (readonly Mark[])[],
 ): string => {
   const told = heeded.map((marks) =>
@@ -47,5 +48,18 @@ export const keyOf = (
       outside: marks.filter(({ inside }) => !inside).map(({ stroke }) => stroke),
     }),
   );
-  return JSON.stringify([init, pinned, domain, level, slice, parameters, pixelBudget, told]);
+  return JSON.stringify([init, pinned, domain, level, slice, parameters, pixelBudget, view, told]);
 };
+
+/** Passes a run without marks on, and keeps what it comes to: a correction goes on from there. */
+export async function* remembered(
+  task: Task,
+  context: RunContext,
+  run: AsyncGenerator<RunState, Outcome, RunCommand>,
+): AsyncGenerator<RunState, Outcome, RunCommand> {
+  const ear = new Ear();
+  const outcome = yield* ear.hear(run);
+  // What lacks its details is no answer to who asks for them.
+  if (!ear.stopped && context.details !== false) Memory.of(context).set(keyOf(task, context, []), outcome);
+  return outcome;
+}
