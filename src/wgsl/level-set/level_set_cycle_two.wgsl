@@ -1,6 +1,7 @@
 #import level-set/shared/tile_rows
 // Cycle two in the listed tiles: iterations by the Gaussian filter, a row of cells a lane, the cells of other tiles standing
-// still; beyond the border the nearest cell counts. CPU kernel: src/level-set/kernels/level_set_cycle_two.ts.
+// still; beyond the border the nearest cell counts. The cells that the filter is needed for are listed and shared among the lanes:
+// most rows have none of them, and rows along the front have nothing else. CPU kernel: src/level-set/kernels/level_set_cycle_two.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;
 @group(0) @binding(1) var<storage, read> active_: array<u32>;
@@ -16,6 +17,42 @@ override iterations: u32;
 override groups: u32;
 
 const lanes = 64u;
+
+// The listed cells, in any order: 64 · row + 2 · bit, and 1 more inside. At most all cells of a tile, or of four tiles of an image.
+var<workgroup> listed: array<u32, 1024>;
+var<workgroup> places: atomic<u32>;
+// By row, the listed cells that are on the other side by the filter.
+var<workgroup> moving: array<atomic<u32>, 400>;
+
+// Lists cells of a row, none of them twice.
+fn list(row: u32, cells: u32, insideOf: u32) {
+  var place = atomicAdd(&places, countOneBits(cells));
+  for (var bits = cells; bits != 0u; bits &= bits - 1u) {
+    let bit = countTrailingZeros(bits);
+    listed[place] = 64u * row + 2u * bit + ((insideOf >> bit) & 1u);
+    place++;
+  }
+}
+
+// Finds which of the listed cells are on the other side by the filter.
+fn filterListed(lane: u32, first: u32, count: u32) {
+  let halo = i32(tiling.radius + 1u);
+  let reach = tiling.side + 2u * u32(halo);
+  let volume = tiling.sliceWords < tiling.words;
+  let rowsEach = select(reach, reach * reach, volume);
+  let listedCells = atomicLoad(&places);
+  for (var place = lane; place < listedCells; place += lanes) {
+    let at = listed[place] / 64u;
+    let bit = listed[place] / 2u % 32u;
+    let tile = active_[1u + min(first + at / rowsEach, count - 1u)];
+    let y = i32(tile / tiling.columns % tiling.rows * tiling.side + at % rowsEach % reach) - halo;
+    let z = select(0, i32(tile / (tiling.columns * tiling.rows) * tiling.side + at % rowsEach / reach) - halo, volume);
+    let twice = 2u * filtered(at, bit, tile % tiling.columns, y, z);
+    if (select(twice > tiling.total, twice < tiling.total, listed[place] % 2u != 0u)) {
+      atomicOr(&moving[at], 1u << bit);
+    }
+  }
+}
 
 @compute @workgroup_size(lanes)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
@@ -45,12 +82,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       let row = left | (rowAt(column, y, z) << vec2u(halo)) | (right << vec2u(side + halo));
       insides[r] = row.x;
       outsides[r] = row.y;
+      atomicStore(&moving[r], 0u);
+    }
+    if (lane == 0u) {
+      atomicStore(&places, 0u);
     }
     workgroupBarrier();
-    let tile = active_[1u + min(first + lane / lanesEach, count - 1u)];
-    let column = tile % tiling.columns;
-    let top = i32(tile / tiling.columns % tiling.rows * side);
-    let front = select(0, i32(tile / (tiling.columns * tiling.rows) * side), volume);
     // Cells of other tiles beside the inside of this one that come in with the first iteration are outside no more.
     for (var r = own; r < rimEach; r += lanesEach) {
       let y = i32(r % (side + 2u)) - 1;
@@ -67,37 +104,38 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
         let m = insides[at] & centre;
         beside = ((m << 1u) | (m >> 1u)) & ~centre;
       }
-      var coming = 0u;
-      for (var bits = outsides[at] & beside; bits != 0u; bits &= bits - 1u) {
-        let bit = countTrailingZeros(bits);
-        coming |= u32(2u * filtered(at, bit, column, top + y, front + z) > tiling.total) << bit;
-      }
-      outsides[at] &= ~coming;
+      list(at, outsides[at] & beside, 0u);
+    }
+    workgroupBarrier();
+    filterListed(lane, first, count);
+    workgroupBarrier();
+    for (var r = lane; r < perGroup * rowsEach; r += lanes) {
+      outsides[r] &= ~atomicExchange(&moving[r], 0u);
     }
     for (var i = 0u; i < iterations; i++) {
+      if (lane == 0u) {
+        atomicStore(&places, 0u);
+      }
       workgroupBarrier();
       let m = insides[mine];
       let c = outsides[mine];
       let out = besideInside(mine, slice) & c & centre;
       let in_ = besideOutside(mine, slice) & m & centre;
-      var advance = 0u;
-      var retreat = 0u;
-      for (var bits = out | in_; bits != 0u; bits &= bits - 1u) {
-        let bit = countTrailingZeros(bits);
-        let sum = filtered(mine, bit, column, top + i32(own % side), select(0, front + i32(own / side), volume));
-        advance |= u32(2u * sum > tiling.total) << bit;
-        retreat |= u32(2u * sum < tiling.total) << bit;
-      }
+      list(mine, out | in_, m);
       workgroupBarrier();
-      insides[mine] = m | (advance & out);
-      outsides[mine] = c & ~(advance & out);
+      filterListed(lane, first, count);
       workgroupBarrier();
-      let back = retreat & in_ & besideOutside(mine, slice);
+      let moved = atomicExchange(&moving[mine], 0u);
+      insides[mine] = m | (moved & out);
+      outsides[mine] = c & ~(moved & out);
+      workgroupBarrier();
+      let back = moved & in_ & besideOutside(mine, slice);
       workgroupBarrier();
       insides[mine] &= ~back;
       outsides[mine] |= back;
     }
     workgroupBarrier();
+    let tile = active_[1u + min(first + lane / lanesEach, count - 1u)];
     if (own < tiling.words && first + lane / lanesEach < count) {
       let perWord = 32u / side;
       var word = 0u;

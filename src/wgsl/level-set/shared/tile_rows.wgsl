@@ -41,18 +41,20 @@ fn extended(row: u32, column: u32) -> u32 {
 fn filtered(at: u32, bit: u32, column: u32, y: i32, z: i32) -> u32 {
   let radius = i32(tiling.radius);
   let volume = tiling.sliceWords < tiling.words;
+  let deep = select(0, radius, volume);
   let kernelRows = select(tiling.size, tiling.size * tiling.size, volume);
   let reach = i32(tiling.side) + 2 * radius + 2;
+  let shift = bit - tiling.radius;
+  var k = 0u;
   var sum = 0u;
-  for (var k = 0u; k < kernelRows; k++) {
-    let dy = clamp(y + i32(k % tiling.size) - radius, 0, i32(tiling.height) - 1) - y;
-    var dz = 0;
-    if (volume) {
-      dz = clamp(z + i32(k / tiling.size) - radius, 0, i32(tiling.depth) - 1) - z;
+  for (var dz = -deep; dz <= deep; dz++) {
+    let line = i32(at) + (clamp(z + dz, 0, i32(tiling.depth) - 1) - z) * reach - y;
+    for (var dy = -radius; dy <= radius; dy++) {
+      let row = extended(insides[u32(line + clamp(y + dy, 0, i32(tiling.height) - 1))], column);
+      let pattern = (row >> shift) & ((1u << tiling.size) - 1u);
+      sum += filter_[kernelRows + (filter_[k] << tiling.size) + pattern];
+      k++;
     }
-    let row = extended(insides[u32(i32(at) + dz * reach + dy)], column);
-    let pattern = (row >> (bit - tiling.radius)) & ((1u << tiling.size) - 1u);
-    sum += filter_[kernelRows + (filter_[k] << tiling.size) + pattern];
   }
   return sum;
 }
