@@ -27,6 +27,7 @@ import { marksWeight } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
 import { latticePins, throughPins } from './pins.js';
+import { roomIn } from './room.js';
 import { seenInCells } from './seen-in-cells.js';
 import { shapeOf } from './shape.js';
 import { ringRound } from './trace.js';
@@ -87,12 +88,19 @@ export class CorrectionStage {
     return new CorrectionStage(task, parameters, domain, level, frame, samples, channel, looks, local, distances);
   }
 
-  /** A mark as a correction of this contour: its depth is that of its deepest cell on the wrong side. */
+  /** A mark as a correction of this contour: its distance and its depth are those of its deepest cell on the wrong side. */
   correction(mark: Mark): Correction {
-    const cells = cellsOf(mark, this.frame, this.looks);
+    const { looks, distances } = this;
+    const cells = cellsOf(mark, this.frame, looks);
     const sign = mark.inside ? 1 : -1;
-    const depth = cells.reduce((most, cell) => Math.max(most, sign * this.distances[cell]!), 1);
-    return { cells, inside: mark.inside, depth };
+    const box = mark.inside ? this.#box() : undefined;
+    let [away, depth] = [1, 1];
+    for (const cell of cells) {
+      const its = sign * distances[cell]!;
+      away = Math.max(away, its);
+      depth = Math.max(depth, box === undefined ? its : Math.min(its, roomIn(box, cell, looks)));
+    }
+    return { cells, inside: mark.inside, away, depth };
   }
 
   /**
@@ -173,11 +181,16 @@ export class CorrectionStage {
 
   /** Box in which the vertices of a box's snake may move, larger where a mark inside lies beyond it; for other starts all of the domain. */
   #confine(corrections: readonly Correction[]): Box {
+    const { domain } = this.frame;
+    const box = this.#box();
+    return box === undefined ? latticeOf(domain) : enlarged(box, corrections, this.looks, domain);
+  }
+
+  /** Box of the start in which vertices may move, where they are confined to one. */
+  #box(): Box | undefined {
     const { frame, parameters, task } = this;
-    const { domain } = frame;
-    if (!parameters.confine || task.start.kind !== 'box') return latticeOf(domain);
-    const box = latticeBox(task.start.rect, frame);
-    return enlarged(grownBox(box, parameters.grow, domain), corrections, this.looks, domain);
+    if (!parameters.confine || task.start.kind !== 'box') return undefined;
+    return grownBox(latticeBox(task.start.rect, frame), parameters.grow, frame.domain);
   }
 
   /** Takes the cells outside the box out of the object, but for those that marks inside reach. */

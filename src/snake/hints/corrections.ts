@@ -148,7 +148,9 @@ const begin = async (
   const seen = (mark: Mark): Correction => {
     const correction = stage.correction(mark);
     if (passed?.place !== marks.indexOf(mark)) return correction;
-    return { ...correction, depth: Math.max(1, Math.min(correction.depth, passed.depth / stage.cell)) };
+    const most = Math.max(1, passed.depth / stage.cell);
+    const { away, depth } = correction;
+    return { ...correction, away: Math.min(away, most), depth: Math.min(depth, most) };
   };
   const heads = task.marks?.order
     ? wrong.slice(0, 1)

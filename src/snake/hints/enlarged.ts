@@ -15,7 +15,7 @@ import type { Correction } from './evidence.js';
  */
 export const enlarged = (
   box: Box,
-  corrections: readonly Correction[],
+  corrections: readonly Pick<Correction, 'cells' | 'inside' | 'depth'>[],
   { width: columns, size }: Pick<CellGrid, 'width' | 'size'>,
   domain: { readonly width: number; readonly height: number },
 ): Box => {

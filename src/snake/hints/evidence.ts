@@ -1,10 +1,10 @@
 /**
  * Evidence of a correction for every cell: from 0, outside, to 1, inside (ALGORITHMS D.10).
  *
- * A mark at distance d from the outline, on its wrong side, lies in an error about 2d wide there: people click into its middle. So
+ * A mark of depth d on the outline's wrong side lies in an error about 2d wide there: people click into its middle. So
  * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
  * the shifted outline puts it on, the more surely the less it was shifted, to the region whose colours it shares, and to neighbours that look like it; cells within
- * most of d of the mark are certain.
+ * most of d of the mark are certain. The depth is the distance from the outline, or less where there is no room for so wide an error; how far the mark makes the outline unsure goes by the distance.
  */
 
 import { squaredDistances } from './distance.js';
@@ -18,21 +18,23 @@ export interface Correction {
   readonly cells: readonly number[];
   readonly inside: boolean;
   /** Its distance from that outline, in cells; at least 1. */
+  readonly away: number;
+  /** Half the width of its error, in cells: the distance, or less where the error cannot be as wide; at least 1. */
   readonly depth: number;
 }
 
-/** Distance by which the outline moves at a mark, in depths, and the number of depths away at which it moves a quarter of it. */
+/** Distance by which the outline moves at a mark, in depths, and the number of the mark's distances away at which it moves a quarter of it. */
 const SHIFT = 1.7;
 const WIDTH = 2;
 /** Depths round a mark that are certain. */
 const CORE = 0.8;
-/** Depths from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
+/** The mark's distances from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
 const FADE = 2;
 const LEAST_FADE = 0.5;
 /** Weights of the shifted outline and of the colours beside that of a tie between cells that look alike. */
 const OUTLINE = 0.1;
 const COLOURS = 0.1;
-/** Cells this many depths away count half for the colours, certain ones threefold. */
+/** Cells this many of the mark's distances away count half for the colours, certain ones threefold. */
 const REACH = 3;
 const CERTAIN = 3;
 /** Outweighs everything. */
@@ -55,16 +57,16 @@ export const evidence = (
 ): Float64Array => {
   const { width, height } = looks;
   const last = corrections.at(-1)!;
-  const { depth } = last;
+  const { away: far, depth } = last;
   const squared = nearest(last.cells, width, height);
   const sign = last.inside ? -1 : 1;
   const wanted = new Float64Array(distances.length);
   const weight = new Float64Array(distances.length);
   for (let i = 0; i < wanted.length; i++) {
-    const away = squared[i]! / (depth * depth);
+    const away = squared[i]! / (far * far);
     const bump = 1 + away / (WIDTH * WIDTH);
     distances[i]! += (sign * share * SHIFT * depth) / (bump * bump);
-    const fade = told ? Math.max((FADE * depth) / bump, LEAST_FADE) : FADE * depth;
+    const fade = told ? Math.max((FADE * far) / bump, LEAST_FADE) : FADE * far;
     wanted[i] = Math.min(Math.max(0.5 - distances[i]! / (2 * fade), 0), 1);
     weight[i] = 1 / (1 + away / (REACH * REACH));
   }
@@ -76,7 +78,7 @@ export const evidence = (
   }
   const values = wanted.map((value, i) => (certain[i] === 0 ? value : certain[i] === 1 ? 1 : 0));
   for (let i = 0; i < weight.length; i++) if (certain[i] !== 0) weight[i]! *= CERTAIN;
-  const near = nearBy(looks, last.cells, depth);
+  const near = nearBy(looks, last.cells, far);
   const its = looksIn(looks, near);
   const [part, wants, fixed, counted] = [near.cut(values), near.cut(wanted), near.cut(certain), near.cut(weight)];
   const [goal, pull] = [new Float64Array(part.length), new Float64Array(part.length)];

@@ -12,7 +12,7 @@ test('far from a mark the surface is surer of an outline that a person told of t
   const channel = rowsOf({ width, height, kind: 'intensity', bits: 8, planes: [plane], record: {} });
   const looks = await looksOf(channel, { width, height, size: 1 }, async () => channel, signal);
   const distances = Float64Array.from({ length: width * height }, (_, i) => (i % width) - 59.5);
-  const mark = { cells: [5 * width + 56], inside: false, depth: 4 };
+  const mark = { cells: [5 * width + 56], inside: false, away: 4, depth: 4 };
   const [told, clicked] = [true, false].map((is) => evidence(looks, distances.slice(), [mark], 1, is));
   const at = (column: number, row: number): number => row * width + column;
   for (let row = 50; row < height; row++) {

@@ -48,7 +48,7 @@ test('where cells are many, far from the mark each stays on the side of the outl
   const [width, height] = [512, 400];
   const looks = await looksAt(flat(width, height), { width, height, size: 1 });
   const distances = Float64Array.from({ length: width * height }, (_, i) => (i % width) - 255.5);
-  const values = evidence(looks, distances, [{ cells: [200 * width + 260], inside: true, depth: 5 }]);
+  const values = evidence(looks, distances, [{ cells: [200 * width + 260], inside: true, away: 5, depth: 5 }]);
   for (const row of [0, 10, 390, 399]) {
     assert.equal(values[row * width + 20], 1);
     assert.equal(values[row * width + 490], 0);

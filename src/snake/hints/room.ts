@@ -1,0 +1,15 @@
+/** The room that a user's box leaves round a mark inside the object: the part that was missed lies in the object, and that in the box. */
+
+import type { Box } from '../../core/rect.js';
+import type { CellGrid } from './cells.js';
+
+/** Distance in cells from the middle of a cell to the nearest side of a box on the pixel lattice; infinite for cells beyond it, where it was drawn too small. */
+export const roomIn = (
+  { x0, y0, x1, y1 }: Box,
+  cell: number,
+  { width, size }: Pick<CellGrid, 'width' | 'size'>,
+): number => {
+  const [x, y] = [((cell % width) + 0.5) * size, (Math.floor(cell / width) + 0.5) * size];
+  const room = Math.min(x - x0, y - y0, x1 - x, y1 - y) / size;
+  return room > 0 ? room : Number.POSITIVE_INFINITY;
+};
