@@ -48,6 +48,46 @@ test('filling adds holes alone, opening takes pixels alone, and a second time ch
   );
 });
 
+test('an opening is what discs that lie in the mask cover, and only holes of fewer pixels that no edge meets are filled', () => {
+  fc.assert(
+    fc.property(
+      masks,
+      fc.double({ min: 1, max: 4, noNaN: true }),
+      fc.nat(12),
+      ({ width, height, mask }, radius, most) => {
+        const size = { width, height };
+        const pixels = Array.from(mask.keys(), (pixel) => [pixel % width, Math.floor(pixel / width)] as const);
+        const within = (from: readonly number[], flag: (pixel: number) => boolean): boolean =>
+          pixels.some(([x, y], i) => flag(i) && (x - from[0]!) ** 2 + (y - from[1]!) ** 2 <= radius * radius);
+        const deep = pixels.map((from) => !within(from, (i) => mask[i] === 0));
+        const covered = pixels.map((from) => (within(from, (i) => deep[i]!) ? 1 : 0));
+        assert.deepEqual([...opened(mask, size, radius)], covered);
+        const out = mask.slice();
+        for (const first of mask.keys()) {
+          if (mask[first] === 1) continue;
+          const hole = new Set([first]);
+          let open = false;
+          for (const pixel of hole) {
+            const [x, y] = pixels[pixel]!;
+            for (const [dx, dy] of [
+              [-1, 0],
+              [1, 0],
+              [0, -1],
+              [0, 1],
+            ] as const) {
+              const isIn = x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height;
+              if (!isIn) open = true;
+              else if (mask[pixel + dx + dy * width] === 0) hole.add(pixel + dx + dy * width);
+            }
+          }
+          if (!open && hole.size < most) out[first] = 1;
+        }
+        assert.deepEqual(filled(mask, size, most), out);
+      },
+    ),
+  );
+});
+
 test('a watershed parts the mask into connected pieces, whose outlines hold their pixels and nothing of another piece', () => {
   fc.assert(
     fc.property(masks, fc.integer({ min: 0, max: 40 }), ({ width, height, mask }, rise) => {

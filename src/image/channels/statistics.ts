@@ -1,8 +1,9 @@
 /** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
 import { SegmenterError } from '../../core/errors.js';
 import { yielding } from '../../core/yielding.js';
+import { eachRun } from '../missing.js';
 import { samplesLike } from '../sample-arrays.js';
-import type { Samples } from '../samples.js';
+import type { SampleArray, Samples } from '../samples.js';
 
 /** Means and covariance of the bands. */
 export interface SampleMoments {
@@ -79,16 +80,13 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
   for await (const [from, to] of yielding(width * height, signal, SLICE)) {
     sums.fill(0);
     products.fill(0);
-    for (let i = from; i < to; i++) {
-      if (missing !== undefined && missing[i] === 1) continue;
-      count++;
-      const at = i * bands;
+    eachRun(missing, from, to, (first, end) => {
+      count += end - first;
       for (let c = 0; c < bands; c++) {
-        const v = data[at + c]!;
-        sums[c]! += v;
-        for (let d = c; d < bands; d++) products[c * bands + d]! += v * data[at + d]!;
+        sums[c]! += sumOf(data, bands, first, end, c);
+        for (let d = c; d < bands; d++) products[c * bands + d]! += sumOf(data, bands, first, end, c, d);
       }
-    }
+    });
     sums.forEach((sum, k) => {
       totals[k]! += BigInt(sum);
     });
@@ -104,6 +102,15 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
     (c) => Number(totals[c]!) / count,
     (c, d) => Number(n * totalProducts[c * bands + d]! - totals[c]! * totals[d]!) / square,
   );
+};
+
+/** The sum of a band over a run of pixels, or of the products of two. */
+const sumOf = (data: SampleArray, bands: number, from: number, to: number, c: number, d = -1): number => {
+  let sum = 0;
+  const end = to * bands;
+  if (d < 0) for (let at = from * bands; at < end; at += bands) sum += data[at + c]!;
+  else for (let at = from * bands; at < end; at += bands) sum += data[at + c]! * data[at + d]!;
+  return sum;
 };
 
 const floatMoments = async (samples: Samples, signal: AbortSignal | undefined): Promise<SampleMoments> => {
@@ -161,14 +168,17 @@ export const rangeOf = async (
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   let whole = true;
+  const float = samples.data instanceof Float32Array;
   for await (const [from, to] of yielding(samples.width * samples.height, signal)) {
-    for (let i = from; i < to; i++) {
-      if (isMissing(samples, i)) continue;
-      const v = value(i);
-      if (v < least) least = v;
-      if (v > most) most = v;
-      whole &&= Number.isInteger(v) || Number.isNaN(v);
-    }
+    eachRun(samples.missing, from, to, (first, end) => {
+      for (let i = first; i < end; i++) {
+        if (float && isMissing(samples, i)) continue;
+        const v = value(i);
+        if (v < least) least = v;
+        if (v > most) most = v;
+        whole &&= Number.isInteger(v) || Number.isNaN(v);
+      }
+    });
   }
   if (least > most) throw emptyDomain();
   return { least, most, whole };

@@ -18,8 +18,8 @@ export const squaredDistances = (flags: Uint8Array, width: number, height: numbe
 export const outlineDistances = (inside: Uint8Array, width: number, height: number, reach: number): Float64Array => {
   const outside = new Uint8Array(inside.length);
   for (let i = 0; i < outside.length; i++) outside[i] = 1 - inside[i]!;
-  const distances = squaredDistances(inside, width, height);
-  const depths = squaredDistances(outside, width, height);
+  const distances = squaredDepths(outside, { width, height });
+  const depths = squaredDepths(inside, { width, height });
   for (let i = 0; i < distances.length; i++) {
     const distance = Math.min(Math.sqrt(inside[i] === 0 ? distances[i]! : depths[i]!), reach) - 0.5;
     distances[i] = inside[i] === 0 ? distance : -distance;

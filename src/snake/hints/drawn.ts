@@ -31,7 +31,8 @@ const depthsOf = (ring: Ring, { domain }: Pick<Frame, 'domain'>): Depths => {
   const grid = gridOf(domain, Number.POSITIVE_INFINITY);
   const { width, height } = grid;
   const distances = outlineDistances(cellsInside(ring, grid), width, height, Math.max(width, height));
-  const depth = distances.reduce((most, distance) => Math.max(most, -distance), LEAST_DEPTH);
+  let depth = LEAST_DEPTH;
+  for (let i = 0; i < distances.length; i++) depth = Math.max(depth, -distances[i]!);
   return { ...grid, distances, depth };
 };
 
@@ -47,9 +48,11 @@ export interface DrawnOutline {
 /** @param ring on the corner lattice of the frame's domain */
 export const drawnOutline = (ring: Ring, frame: Frame): DrawnOutline => {
   const { distances, depth, ...grid } = depthsOf(ring, frame);
-  const values = distances.map((distance) => 0.5 - Math.min(Math.max(distance / depth, -1), 1) / 2);
+  const values = new Float64Array(distances.length);
+  for (let i = 0; i < values.length; i++) values[i] = 0.5 - Math.min(Math.max(distances[i]! / depth, -1), 1) / 2;
   const inner = (): Ring => {
-    const deep = Uint8Array.from(distances, (distance) => (distance <= -INNER * depth ? 1 : 0));
+    const deep = new Uint8Array(distances.length);
+    for (let i = 0; i < deep.length; i++) deep[i] = distances[i]! <= -INNER * depth ? 1 : 0;
     return latticeRound(deep, grid, frame.domain) ?? withoutStairs(ring) ?? ring;
   };
   return { ring, guide: { ...grid, values, frame, marks: [], units: UNITS }, inner };
@@ -81,7 +84,7 @@ export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'he
   const part = partMarked(marked, size);
   if (part === undefined) return undefined;
   const { x, y, cells, ...grid } = part;
-  const inside = shapeOf(Float64Array.from(cells), new Int8Array(cells.length), grid);
+  const inside = shapeOf(new Float64Array(cells), new Int8Array(cells.length), grid);
   return inside && withoutStairs(outlineOf(inside, grid))?.map((at, i) => at + (i % 2 === 0 ? x : y));
 };
 

@@ -85,6 +85,7 @@ const valueAt = ({ values, width, height }: Surface, across: number, down: numbe
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const [fx, fy] = [across - column, down - row];
   const at = row * width + column;
+  if (fx === 0 && fy === 0) return values[at]!;
   const [right, below] = [column + 1 < width ? 1 : 0, row + 1 < height ? width : 0];
   const top = values[at]! + fx * (values[at + right]! - values[at]!);
   const bottom = values[at + below]! + fx * (values[at + below + right]! - values[at + below]!);

@@ -3,10 +3,9 @@
  * alone without the edges on either side of it meeting.
  */
 
-import { positionsOf, type Ring } from '../../core/ring.js';
+import { type Position, positionsOf, type Ring } from '../../core/ring.js';
 import { fillSpans, ringSpans } from '../../core/scanline.js';
-import { squaredDistances } from '../find/map/distance.js';
-import { opened } from '../find/map/mask.js';
+import { near, opened } from '../find/map/mask.js';
 import { ringRound } from '../hints/drawn.js';
 import { boundsOf } from '../starts.js';
 
@@ -27,15 +26,12 @@ export const withoutWhiskers = (ring: Ring): Ring | undefined => {
   const mask = new Uint8Array(size.width * size.height);
   fillSpans(mask, size.width, ringSpans([positionsOf(local)], size), 1);
   const wide = opened(mask, size, RADIUS);
-  const apart = squaredDistances(
-    wide.map((inside) => 1 - inside),
-    size,
-  );
+  const reached = near(wide, size, REACH, 1);
   // A vertex is a corner of four pixels: the nearest of them counts.
-  const squared = (x: number, y: number): number => {
+  const isReached = ([x, y]: Position): boolean => {
     const at = y * size.width + x;
-    return Math.min(apart[at]!, apart[at - 1]!, apart[at - size.width]!, apart[at - size.width - 1]!);
+    return reached[at]! + reached[at - 1]! + reached[at - size.width]! + reached[at - size.width - 1]! > 0;
   };
-  if (!positionsOf(local).some(([x, y]) => squared(x, y) > REACH * REACH)) return undefined;
+  if (positionsOf(local).every(isReached)) return undefined;
   return ringRound(wide, size)?.map((value, i) => value + (i % 2 === 0 ? x0 : y0) - margin);
 };

@@ -7,7 +7,7 @@ import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
-import { apart, THIN } from '../map/object-map.js';
+import { apart, keepAreas, THIN } from '../map/object-map.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
@@ -172,9 +172,8 @@ export const likeMap = async (
   const hole = Math.PI * radius * radius;
   const whole = opened(filled(mask, samples, hole), samples, Math.max(1, THIN * radius));
   const found = await apart(whole, samples, signal);
-  const [least, most] = boundsOf(areas);
-  const labels = found.labels.map((label) => (found.areas[label]! < least || found.areas[label]! > most ? 0 : label));
-  return { model, labels, ...votesOf(labels, found.areas, objects, sums, certain) };
+  keepAreas(found.labels, found.areas, ...boundsOf(areas));
+  return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
 
 const binsOf = async (

@@ -87,15 +87,17 @@ export const objectMap = async (scaled: ScaledPlane, signal: AbortSignal): Promi
   await rest(signal);
   const { labels, areas, radius } = await apart(mask, plane, signal);
   const least = Math.max(LEAST, SMALL * Math.PI * radius ** 2);
+  keepAreas(labels, areas, least, Number.POSITIVE_INFINITY);
   const { width, height } = plane;
-  return {
-    plane,
-    width,
-    height,
-    labels: labels.map((label) => (areas[label]! < least ? 0 : label)),
-    radius,
-    separability,
-  };
+  return { plane, width, height, labels, radius, separability };
+};
+
+/** Takes the label from what is smaller than `least` or larger than `most`. */
+export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, most: number): void => {
+  for (let i = 0; i < labels.length; i++) {
+    const area = areas[labels[i]!]!;
+    if (area < least || area > most) labels[i] = 0;
+  }
 };
 
 const rest = async (signal: AbortSignal): Promise<void> => {

@@ -92,7 +92,11 @@ export async function* objectPlanes(
   });
 }
 
-const inverted = (values: Uint16Array): Uint16Array => values.map((value) => TOP - value);
+const inverted = (values: Uint16Array): Uint16Array => {
+  const to = new Uint16Array(values.length);
+  for (let i = 0; i < to.length; i++) to[i] = TOP - values[i]!;
+  return to;
+};
 
 const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined): number => {
   let sum = 0;
@@ -115,9 +119,14 @@ const stretched = (values: Uint8Array | Uint16Array, missing: Uint8Array | undef
   }
   const range = Math.max(1, most - least);
   const on = (value: number): number => Math.floor((TOP * (value - least)) / range);
-  const mean = on(Math.floor(meanOf(values, missing)));
+  const table = new Uint16Array(most + 1);
+  for (let value = least; value <= most; value++) table[value] = on(value);
   const to = new Uint16Array(values.length);
-  for (let i = 0; i < to.length; i++) to[i] = missing?.[i] ? mean : on(values[i]!);
+  for (let i = 0; i < to.length; i++) to[i] = table[values[i]!]!;
+  if (missing) {
+    const mean = on(Math.floor(meanOf(values, missing)));
+    for (let i = 0; i < to.length; i++) if (missing[i]) to[i] = mean;
+  }
   return to;
 };
 

@@ -19,65 +19,61 @@ export const watershed = (
   rise: (peak: number) => number,
 ): Watershed => {
   const labels = new Int32Array(relief.length);
-  const parents = [0];
-  const peaks = [0];
-  const rootOf = (label: number): number => {
-    let at = label;
-    while (parents[at] !== at) {
-      parents[at] = parents[parents[at]!]!;
-      at = parents[at]!;
-    }
-    return at;
-  };
+  const order = descending(relief, mask);
+  const parents = new Int32Array(order.length + 1);
+  const peaks = new Uint16Array(order.length + 1);
   /** Parts next to the pixel, at most four. */
   const near: number[] = [];
-  let [steepest, highest] = [0, -1];
-  const look = (neighbour: number): void => {
-    const label = labels[neighbour]!;
-    if (label === 0) return;
-    const root = parents[label] === label ? label : rootOf(label);
-    if (!near.includes(root)) near.push(root);
-    if (relief[neighbour]! > highest) [steepest, highest] = [root, relief[neighbour]!];
-  };
-  const order = descending(relief, mask);
+  const lastRow = labels.length - width;
+  let parts = 0;
   for (let i = 0; i < order.length; i++) {
     const pixel = order[i]!;
     const x = pixel % width;
     near.length = 0;
-    steepest = 0;
-    highest = -1;
-    if (x > 0) look(pixel - 1);
-    if (x < width - 1) look(pixel + 1);
-    if (pixel >= width) look(pixel - width);
-    if (pixel < labels.length - width) look(pixel + width);
+    let [steepest, highest] = [0, -1];
+    for (let side = 0; side < 4; side++) {
+      if (side < 2 ? x === (side === 0 ? 0 : width - 1) : side === 2 ? pixel < width : pixel >= lastRow) continue;
+      const neighbour = side < 2 ? pixel + 2 * side - 1 : pixel + (2 * side - 5) * width;
+      const label = labels[neighbour]!;
+      if (label === 0) continue;
+      const root = rootOf(parents, label);
+      if (near[0] !== root && !near.includes(root)) near.push(root);
+      if (relief[neighbour]! > highest) [steepest, highest] = [root, relief[neighbour]!];
+    }
     if (near.length === 0) {
-      labels[pixel] = parents.length;
-      parents.push(parents.length);
-      peaks.push(relief[pixel]!);
+      labels[pixel] = ++parts;
+      parents[parts] = parts;
+      peaks[parts] = relief[pixel]!;
       continue;
     }
     if (near.length > 1) {
       const level = relief[pixel]!;
       near.sort((a, b) => peaks[b]! - peaks[a]! || a - b);
-      for (let k = 1; k < near.length; k++) {
-        const root = near[k]!;
-        if (peaks[root]! - level >= rise(peaks[root]!)) continue;
-        parents[root] = near[0]!;
+      const first = near[0]!;
+      for (const root of near) {
+        if (root === first || peaks[root]! - level >= rise(peaks[root]!)) continue;
+        parents[root] = first;
         // The pixel joins the two, whichever part it is steepest from.
-        steepest = near[0]!;
+        steepest = first;
       }
     }
-    labels[pixel] = rootOf(steepest);
+    labels[pixel] = rootOf(parents, steepest);
   }
-  const numbers = new Int32Array(parents.length);
+  const numbers = new Int32Array(parts + 1);
   let count = 0;
   for (let pixel = 0; pixel < labels.length; pixel++) {
     if (labels[pixel] === 0) continue;
-    const root = rootOf(labels[pixel]!);
+    const root = rootOf(parents, labels[pixel]!);
     if (numbers[root] === 0) numbers[root] = ++count;
     labels[pixel] = numbers[root]!;
   }
   return { labels, count };
+};
+
+const rootOf = (parents: Int32Array, label: number): number => {
+  let at = label;
+  while (parents[at] !== at) at = parents[at] = parents[parents[at]!]!;
+  return at;
 };
 
 /** Pixels of the mask from the highest to the lowest, those of one level in their order. */

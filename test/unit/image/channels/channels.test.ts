@@ -10,7 +10,7 @@ import {
 } from '../../../../src/image/channels/channels.js';
 import { principalAxes } from '../../../../src/image/channels/jacobi.js';
 import { stainWeights } from '../../../../src/image/channels/stains.js';
-import { momentsOf } from '../../../../src/image/channels/statistics.js';
+import { momentsOf, rangeOf, weighted } from '../../../../src/image/channels/statistics.js';
 import type { SampleArray, Samples } from '../../../../src/image/samples.js';
 
 /** A linear congruential generator (Numerical Recipes), the same numbers on every run. */
@@ -40,6 +40,33 @@ const colours = (seed = 1): Samples => {
   }
   return made(data, 3);
 };
+
+test('moments and ranges are those of every pixel with data', async () => {
+  const whole = colours(5);
+  const missing = Uint8Array.from({ length: 50 * 40 }, (_, i) => (i % 7 === 0 || i > 1900 ? 1 : 0));
+  for (const samples of [whole, { ...whole, missing }]) {
+    const pixels = [...missing.keys()].filter((pixel) => !samples.missing?.[pixel]);
+    const of = (band: number) => (pixel: number) => samples.data[3 * pixel + band]!;
+    const mean = (value: (pixel: number) => number): number =>
+      pixels.reduce((sum, pixel) => sum + value(pixel), 0) / pixels.length;
+    const { count, means, covariance } = await momentsOf(samples);
+    assert.equal(count, pixels.length);
+    for (const a of [0, 1, 2]) {
+      assert.equal(means[a], mean(of(a)));
+      for (const b of [0, 1, 2]) {
+        const expected = mean((pixel) => of(a)(pixel) * of(b)(pixel)) - mean(of(a)) * mean(of(b));
+        assert.ok(Math.abs(covariance[a]![b]! - expected) < 1e-6);
+      }
+    }
+    const { vectors } = principalAxes(covariance);
+    for (const weights of vectors) {
+      const value = weighted(samples, weights);
+      const values = pixels.map(value);
+      const range = { least: Math.min(...values), most: Math.max(...values), whole: false };
+      assert.deepEqual(await rangeOf(samples, value), range);
+    }
+  }
+});
 
 test('luminance is Rec. 601 in the fixed point of Pillow, and a grey image is passed on as it is', async () => {
   const rgb = made(Uint8Array.of(255, 255, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 12, 200, 99), 3, 6);
