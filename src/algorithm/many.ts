@@ -1,5 +1,6 @@
 /** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
+import { pause } from '../core/pause.js';
 import type { Ring } from '../core/ring.js';
 import type { Outcome, RunCommand, RunState, Steps } from './algorithm.js';
 
@@ -38,6 +39,12 @@ export const hearing = <State, End>(
 
 /** Shares of a list of which somebody hears though their runs show no steps. */
 const SHARES = 100;
+
+/**
+ * Starts that begin together. A run goes on until it waits for a device, or for samples: before others begin, those that did are let come so
+ * far, so that the device has work while the next are prepared.
+ */
+const TOGETHER = 16;
 
 /**
  * Runs all starts, as many side by side as weigh `most` together, or one that weighs more; one that ends makes room for the next.
@@ -93,16 +100,24 @@ export async function* runMany(
   };
   try {
     for (;;) {
-      while (word !== 'finish' && next < ended.length) {
+      let begun = 0;
+      while (word !== 'finish' && next < ended.length && begun < TOGETHER) {
         const weight = weigh(next);
         if (load > 0 && load + weight > most) break;
-        if (ended[next] === undefined) start(next, weight);
+        if (ended[next] === undefined) {
+          start(next, weight);
+          begun++;
+        }
         next++;
       }
       if (active.size === 0) return;
       // Step by step there is one under way at a time.
       if (word !== 'step') for (const each of idle) step(each);
       else if (idle.size === active.size) for (const each of [...active].slice(0, 1)) step(each);
+      if (begun === TOGETHER) {
+        await pause();
+        if (arrivals.none) continue;
+      }
       const state = land(await arrivals.next());
       if (state === undefined || word === 'finish') continue;
       const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
@@ -134,9 +149,14 @@ class Arrivals {
     );
   }
 
+  /** Whether no step has ended of which nobody heard. */
+  get none(): boolean {
+    return this.#first === this.#landed.length;
+  }
+
   /** Rejects with what ends all. */
   async next(): Promise<Landed> {
-    while (this.#first === this.#landed.length) {
+    while (this.none) {
       this.#landed = [];
       this.#first = 0;
       await new Promise<void>((resolve) => {

@@ -151,3 +151,25 @@ test('however many run side by side, each start ends once, and never more than a
     ),
   );
 });
+
+test('the first of many runs wait for the device before the last have begun', async () => {
+  const begun: number[] = [];
+  const waiting: (() => void)[] = [];
+  let atFirst = 0;
+  async function* run(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
+    begun.push(index);
+    // What is prepared takes turns of its own.
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    if (waiting.length === 0) atFirst = begun.length;
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 100) for (const each of waiting) each();
+    });
+    return { contours: [] };
+  }
+  const ended: Ended[] = new Array<Ended>(100).fill(undefined);
+  const steps = runMany(run, ended, 100);
+  while ((await steps.next('go')).done !== true);
+  assert.ok(ended.every((each) => each !== undefined));
+  assert.ok(atFirst < 100, `${atFirst} had begun`);
+});

@@ -20,7 +20,7 @@ const SEAT_BYTES = 2 ** 27;
 /** Most contours of a batch, and most bytes of its samples. */
 const MOST_CONTOURS = 2 ** 14;
 const MOST_SAMPLES = 2 ** 27;
-/** Batches under way: one is laid out while another evolves. */
+/** Batches under way: one is laid out while another evolves, where it fills the device; else more contours may join it until that is done. */
 const BATCHES = 2;
 /** Milliseconds without a batch after which the seats' memory is given back; the next batch takes it anew. */
 const IDLE = 2000;
@@ -122,7 +122,7 @@ export class Beside {
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
-    while (this.#under < BATCHES) {
+    while (this.#under === 0 || (this.#under < BATCHES && this.#fills())) {
       // Who is about to ask may join.
       await pause();
       const next = this.#next();
@@ -136,6 +136,13 @@ export class Beside {
       });
     }
     this.#pumping = false;
+  }
+
+  /** Whether as many contours wait as the device evolves side by side. */
+  #fills(): boolean {
+    let contours = 0;
+    for (const queue of this.#waiting.values()) for (const { problem } of queue) contours += contoursOf(problem);
+    return contours >= SEATS;
   }
 
   /** Those that go next, all with the same geometry. */
