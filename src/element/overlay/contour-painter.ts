@@ -133,8 +133,11 @@ export class ContourPainter {
     }
   }
 
-  /** Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour` */
-  partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean): void {
+  /**
+   * Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour`
+   * @param sketch width of the line in CSS pixels, of one device pixel, where it is a sketch: the filling follows some of its vertices
+   */
+  partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean, sketch?: number): void {
     const { context } = this;
     const { fill = FILL, opacity = 1, outlines = true } = this.look;
     const [outline, edges] = outlineIn(shape, rect);
@@ -144,12 +147,13 @@ export class ContourPainter {
     context.rect(rect.x, rect.y, rect.width, rect.height);
     context.clip();
     context.globalAlpha = opacity;
-    if (lines && drawn) {
+    if ((lines || sketch) && drawn) {
       context.lineJoin = 'bevel';
-      this.stroke(outline, this.colour(contour), LINE);
+      this.stroke(outline, this.colour(contour), sketch ?? LINE);
     }
-    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, rect), contour, fill);
-    if (!lines && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
+    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0))
+      this.#fill(areaIn(shape, rect, sketch ? SKETCHED : Infinity), contour, fill);
+    if (!lines && !sketch && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
     context.restore();
   }
 

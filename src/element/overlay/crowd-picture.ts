@@ -8,7 +8,7 @@ import { drawMoved } from './moved-picture.js';
 import { type Projection, visibleBox } from './projection.js';
 import { type ScreenShape, shapeOf, WHOLE } from './screen-shape.js';
 import type { ContourIndex } from './spatial-index.js';
-import { Tiles } from './tiles.js';
+import { EDGES, Tiles } from './tiles.js';
 
 /** With more contours than this in a picture, each is a plain line, together with others of its colour. */
 const PLAIN = 1500;
@@ -20,6 +20,9 @@ const FIRST_FILLED = 4;
 /** Most contours that are painted before the clock is read again, and so many times those of the time before at most: they may be larger. */
 const MOST = 1024;
 const GROWTH = 4;
+
+/** Edges of a tile of a sketch at most. */
+const SKETCH_EDGES = 8000;
 
 /** Contents of a picture. */
 export interface CrowdView {
@@ -33,6 +36,8 @@ export interface CrowdView {
   readonly ratio: number;
   /** Lines alone, however few the contours are. */
   readonly plain: boolean;
+  /** Contours of many vertices are lines of one device pixel, which take a hundredth of the time. */
+  readonly sketch?: boolean;
 }
 
 /** A picture of contours, and the part of the image that it shows. */
@@ -42,6 +47,8 @@ export class CrowdPicture {
   readonly #painter: ContourPainter;
   readonly #places: Uint32Array;
   readonly #plain: boolean;
+  /** Some contour has so many vertices that it is painted tile by tile. */
+  readonly long: boolean;
   #next = 0;
   /** Contours whose veil is taken away, which comes before all of them are drawn. */
   #cleared = Infinity;
@@ -68,9 +75,15 @@ export class CrowdPicture {
     this.#plain = view.plain || places.length > PLAIN;
     this.#count = (this.#plain ? FIRST_LINES : FIRST_FILLED) / GROWTH;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
+    this.long = this.#places.some((place) => this.#isLong(place));
     if (!look.dim) return;
     this.#painter.veil(projection);
     this.#cleared = 0;
+  }
+
+  /** Some contour is a sketch. */
+  get rough(): boolean {
+    return this.long && this.view.sketch === true;
   }
 
   get done(): boolean {
@@ -113,14 +126,18 @@ export class CrowdPicture {
 
   /** Paints a tile of the next contour; false where that is short enough to be painted whole. */
   #paintsLong(): boolean {
-    const { index, projection, ratio } = this.view;
+    const { index, projection, ratio, sketch } = this.view;
     const place = this.#places[this.#next]!;
     if (!this.#isLong(place)) return false;
     const contour = index.list[place]!;
-    this.#long ??= { contour, shape: shapeOf(contour, projection), tiles: new Tiles(projection, ratio) };
+    this.#long ??= {
+      contour,
+      shape: shapeOf(contour, projection),
+      tiles: new Tiles(projection, ratio, sketch ? SKETCH_EDGES : EDGES),
+    };
     const { shape, tiles } = this.#long;
     const tile = tiles.next(shape);
-    if (tile) this.#painter.partIn(contour, shape, tile, this.#plain);
+    if (tile) this.#painter.partIn(contour, shape, tile, this.#plain, sketch ? 1 / ratio : undefined);
     if (!tiles.done) return true;
     this.#long = undefined;
     this.#next++;

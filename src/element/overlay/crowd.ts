@@ -54,13 +54,15 @@ export class Crowd {
     // A frame may paint twice, before the viewer has moved on and after.
     const rests = this.#still > 1;
     const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio, plain: this.part };
+    // What takes long is a sketch first, and as long as the view moves.
+    const sketch = { ...wanted, sketch: true };
     const picture = this.#picture;
-    const current = picture !== undefined && shows(picture.view, wanted);
+    const current = picture !== undefined && shows(picture, wanted);
     const served = serves(picture ?? this.#coming, p);
     if (current) this.#coming = undefined;
     // While the picture serves, the next one is not begun: its view would be left before it is needed.
-    else if (rests ? !this.#coming || !shows(this.#coming.view, wanted) : !served && !this.#suits(wanted)) {
-      this.#coming = new CrowdPicture(wanted);
+    else if (rests ? !this.#coming || !shows(this.#coming, sketch) : !served && !this.#suits(wanted)) {
+      this.#coming = new CrowdPicture(rests && picture && hasSame(picture.view, wanted) ? wanted : sketch);
     }
     const budget = rests ? RESTING : served ? 0 : MOVING;
     if (budget > 0) this.#coming?.work(budget);
@@ -71,11 +73,13 @@ export class Crowd {
     const waits = this.#coming !== undefined;
     const overviewWaits = !waits && !this.part && this.#paintsOverview(wanted, budget);
     this.#draw(context, p, ratio);
-    return waits || overviewWaits || (this.#picture !== undefined && !shows(this.#picture.view, wanted));
+    return waits || overviewWaits || (this.#picture !== undefined && !shows(this.#picture, wanted));
   }
 
+  /** Tells whether the picture under way will do for a view that moves. */
   #suits(wanted: CrowdView): boolean {
-    return this.#coming !== undefined && hasSame(this.#coming.view, wanted);
+    const coming = this.#coming;
+    return coming !== undefined && hasSame(coming.view, wanted) && coming.rough === coming.long;
   }
 
   /** Everything is forgotten: there is no crowd. */
@@ -118,7 +122,7 @@ export class Crowd {
         width: 2 * centre.x,
         height: 2 * centre.y,
       };
-      this.#overview = new CrowdPicture({ ...wanted, projection });
+      this.#overview = new CrowdPicture({ ...wanted, projection, sketch: true });
     }
     if (budget > 0) this.#overview.work(budget);
     return !this.#overview.done;
@@ -132,8 +136,9 @@ const hasSame = (view: CrowdView, wanted: CrowdView): boolean =>
   view.ratio === wanted.ratio &&
   view.look === wanted.look;
 
-const shows = (view: CrowdView, wanted: CrowdView): boolean =>
-  hasSame(view, wanted) && isSame(view.projection, wanted.projection);
+/** Tells whether a picture is the one wanted; a sketch is, while a sketch will do. */
+const shows = ({ view, rough }: CrowdPicture, wanted: CrowdView): boolean =>
+  hasSame(view, wanted) && isSame(view.projection, wanted.projection) && (!rough || wanted.sketch === true);
 
 /** The projection of a picture that shows the surroundings of a view too; its margins are whole device pixels. */
 const widened = (p: Projection, ratio: number): Projection => {

@@ -30,7 +30,7 @@ export const statusLine = (view: StatusView): TemplateResult => {
             .style=${done === undefined ? '' : `inline-size: ${Math.round(done * 100)}%`}></span></div>`
         : nothing
     }
-    <span class="what ${active ? 'now' : ''}" title=${text}>${text}</span>
+    <span class="what ${active ? 'now' : ''}" dir="auto" title=${text}>${text}</span>
     ${offer ? html`<button type="button" class="link" @click=${offer.run}>${offer.title}</button>` : nothing}
     <slot name="status"></slot>
     ${kept ? html`<span class="chip kept ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}

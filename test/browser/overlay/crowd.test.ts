@@ -57,6 +57,46 @@ describe('a crowd', () => {
   });
 });
 
+describe('a crowd with a contour of many vertices', () => {
+  it('has it as a line of one device pixel while the view moves and until it is painted in full', () => {
+    const prototype = OffscreenCanvasRenderingContext2D.prototype;
+    const { stroke } = prototype;
+    const widths = new Set<number>();
+    prototype.stroke = function (...rest: [path?: Path2D]) {
+      widths.add(this.lineWidth);
+      return Reflect.apply(stroke, this, rest);
+    };
+    const painted = (paint: () => void): number[] => {
+      widths.clear();
+      paint();
+      return [...widths].sort((a, b) => a - b);
+    };
+    try {
+      const context = new OffscreenCanvas(200, 200).getContext('2d')!;
+      const crowd = new Crowd();
+      const long = new ContourIndex([star(9000)]);
+      const paint = (x: number): boolean => crowd.paint(context, long, look, at(x), 2, undefined);
+      expect(painted(() => paint(150))).to.deep.equal([0.5]);
+      // Far enough for another picture each time.
+      const moving = painted(() => {
+        for (let x = 300; x < 2000; x += 200) paint(x - 150);
+      });
+      expect(moving).to.deep.equal([0.5]);
+      expect(paint(150), 'wants another frame').to.equal(true);
+      const resting = painted(() => {
+        while (paint(150));
+      });
+      expect(resting).to.deep.equal([0.5, 1.75, 3.5]);
+      expect(
+        painted(() => paint(152)),
+        'the picture serves',
+      ).to.deep.equal([]);
+    } finally {
+      prototype.stroke = stroke;
+    }
+  });
+});
+
 describe('the picture of a crowd', () => {
   it('is painted in the time that it is given, though later contours take longer than the first', () => {
     const { now } = performance;

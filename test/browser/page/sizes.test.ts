@@ -431,6 +431,9 @@ describe('the page at every size', function () {
     const size = inside('.row small bdi:last-of-type');
     expect(size.textContent).to.match(/^[\d.]+ px²$/);
     expect(view().getComputedStyle(size).unicodeBidi).to.equal('isolate');
+    // A text in a language of the other direction ends with its full stop, at the side where those of the page begin.
+    const status = view().getComputedStyle(inside('.status .what'));
+    expect([status.direction, status.textAlign]).to.deep.equal(['ltr', 'right']);
     page().documentElement.removeAttribute('dir');
   });
 

@@ -10,7 +10,7 @@ export const statusStyles = css`
   /* Always as high, so that nothing moves; a longer text goes over the image. */
   .status .what {
     flex: 1; align-self: end; min-inline-size: 0; min-block-size: 27px; display: grid; align-content: center;
-    background: var(--_surface); font-variant-numeric: tabular-nums;
+    background: var(--_surface); font-variant-numeric: tabular-nums; text-align: -webkit-match-parent; text-align: match-parent;
   }
   .status .what.now { color: var(--_text); }
   /* As high as the line without it, and large enough for a finger. */
