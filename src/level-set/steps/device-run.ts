@@ -14,8 +14,6 @@ import { fromTiles, sliceFromTiles } from './tiles.js';
 const BATCH = 30;
 /** Most outer iterations in a submit. */
 const MOST = 16;
-/** Submits under way on a GPU, which works on one while the next is encoded. What is recorded beyond the end does nothing. */
-const AHEAD = 2;
 
 /** Options of a run on a device; none has an influence on the masks. */
 export interface DeviceRunOptions {
@@ -34,37 +32,26 @@ export async function* evolveOnDevice(
 ): AsyncGenerator<Snapshot, void, undefined> {
   throwIfAborted(signal);
   const { buffers, tiling } = await makeBuffers(executor, problem);
-  const flights: Promise<Uint32Array[]>[] = [];
   try {
     const steps = new DeviceSteps(problem, buffers, tiling, options.groups ?? sharesOf(tiling, executor.backend));
     await executor.submit(steps.begin(), signal);
-    const ahead = executor.backend === 'cpu' ? 1 : AHEAD;
     let batch = options.batch ?? 1;
-    let landed = performance.now();
     const recordings = new Map<number, Recording>();
     for (;;) {
       if (!recordings.has(batch)) recordings.set(batch, recordBatch(steps, batch));
-      while (flights.length < ahead) {
-        const flight = executor.submit(recordings.get(batch)!, signal);
-        // It is awaited in its turn.
-        flight.catch(() => {});
-        flights.push(flight);
-      }
-      const state = snapshot(await flights.shift()!, tiling);
-      const took = performance.now() - landed;
+      const began = performance.now();
+      const state = snapshot(await executor.submit(recordings.get(batch)!, signal), tiling);
+      const took = performance.now() - began;
       if (state.over) {
         yield await last(executor, steps, tiling, state, signal);
         return;
       }
       yield state;
       throwIfAborted(signal);
-      landed = performance.now();
       if (options.batch === undefined) batch = took * 2 < BATCH ? Math.min(MOST, batch * 2) : batch;
       if (options.batch === undefined && took > 2 * BATCH) batch = Math.max(1, batch >> 1);
     }
   } finally {
-    // No submit still to be encoded may meet a buffer that is gone.
-    await Promise.allSettled(flights);
     destroy(buffers);
   }
 }
