@@ -6,6 +6,7 @@ import { Bindings } from './gpu-bindings.js';
 import { allocate, GpuBuffer, gpuOf, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
 import { Pipelines } from './gpu-pipelines.js';
 import { Timings } from './gpu-timings.js';
+import { Uploads } from './gpu-uploads.js';
 import type { DeviceBuffer, Groups, Recording } from './recording.js';
 import { Tally } from './tally.js';
 
@@ -58,6 +59,7 @@ export class GpuExecutor implements Executor {
   readonly #device: GPUDevice;
   readonly #pipelines: Pipelines;
   readonly #staging: Staging;
+  readonly #uploads: Uploads;
   #timings: Timings | undefined;
   #timed = false;
   readonly #tally = new Tally<GpuBuffer>();
@@ -86,6 +88,7 @@ export class GpuExecutor implements Executor {
     this.#pipelines = new Pipelines(device, adapter);
     this.#bindings = new Bindings(device, this.#pipelines, this.limits.groups);
     this.#staging = new Staging(device);
+    this.#uploads = new Uploads(device);
     this.takeTimes(options.timings === true);
     device.addEventListener('uncapturederror', (event) => {
       event.preventDefault();
@@ -129,7 +132,7 @@ export class GpuExecutor implements Executor {
   }
 
   #uploaded(label: string, gpu: GPUBuffer, data: Uint32Array): Promise<void> {
-    const uploading = upload(this.#device, gpu, data).catch((cause: unknown) => {
+    const uploading = upload(this.#device, this.#uploads, gpu, data).catch((cause: unknown) => {
       throw this.#refusal([label], cause);
     });
     this.#watch(uploading, 'taking samples', SLOW * this.#patience);
@@ -170,6 +173,7 @@ export class GpuExecutor implements Executor {
     this.#end(abortError());
     for (const buffer of [...this.#tally.live]) buffer.destroy();
     this.#staging.dispose();
+    this.#uploads.dispose();
     this.#timings?.dispose();
     this.#device.destroy();
   }
@@ -301,10 +305,16 @@ export class GpuExecutor implements Executor {
           if (++encoded === FIRST_DISPATCHES || encoded % DISPATCHES === 0) flush();
           break;
         }
-        case 'write':
-          flush();
-          write(device, gpuOf(command.buffer), command.data, command.offset);
+        case 'write': {
+          const { data, offset } = command;
+          const from = this.#uploads.take(data);
+          if (from) encoding().copyBufferToBuffer(from, 0, gpuOf(command.buffer), 4 * offset, data.byteLength);
+          else {
+            flush();
+            write(device, gpuOf(command.buffer), data, offset);
+          }
           break;
+        }
         case 'clear':
           encoding().clearBuffer(gpuOf(command.buffer));
           break;
@@ -328,6 +338,7 @@ export class GpuExecutor implements Executor {
     }
     const names = timings && dispatches > 0 ? timings.resolve(encoding(), staging!, timesAt) : undefined;
     flush();
+    this.#uploads.give();
     const work = staging ? this.#staging.map(staging, size) : device.queue.onSubmittedWorkDone();
     const mapped = work.then(
       () => undefined,

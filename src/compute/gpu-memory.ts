@@ -1,4 +1,5 @@
 import { SegmenterError } from '../core/errors.js';
+import { Uploads } from './gpu-uploads.js';
 import type { DeviceBuffer } from './recording.js';
 
 /** A flag of the WebGPU specification; Node has no `GPUBufferUsage`. */
@@ -10,7 +11,7 @@ const STORAGE = 0x80;
 const INDIRECT = 0x100;
 const MAP_MODE_READ = 1;
 
-/** Bytes of one `writeBuffer`, and the most that may wait to be taken over by the device. */
+/** Bytes of one `writeBuffer`. */
 const CHUNK = 2 ** 25;
 
 /** A buffer on the device. */
@@ -107,16 +108,27 @@ export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, o
   }
 };
 
-/** Writes as `write` does, with at most two chunks waiting, so that a large image is not copied whole on its way. */
-export const upload = async (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array): Promise<void> => {
-  let before = Promise.resolve<unknown>(undefined);
-  for (let at = 0; at < data.length; at += CHUNK / 4) {
-    write(device, buffer, data.subarray(at, at + CHUNK / 4), at);
-    if (data.length <= CHUNK / 4) return;
-    await before;
-    before = device.queue.onSubmittedWorkDone();
+/** Writes as `write` does, in pieces of which a few wait at a time, so that a large image is not copied whole on its way. */
+export const upload = async (
+  device: GPUDevice,
+  uploads: Uploads,
+  buffer: GPUBuffer,
+  data: Uint32Array,
+): Promise<void> => {
+  for (let at = 0; at < data.length; at += Uploads.words) {
+    const piece = data.subarray(at, at + Uploads.words);
+    const from = uploads.take(piece);
+    if (from) {
+      const encoder = device.createCommandEncoder({ label: 'snake.upload' });
+      encoder.copyBufferToBuffer(from, 0, buffer, 4 * at, piece.byteLength);
+      device.queue.submit([encoder.finish()]);
+      uploads.give();
+    } else {
+      write(device, buffer, piece, at);
+      if (data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
+    }
   }
-  await before;
+  if (data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
 };
 
 const unmapped = (buffer: GPUBuffer): boolean => {
