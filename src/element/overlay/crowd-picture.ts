@@ -75,7 +75,7 @@ export class CrowdPicture {
     this.#plain = view.plain || places.length > PLAIN;
     this.#count = (this.#plain ? FIRST_LINES : FIRST_FILLED) / GROWTH;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
-    this.long = this.#places.some((place) => this.#isLong(place));
+    this.long = index.mostVertices > WHOLE && this.#places.some((place) => this.#isLong(place));
     if (!look.dim) return;
     this.#painter.veil(projection);
     this.#cleared = 0;

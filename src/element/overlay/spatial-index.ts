@@ -21,6 +21,8 @@ export class ContourIndex {
   #last: (Box & { readonly places: Uint32Array }) | undefined;
   /** The box of all; of none where there is no contour. */
   readonly extent: Box | undefined;
+  /** Vertices of the contour that has most of them; 0 where there is none. */
+  readonly mostVertices: number;
 
   /** Takes over what is known of contours that stood at the same place of the list before, or one further. */
   constructor(
@@ -45,6 +47,7 @@ export class ContourIndex {
       this.#boxes.set([x0, y0, x1, y1], 4 * k);
       this.#vertices[k] = positionsIn(contour.geometry);
     }
+    this.mostVertices = this.#vertices.reduce((most, vertices) => Math.max(most, vertices), 0);
     if (count === 0) return;
     const tree = new Flatbush(count);
     for (let k = 0; k < count; k++) {
