@@ -43,7 +43,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'Weight of the assumption that the object nearly fills the drawn box, in nats a pixel, for the speeds that are likelihood ratios. With 0 the samples alone decide; auto takes 0 where samples are independent.',
+        'Weight of the assumption that the object lies in the middle of the drawn box and reaches its sides, hardly its corners, in nats a pixel, for the speeds that are likelihood ratios. With 0 the samples alone decide; auto takes 0 where samples are independent, else 0.8.',
       default: 'auto',
       automatic: true,
       minimum: 0,

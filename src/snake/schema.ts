@@ -66,7 +66,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'Weight of the assumption that the object nearly fills the drawn box, in nats a pixel. With 0 the samples alone decide; auto takes 0 where samples are independent.',
+        'Weight of the assumption that the object lies in the middle of the drawn box and reaches its sides, hardly its corners, in nats a pixel. With 0 the samples alone decide; auto takes 0 where samples are independent, else 0.8.',
       default: 'auto',
       automatic: true,
       minimum: 0,
@@ -126,7 +126,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Length cost',
       description:
-        'Cost of each pixel of the outline, in nats, counted along x and y: higher gives smoother outlines. Auto takes 0 where samples are independent.',
+        'Cost of each pixel of the outline, in nats, counted along x and y: higher gives smoother outlines. Auto takes 0 where samples are independent, else 2, or ln 3 for found objects.',
       default: 'auto',
       automatic: true,
       minimum: 0,
