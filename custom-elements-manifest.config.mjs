@@ -1,4 +1,8 @@
-/** The Custom Elements Manifest of the published element: paths are those of the package, not of the sources. */
+/**
+ * The Custom Elements Manifest of the published element: paths are those of the package, not of the sources. Types of events, and the values
+ * that properties take, come from the checker: the analyzer knows the names of types alone.
+ */
+import { checkedTypes } from './scripts/checked-types.mjs';
 
 const published = (path) => path.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 
@@ -21,6 +25,16 @@ const publicOnly = (declaration) => {
   );
 };
 
+/** Gives events the types of their details, and properties and attributes the names that they take. */
+const typed = (types) => (declaration) => {
+  if (!declaration.tagName) return;
+  for (const event of declaration.events ?? []) event.type = { text: types.events.get(event.name) };
+  for (const each of [...(declaration.members ?? []), ...(declaration.attributes ?? [])]) {
+    const text = types.properties.get(each.fieldName ?? each.name);
+    if (text !== undefined && each.kind !== 'method') each.type = { text };
+  }
+};
+
 export default {
   globs: ['src/index.ts', 'src/element/*.ts'],
   outdir: '.',
@@ -31,7 +45,11 @@ export default {
       name: 'published-paths',
       packageLinkPhase({ customElementsManifest }) {
         rewrite(customElementsManifest);
-        for (const { declarations } of customElementsManifest.modules) declarations?.forEach(publicOnly);
+        const withTypes = typed(checkedTypes());
+        for (const { declarations } of customElementsManifest.modules) {
+          declarations?.forEach(publicOnly);
+          declarations?.forEach(withTypes);
+        }
       },
     },
   ],

@@ -5,6 +5,7 @@ import { defaultAlgorithm } from '../algorithm/algorithm.js';
 import type { BackendChoice } from '../compute/backend.js';
 import type { Classification } from '../contours/formats/features.js';
 import type { AskRequest, RequestSettings } from '../image/io/request.js';
+import type { AlgorithmName, ChannelChoice, FormatName, ModelName } from './known-names.js';
 import type { DisplaySettings } from './seeing/display-settings.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { ImageEntry } from './viewer/image-entry.js';
@@ -26,11 +27,11 @@ export abstract class SegmenterProperties extends LitElement {
   /** The id of an element with an OpenSeadragon viewer to attach to. */
   @property() for?: string;
   /** `snake`, `level-set`, `linear-features`, or another that was registered. */
-  @property() algorithm: string = defaultAlgorithm;
+  @property() algorithm: AlgorithmName = defaultAlgorithm;
   /** The snake's noise model; the algorithm's default when not given. */
-  @property() model?: string;
+  @property() model?: ModelName;
   /** The channel of the samples that the algorithm works on; the algorithm's default when not given. */
-  @property() channel?: string;
+  @property() channel?: ChannelChoice;
   /** `auto`: WebGPU on a real GPU, else the CPU. */
   @property() backend: BackendChoice = 'auto';
   /** Shows toolbar, status line and, on demand, the panel. */
@@ -78,15 +79,15 @@ export abstract class SegmenterProperties extends LitElement {
    */
   @property({ attribute: 'contour-file' }) contourFile?: string | Blob;
   /**
-   * Headers and credentials of the engine's requests, such as a token: given, or a function that is asked before each request
-   * and once more after 401 or 403. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
+   * Headers and credentials of the engine's requests, such as a token: given, or a function of the address that is asked before each
+   * request, and once more after 401 or 403, with that status as its second argument. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
    * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.
    */
   @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;
   /** Display of image and contours: opacity, filling, colours, and the window of values. It changes no contour. */
   @property({ attribute: false }) display: DisplaySettings = {};
   /** The format that the save command writes. */
-  @property() format = 'geojson';
+  @property() format: FormatName = 'geojson';
   /** The class of contours made from now on. */
   @property({ attribute: false }) classification?: Classification;
   /** The classes to choose from, in the order of their keys 1 to 9; those that only occur in contours come after them. */

@@ -26,8 +26,17 @@ export type TileAnswer =
       readonly missing?: Uint8Array;
     };
 
-/** `decoded`: an address was of no use, so that pixels are wanted. */
-export type AskTile = (level: number, column: number, row: number, decoded: boolean) => Promise<TileAnswer>;
+/**
+ * A function that says where a tile is. `decoded`: an address was of no use, so that pixels are wanted. `refused`: the server refused the
+ * address and its settings with this status, 401 or 403, so that other settings are wanted.
+ */
+export type AskTile = (
+  level: number,
+  column: number,
+  row: number,
+  decoded: boolean,
+  refused?: number,
+) => Promise<TileAnswer>;
 
 /** The functions of a specification, which stay with who made it. */
 export interface SpecHost {

@@ -51,6 +51,36 @@ test('a token that expires between two requests is asked for anew, once', async 
   await Promise.all([image.region(whole, 0), later.region(whole, 0)]);
 });
 
+test('a host that keeps a token hears that it was refused, also of a tile that its owner addresses', async () => {
+  token = 'first';
+  server.requests.length = 0;
+  let kept = 'first';
+  const heard: (number | undefined)[] = [];
+  const request = (_url: string, refused?: number) => {
+    heard.push(refused);
+    if (refused !== undefined) kept = token;
+    return bearer(kept);
+  };
+  const image = await open({ kind: 'url', url: server.url('dzi-png.dzi'), request });
+  token = 'second';
+  await image.region(whole, 0);
+  assert.deepEqual([heard[0], kept, heard.includes(401)], [undefined, 'second', true]);
+  token = 'third';
+  const decoded: boolean[] = [];
+  // An image is opened by a tile of its coarsest level.
+  const coarsest = server.requests.find(({ path }) => path.includes('_files/'))!.path;
+  const { width, height } = image.levels.at(-1)!;
+  const tiles = await open({
+    kind: 'tiles',
+    levels: [{ width, height, scale: 1, tileWidth: width, tileHeight: height, overlap: 0 }],
+    tile: async (_level, _column, _row, pixels, refused) => {
+      decoded.push(pixels);
+      return { kind: 'address', url: server.url(coarsest), settings: request('', refused) };
+    },
+  });
+  assert.deepEqual([kept, tiles.width, decoded], ['third', width, [false, false]]);
+});
+
 test('a refusal is one message, after one more try, and at once where there is nobody to ask', async () => {
   token = 'third';
   let asked = 0;

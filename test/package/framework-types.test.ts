@@ -4,6 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { builtIn } from '../../src/algorithms.js';
+import { formatInfos } from '../../src/contours/formats/format-infos.js';
+import { toolIds } from '../../src/element/tools/tool-id.js';
+import { channelForms } from '../../src/image/channels/names.js';
+import { schema } from '../../src/snake/schema.js';
 import { InstalledPackage } from '../support/cli/installed-package.js';
 
 const installation = new InstalledPackage();
@@ -85,4 +90,44 @@ test('editors complete the tag from data in the package', () => {
   const attributes: unknown = JSON.parse(html ?? '').tags[0].attributes.map(({ name }: { name: string }) => name);
   assert.ok(Array.isArray(attributes) && ['src', 'algorithm', 'no-keys'].every((name) => attributes.includes(name)));
   assert.match(types ?? '', /"contour-complete"/);
+});
+
+interface Typed {
+  readonly name: string;
+  readonly type: { readonly text: string };
+}
+
+interface Manifest {
+  readonly modules: readonly {
+    readonly declarations: readonly {
+      readonly tagName?: string;
+      readonly events: readonly Typed[];
+      readonly attributes: readonly Typed[];
+    }[];
+  }[];
+}
+
+test('the manifest has the types of events and the names that properties take, which are those of the engine', async () => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'dist', 'custom-elements.json'), 'utf8'));
+  const element = manifest.modules
+    .flatMap(({ declarations }) => declarations)
+    .find(({ tagName }) => tagName === 'snake-segmenter');
+  assert.ok(element);
+  for (const { name, type } of element.events) assert.match(type.text, /^CustomEvent<.+>$/, name);
+  const namesOf = (property: string): readonly string[] =>
+    (element.attributes.find(({ name }) => name === property)?.type.text ?? '').split(' | ');
+  const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `'${name}'`);
+  const literals = (property: string): readonly string[] => namesOf(property).filter((name) => name.startsWith("'"));
+  const known: Readonly<Record<string, readonly string[]>> = {
+    algorithm: builtIn.map(({ id }) => id),
+    model: (schema.properties.model?.enum ?? []).map(String),
+    format: Object.keys(formatInfos),
+    tool: toolIds,
+    backend: ['auto', 'cpu', 'webgpu'],
+  };
+  for (const [property, names] of Object.entries(known))
+    assert.deepEqual([...literals(property)].sort(), [...quoted(names)].sort(), property);
+  const channels = namesOf('channel').map((name) => name.replace(/^[`']|[`']$/g, '').replaceAll(/\$\{number\}/g, '#'));
+  const forms = channelForms.map(({ form }) => form.replaceAll(/\b[NMB]\b/g, '#'));
+  assert.deepEqual(channels.filter((name) => name !== 'string').sort(), ['auto', ...forms].sort());
 });

@@ -21,9 +21,9 @@ const ROUNDED = 2;
 export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access: TileAccess): ImageSpec => {
   checkTiled(source, name);
   const levels = levelsOf(source);
-  const tile: AskTile = async (level, column, row, decoded) => {
+  const tile: AskTile = async (level, column, row, decoded, refused) => {
     const its = source.maxLevel - level;
-    const answer = decoded ? undefined : await addressOf(source, its, column, row, access);
+    const answer = decoded ? undefined : await addressOf(source, its, column, row, access, refused);
     if (answer) return answer;
     const { tileWidth, tileHeight, overlap } = levelByIndex(levels, level);
     const most = Math.max(tileWidth, tileHeight) + 2 * overlap + ROUNDED;
@@ -54,6 +54,7 @@ const addressOf = async (
   column: number,
   row: number,
   access: TileAccess,
+  refused: number | undefined,
 ): Promise<TileAnswer | undefined> => {
   if (Object.hasOwn(source, 'downloadTileStart') || overrides(source)) return undefined;
   if ((source.getTilePostData?.(level, column, row) ?? null) !== null) return undefined;
@@ -62,7 +63,7 @@ const addressOf = async (
   if (typeof address !== 'string' || !URL.canParse(address, document.baseURI)) return undefined;
   const url = new URL(address, document.baseURI).href;
   if (!/^(https?|blob|data):/.test(url)) return undefined;
-  return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access) };
+  return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access, refused) };
 };
 
 /** Tells whether a class of tile sources overrides the download of its base class. */

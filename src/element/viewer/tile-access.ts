@@ -18,9 +18,10 @@ export const settingsFor = async (
   column: number,
   row: number,
   { headers, credentials, request }: TileAccess,
+  refused?: number,
 ): Promise<RequestSettings> => {
   const own = recordOf(source.getTileAjaxHeaders?.(level, column, row));
-  return merged({ headers: { ...headers, ...own }, credentials, request }, url);
+  return merged({ headers: { ...headers, ...own }, credentials, request }, url, refused);
 };
 
 /** @param viewer a viewer, or the options of one that is to be made: they have the same names */
@@ -47,11 +48,15 @@ const recordOf = (value: unknown): Readonly<Record<string, string>> =>
 export const requestOf = (access: TileAccess): AskRequest | undefined => {
   const { headers, credentials, request } = access;
   if (request === undefined && credentials === undefined && Object.keys(headers).length === 0) return undefined;
-  return (url) => merged(access, url);
+  return (url, refused) => merged(access, url, refused);
 };
 
-const merged = async ({ headers, credentials, request }: TileAccess, url: string): Promise<RequestSettings> => {
-  const asked = await request?.(url);
+const merged = async (
+  { headers, credentials, request }: TileAccess,
+  url: string,
+  refused?: number,
+): Promise<RequestSettings> => {
+  const asked = await (refused === undefined ? request?.(url) : request?.(url, refused));
   const sent = asked?.credentials ?? credentials;
   return { headers: { ...headers, ...asked?.headers }, ...(sent === undefined ? {} : { credentials: sent }) };
 };

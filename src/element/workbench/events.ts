@@ -11,6 +11,7 @@ import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
 import type { ContourFeature, RunResult } from '../../worker/protocol.js';
 import type { ChangeReason } from '../contours/edits.js';
+import type { AlgorithmName, ChannelChoice, ModelName } from '../known-names.js';
 import type { StorageState } from '../storage/keeper.js';
 import type { ImageEntry } from '../viewer/image-entry.js';
 
@@ -22,7 +23,9 @@ export type SegmentInit = Init | InitList | string;
 
 /** Options of one run. Names beside these are parameters of the algorithm. */
 export interface SegmentOptions {
-  readonly algorithm?: string;
+  readonly algorithm?: AlgorithmName;
+  readonly model?: ModelName;
+  readonly channel?: ChannelChoice;
   /** True: no two contours of the run share pixels. */
   readonly exclusive?: boolean;
   /** Clicks and strokes that are known to be inside the object or outside it. */

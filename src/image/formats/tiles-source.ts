@@ -3,6 +3,7 @@ import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/rect.js';
 import type { ImageSpec, TileAnswer } from '../image-spec.js';
 import { download } from '../io/http.js';
+import type { AskRequest, RequestSettings } from '../io/request.js';
 import type { Samples } from '../samples.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
@@ -43,7 +44,11 @@ export const openTiles = async (
     overlapOf: (level) => given[level]!.overlap,
     read: async (level, column, row, either) => {
       const read = async (decoded: boolean): Promise<Samples> =>
-        samplesOf(await tile(level, column, row, decoded), either);
+        samplesOf(await tile(level, column, row, decoded), again, either);
+      const again = async (status: number): Promise<RequestSettings> => {
+        const answer = await tile(level, column, row, false, status);
+        return (answer.kind === 'address' && answer.settings) || {};
+      };
       return read(false).catch((error: unknown) => {
         if (isAbort(error) || (error instanceof SegmenterError && !OF_NO_USE.has(error.code))) throw error;
         return read(true);
@@ -54,12 +59,19 @@ export const openTiles = async (
   return source;
 };
 
-const samplesOf = async (answer: TileAnswer, signal: AbortSignal): Promise<Samples> => {
+/** @param again other settings after a refusal */
+const samplesOf = async (
+  answer: TileAnswer,
+  again: (status: number) => Promise<RequestSettings>,
+  signal: AbortSignal,
+): Promise<Samples> => {
   if (answer.kind === 'pixels') {
     const { kind: _, ...samples } = answer;
     return samples;
   }
   const { url, settings } = answer;
-  const { bytes } = await download(url, { signal, ...(settings === undefined ? {} : { request: () => settings }) });
+  const request: AskRequest | undefined =
+    settings && ((_url, refused) => (refused === undefined ? settings : again(refused)));
+  const { bytes } = await download(url, { signal, request });
   return decodeTile(bytes, url, signal);
 };

@@ -52,7 +52,14 @@ class Transient extends Error {
 }
 
 /** A server that refuses these headers or credentials: 401 or 403. */
-class Refused extends Error {}
+class Refused extends Error {
+  constructor(
+    reason: string,
+    readonly status: number,
+  ) {
+    super(reason);
+  }
+}
 
 const refusals: ReadonlySet<number> = new Set([401, 403]);
 
@@ -65,17 +72,17 @@ const SILENT = 'silence';
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
   let silent = 0;
-  let refused = false;
+  let refused: number | undefined;
   for (let k = 1; ; k++) {
     throwIfAborted(options.signal);
     try {
-      return await attempt(url, options);
+      return await attempt(url, options, refused);
     } catch (error) {
       if (error instanceof Refused) {
         // A host may know a newer token; without one, asking again changes nothing.
-        if (refused || options.request === undefined)
+        if (refused !== undefined || options.request === undefined)
           throw new SegmenterError('image-not-found', { url, reason: error.message });
-        refused = true;
+        refused = error.status;
         continue;
       }
       if (!(error instanceof Transient)) throw error;
@@ -95,6 +102,7 @@ export const isAbsent = (error: unknown): boolean =>
 const attempt = async (
   url: string,
   { range, last, accept, signal, version, request, cache: wanted, limit = MOST_BYTES }: HttpOptions,
+  refused: number | undefined,
 ): Promise<HttpAnswer> => {
   const silence = new Silence();
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
@@ -106,7 +114,7 @@ const attempt = async (
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.
     const cache = wanted ?? (part === undefined ? 'default' : 'no-store');
-    const init = await requestInit(url, request, headers);
+    const init = await requestInit(url, request, headers, refused);
     const response = await fetch(url, { ...init, signal: either, cache });
     const refuse = async (error: unknown): Promise<never> => {
       // One that is being read is cancelled by its reader.
@@ -122,7 +130,7 @@ const attempt = async (
     if (!response.ok) {
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
       if (transient.has(response.status)) return await refuse(new Transient(reason, retryAfter(response)));
-      if (refusals.has(response.status)) return await refuse(new Refused(reason));
+      if (refusals.has(response.status)) return await refuse(new Refused(reason, response.status));
       return await refuse(new SegmenterError('image-not-found', { url, reason }));
     }
     const heard = (bytes: number): void => silence.heard(bytes);

@@ -8,8 +8,11 @@ export interface RequestSettings {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
 
-/** Settings for an address, asked for anew at each request, as tokens expire. */
-export type AskRequest = (url: string) => RequestSettings | Promise<RequestSettings>;
+/**
+ * Settings for an address, asked for anew at each request, as tokens expire. After a refusal it is asked once more, with the server's
+ * status, 401 or 403, as `refused`: a token that is kept is of no use any more then.
+ */
+export type AskRequest = (url: string, refused?: number) => RequestSettings | Promise<RequestSettings>;
 
 const isSettings = (value: unknown): value is RequestSettings => typeof value === 'object' && value !== null;
 
@@ -18,8 +21,9 @@ export const requestInit = async (
   url: string,
   ask: AskRequest | undefined,
   own: Readonly<Record<string, string>>,
+  refused?: number,
 ): Promise<RequestInit> => {
-  const settings = await ask?.(url);
+  const settings = await (refused === undefined ? ask?.(url) : ask?.(url, refused));
   if (!isSettings(settings)) return { headers: own };
   const { headers, credentials } = settings;
   return { headers: { ...headers, ...own }, ...(credentials === undefined ? {} : { credentials }) };

@@ -10,7 +10,7 @@ type Opened = Awaited<ReturnType<Engine['load']>>;
 declare global {
   const segmenter: SnakeSegmenter;
   const viewer: import('openseadragon').Viewer;
-  const token: () => Promise<string>;
+  const token: (options?: { readonly renew: boolean }) => Promise<string>;
   const engine: Engine;
   const image: Opened;
   const other: Opened;
