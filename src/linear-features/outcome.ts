@@ -172,6 +172,12 @@ export const flatLine = ({ points }: Line, frame: LineFrame, dx: number, dy: num
 /** All lines as flat rings. */
 export const flatLines = ({ contours }: Outcome): number[][] =>
   contours.flatMap(({ geometry }) => {
-    if (geometry.type === 'LineString') return [geometry.coordinates.flat()];
-    return geometry.type === 'MultiLineString' ? geometry.coordinates.map((line) => line.flat()) : [];
+    if (geometry.type === 'LineString') return [flat(geometry.coordinates)];
+    return geometry.type === 'MultiLineString' ? geometry.coordinates.map(flat) : [];
   });
+
+const flat = (points: readonly Position[]): number[] => {
+  const all: number[] = [];
+  for (const point of points) all.push(point[0], point[1]);
+  return all;
+};

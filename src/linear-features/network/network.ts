@@ -95,7 +95,7 @@ export const findLines = async (
   const { left, strengths } = candidates(await part.marks(signal), mask, low, limits.pixels);
   await breathe();
   const thinning = new Thinning(mask, strengths);
-  thinning.thin(strongPieces(mask, strengths, high));
+  thinning.thinAll(strongPieces(mask, strengths, high));
   const pieces = new Pieces(mask);
   const sizes = new Int32Array(pieces.runs);
   for (let run = 0; run < sizes.length; run++) sizes[pieces.ofRun(run)]! += pieces.to(run) - pieces.from(run);

@@ -1,6 +1,7 @@
 import { longer } from '../../core/longer.js';
 import { type PaddedMask, removable } from './neighbours.js';
 import type { Strengths } from './strengths.js';
+import { Sweep } from './sweep.js';
 
 /**
  * Thinning to lines of one pixel along the ridge of the strength: weakest pixels first, each only if it is simple (8-connected lines,
@@ -21,6 +22,13 @@ export class Thinning {
     let most = 1;
     for (const strength of strengths.sorted) if (strength > most) most = strength;
     this.#shift = Math.max(0, 20 - Math.clz32(most));
+  }
+
+  /** Thins all of the mask, whose places these are, row by row. */
+  thinAll(places: Int32Array): void {
+    const { gone, again } = new Sweep(places, this.#mask.stride, this.#keys(places));
+    for (let k = 0; k < places.length; k++) if (gone[k] === 1) this.#mask.clear(places[k]!);
+    this.thin(this.#once(again.map((k) => places[k]!)).sort());
   }
 
   /** Thins what is around `places`, in the order of the rows, until nothing changes: everything else is thin. */
@@ -79,18 +87,19 @@ export class Thinning {
 
   /** Stable counting sort by strength. */
   #ascending(places: Int32Array): Int32Array {
-    const strengths = this.#strengths;
-    const keys = new Uint16Array(places.length);
+    const keys = this.#keys(places);
     const starts = new Uint32Array(STEPS + 1);
-    for (let i = 0; i < keys.length; i++) {
-      const key = Math.min(STEPS - 1, strengths.at(places[i]!) >>> this.#shift);
-      keys[i] = key;
-      starts[key + 1]!++;
-    }
+    for (let i = 0; i < keys.length; i++) starts[keys[i]! + 1]!++;
     for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
     const sorted = new Int32Array(places.length);
     for (let i = 0; i < places.length; i++) sorted[starts[keys[i]!]!++] = places[i]!;
     return sorted;
+  }
+
+  #keys(places: Int32Array): Uint16Array {
+    const keys = new Uint16Array(places.length);
+    for (let i = 0; i < keys.length; i++) keys[i] = Math.min(STEPS - 1, this.#strengths.at(places[i]!) >>> this.#shift);
+    return keys;
   }
 }
 
