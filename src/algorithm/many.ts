@@ -101,7 +101,8 @@ export async function* runMany(
   try {
     for (;;) {
       let begun = 0;
-      while (word !== 'finish' && next < ended.length && begun < TOGETHER) {
+      // What has come back goes on before others begin: it may have more for the device.
+      while (word !== 'finish' && next < ended.length && begun < TOGETHER && arrivals.none) {
         const weight = weigh(next);
         if (load > 0 && load + weight > most) break;
         if (ended[next] === undefined) {

@@ -30,12 +30,16 @@ export const standingOut = (samples: Samples, radius: number, signal: AbortSigna
  */
 const WINDOWS = [0, 1, 1.5, 2];
 
+/** The planes of maps, evened out: learning and search look at them with several windows. */
+const evened = new WeakMap<ObjectMap, Uint16Array>();
+
 /** 1 for each pixel that stands out. @param window half its side, in pixels; 0 for none */
 export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
   const out = new Uint8Array(map.labels.length);
   for (let i = 0; i < out.length; i++) out[i] = map.labels[i] === 0 ? 0 : 1;
   if (window === 0) return out;
-  const even = boxBlur(map.plane.values, map, 1);
+  const even = evened.get(map) ?? boxBlur(map.plane.values, map, 1);
+  evened.set(map, even);
   const means = boxBlur(even, map, Math.max(1, Math.round(window)));
   for (let i = 0; i < out.length; i++) if (even[i]! <= means[i]!) out[i] = 0;
   return out;
