@@ -47,6 +47,12 @@ const ofObject = (id: string): Colour => {
   return [part(0), part(4), part(2)];
 };
 
+/** Where the colours of measurements begin in their map: darker ones have less than 3 : 1 against black, and would not be seen on dark images. */
+const LIGHT = 0.3;
+
+/** The colour of a measurement from 0, the least, to 1. */
+export const ofMeasurement = (value: number): Colour => colourIn('viridis', LIGHT + (1 - LIGHT) * value);
+
 /** The colour of a contour's class; none where it has no class. */
 export const ofClass: ColourOf = ({ properties }) => properties.classification?.color;
 
@@ -60,6 +66,6 @@ export const colouring = (by: Colouring, contours: readonly ContourFeature[]): C
   return ({ properties }) => {
     const value = properties.measurements[by.measurement];
     if (value === undefined || !Number.isFinite(value)) return undefined;
-    return colourIn('viridis', range > 0 ? (value - scale.low) / range : 0.5);
+    return ofMeasurement(range > 0 ? (value - scale.low) / range : 0.5);
   };
 };

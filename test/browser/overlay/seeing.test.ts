@@ -1,5 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+import { ofMeasurement } from '../../../src/element/seeing/colours.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
 import { until } from '../until.js';
@@ -99,9 +100,16 @@ describe('the display of contours', () => {
     const element = shared();
     element.display = { fill: 1 };
     await enter(element, '#colours', 'by Area px^2');
-    expect(pixel(element, 50, 50).slice(0, 3)).to.deep.equal([68, 1, 84]);
+    expect(pixel(element, 50, 50).slice(0, 3)).to.deep.equal([...ofMeasurement(0)]);
     expect(pixel(element, 240, 180).slice(0, 3)).to.deep.equal([253, 231, 37]);
     expect(field(element, '.scale').textContent).to.contain('3,600').and.to.contain('6,400');
+    // The gradient runs from left to right, and so do its figures.
+    element.dir = 'rtl';
+    const [low, high] = [...field(element, '.scale').querySelectorAll('span')].map((end) =>
+      end.getBoundingClientRect(),
+    );
+    expect(low!.right).to.be.below(high!.left);
+    element.removeAttribute('dir');
     await enter(element, '#colours', 'object');
     expect(pixel(element, 50, 50).slice(0, 3)).not.to.deep.equal(pixel(element, 240, 180).slice(0, 3));
   });

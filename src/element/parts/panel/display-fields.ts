@@ -4,10 +4,10 @@ import { live } from 'lit/directives/live.js';
 import { measurementTitle } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 import type { MessageKey } from '../../i18n/tables.js';
-import type { Scale } from '../../seeing/colours.js';
+import { ofMeasurement, type Scale } from '../../seeing/colours.js';
 import { type DisplaySettings, GAMMA, type Shown } from '../../seeing/display-settings.js';
 import type { Histogram } from '../../seeing/histogram.js';
-import { colourIn, isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
+import { isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
 import { figure } from './measurements.js';
 
 /** Settings of the display, and what the fields call. */
@@ -112,13 +112,12 @@ const contourFields = (view: DisplayView): TemplateResult => {
     </div>
     ${
       scale
-        ? html`<div class="scale"><span>${figure(scale.low, lang)}</span><i style="background: ${gradient('viridis')}"></i><span>${figure(scale.high, lang)}</span></div>`
+        ? html`<div class="scale" dir="ltr"><span>${figure(scale.low, lang)}</span><i style="background: ${gradient}"></i><span>${figure(scale.high, lang)}</span></div>`
         : nothing
     }`;
 };
 
-const gradient = (lut: LookupTable): string =>
-  `linear-gradient(to right, ${Array.from({ length: 9 }, (_, k) => `rgb(${colourIn(lut, k / 8).join(' ')})`).join(', ')})`;
+const gradient = `linear-gradient(to right, ${Array.from({ length: 9 }, (_, k) => `rgb(${ofMeasurement(k / 8).join(' ')})`).join(', ')})`;
 
 /** Brightness and contrast are another way to say where the window lies: its middle, and how narrow it is. */
 const windowFields = (view: DisplayView): TemplateResult => {

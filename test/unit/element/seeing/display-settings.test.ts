@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { colouring, measurementNames, scaleOf } from '../../../../src/element/seeing/colours.js';
+import { colouring, measurementNames, ofMeasurement, scaleOf } from '../../../../src/element/seeing/colours.js';
 import { checkDisplay } from '../../../../src/element/seeing/display-settings.js';
 import { histogramOf } from '../../../../src/element/seeing/histogram.js';
 import { colourIn, isLookupTable } from '../../../../src/element/seeing/lookup-tables.js';
@@ -45,6 +45,16 @@ describe('settings of the display', () => {
 describe('colours of contours', () => {
   const contours = [contour('a', 10), contour('b', 30), contour('c', 20)];
 
+  it('of measurements are light enough for a dark image', () => {
+    // Relative luminance as WCAG defines it; 3 : 1 is what it asks of graphics.
+    const [r, g, b] = ofMeasurement(0).map((value) => ((value / 255 + 0.055) / 1.055) ** 2.4) as [
+      number,
+      number,
+      number,
+    ];
+    assert.ok((0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) / 0.05 >= 3);
+  });
+
   it('are those of classes, of objects, or of a measurement from its least to its largest', () => {
     assert.deepEqual(contours.map(colouring('class', contours)), [
       [1, 2, 3],
@@ -53,10 +63,11 @@ describe('colours of contours', () => {
     ]);
     assert.equal(new Set(contours.map(colouring('object', contours)).map(String)).size, 3);
     assert.deepEqual(contours.map(colouring({ measurement: 'Area px^2' }, contours)), [
-      colourIn('viridis', 0),
-      colourIn('viridis', 1),
-      colourIn('viridis', 0.5),
+      ofMeasurement(0),
+      ofMeasurement(1),
+      ofMeasurement(0.5),
     ]);
+    assert.deepEqual(ofMeasurement(1), colourIn('viridis', 1));
     assert.deepEqual(contours.map(colouring({ measurement: 'Length px' }, contours)), [
       undefined,
       undefined,
