@@ -19,6 +19,8 @@ export interface LevelSetProblem {
   readonly speed: Speed;
   readonly schedule: Schedule;
   readonly form: Form;
+  /** Where the samples of `field`, as long as it is this one, may stay on a device between runs: its owner forgets them. */
+  readonly keep?: { readonly owner: object; readonly field: Field };
 }
 
 /** Throws `image-too-large` or `bad-parameter` where the sums would not be exact. */

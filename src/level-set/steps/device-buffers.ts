@@ -3,7 +3,7 @@
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
-import { domainBits, packBits } from '../bits/bits.js';
+import { type Bits, domainBits, packBits } from '../bits/bits.js';
 import { gaussianFilter } from '../bits/gaussian-filter.js';
 import type { Field } from '../bits/grid.js';
 import { cellsOf, dataPlanes, isVolume, valuesOf } from '../bits/grid.js';
@@ -11,6 +11,7 @@ import { Kind, STATUS_WORDS, T, TILING_WORDS } from '../kernels/shared/layout.js
 import type { LevelSetProblem } from '../problem.js';
 import { newMoments } from '../speed/moments.js';
 import { SpeedTables } from '../speed/speed.js';
+import { type FieldBuffers, leaveField, takeField } from './kept-field.js';
 import type { Tiling } from './tiles.js';
 import { tilingOf, toTiles } from './tiles.js';
 
@@ -94,12 +95,14 @@ const filterWords = ({ field, schedule }: LevelSetProblem): Uint32Array => {
   return words;
 };
 
-/** The contents at the start: words, or how many zeroed ones. `mask` waits in `next`, so that its moments can be taken. */
-const contents = (problem: LevelSetProblem, tiling: Tiling): Record<(typeof names)[number], number | Uint32Array> => {
+type Contents = Record<(typeof names)[number], number | Uint32Array>;
+
+/** The contents at the start, those of the field where they are not `known`: words, or how many zeroed ones. `mask` waits in `next`, so that its moments can be taken. */
+const contents = (problem: LevelSetProblem, tiling: Tiling, known: boolean): Partial<Contents> => {
   const { field, mask, speed } = problem;
-  const domain = domainBits(field.grid, field.missing);
   const start = packBits(field.grid, mask);
-  if (field.missing !== undefined) for (let at = 0; at < start.length; at++) start[at]! &= domain[at]!;
+  const domain = known && field.missing === undefined ? undefined : domainBits(field.grid, field.missing);
+  if (domain && field.missing) for (let at = 0; at < start.length; at++) start[at]! &= domain[at]!;
   const words = tiling.count * tiling.words;
   const tables = new SpeedTables(speed, field).tables;
   const tiles = toTiles(tiling, start);
@@ -109,20 +112,24 @@ const contents = (problem: LevelSetProblem, tiling: Tiling): Record<(typeof name
     mask: words,
     next: tiles,
     before: tiles.slice(),
-    domain: toTiles(tiling, domain),
     positive: words,
     negative: words,
     crossed: Math.ceil(tiling.count / 32),
     list: tiling.count + 1,
     unstable: Math.ceil(tiling.count / 32),
     active_: tiling.count + 1,
-    everything: Uint32Array.from({ length: tiling.count + 1 }, (_, k) => (k === 0 ? tiling.count : k - 1)),
-    samples: samplesOf(field),
     tables: new Uint32Array(tables.buffer),
     filter_: filterWords(problem),
     moments: newMoments(field.planes.length),
+    ...(domain && !known ? fieldContents(field, domain, tiling) : {}),
   };
 };
+
+const fieldContents = (field: Field, domain: Bits, tiling: Tiling): Pick<Contents, keyof FieldBuffers> => ({
+  domain: toTiles(tiling, domain),
+  everything: Uint32Array.from({ length: tiling.count + 1 }, (_, k) => (k === 0 ? tiling.count : k - 1)),
+  samples: samplesOf(field),
+});
 
 /** Bytes that a run needs on the device, and the largest binding among them. */
 export const deviceBytes = (field: Field): { readonly total: number; readonly largest: number } => {
@@ -150,10 +157,11 @@ export const makeBuffers = async (
     throw new SegmenterError('image-too-large', { name: 'The level set', size, limit: `${most} bytes` });
   }
   const tiling = tilingOf(field.grid);
-  const made: Partial<Record<(typeof names)[number], DeviceBuffer>> = {};
+  const known = takeField(executor, problem);
+  const made: Partial<Record<(typeof names)[number], DeviceBuffer>> = { ...known };
   try {
     // Each waits for the device's word on memory: all at once, so that one wait is enough.
-    const asked = Object.entries(contents(problem, tiling)).map(async ([name, words]) => {
+    const asked = Object.entries(contents(problem, tiling, known !== undefined)).map(async ([name, words]) => {
       if (isName(name)) made[name] = await executor.buffer(`level-set ${name}`, words);
     });
     const refused = (await Promise.allSettled(asked)).find((answer) => answer.status === 'rejected');
@@ -164,6 +172,13 @@ export const makeBuffers = async (
     for (const buffer of Object.values(made)) buffer.destroy();
     throw error;
   }
+};
+
+/** Destroys the buffers of a run, except what is kept of its field. */
+export const leaveBuffers = (executor: Executor, problem: LevelSetProblem, buffers: LevelSetBuffers): void => {
+  const { domain, everything, samples, ...others } = buffers;
+  leaveField(executor, problem, { domain, everything, samples });
+  for (const buffer of Object.values(others)) buffer.destroy();
 };
 
 const isName = (name: string): name is (typeof names)[number] => names.some((known) => known === name);

@@ -3,8 +3,7 @@ import { Recording } from '../../compute/recording.js';
 import { throwIfAborted } from '../../core/errors.js';
 import { Status } from '../kernels/shared/layout.js';
 import type { LevelSetProblem } from '../problem.js';
-import type { LevelSetBuffers } from './device-buffers.js';
-import { makeBuffers } from './device-buffers.js';
+import { leaveBuffers, makeBuffers } from './device-buffers.js';
 import { DeviceSteps, sharesOf } from './device-steps.js';
 import type { Snapshot } from './snapshot.js';
 import type { Tiling } from './tiles.js';
@@ -52,7 +51,7 @@ export async function* evolveOnDevice(
       if (options.batch === undefined && took > 2 * BATCH) batch = Math.max(1, batch >> 1);
     }
   } finally {
-    destroy(buffers);
+    leaveBuffers(executor, problem, buffers);
   }
 }
 
@@ -93,8 +92,4 @@ const snapshot = (words: Uint32Array[], tiling: Tiling): Snapshot & { readonly o
     slice: (z) => sliceFromTiles(tiling, mask!, z),
     moments,
   };
-};
-
-const destroy = (buffers: LevelSetBuffers): void => {
-  for (const buffer of Object.values(buffers)) buffer.destroy();
 };

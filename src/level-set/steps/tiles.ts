@@ -66,17 +66,57 @@ const copyRows = (tiling: Tiling, tiles: Rows, rows: Rows, back: boolean): void 
   }
 };
 
+/** Bits 8 to 15, and 16 to 23, of a word. */
+const SECOND = 0xff00;
+const THIRD = 0xff0000;
+
+/**
+ * Copies the words of four rows of a volume, one below the other, to one word each of the four tiles side by side that they cross, or
+ * `back`: byte j of word k is byte k of word j. Four words of 0 are passed by, since the copy is new.
+ */
+const turnRows = (tiling: Tiling, tiles: Uint32Array, rows: Bits, back: boolean): void => {
+  const { grid, side, columns, rows: down, words } = tiling;
+  const { height, depth } = grid;
+  const across = rowWords(grid);
+  const [from, to] = back ? [tiles, rows] : [rows, tiles];
+  for (let z = 0; z < depth; z++) {
+    const layer = Math.floor(z / side) * down;
+    for (let y = 0; y < height; y += 4) {
+      const below = Math.min(4, height - y);
+      let row = (z * height + y) * across;
+      let tile = (layer + Math.floor(y / side)) * columns * words + 2 * (z % side) + ((y >> 2) & 1);
+      for (let column = 0; column < columns; column += 4, row++, tile += 4 * words) {
+        const beside = Math.min(4, columns - column);
+        const [first, step, count] = back ? [tile, words, beside] : [row, across, below];
+        const a = from[first]!;
+        const b = count > 1 ? from[first + step]! : 0;
+        const c = count > 2 ? from[first + 2 * step]! : 0;
+        const d = count > 3 ? from[first + 3 * step]! : 0;
+        if ((a | b | c | d) === 0) continue;
+        const [at, pitch, most] = back ? [row, across, below] : [tile, words, beside];
+        to[at] = (a & 0xff) | ((b & 0xff) << 8) | ((c & 0xff) << 16) | (d << 24);
+        if (most > 1) to[at + pitch] = ((a >>> 8) & 0xff) | (b & SECOND) | ((c & SECOND) << 8) | ((d & SECOND) << 16);
+        if (most > 2)
+          to[at + 2 * pitch] = ((a >>> 16) & 0xff) | ((b >>> 8) & SECOND) | (c & THIRD) | ((d & THIRD) << 8);
+        if (most > 3) to[at + 3 * pitch] = (a >>> 24) | ((b >>> 16) & SECOND) | ((c >>> 8) & THIRD) | (d & 0xff000000);
+      }
+    }
+  }
+};
+
 /** Reorders bits by rows to words by tiles. */
 export const toTiles = (tiling: Tiling, bits: Bits): Uint32Array => {
   const words = new Uint32Array(tiling.count * tiling.words);
-  copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), false);
+  if (tiling.dimensions === 3) turnRows(tiling, words, bits, false);
+  else copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), false);
   return words;
 };
 
 /** Reorders words by tiles to bits by rows. */
 export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   const bits = newBits(tiling.grid);
-  copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), true);
+  if (tiling.dimensions === 3) turnRows(tiling, words, bits, true);
+  else copyRows(tiling, rowsIn(tiling, words), rowsIn(tiling, bits), true);
   return bits;
 };
 

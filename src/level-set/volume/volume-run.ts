@@ -35,6 +35,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
       slice,
       parameters: task.parameters,
       anySlice: parameters.slices === 0,
+      owner: image.levels,
     },
     signal,
   );

@@ -80,6 +80,8 @@ export interface VolumeRequest {
   readonly slice?: number;
   /** The slices of a box are a guess: the front is not kept near them. */
   readonly anySlice?: boolean;
+  /** The open image, as a device's cache knows it: the volume's samples stay there for the next run. */
+  readonly owner?: object;
   /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
@@ -107,7 +109,12 @@ export async function* segmentVolume(
   const marks = cellMarks(request.marks, grid, marksFrame(request, domain));
   let corrections: Corrections | undefined;
   let colours: Colours | undefined;
-  let problem = await problemOf(read, field, start, decode, held, independent);
+  const { owner } = request;
+  const newProblem = async (): Promise<LevelSetProblem> => ({
+    ...(await problemOf(read, field, start, decode, held, independent)),
+    ...(owner ? { keep: { owner, field } } : {}),
+  });
+  let problem = await newProblem();
   const byColours = (): void => {
     colours = coloursIn(read, field, held, independent);
     if (colours) problem = { ...problem, ...colours.next(colours.body) };
@@ -139,7 +146,7 @@ export async function* segmentVolume(
       correlation = seen.correlation;
       if (seen.independent !== independent) {
         independent = seen.independent;
-        problem = await problemOf(read, field, start, decode, held, independent);
+        problem = await newProblem();
         byColours();
         continue;
       }
