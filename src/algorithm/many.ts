@@ -101,8 +101,7 @@ export async function* runMany(
   try {
     for (;;) {
       let begun = 0;
-      // What has come back goes on before others begin: it may have more for the device.
-      while (word !== 'finish' && next < ended.length && begun < TOGETHER && arrivals.none) {
+      while (word !== 'finish' && next < ended.length && begun < TOGETHER) {
         const weight = weigh(next);
         if (load > 0 && load + weight > most) break;
         if (ended[next] === undefined) {
