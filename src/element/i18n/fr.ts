@@ -305,7 +305,7 @@ export const french: MessageTable = {
     'Choisissez une commande, puis appuyez sur sa nouvelle touche. Suppr la laisse sans touche, Échap telle quelle.',
   pressKey: 'Appuyez sur une touche …',
   noKey: 'aucune',
-  keyTaken: '« {name} » n’a plus la touche {key}.',
+  keyTaken: '« {name} » n’a plus la touche {key}.',
   hintNodesFirst: 'Cliquez sur un objet pour modifier ses sommets.',
   severalShort: 'Choisir',
   snapShort: 'Aimant',
