@@ -20,7 +20,7 @@ const pages = ['README.md', 'docs/extending.md', 'docs/hosting.md', 'docs/gettin
 const blocks = pages.flatMap((path) => codeBlocks(path, readFileSync(path, 'utf8')));
 
 /** Blocks that run elsewhere: with packages of others, from an empty folder, and in a worker of the block before. */
-const ELSEWHERE = /'@annotorious|'onnxruntime-web|freshToken|^\/\/ my-worker\.ts/;
+const ELSEWHERE = /'@annotorious|'onnxruntime-web|fetch\('\/token'\)|^\/\/ my-worker\.ts/;
 const scripts = blocks.filter(({ language, code }) => /^[jt]s$/.test(language) && !ELSEWHERE.test(code));
 const wholePages = blocks.filter(({ language, code }) => language === 'html' && code.startsWith('<!doctype'));
 
