@@ -3,11 +3,12 @@ import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '.
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
 import { Bindings } from './gpu-bindings.js';
+import { dispatch, kernelsOf } from './gpu-commands.js';
 import { allocate, GpuBuffer, gpuOf, isOutOfMemory, Staging, scoped, upload, write } from './gpu-memory.js';
 import { Pipelines } from './gpu-pipelines.js';
 import { Timings } from './gpu-timings.js';
 import { Uploads } from './gpu-uploads.js';
-import type { DeviceBuffer, Groups, Recording } from './recording.js';
+import type { DeviceBuffer, Recording } from './recording.js';
 import { Tally } from './tally.js';
 
 /** Options of the executor on WebGPU. */
@@ -395,12 +396,3 @@ export class GpuExecutor implements Executor {
     });
   }
 }
-
-const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
-  if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);
-  else if (!groups.includes(0)) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
-};
-
-const kernelsOf = (recording: Recording): readonly string[] => [
-  ...new Set(recording.commands.flatMap((command) => (command.kind === 'dispatch' ? [command.kernel.name] : []))),
-];
