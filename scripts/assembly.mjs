@@ -22,6 +22,8 @@ const modules = {
   'linear-features': ['--initialMemory', '32', '--maximumMemory', '32'],
   // The memory that the run's buffers lie in.
   snake: ['--importMemory', '--initialMemory', '1'],
+  // A memory that grows with what it is given.
+  'snake/find': ['--importMemory', '--initialMemory', '1'],
 };
 
 /** The text of a source, with the constants that it asks for. */

@@ -24,6 +24,9 @@ export interface TrainingSet {
   readonly classes: number;
 }
 
+/** Adds the votes of pixels from `from` to before `to`, by class and pixel: for as many classes as there are sums. */
+export type Voter = (features: readonly Uint8Array[], from: number, to: number, sums: readonly Uint16Array[]) => void;
+
 const TREES = 32;
 const DEEPEST = 12;
 /** Fewest samples of a leaf. */
@@ -149,103 +152,3 @@ const bestSplit = (
   }
   return best;
 };
-
-/** Pixels whose features are laid side by side at a time: those of 36 features fit a first cache. */
-const BLOCK = 512;
-
-/** Bits of a node's word for its feature and for its bin; the others are the number of the node to its left. */
-const FEATURE_BITS = 6;
-const BIN_BITS = 6;
-const LEFT_BITS = FEATURE_BITS + BIN_BITS;
-const ONE_FEATURE = 2 ** FEATURE_BITS - 1;
-const ONE_BIN = 2 ** BIN_BITS - 1;
-/** Most nodes of a tree: words hold their numbers. */
-export const MOST_NODES = 2 ** (32 - LEFT_BITS);
-/** Most trees of a forest: 16 bits hold their votes. */
-export const MOST_TREES = Math.floor(65535 / PARTS);
-
-/** A tree as numbers, by node: a leaf leads to itself. */
-interface Packed {
-  readonly nodes: Uint32Array;
-  /** By node and class. */
-  readonly shares: Uint16Array;
-  /** Steps from the root to the deepest leaf. */
-  readonly depth: number;
-}
-
-const packed = ({ feature, bin, left, shares }: Tree, classes: number): Packed => {
-  const depths = new Int32Array(feature.length);
-  const its = { nodes: new Uint32Array(feature.length), shares: new Uint16Array(feature.length * classes), depth: 0 };
-  for (const [node, of] of feature.entries()) {
-    const isLeaf = of < 0;
-    const [next, last, column] = isLeaf ? [node, ONE_BIN, 0] : [left[node]!, Math.min(ONE_BIN, bin[node]!), of];
-    its.nodes[node] = ((next << LEFT_BITS) | (last << FEATURE_BITS) | column) >>> 0;
-    if (isLeaf) its.shares.set(shares[node]!, node * classes);
-    else for (const child of [next, next + 1]) depths[child] = Math.max(depths[child]!, depths[node]! + 1);
-    its.depth = Math.max(its.depth, depths[node]!);
-  }
-  return its;
-};
-
-/** Adds the votes of pixels from `from` to before `to`, by class and pixel: for as many classes as there are sums. */
-export type Voter = (features: readonly Uint8Array[], from: number, to: number, sums: readonly Uint16Array[]) => void;
-
-/** Votes by class and pixel: the sum of the leaves' shares over all trees; `Trees × PARTS` is certainty. */
-export const voter = (trees: readonly Tree[], classes: number): Voter => {
-  const all = trees.map((tree) => packed(tree, classes));
-  const leaves = new Int32Array(BLOCK);
-  return (features, from, to, sums) => {
-    const stride = features.length;
-    const rows = new Uint8Array(BLOCK * stride);
-    for (let first = from; first < to; first += BLOCK) {
-      const count = Math.min(BLOCK, to - first);
-      for (const [of, column] of features.entries()) {
-        for (let i = 0, at = of; i < count; i++, at += stride) rows[at] = column[first + i]!;
-      }
-      for (const { nodes, shares, depth } of all) {
-        descend(nodes, depth, rows, stride, count, leaves);
-        for (const [label, sum] of sums.entries()) {
-          for (let i = 0; i < count; i++) sum[first + i]! += shares[leaves[i]! * classes + label]!;
-        }
-      }
-    }
-  };
-};
-
-/** The leaf of each row. Four go down side by side, as each step of one waits for the step before. */
-const descend = (
-  nodes: Uint32Array,
-  depth: number,
-  rows: Uint8Array,
-  stride: number,
-  count: number,
-  leaves: Int32Array,
-): void => {
-  const root = nodes[0]!;
-  const [second, third, fourth] = [stride, 2 * stride, 3 * stride];
-  for (let i = 0, row = 0; i < count; i += 4, row += 4 * stride) {
-    let a = root;
-    let b = root;
-    let c = root;
-    let d = root;
-    for (let step = 0; step < depth; step++) {
-      const nextA = nodes[next(a, rows[row + (a & ONE_FEATURE)]!)]!;
-      const nextB = nodes[next(b, rows[row + second + (b & ONE_FEATURE)]!)]!;
-      const nextC = nodes[next(c, rows[row + third + (c & ONE_FEATURE)]!)]!;
-      const nextD = nodes[next(d, rows[row + fourth + (d & ONE_FEATURE)]!)]!;
-      if (nextA === a && nextB === b && nextC === c && nextD === d) break;
-      a = nextA;
-      b = nextB;
-      c = nextC;
-      d = nextD;
-    }
-    leaves[i] = a >>> LEFT_BITS;
-    leaves[i + 1] = b >>> LEFT_BITS;
-    leaves[i + 2] = c >>> LEFT_BITS;
-    leaves[i + 3] = d >>> LEFT_BITS;
-  }
-};
-
-/** The node after one of some word, for the value of its feature. */
-const next = (word: number, value: number): number =>
-  (word >>> LEFT_BITS) + (value > ((word >>> FEATURE_BITS) & ONE_BIN) ? 1 : 0);

@@ -11,8 +11,9 @@ import { apart, keepAreas, THIN } from '../map/object-map.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
-import { grow, PARTS, type TrainingSet, voter } from './forest.js';
+import { grow, PARTS, type TrainingSet } from './forest.js';
 import type { ObjectModel } from './model.js';
+import { voter } from './voter.js';
 
 /** Most pixels of a class that are learnt from. */
 const MOST = 3000;

@@ -3,7 +3,8 @@ import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import type { Agreement } from './agreement.js';
 import { BINS, featuresIn } from './features.js';
-import { MOST_NODES, MOST_TREES, PARTS, type Tree } from './forest.js';
+import { PARTS, type Tree } from './forest.js';
+import { MOST_NODES, MOST_TREES } from './voter.js';
 
 /** A model of objects, learnt from examples on images of `bands` bands of `bits` bits. */
 export interface ObjectModel {

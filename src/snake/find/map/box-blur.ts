@@ -1,5 +1,7 @@
 /** Values evened out by a square window, thrice: close to a Gaussian. Whole numbers; what lies beyond the edges is what lies on them. */
 
+import { FREE, type Simd, simd } from '../kernels/simd/instance.js';
+
 /** Width and height of a plane, in pixels. */
 export interface Size {
   readonly width: number;
@@ -10,16 +12,57 @@ const PASSES = 3;
 /** Whole numbers are divided by a product, as half of one more keeps it from falling below a whole quotient. Storing it drops what is behind the point. */
 const HALF = 1 / 2;
 
-/** @param radius of the window, in pixels; 0 gives the values themselves */
-export const boxBlur = (values: Uint16Array, size: Size, radius: number): Uint16Array => {
-  if (radius === 0) return values;
-  const across = new Uint16Array(values.length);
+/** Radius up to which products of 32 bits divide by the window's side, and rows that the form in WebAssembly takes at a time. */
+const WIDEST = 127;
+const STRIP = 8;
+
+/**
+ * @param radius of the window, in pixels; 0 gives the values themselves
+ * @param formOf the form in WebAssembly; without it the plain one runs
+ */
+export const boxBlur = (
+  values: Uint16Array,
+  size: Size,
+  radius: number,
+  formOf: () => Simd | undefined = simd,
+): Uint16Array => {
+  if (radius === 0 || values.length === 0) return values;
+  const form = radius <= WIDEST ? formOf() : undefined;
   const to = new Uint16Array(values.length);
+  if (form?.reserve(form.blurRoom(size.width, radius))) blurInStrips(form, values, to, size, radius);
+  else blurPlainly(values, to, size, radius);
+  return to;
+};
+
+const blurInStrips = (
+  form: Simd,
+  values: Uint16Array,
+  to: Uint16Array,
+  { width, height }: Size,
+  radius: number,
+): void => {
+  form.blurBegin(FREE, width, height, radius);
+  const memory = new Uint16Array(form.memory.buffer);
+  const [strip, out, stride] = [form.blurStrip() / 2, form.blurOut() / 2, form.blurStride() / 2];
+  for (let y = 0, done = 0; y < height; y += STRIP) {
+    const rows = Math.min(STRIP, height - y);
+    for (let k = 0; k < rows; k++) {
+      memory.set(values.subarray((y + k) * width, (y + k + 1) * width), strip + k * stride);
+    }
+    const ready = form.blurTake(rows);
+    for (let k = 0; k < ready; k++, done++) {
+      const from = out + k * stride;
+      to.set(memory.subarray(from, from + width), done * width);
+    }
+  }
+};
+
+const blurPlainly = (values: Uint16Array, to: Uint16Array, size: Size, radius: number): void => {
+  const across = new Uint16Array(values.length);
   for (let pass = 0; pass < PASSES; pass++) {
     blurRows(pass === 0 ? values : to, across, size, radius);
     blurColumns(across, to, size, radius);
   }
-  return to;
 };
 
 const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {

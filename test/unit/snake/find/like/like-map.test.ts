@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createEngine } from '../../../../../src/engine.js';
 import type { ImageSource } from '../../../../../src/image/samples.js';
-import { grow, type Tree, voter } from '../../../../../src/snake/find/like/forest.js';
+import { grow, type Tree } from '../../../../../src/snake/find/like/forest.js';
 import { checkModel } from '../../../../../src/snake/find/like/model.js';
+import { voter } from '../../../../../src/snake/find/like/voter.js';
 import type { Engine } from '../../../../../src/worker/engine.js';
 
 const SIDE = 160;
