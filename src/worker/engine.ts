@@ -30,6 +30,7 @@ import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
+import { Rehearsals, type SampleKind } from './rehearsal.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { type KeptWork, workOf } from './work.js';
 
@@ -68,9 +69,11 @@ export class Engine {
   #disposed = false;
   /** Algorithms that each new device is made ready for. */
   readonly #prepared = new Set<string>();
+  readonly #builtIn: ReadonlySet<Algorithm>;
   #timed = false;
   readonly #parts = new Parts();
   readonly #pool: EvolvingPool;
+  readonly #rehearsals = new Rehearsals();
 
   /** Use `makeEngine`. */
   constructor(
@@ -80,6 +83,7 @@ export class Engine {
     backend: Backend,
   ) {
     this.#registry = new Registry(algorithms);
+    this.#builtIn = new Set(algorithms);
     this.#pool = new EvolvingPool(options.evolvers, algorithms);
     this.#options = options;
     this.#renew = renew;
@@ -105,17 +109,20 @@ export class Engine {
 
   /**
    * Compiles and warms up the kernels of an algorithm on this device, and on each that replaces it, so that its first contour
-   * need not wait.
+   * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, as code that has
+   * run before is faster; a run that begins meanwhile ends that.
    * @param algorithm its id; the default algorithm when not given
+   * @param image an image of the kind that follows: its bands and bits count
    * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
    */
-  prepare(algorithm?: string): Promise<void> {
+  prepare(algorithm?: string, image?: SampleKind): Promise<void> {
     return coded(async () => {
       this.#refuseDisposed();
-      const { id, prepare } = this.#registry.get(algorithm);
-      if (!prepare) return;
-      this.#prepared.add(id);
-      await prepare((await this.#sound()).executor);
+      const its = this.#registry.get(algorithm);
+      const compiled = this.#compile(its);
+      if (image !== undefined) await this.#rehearse(its, image);
+      await compiled;
+      if (image !== undefined) await this.#rehearse(its, image);
     });
   }
 
@@ -168,6 +175,7 @@ export class Engine {
     const kept: KeptWork = { run: {} };
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
+    this.#rehearsals.end();
     this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
@@ -307,6 +315,20 @@ export class Engine {
       backend: executor === backend.executor ? backend : executor,
       contextOf: (its, task) => this.#context(its, task, seats),
     });
+  }
+
+  async #compile(algorithm: Algorithm): Promise<void> {
+    if (!algorithm.prepare) return;
+    this.#prepared.add(algorithm.id);
+    await this.#sound();
+    await this.#readiness.prepare(algorithm);
+  }
+
+  /** On the executor that a run would begin with, while nobody waits for a run. */
+  async #rehearse(algorithm: Algorithm, kind: SampleKind): Promise<void> {
+    await this.#sound();
+    if (this.#disposed || this.#runs.size > 0 || !this.#builtIn.has(algorithm)) return;
+    await this.#rehearsals.rehearse(algorithm, this.#readiness.executorFor(algorithm), kind);
   }
 
   #context(kept: KeptWork, task: Task, seats: Seats): RunContext {

@@ -28,6 +28,10 @@ import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentReques
 import type { Run } from './run.js';
 
 export type { EngineStats, StatsOptions };
+
+/** Milliseconds after an image was opened in which the viewer asks for its first tiles. */
+const FIRST_TILES = 500;
+
 /** A word to a run under way. */
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
@@ -55,6 +59,9 @@ export class Session {
     readonly close?: (reason: Error) => void;
   }[] = [];
   #engine: Promise<Engine> | undefined;
+  /** What `prepare` was last asked for. */
+  #prepared: { readonly algorithm: string | undefined } | undefined;
+  #rehearsal: ReturnType<typeof setTimeout> | undefined;
   #listener: SessionListener | undefined;
 
   /** @param evolvers workers for the runs of lists, where this thread can start some */
@@ -84,6 +91,7 @@ export class Session {
       this.#withSignal(token, async (signal) => {
         const source = await this.#opened(putTogether(spec, host), signal);
         this.#images.set(id, source);
+        this.#rehearseLater();
         const { name, format, width, height, bands, bits, levels, placement, dicom, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};
         const its = depth > 1 ? { stack: { depth, spacing, affine } } : {};
@@ -257,7 +265,22 @@ export class Session {
 
   /** Makes the engine ready for an algorithm's runs, while the image loads. */
   prepare(algorithm?: string): Promise<void> {
-    return coded(async () => (await this.#ready()).prepare(algorithm));
+    return coded(async () => {
+      this.#prepared = { algorithm };
+      this.#rehearseLater();
+      await (await this.#ready()).prepare(algorithm);
+    });
+  }
+
+  /** Rehearses a run of the algorithm that was prepared last, on samples as the newest image has, once the viewer has its first tiles. */
+  #rehearseLater(): void {
+    clearTimeout(this.#rehearsal);
+    this.#rehearsal = setTimeout(async () => {
+      const image = [...this.#images.values()].at(-1);
+      if (!this.#prepared || !image || image.stack) return;
+      const { algorithm } = this.#prepared;
+      await this.#engine?.then((engine) => engine.prepare(algorithm, image)).catch(() => {});
+    }, FIRST_TILES);
   }
 
   stats(options?: StatsOptions): Promise<EngineStats> {
@@ -265,6 +288,7 @@ export class Session {
   }
 
   async dispose(): Promise<void> {
+    clearTimeout(this.#rehearsal);
     (await this.#engine)?.dispose();
   }
 

@@ -1,0 +1,121 @@
+/**
+ * Runs on a made-up image before the first contour. A browser compiles code after it has run, and a driver finishes a kernel when
+ * it is first dispatched: a first contour takes as long as a later one where another was found before it.
+ */
+import type { Algorithm } from '../algorithm/algorithm.js';
+import type { Executor } from '../compute/executor.js';
+import { keptIn } from '../compute/kept.js';
+import { abortError } from '../core/errors.js';
+import { Parts } from '../core/parts.js';
+import type { Rect } from '../core/rect.js';
+import { halved } from '../core/rect.js';
+import { DescribedImage } from '../image/described-image.js';
+import { emptySamples } from '../image/sample-arrays.js';
+import type { ImageDescription, Samples } from '../image/samples.js';
+import { contextOf } from './context.js';
+import { EngineRun } from './run.js';
+import { workOf } from './work.js';
+
+/** The samples of an image, as far as code is compiled for them. */
+export type SampleKind = Pick<ImageDescription, 'bands' | 'bits'>;
+
+/** Side of the made-up image in pixels, and the longest of its coarsest level. */
+const SIDE = 512;
+const COARSEST = 256;
+/** Of its two levels the coarser is read whole within this budget, and the finer along the ring. */
+const BUDGET = COARSEST ** 2;
+/** The box round its disc, of radius `SIDE / 4`. */
+const BOX = { x: SIDE / 8, y: SIDE / 8, width: (3 * SIDE) / 4, height: (3 * SIDE) / 4 };
+
+/** The rehearsals of an engine, one under way at most. */
+export class Rehearsals {
+  readonly #done = new Set<string>();
+  #run: EngineRun | undefined;
+
+  /** Ends the rehearsal under way: a run that somebody waits for begins. */
+  end(): void {
+    this.#run?.abort();
+  }
+
+  /** Once for each algorithm, backend and kind of samples. Its failure is nobody's: a run has its own. */
+  async rehearse(algorithm: Algorithm, executor: Executor, { bands, bits }: SampleKind): Promise<void> {
+    const key = `${algorithm.id} ${executor.backend} ${bands} ${bits}`;
+    if (this.#done.has(key)) return;
+    this.#done.add(key);
+    this.end();
+    const image = new MadeUpImage({ bands, bits });
+    const [engine, parts] = [{}, new Parts()];
+    let begun = false;
+    const run = new EngineRun(
+      (signal) => {
+        // The device was lost: the next has a rehearsal of its own.
+        if (begun) throw abortError();
+        begun = true;
+        return workOf(
+          { init: BOX },
+          {
+            id: 'rehearsal',
+            image,
+            algorithm,
+            kept: { run: {} },
+            pixelBudget: BUDGET,
+            elsewhere: undefined,
+            begins: executor.backend,
+            backend: executor,
+            contextOf: (kept, task) =>
+              contextOf(kept, task, {
+                image,
+                executor,
+                signal,
+                pixelBudget: BUDGET,
+                elsewhere: undefined,
+                engine,
+                parts,
+              }),
+          },
+        );
+      },
+      { id: 'rehearsal' },
+    );
+    this.#run = run;
+    await run.outcome.catch(() => {});
+    keptIn(executor).forget(image.levels);
+    if (this.#run === run) this.#run = undefined;
+  }
+}
+
+/** Whole numbers of 0 to 31 without a pattern, by a finaliser of the kind of MurmurHash3's. */
+const noise = (at: number): number => {
+  const mixed = Math.imul(at ^ (at >>> 16), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 27;
+};
+
+/** Height of the line above the disc's centre, and half of its width. */
+const LINE = { y: -0.3 * SIDE, half: 3 };
+
+/** A bright disc and a bright line on darker ground, all with noise, at every level. */
+class MadeUpImage extends DescribedImage {
+  constructor({ bands, bits }: SampleKind) {
+    const levels = halved([{ width: SIDE, height: SIDE, scaleX: 1, scaleY: 1 }], COARSEST);
+    super({ name: 'rehearsal', format: 'memory', width: SIDE, height: SIDE, bands, bits, levels });
+  }
+
+  async region({ x, y, width, height }: Rect, level: number): Promise<Samples> {
+    const { bands, bits } = this;
+    const data = emptySamples(bits, width * height * bands, this.name);
+    const scale = 2 ** level;
+    const unit = bits === 16 ? 256 : 1;
+    for (let row = 0, at = 0; row < height; row++) {
+      const dy = (y + row) * scale - SIDE / 2;
+      for (let column = 0; column < width; column++) {
+        const dx = (x + column) * scale - SIDE / 2;
+        const bright = dx * dx + dy * dy < (SIDE / 4) ** 2 || Math.abs(dy - LINE.y) < LINE.half;
+        const ground = bright ? 120 : 80;
+        for (let band = 0; band < bands; band++, at++) data[at] = unit * (ground + noise(at));
+      }
+    }
+    return { width, height, bands, data };
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,141 @@
+/** A run on a made-up image before the first contour. */
+import assert from 'node:assert/strict';
+import { afterEach, describe, it, mock } from 'node:test';
+import type { Algorithm, RunContext } from '../../../src/algorithm/algorithm.js';
+import { builtIn } from '../../../src/algorithms.js';
+import type { Backend } from '../../../src/compute/backend.js';
+import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import { Engine } from '../../../src/worker/engine.js';
+import { Session } from '../../../src/worker/session.js';
+import { type Hooks, shrink } from '../../support/shrink.js';
+import { turns, until } from '../../support/until.js';
+
+const engineWith = (algorithms: readonly Algorithm[]): Engine => {
+  const executor = new CpuExecutor();
+  const made: Backend = { executor, backend: 'cpu', adapter: 'cpu', reason: 'a test' };
+  return new Engine(algorithms, {}, async () => made, made);
+};
+
+/** `shrink`, and the images of its runs. */
+const watched = (hooks: Hooks = {}): { algorithm: Algorithm; seen: RunContext['image'][] } => {
+  const seen: RunContext['image'][] = [];
+  const step: Hooks['step'] = async (state, context) => {
+    if (state.iteration === 0) seen.push(context.image);
+    await hooks.step?.(state, context);
+  };
+  return { algorithm: shrink({ ...hooks, step }), seen };
+};
+
+const samples = { width: 8, height: 8, data: new Uint8Array(64) };
+
+describe('a rehearsal', () => {
+  it('comes once for each kind of samples, on an image of that kind', async () => {
+    const { algorithm, seen } = watched();
+    const engine = engineWith([algorithm]);
+    await engine.prepare('shrink');
+    assert.equal(seen.length, 0);
+    for (const kind of [
+      { bands: 1, bits: 8 },
+      { bands: 3, bits: 16 },
+      { bands: 1, bits: 8 },
+      { bands: 2, bits: 32 },
+    ] as const)
+      await engine.prepare('shrink', kind);
+    assert.deepEqual(
+      seen.map(({ bands, bits }) => [bands, bits]),
+      [
+        [1, 8],
+        [3, 16],
+        [2, 32],
+      ],
+    );
+  });
+
+  it('leaves no image, no run, no buffer and no counted part behind', async () => {
+    const engine = engineWith(builtIn);
+    for (const { id } of builtIn) await engine.prepare(id, { bands: 3, bits: 8 });
+    const { images, runs, buffers, parts } = engine.stats();
+    assert.deepEqual({ images, runs, buffers }, { images: 0, runs: 0, buffers: 0 });
+    assert.deepEqual(Object.values(parts), [0, 0, 0, 0, 0]);
+  });
+
+  it('finds a contour with each built-in algorithm, of every kind of samples', async () => {
+    for (const algorithm of builtIn) {
+      let found = 0;
+      const run: Algorithm['run'] = async function* (task, context) {
+        const outcome = yield* algorithm.run(task, context);
+        found += outcome.contours.length;
+        return outcome;
+      };
+      const engine = engineWith([{ ...algorithm, run }]);
+      for (const bits of [8, 16, 32] as const) {
+        found = 0;
+        await engine.prepare(algorithm.id, { bands: bits === 8 ? 3 : 1, bits });
+        assert.ok(found > 0, `${algorithm.id} with ${bits} bits`);
+      }
+    }
+  });
+
+  it('ends when a run begins, and none begins beside a run', async () => {
+    let [held, aborted] = [false, 0];
+    const step: Hooks['step'] = async ({ iteration }, { signal, image }) => {
+      if (image.name !== 'rehearsal' || iteration > 0) return;
+      held = true;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      aborted++;
+    };
+    const { algorithm, seen } = watched({ step });
+    const engine = engineWith([algorithm]);
+    const image = await engine.load(samples);
+    const rehearsed = engine.prepare('shrink', image);
+    await until('a rehearsal', () => held);
+    const run = engine.segment(image, { init: { x: 1, y: 1, width: 6, height: 6 } });
+    await rehearsed;
+    assert.equal(aborted, 1);
+    const beside = engine.prepare('shrink', { bands: 2, bits: 8 });
+    await run.result;
+    await beside;
+    assert.deepEqual(
+      seen.map(({ name }) => name === 'rehearsal'),
+      [true, false],
+    );
+  });
+
+  it('is of built-in algorithms alone, and its failure is no failure of `prepare`', async () => {
+    const { algorithm, seen } = watched();
+    const failing = shrink({
+      step: () => {
+        throw new Error('in the rehearsal');
+      },
+    });
+    const engine = engineWith([failing]);
+    await engine.prepare('shrink', { bands: 1, bits: 8 });
+    engine.register({ ...algorithm, id: 'own' });
+    await engine.prepare('own', { bands: 1, bits: 8 });
+    assert.equal(seen.length, 0);
+  });
+});
+
+describe('a session', () => {
+  afterEach(() => mock.timers.reset());
+
+  it('rehearses the prepared algorithm once the first tiles are shown, on samples as the newest image has', async () => {
+    const { algorithm, seen } = watched();
+    const session = new Session([algorithm]);
+    await session.start({ backend: 'cpu' }, { state: async () => {}, backend: async () => {} });
+    mock.timers.enable({ apis: ['setTimeout'] });
+    await session.prepare('shrink');
+    await session.open(1, { kind: 'samples', ...samples }, 'open 1');
+    mock.timers.tick(499);
+    await turns(10);
+    assert.equal(seen.length, 0);
+    mock.timers.tick(1);
+    await until('a rehearsal', () => seen.length === 1);
+    assert.deepEqual([seen[0]!.bands, seen[0]!.bits], [1, 8]);
+    await session.open(2, { kind: 'samples', width: 4, height: 4, bands: 4, data: new Uint8Array(64) }, 'open 2');
+    await session.dispose();
+    mock.timers.tick(500);
+    await turns(10);
+    assert.equal(seen.length, 1);
+  });
+});
