@@ -121,8 +121,18 @@ export async function* runMany(
       const state = land(await arrivals.next());
       if (state === undefined || word === 'finish') continue;
       const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
-      const all = [...rings, ...under];
-      word = yield { ...state, rings: all, done: count / ended.length, ...(all.length === 0 && { searching: true }) };
+      const until = rings.length;
+      const searching = until + under.length === 0 && { searching: true };
+      const done = count / ended.length;
+      // Put together where they are looked at: most states of a long list are not.
+      word = yield {
+        ...state,
+        done,
+        ...searching,
+        get rings() {
+          return [...rings.slice(0, until), ...under];
+        },
+      };
     }
   } finally {
     await Promise.allSettled([...active].map(({ steps }) => steps.return({ contours: [] })));

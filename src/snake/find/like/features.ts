@@ -16,8 +16,9 @@ const MIDDLE = 32768;
 /** Features of a pixel in an image of so many bands: three a window. */
 export const featuresIn = (bands: number): number => 3 * SHARES.length * Math.min(bands, BANDS);
 
-/** Yields one feature after another, a value a pixel, always in the same order. */
+/** Yields one feature after another, a value a pixel, always in the same order; each holds until the next is asked for. */
 export async function* featuresOf(samples: Samples, radius: number, signal: AbortSignal): AsyncGenerator<Uint16Array> {
+  const scratch = new Uint16Array(samples.width * samples.height);
   for (let band = 0; band < Math.min(samples.bands, BANDS); band++) {
     const channel = await channelRows(samples, `band:${band + 1}`, { signal });
     const { planes, bits } = await channel.rows(0, samples.height);
@@ -30,8 +31,8 @@ export async function* featuresOf(samples: Samples, radius: number, signal: Abor
       const level = coarse?.window === window ? coarse.values : boxBlur(values, samples, window);
       coarse = { window: 2 * window, values: boxBlur(values, samples, 2 * window) };
       yield level;
-      yield differences(level, coarse.values);
-      yield edges(level, samples);
+      yield differences(level, coarse.values, scratch);
+      yield edges(level, samples, scratch);
     }
   }
 }
@@ -52,19 +53,21 @@ const even = (bits: 8 | 16, colour: boolean): Uint16Array => {
   return Uint16Array.from({ length: most + 1 }, (_, value) => Math.floor(of(value)));
 };
 
-const differences = (fine: Uint16Array, coarse: Uint16Array): Uint16Array => {
-  const out = new Uint16Array(fine.length);
+const differences = (fine: Uint16Array, coarse: Uint16Array, out: Uint16Array): Uint16Array => {
   for (let i = 0; i < out.length; i++) out[i] = Math.min(TOP, Math.max(0, MIDDLE + fine[i]! - coarse[i]!));
   return out;
 };
 
-const edges = (values: Uint16Array, { width, height }: Size): Uint16Array => {
-  const out = new Uint16Array(values.length);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      const across = values[x + 1 < width ? at + 1 : at]! - values[x > 0 ? at - 1 : at]!;
-      const down = values[y + 1 < height ? at + width : at]! - values[y > 0 ? at - width : at]!;
-      out[at] = Math.min(TOP, Math.abs(across) + Math.abs(down));
+const edges = (values: Uint16Array, { width, height }: Size, out: Uint16Array): Uint16Array => {
+  const last = width - 1;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    const above = y > 0 ? row - width : row;
+    const below = y + 1 < height ? row + width : row;
+    for (let x = 0; x < width; x++) {
+      const across = values[row + Math.min(last, x + 1)]! - values[row + Math.max(0, x - 1)]!;
+      const down = values[below + x]! - values[above + x]!;
+      out[row + x] = Math.min(TOP, Math.abs(across) + Math.abs(down));
     }
   }
   return out;

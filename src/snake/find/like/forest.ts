@@ -54,7 +54,11 @@ export const grow = ({ features, labels, classes }: TrainingSet, seed: number): 
   const members = Array.from({ length: classes }, (): number[] => []);
   for (let sample = 0; sample < labels.length; sample++) members[labels[sample]!]!.push(sample);
   const each = Math.min(...members.map(({ length }) => length));
-  const cells = features.map((column) => Uint16Array.from(column, (bin, sample) => bin * classes + labels[sample]!));
+  const cells = features.map((column) => {
+    const its = new Uint16Array(column.length);
+    for (let sample = 0; sample < its.length; sample++) its[sample] = column[sample]! * classes + labels[sample]!;
+    return its;
+  });
   const set: Cells = { cells, labels, classes };
   return Array.from({ length: TREES }, () => {
     const drawn = new Int32Array(each * classes);

@@ -54,11 +54,11 @@ export const learn = async (
   const features: Uint8Array[] = [];
   const cuts: number[][] = [];
   for await (const values of featuresOf(samples, radius, signal)) {
-    const cut = cutsOf(Uint16Array.from(chosen, (pixel) => values[pixel]!));
+    const cut = cutsOf(at(values, chosen, new Uint16Array(chosen.length)));
     cuts.push(cut);
     const bins = binned(values, cut);
     everywhere.push(bins);
-    features.push(Uint8Array.from(chosen, (pixel) => bins[pixel]!));
+    features.push(at(bins, chosen, new Uint8Array(chosen.length)));
     await tell();
     throwIfAborted(signal);
   }
@@ -106,20 +106,36 @@ const withoutDoubts = (set: TrainingSet, halves: Uint8Array, sure: Uint8Array): 
   return kept.labels.includes(0) ? kept : set;
 };
 
+/** Values at some places. */
+const at = <Values extends Uint8Array | Uint16Array>(from: Values, places: Int32Array, to: Values): Values => {
+  for (let i = 0; i < places.length; i++) to[i] = from[places[i]!]!;
+  return to;
+};
+
 const partOf = ({ features, labels, classes }: TrainingSet, samples: Int32Array): TrainingSet => ({
-  features: features.map((column) => Uint8Array.from(samples, (i) => column[i]!)),
-  labels: Uint8Array.from(samples, (i) => labels[i]!),
+  features: features.map((column) => at(column, samples, new Uint8Array(samples.length))),
+  labels: at(labels, samples, new Uint8Array(samples.length)),
   classes,
 });
 
 /** Of each class at most `MOST` of its pixels, evenly spread. */
 const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undefined): Int32Array => {
-  const all = Int32Array.from(known.keys());
+  const counts = new Int32Array(classes + 1);
+  const counted = (pixel: number): number => (missing?.[pixel] ? 0 : known[pixel]!);
+  for (let pixel = 0; pixel < known.length; pixel++) counts[counted(pixel)]!++;
+  // Pixels by class, those of each in their order.
+  const ends = new Int32Array(classes + 1);
+  for (let label = 2; label <= classes; label++) ends[label] = ends[label - 1]! + counts[label - 1]!;
+  const starts = ends.slice();
+  const all = new Int32Array(known.length - counts[0]!);
+  for (let pixel = 0; pixel < known.length; pixel++) {
+    const label = counted(pixel);
+    if (label > 0) all[ends[label]!++] = pixel;
+  }
   const chosen: number[] = [];
   for (let label = 1; label <= classes; label++) {
-    const of = all.filter((pixel) => known[pixel] === label && !missing?.[pixel]);
-    const step = Math.max(1, of.length / MOST);
-    for (let at = 0; at < of.length; at += step) chosen.push(of[Math.floor(at)]!);
+    const step = Math.max(1, counts[label]! / MOST);
+    for (let at = 0; at < counts[label]!; at += step) chosen.push(all[starts[label]! + Math.floor(at)]!);
   }
   return Int32Array.from(chosen);
 };

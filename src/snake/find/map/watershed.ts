@@ -18,54 +18,77 @@ export const watershed = (
   { width }: Size,
   rise: (peak: number) => number,
 ): Watershed => {
-  const labels = new Int32Array(relief.length);
+  const stride = width + 2;
+  // With a border of one pixel, in which nothing has a label: no neighbour lies beyond the edges.
+  const bordered = new Int32Array(stride * (relief.length / Math.max(1, width) + 2));
   const order = descending(relief, mask);
   const parents = new Int32Array(order.length + 1);
   const peaks = new Uint16Array(order.length + 1);
+  const sides = Int32Array.of(-1, 1, -stride, stride);
+  const steps = Int32Array.of(-1, 1, -width, width);
   /** Parts next to the pixel, at most four. */
   const near: number[] = [];
-  const lastRow = labels.length - width;
   let parts = 0;
   for (let i = 0; i < order.length; i++) {
     const pixel = order[i]!;
-    const x = pixel % width;
-    near.length = 0;
-    let [steepest, highest] = [0, -1];
+    const place = pixel + 2 * Math.floor(pixel / width) + stride + 1;
+    let [steepest, highest, first, more] = [0, -1, 0, false];
     for (let side = 0; side < 4; side++) {
-      if (side < 2 ? x === (side === 0 ? 0 : width - 1) : side === 2 ? pixel < width : pixel >= lastRow) continue;
-      const neighbour = side < 2 ? pixel + 2 * side - 1 : pixel + (2 * side - 5) * width;
-      const label = labels[neighbour]!;
+      const label = bordered[place + sides[side]!]!;
       if (label === 0) continue;
       const root = rootOf(parents, label);
-      if (near[0] !== root && !near.includes(root)) near.push(root);
-      if (relief[neighbour]! > highest) [steepest, highest] = [root, relief[neighbour]!];
+      const height = relief[pixel + steps[side]!]!;
+      if (height > highest) [steepest, highest] = [root, height];
+      if (first === 0) first = root;
+      else if (root !== first) more = true;
     }
-    if (near.length === 0) {
-      labels[pixel] = ++parts;
+    if (first === 0) {
+      bordered[place] = ++parts;
       parents[parts] = parts;
       peaks[parts] = relief[pixel]!;
       continue;
     }
-    if (near.length > 1) {
+    if (more) {
+      near.length = 0;
+      for (let side = 0; side < 4; side++) {
+        const label = bordered[place + sides[side]!]!;
+        const root = label === 0 ? 0 : rootOf(parents, label);
+        if (root !== 0 && !near.includes(root)) near.push(root);
+      }
       const level = relief[pixel]!;
       near.sort((a, b) => peaks[b]! - peaks[a]! || a - b);
-      const first = near[0]!;
+      const highestPart = near[0]!;
       for (const root of near) {
-        if (root === first || peaks[root]! - level >= rise(peaks[root]!)) continue;
-        parents[root] = first;
+        if (root === highestPart || peaks[root]! - level >= rise(peaks[root]!)) continue;
+        parents[root] = highestPart;
         // The pixel joins the two, whichever part it is steepest from.
-        steepest = first;
+        steepest = highestPart;
       }
     }
-    labels[pixel] = rootOf(parents, steepest);
+    bordered[place] = rootOf(parents, steepest);
   }
+  return numbered(bordered, parents, parts, relief.length, width);
+};
+
+/** Labels from 1 on in the order of their first pixels, without the border. */
+const numbered = (
+  bordered: Int32Array,
+  parents: Int32Array,
+  parts: number,
+  pixels: number,
+  width: number,
+): Watershed => {
+  const labels = new Int32Array(pixels);
   const numbers = new Int32Array(parts + 1);
   let count = 0;
-  for (let pixel = 0; pixel < labels.length; pixel++) {
-    if (labels[pixel] === 0) continue;
-    const root = rootOf(parents, labels[pixel]!);
-    if (numbers[root] === 0) numbers[root] = ++count;
-    labels[pixel] = numbers[root]!;
+  for (let row = 0, place = width + 3; row < pixels; row += width, place += width + 2) {
+    for (let x = 0; x < width; x++) {
+      const label = bordered[place + x]!;
+      if (label === 0) continue;
+      const root = rootOf(parents, label);
+      if (numbers[root] === 0) numbers[root] = ++count;
+      labels[row + x] = numbers[root]!;
+    }
   }
   return { labels, count };
 };
