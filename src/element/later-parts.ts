@@ -1,5 +1,6 @@
 /** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
 import { type Later, later } from '../core/later.js';
+import { sketching } from './overlay/crowd-picture.js';
 import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
 import { reshapes } from './workbench/editing/reshaping.js';
@@ -8,7 +9,7 @@ import { searchWork } from './workbench/search/searching.js';
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));
 
-const parts: readonly Later<unknown>[] = [panes, drawing, reshapes, searchWork, glass];
+const parts: readonly Later<unknown>[] = [panes, drawing, reshapes, searchWork, glass, sketching];
 
 /** Loads all of them while the page does nothing else, unless its connection is to save data. */
 export const loadAhead = (): void => {

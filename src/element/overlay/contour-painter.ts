@@ -5,6 +5,7 @@ import { type ColourOf, ofClass } from '../seeing/colours.js';
 import { type Projection, toScreen } from './projection.js';
 import { addArea, addOutline, projectPositions, windowOf } from './screen-paths.js';
 import { areaIn, outlineIn, type ScreenShape, shapeOf } from './screen-shape.js';
+import type { Sketch } from './sketch.js';
 import type { ContourIndex } from './spatial-index.js';
 
 /** A 2-D context of a canvas on the screen or off it. */
@@ -134,10 +135,22 @@ export class ContourPainter {
   }
 
   /**
-   * Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour`
-   * @param sketch width of the line in CSS pixels, of one device pixel, where it is a sketch: the filling follows some of its vertices
+   * Paints a contour that is not selected, of many vertices, as a sketch: its filling follows some of its vertices.
+   * @param lines as `crowd` paints it, not as `contour`
    */
-  partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean, sketch?: number): void {
+  sketch(contour: ContourFeature, p: Projection, sketch: Sketch, lines: boolean): void {
+    const { context } = this;
+    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    const shape = shapeOf(contour, p, SKETCHED);
+    context.globalAlpha = opacity;
+    if (outlines || !shape.closed) sketch.draw(context);
+    const all = { x: 0, y: 0, width: p.width, height: p.height };
+    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, all), contour, fill);
+    context.globalAlpha = 1;
+  }
+
+  /** Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour` */
+  partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean): void {
     const { context } = this;
     const { fill = FILL, opacity = 1, outlines = true } = this.look;
     const [outline, edges] = outlineIn(shape, rect);
@@ -147,13 +160,12 @@ export class ContourPainter {
     context.rect(rect.x, rect.y, rect.width, rect.height);
     context.clip();
     context.globalAlpha = opacity;
-    if ((lines || sketch) && drawn) {
+    if (lines && drawn) {
       context.lineJoin = 'bevel';
-      this.stroke(outline, this.colour(contour), sketch ?? LINE);
+      this.stroke(outline, this.colour(contour), LINE);
     }
-    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0))
-      this.#fill(areaIn(shape, rect, sketch ? SKETCHED : Infinity), contour, fill);
-    if (!lines && !sketch && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
+    if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, rect), contour, fill);
+    if (!lines && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
     context.restore();
   }
 

@@ -2,13 +2,15 @@
  * A picture of many contours, painted piece by piece, so that no frame waits for the whole; while the view moves it is drawn
  * in its place, and no contour is painted.
  */
+import { later } from '../../core/later.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
 import { drawMoved } from './moved-picture.js';
 import { type Projection, visibleBox } from './projection.js';
 import { type ScreenShape, shapeOf, WHOLE } from './screen-shape.js';
+import type { Sketch } from './sketch.js';
 import type { ContourIndex } from './spatial-index.js';
-import { EDGES, Tiles } from './tiles.js';
+import { Tiles } from './tiles.js';
 
 /** With more contours than this in a picture, each is a plain line, together with others of its colour. */
 const PLAIN = 1500;
@@ -21,8 +23,8 @@ const FIRST_FILLED = 4;
 const MOST = 1024;
 const GROWTH = 4;
 
-/** Edges of a tile of a sketch at most. */
-const SKETCH_EDGES = 8000;
+/** Until it is there, contours of many vertices are painted in full. */
+export const sketching = later(() => import('./sketch.js'));
 
 /** Contents of a picture. */
 export interface CrowdView {
@@ -38,6 +40,13 @@ export interface CrowdView {
   readonly plain: boolean;
   /** Contours of many vertices are lines of one device pixel, which take a hundredth of the time. */
   readonly sketch?: boolean;
+}
+
+/** A contour that is painted tile by tile. */
+interface LongContour {
+  readonly contour: ContourFeature;
+  readonly shape: ScreenShape;
+  readonly tiles: Tiles;
 }
 
 /** A picture of contours, and the part of the image that it shows. */
@@ -56,7 +65,10 @@ export class CrowdPicture {
   #count: number;
   #each = 0;
   /** The contour that is being painted tile by tile. */
-  #long: { readonly contour: ContourFeature; readonly shape: ScreenShape; readonly tiles: Tiles } | undefined;
+  #long: LongContour | undefined;
+  /** What sketches such contours, where they are sketched, and the sketch that is being made. */
+  readonly #sketching: typeof sketching.now;
+  #sketch: Sketch | undefined;
 
   constructor(readonly view: CrowdView) {
     const { projection, ratio, index, without, look } = view;
@@ -76,6 +88,11 @@ export class CrowdPicture {
     this.#count = (this.#plain ? FIRST_LINES : FIRST_FILLED) / GROWTH;
     this.#places = without === undefined ? places : places.filter((place) => index.list[place]!.id !== without);
     this.long = index.mostVertices > WHOLE && this.#places.some((place) => this.#isLong(place));
+    if (this.long && view.sketch) {
+      this.#sketching = sketching.now;
+      // Nothing is lost where it does not come.
+      sketching.load().catch(() => {});
+    }
     if (!look.dim) return;
     this.#painter.veil(projection);
     this.#cleared = 0;
@@ -83,7 +100,12 @@ export class CrowdPicture {
 
   /** Some contour is a sketch. */
   get rough(): boolean {
-    return this.long && this.view.sketch === true;
+    return this.#sketching !== undefined;
+  }
+
+  /** Some contour is painted in full that could be a sketch. */
+  get slow(): boolean {
+    return this.long && !this.rough && sketching.now !== undefined;
   }
 
   get done(): boolean {
@@ -124,24 +146,34 @@ export class CrowdPicture {
     return Math.max(1, Math.floor(Math.min(MOST, GROWTH * this.#count, left / Math.max(1e-3, this.#each))));
   }
 
-  /** Paints a tile of the next contour; false where that is short enough to be painted whole. */
+  /** Paints a part of the next contour; false where that is short enough to be painted whole. */
   #paintsLong(): boolean {
-    const { index, projection, ratio, sketch } = this.view;
+    const { index, projection, ratio } = this.view;
     const place = this.#places[this.#next]!;
     if (!this.#isLong(place)) return false;
     const contour = index.list[place]!;
-    this.#long ??= {
-      contour,
-      shape: shapeOf(contour, projection),
-      tiles: new Tiles(projection, ratio, sketch ? SKETCH_EDGES : EDGES),
-    };
-    const { shape, tiles } = this.#long;
-    const tile = tiles.next(shape);
-    if (tile) this.#painter.partIn(contour, shape, tile, this.#plain, sketch ? 1 / ratio : undefined);
-    if (!tiles.done) return true;
-    this.#long = undefined;
-    this.#next++;
+    if (this.#sketching) this.#sketches(contour, place, this.#sketching.Sketch);
+    else {
+      this.#long ??= { contour, shape: shapeOf(contour, projection), tiles: new Tiles(projection, ratio) };
+      this.#paintsTile(this.#long);
+    }
+    if (!this.#long && !this.#sketch) this.#next++;
     return true;
+  }
+
+  #paintsTile({ contour, shape, tiles }: LongContour): void {
+    const tile = tiles.next(shape);
+    if (tile) this.#painter.partIn(contour, shape, tile, this.#plain);
+    if (tiles.done) this.#long = undefined;
+  }
+
+  #sketches(contour: ContourFeature, place: number, Sketching: typeof Sketch): void {
+    const { index, projection, ratio } = this.view;
+    this.#sketch ??= new Sketching(contour, index.boundsOf(place), projection, ratio, this.#painter.colour(contour));
+    this.#sketch.work();
+    if (!this.#sketch.done) return;
+    this.#painter.sketch(contour, projection, this.#sketch, this.#plain);
+    this.#sketch = undefined;
   }
 
   #isLong(place: number): boolean {

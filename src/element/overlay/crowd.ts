@@ -12,7 +12,7 @@ import type { ContourIndex } from './spatial-index.js';
 const CONTOURS = 400;
 const VERTICES = 8000;
 /** Milliseconds of a frame that go into pictures: while the view moves where it must be, and while it rests. */
-const MOVING = 5;
+const MOVING = 8;
 const RESTING = 12;
 /** The surroundings of the view that its picture shows, as a share of its size on each side. */
 const ROUND = 0.2;
@@ -51,7 +51,7 @@ export class Crowd {
   ): boolean {
     this.#still = this.#last !== undefined && isSame(this.#last, p) ? this.#still + 1 : 0;
     this.#last = p;
-    // A frame may paint twice, before the viewer has moved on and after.
+    // A frame may paint twice, before the viewer has moved on and after: the first of the two sees the view of the frame before.
     const rests = this.#still > 1;
     const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio, plain: this.part };
     // What takes long is a sketch first, and as long as the view moves.
@@ -64,7 +64,7 @@ export class Crowd {
     else if (rests ? !this.#coming || !shows(this.#coming, sketch) : !served && !this.#suits(wanted)) {
       this.#coming = new CrowdPicture(rests && picture && hasSame(picture.view, wanted) ? wanted : sketch);
     }
-    const budget = rests ? RESTING : served ? 0 : MOVING;
+    const budget = rests ? RESTING : served || this.#still === 1 ? 0 : MOVING;
     if (budget > 0) this.#coming?.work(budget);
     if (this.#coming?.done) {
       this.#picture = this.#coming;
@@ -79,7 +79,7 @@ export class Crowd {
   /** Tells whether the picture under way will do for a view that moves. */
   #suits(wanted: CrowdView): boolean {
     const coming = this.#coming;
-    return coming !== undefined && hasSame(coming.view, wanted) && coming.rough === coming.long;
+    return coming !== undefined && hasSame(coming.view, wanted) && !coming.slow;
   }
 
   /** Everything is forgotten: there is no crowd. */

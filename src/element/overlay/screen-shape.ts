@@ -21,10 +21,10 @@ const REACH = 8;
 /** Edges that end further away are cut, in CSS pixels: a canvas holds coordinates as 32-bit floats. */
 const FAR = 2 ** 13;
 
-/** A contour in a projection, without vertices that cannot be told apart there. */
-export const shapeOf = (contour: ContourFeature, p: Projection): ScreenShape => {
+/** A contour in a projection, without vertices that cannot be told apart there, or with at most `most` vertices of each path. */
+export const shapeOf = (contour: ContourFeature, p: Projection, most = Infinity): ScreenShape => {
   const { closed, paths } = prepare(contour);
-  const projected = paths.map((path) => project(p, path));
+  const projected = paths.map((path) => project(p, some(path, most)));
   return { closed, dense: projected.some((path) => path.length > 0 && !isRoomy(path)), paths: projected };
 };
 
@@ -73,12 +73,19 @@ export const areaIn = ({ paths }: ScreenShape, { x, y, width, height }: Rect, mo
   // The sides of what is cut lie outside the rectangle.
   const rect = { x: x - REACH, y: y - REACH, width: width + 2 * REACH, height: height + 2 * REACH };
   for (const path of paths) {
-    const stride = 2 * Math.max(1, Math.ceil(path.length / 2 / most));
-    const some: number[] = [];
-    if (stride > 2) for (let k = 0; k < path.length; k += stride) some.push(path[k]!, path[k + 1]!);
-    addArea(area, stride > 2 ? some : ringNear(path, rect), rect);
+    const fewer = some(path, most);
+    addArea(area, fewer === path ? ringNear(path, rect) : fewer, rect);
   }
   return area;
+};
+
+/** A path with at most so many of its vertices. */
+const some = <Path extends ArrayLike<number>>(path: Path, most: number): Path | number[] => {
+  const stride = 2 * Math.max(1, Math.ceil(path.length / 2 / most));
+  if (stride === 2) return path;
+  const fewer: number[] = [];
+  for (let k = 0; k < path.length; k += stride) fewer.push(path[k]!, path[k + 1]!);
+  return fewer;
 };
 
 /** The box of all edges that two shapes do not share; `undefined` where there is none, `'all'` where they have different paths. */

@@ -12,14 +12,10 @@ const LEAST = 16;
 export class Tiles {
   readonly #left: Rect[] = [];
 
-  /**
-   * @param ratio device pixels per CSS pixel; sizes are in CSS pixels
-   * @param edges what a tile has at most, unless it is one of the smallest
-   */
+  /** @param ratio device pixels per CSS pixel; sizes are in CSS pixels */
   constructor(
     { width, height }: { readonly width: number; readonly height: number },
     private readonly ratio: number,
-    private readonly edges = EDGES,
   ) {
     // Whole device pixels: the side of a tile must not run through one.
     const side = TILE / ratio;
@@ -35,7 +31,7 @@ export class Tiles {
   /** Takes the next tile of the shape's picture, cut down to what a frame has time for. */
   next(shape: ScreenShape): Rect | undefined {
     for (let tile = this.#left.pop(); tile; tile = this.#left.pop()) {
-      if (tile.width * this.ratio <= LEAST || outlineIn(shape, tile)[1] <= this.edges) return tile;
+      if (tile.width * this.ratio <= LEAST || outlineIn(shape, tile)[1] <= EDGES) return tile;
       this.#left.push(...quarters(tile));
     }
     return undefined;

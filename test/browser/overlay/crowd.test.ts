@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { ContourPainter } from '../../../src/element/overlay/contour-painter.js';
 import { Crowd } from '../../../src/element/overlay/crowd.js';
-import { CrowdPicture } from '../../../src/element/overlay/crowd-picture.js';
+import { CrowdPicture, sketching } from '../../../src/element/overlay/crowd-picture.js';
 import { LongOutline } from '../../../src/element/overlay/long-outline.js';
 import { Painter } from '../../../src/element/overlay/paint.js';
 import type { Projection } from '../../../src/element/overlay/projection.js';
@@ -58,7 +58,9 @@ describe('a crowd', () => {
 });
 
 describe('a crowd with a contour of many vertices', () => {
-  it('has it as a line of one device pixel while the view moves and until it is painted in full', () => {
+  before(() => sketching.load());
+
+  it('sets its pixels, and strokes no line, while the view moves and until it is painted in full', () => {
     const prototype = OffscreenCanvasRenderingContext2D.prototype;
     const { stroke } = prototype;
     const widths = new Set<number>();
@@ -72,21 +74,29 @@ describe('a crowd with a contour of many vertices', () => {
       return [...widths].sort((a, b) => a - b);
     };
     try {
-      const context = new OffscreenCanvas(200, 200).getContext('2d')!;
+      const context = new OffscreenCanvas(400, 400).getContext('2d', { willReadFrequently: true })!;
       const crowd = new Crowd();
       const long = new ContourIndex([star(9000)]);
-      const paint = (x: number): boolean => crowd.paint(context, long, look, at(x), 2, undefined);
-      expect(painted(() => paint(150))).to.deep.equal([0.5]);
+      const paint = (x: number): boolean => {
+        context.clearRect(0, 0, 400, 400);
+        return crowd.paint(context, long, look, at(x), 2, undefined);
+      };
+      const first = painted(() => {
+        // Each paint sets at least a piece of it.
+        for (let x = 140; x < 150 && opaque(context) === 0; x++) paint(x);
+      });
+      expect(first).to.deep.equal([]);
+      expect(opaque(context), 'pixels of the first sketch').to.be.above(1000);
       // Far enough for another picture each time.
       const moving = painted(() => {
         for (let x = 300; x < 2000; x += 200) paint(x - 150);
       });
-      expect(moving).to.deep.equal([0.5]);
+      expect(moving).to.deep.equal([]);
       expect(paint(150), 'wants another frame').to.equal(true);
       const resting = painted(() => {
         while (paint(150));
       });
-      expect(resting).to.deep.equal([0.5, 1.75, 3.5]);
+      expect(resting).to.deep.equal([1.75, 3.5]);
       expect(
         painted(() => paint(152)),
         'the picture serves',
@@ -95,7 +105,74 @@ describe('a crowd with a contour of many vertices', () => {
       prototype.stroke = stroke;
     }
   });
+
+  it('sketches it where it is painted in full', () => {
+    const side = 300;
+    const view = { ...at(150), origin: { x: 150, y: 150 }, centre: { x: 150, y: 150 }, width: side, height: side };
+    // Turned, and moved so that the left of it lies beyond the view.
+    const turned = { ...view, a: 0, b: 1, c: -1, d: 0, centre: { x: 90, y: 150 } };
+    for (const projection of [view, turned]) {
+      const [rough, full] = [true, false].map((sketch) => {
+        const picture = new CrowdPicture({
+          index: new ContourIndex([star(9000)]),
+          look: { ...look, fill: 0 },
+          without: undefined,
+          projection,
+          ratio: 1,
+          plain: false,
+          sketch,
+        });
+        while (!picture.done) picture.work(0);
+        const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })!;
+        picture.draw(context, projection, 1);
+        return context.getImageData(0, 0, side, side).data;
+      });
+      const alpha = (pixels: Uint8ClampedArray, k: number): number => pixels[4 * k + 3] ?? 0;
+      let set = 0;
+      for (let k = 0; k < side * side; k++) {
+        if (alpha(rough!, k) > 0) {
+          set++;
+          expect(alpha(full!, k), `pixel ${k}`).to.be.above(0);
+        }
+        if (alpha(full!, k) < 250) continue;
+        const near = [-2, -1, 0, 1, 2].flatMap((y) => [-2, -1, 0, 1, 2].map((x) => alpha(rough!, k + y * side + x)));
+        expect(Math.max(...near), `near pixel ${k}`).to.equal(255);
+      }
+      expect(set).to.be.above(1000);
+    }
+  });
+
+  it('does not paint twice in a frame, before the viewer has moved on and after', () => {
+    const { work } = CrowdPicture.prototype;
+    let works = 0;
+    CrowdPicture.prototype.work = function (budget) {
+      works++;
+      Reflect.apply(work, this, [budget]);
+    };
+    try {
+      const context = new OffscreenCanvas(200, 200).getContext('2d')!;
+      const crowd = new Crowd(true);
+      crowd.paint(context, index, look, at(0), 1, undefined);
+      for (const x of [300, 600, 900]) {
+        const before = works;
+        crowd.paint(context, index, look, at(x - 300), 1, undefined);
+        expect(works, `at ${x - 300}`).to.equal(before);
+        crowd.paint(context, index, look, at(x), 1, undefined);
+        expect(works, `at ${x}`).to.equal(before + 1);
+      }
+    } finally {
+      CrowdPicture.prototype.work = work;
+    }
+  });
 });
+
+/** Pixels of a context that are opaque. */
+const opaque = (context: OffscreenCanvasRenderingContext2D): number => {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  let count = 0;
+  for (let k = 3; k < data.length; k += 4) if (data[k] === 255) count++;
+  return count;
+};
 
 describe('the picture of a crowd', () => {
   it('is painted in the time that it is given, though later contours take longer than the first', () => {
