@@ -88,10 +88,13 @@ export const toolbar = (view: ToolbarView): TemplateResult => {
         rove(event.currentTarget, event.target);
     }}
   >
-    <slot name="toolbar-start"></slot>
-    ${[...groups].map(
-      ([name, infos]) => html`<div class="group ${name}" role="group">${infos.map((info) => button(info, view))}</div>`,
-    )}
-    <slot name="toolbar-end"></slot>
+    <div class="groups">
+      <slot name="toolbar-start"></slot>
+      ${[...groups].map(
+        ([name, infos]) =>
+          html`<div class="group ${name}" role="group">${infos.map((info) => button(info, view))}</div>`,
+      )}
+      <slot name="toolbar-end"></slot>
+    </div>
   </div>`;
 };

@@ -3,24 +3,26 @@ import { css } from 'lit';
 
 /** Styles of the toolbar. */
 export const toolbarStyles = css`
-  .toolbar {
-    grid-area: toolbar; display: flex; align-items: center; gap: 4px; padding: 4px 6px;
-    overflow-x: auto; scrollbar-width: none; border-block-end: 1px solid var(--_line);
+  .toolbar { grid-area: toolbar; overflow-x: auto; scrollbar-width: none; border-block-end: 1px solid var(--_line); }
+  /* As wide as all groups are: within what is no wider than the bar, WebKit puts the last one over the first from right to left. */
+  .groups {
+    display: flex; align-items: center; gap: 4px; box-sizing: border-box; inline-size: max-content; min-inline-size: 100%;
+    padding-block: 4px; padding-inline: 6px 0;
   }
   .group { display: flex; gap: 2px; }
   .group + .group { padding-inline-start: 6px; margin-inline-start: 2px; border-inline-start: 1px solid var(--_line); }
   /* Always in sight: what does not fit is in the menu. */
-  .toolbar > .group.panel {
-    position: sticky; inset-inline-end: -6px; z-index: 1; margin-inline-start: auto; padding-inline-end: 6px; margin-inline-end: -6px;
+  .groups > .group.panel {
+    position: sticky; inset-inline-end: 0; z-index: 1; margin-inline-start: auto; padding-inline-end: 6px;
     background: var(--_surface);
   }
-  .toolbar[data-more] > .group.panel::before {
+  .toolbar[data-more] .group.panel::before {
     content: '›'; content: '›' / ''; position: absolute; inset-block: 0; inset-inline-end: 100%; display: grid; align-items: center; justify-items: end;
     inline-size: 28px; padding-inline-end: 5px; font-size: 20px; color: var(--_quiet); pointer-events: none;
     background: linear-gradient(var(--_on, to right), transparent, var(--_surface) 60%);
   }
   /* The sign itself is mirrored by the direction of writing. */
-  .toolbar[data-more] > .group.panel:dir(rtl)::before { --_on: to left; }
+  .toolbar[data-more] .group.panel:dir(rtl)::before { --_on: to left; }
   @container (inline-size < 1300px) { .group.view { display: none; } }
   @container (inline-size < 1090px) { .group.file { display: none; } }
   .tool {

@@ -35,7 +35,7 @@ export interface ColumnContext {
 
 /** CSS pixels. */
 const WIDE = 150;
-const FIGURE = 124;
+const FIGURE = 128;
 
 /** Every column that the objects have something for. */
 export const columnsOf = (objects: readonly AnnotatedObject[], context: ColumnContext): readonly Column[] => {
