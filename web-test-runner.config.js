@@ -97,6 +97,10 @@ const mediaFeatures = {
   async executeCommand({ command, payload, session }) {
     if (command !== 'media-features') return undefined;
     const page = session.browser.getPage(session.id);
+    if (page.setMediaFeatures) {
+      await page.setMediaFeatures(payload);
+      return true;
+    }
     const link = links.get(page) ?? (await page.createCDPSession());
     links.set(page, link);
     const features = Object.entries(payload).map(([name, value]) => ({ name, value }));
@@ -126,7 +130,7 @@ export default {
   // Long enough for a machine that is busy with Node's tests; what hangs still ends.
   testFramework: { config: { timeout: 240_000 } },
   testsFinishTimeout: 600_000,
-  browserStartTimeout: 60_000,
+  browserStartTimeout: 300_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [counted, together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
   plugins: [
@@ -140,6 +144,7 @@ export default {
     chromeLauncher({
       launchOptions: {
         executablePath: findChrome(),
+        timeout: 300_000,
         args: [
           '--no-sandbox',
           '--enable-unsafe-webgpu',

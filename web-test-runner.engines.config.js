@@ -10,5 +10,8 @@ const names = (process.env.ENGINES ?? '').split(',').filter((name) => name in la
 export default {
   ...config,
   concurrentBrowsers: 1,
+  // WebKit's worker may take several times as long as Chromium's, on a machine that does much else.
+  testFramework: { config: { timeout: 900_000 } },
+  testsFinishTimeout: 1_800_000,
   browsers: names.map((name) => launchers[name](ensureEngine(name))),
 };

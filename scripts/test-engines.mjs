@@ -1,52 +1,37 @@
 /**
- * Runs browser tests in Firefox and WebKit. No part of `npm test`, since it takes about half an hour.
+ * Runs browser tests in Firefox and WebKit. No part of `npm test`, since it takes more than half an hour.
  *
  *   npm run test:engines                                       the tests of `FILES`, in both
  *   npm run test:engines -- webkit test/browser/element.test.ts   some
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { globSync } from './glob.mjs';
-import { ensureEngine } from './machine/engines.mjs';
+import { ensureEngine, hasVulkan } from './machine/engines.mjs';
 
 const all = globSync('test/browser', (path) => path.endsWith('.test.ts'));
-const inBrowser = (names) => names.map((name) => `test/browser/${name}.test.ts`);
 
-/** Firefox has no GPU on Linux, and its driver sets no media features and gives no keys to what a script has focused. */
-const NOT_IN_FIREFOX = inBrowser([
-  'engine/gpu',
-  'engine/gpu-faults',
-  'engine/level-set',
-  'engine/linear-features',
-  'overlay/look',
-  'page/axe',
-  'page/fields',
-  'page/host',
-  'page/images',
-  'page/objects',
-  'page/sizes',
-  'tools/placing',
-  'whole-way',
-]);
-/** Each test takes several times Chromium's time, and the driver moves no pointer out of the window, as `tools/input` does. */
-const IN_WEBKIT = inBrowser([
-  'engine/engines',
-  'engine/worker',
-  'engine/image',
-  'element',
-  'page/files',
-  'tools/brush',
-  'runs/algorithm',
-  'overlay/view',
-  'viewer/opening',
-]);
-const FILES = { firefox: all.filter((path) => !NOT_IN_FIREFOX.includes(path)), webkit: IN_WEBKIT };
+/** Tests of the GPU itself. */
+const ON_GPU = ['engine/gpu', 'engine/gpu-faults', 'engine/level-set', 'engine/linear-features'].map(
+  (name) => `test/browser/${name}.test.ts`,
+);
+
+/** Why an engine cannot run the tests of the GPU; undefined where it can. */
+const withoutGpu = {
+  firefox: () => (hasVulkan() ? undefined : 'there is no driver of Vulkan, which Debian has in mesa-vulkan-drivers'),
+  webkit: () => 'WebKitGTK has no navigator.gpu',
+};
 
 const args = process.argv.slice(2);
 const named = ['firefox', 'webkit'].filter((name) => args.includes(name));
 const engines = named.length > 0 ? named : ['firefox', 'webkit'];
-const files = args.filter((argument) => argument.endsWith('.ts'));
+const asked = args.filter((argument) => argument.endsWith('.ts'));
 const flags = args.filter((argument) => argument.startsWith('--'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
 let failed = false;
+
 for (const engine of engines) {
   try {
     ensureEngine(engine);
@@ -55,20 +40,28 @@ for (const engine of engines) {
     failed = true;
     continue;
   }
+  const why = withoutGpu[engine]();
+  const files = asked.length > 0 ? asked : all.filter((path) => why === undefined || !ON_GPU.includes(path));
+  if (files.length < all.length && asked.length === 0)
+    console.log(`${engine}: ${files.length} of ${all.length} files; ${ON_GPU.length} test the GPU, and ${why}.`);
+  const report = join(tmpdir(), `snake-engines-${process.pid}.json`);
   const { status } = spawnSync(
     process.execPath,
     [
       'node_modules/@web/test-runner/dist/bin.js',
-      ...[
-        '--config',
-        'web-test-runner.engines.config.js',
-        '--files',
-        ...(files.length > 0 ? files : FILES[engine]),
-        ...flags,
-      ],
+      ...['--config', 'web-test-runner.engines.config.js', '--files', ...files, ...flags],
     ],
-    { stdio: 'inherit', env: { ...process.env, ENGINES: engine } },
+    { stdio: 'inherit', env: { ...process.env, ENGINES: engine, TEST_COUNTS: report } },
   );
   failed ||= status !== 0;
+  try {
+    for (const [name, count] of Object.entries(JSON.parse(readFileSync(report, 'utf8'))))
+      if (name in counts) counts[name] += count;
+  } catch {
+    failed = true;
+  }
+  rmSync(report, { force: true });
 }
+
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (the reasons are above)`);
 process.exit(failed ? 1 : 0);

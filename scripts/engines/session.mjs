@@ -39,8 +39,15 @@ export class OnePage {
 
   async stopSession() {
     this.#active = undefined;
-    // Ends what the page still does.
-    await this.page.goto('about:blank');
+    try {
+      // Ends what the page still does.
+      await this.page.goto('about:blank');
+    } catch (error) {
+      console.error(`${this.name} is started anew: ${error.message}`);
+      const ended = this.browser;
+      this.browser = undefined;
+      await ended.then(({ close }) => close()).catch(() => undefined);
+    }
     return {};
   }
 

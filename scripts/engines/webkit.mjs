@@ -27,9 +27,14 @@ const KEYS = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, k) => [`F${k + 1}`, String.fromCodePoint(0xe031 + k)])),
 };
 const BUTTONS = { left: 0, middle: 1, right: 2 };
-/** What the screen adds round a page, at most; the window is made larger by what is found. */
-const SCREEN = '1600x1400x24';
-const TRIES = 100;
+/**
+ * Without a window manager the window under the pointer has the keys, and a page without them has no focus. The pointer rests in the middle of
+ * the screen; the window is where the bar above its page is there, which leaves the page's own pointer to the driver.
+ */
+const SCREEN = { width: 3200, height: 2800 };
+const PLACE = { x: SCREEN.width / 2 - 20, y: SCREEN.height / 2 - 15 };
+/** Tenths of a second for the driver's start. */
+const TRIES = 3000;
 
 const keyOf = (name) => {
   const key = KEYS[name] ?? /^(?:Key|Digit)(\w)$/.exec(name)?.[1]?.toLowerCase() ?? name;
@@ -49,9 +54,13 @@ const freePort = () =>
 /** An X server in memory; resolves to its name and process. */
 const screen = () =>
   new Promise((resolve, reject) => {
-    const server = spawn('Xvfb', ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', SCREEN], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    });
+    const server = spawn(
+      'Xvfb',
+      ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      },
+    );
     server.once('error', reject);
     server.once('exit', () => reject(new Error('Xvfb ended')));
     server.stdio[3].once('data', (text) => resolve({ server, display: `:${String(text).trim()}` }));
@@ -78,9 +87,9 @@ class Page {
       const rect = await this.call('GET', '/window/rect');
       const script = 'return [innerWidth, innerHeight]';
       const [inner, tall] = await this.call('POST', '/execute/sync', { script, args: [] });
-      if (inner === width && tall === height) return;
+      if (inner === width && tall === height && rect.x === PLACE.x) return;
       const size = { width: rect.width + width - inner, height: rect.height + height - tall };
-      await this.call('POST', '/window/rect', { x: 0, y: 0, ...size });
+      await this.call('POST', '/window/rect', { ...PLACE, ...size });
     }
   }
 
@@ -176,7 +185,7 @@ export const webkitLauncher = (browser) =>
         },
       });
       const page = new Page((method, path, body) => call(method, `/session/${sessionId}${path}`, body));
-      await page.call('POST', '/timeouts', { script: 600_000, pageLoad: 120_000 });
+      await page.call('POST', '/timeouts', { script: 600_000, pageLoad: 300_000 });
       return {
         page,
         close: async () => {

@@ -1,5 +1,5 @@
 /** Finds Firefox and WebKitGTK for `npm run test:engines`. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
 
@@ -21,7 +21,8 @@ const miniBrowser = () =>
 const engines = {
   firefox: {
     find: () => process.env.FIREFOX_PATH ?? inPath('firefox-esr', 'firefox'),
-    packages: ['firefox-esr'],
+    // Mesa's has a driver of Vulkan in software, for the tests of the GPU.
+    packages: ['firefox-esr', 'mesa-vulkan-drivers'],
     else: 'Install Firefox, or set FIREFOX_PATH to one.',
   },
   webkit: {
@@ -30,6 +31,12 @@ const engines = {
     else: 'WebKitGTK, its WebKitWebDriver and Xvfb are packages of Linux alone.',
   },
 };
+
+/** Whether there is a driver of Vulkan, which Firefox's WebGPU needs. */
+export const hasVulkan = () =>
+  ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d'].some(
+    (folder) => existsSync(folder) && readdirSync(folder).length > 0,
+  );
 
 /**
  * The path of a browser, which is installed where this is Debian and the user is root.

@@ -4,12 +4,11 @@
  * bench/RESULTS.md first.
  */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createEngine } from '../../src/engine.js';
 import type { EngineRequest } from '../../src/worker/engine.js';
-import type { ContourFeature } from '../../src/worker/protocol.js';
+import { levelSetRecord } from '../support/contour-digests.js';
 
 const store = new URL('./level-set.json', import.meta.url);
 
@@ -32,25 +31,6 @@ const cases: readonly (EngineRequest & { readonly file: string })[] = [
   { file: volume, init: brain, wholeVolume: false, slice: 40 },
 ];
 
-const ringsOf = ({ geometry }: ContourFeature): readonly number[][] => {
-  assert.ok(geometry.type === 'Polygon' || geometry.type === 'MultiPolygon');
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return polygons.flat().map((ring) => ring.slice(0, -1).flat());
-};
-
-const recordOf = (contours: readonly ContourFeature[]): unknown => {
-  if (contours.length === 1) return ringsOf(contours[0]!);
-  const ordered = contours.toSorted((a, b) => a.geometry.plane!.z - b.geometry.plane!.z);
-  const digest = createHash('sha256').update(JSON.stringify(ordered.map(({ geometry }) => geometry)));
-  return {
-    voxels: contours[0]!.properties.measurements.Voxels,
-    first: ordered[0]!.geometry.plane!.z,
-    areas: ordered.map(({ properties }) => properties.measurements['Area px^2']),
-    middle: ringsOf(contours[0]!)[0],
-    digest: digest.digest('hex'),
-  };
-};
-
 test('real images and a real volume give the contours on record', async (t) => {
   const engine = await createEngine({ backend: 'cpu' });
   t.after(() => engine.dispose());
@@ -59,7 +39,7 @@ test('real images and a real volume give the contours on record', async (t) => {
     const blob = new Blob([readFileSync(new URL(`../../demo/images/${file}`, import.meta.url))]);
     const image = await engine.open({ kind: 'blob', blob, name: file });
     const { contours } = await engine.segment(image, { algorithm: 'level-set', ...request }).outcome;
-    found[`${file} ${JSON.stringify(request)}`] = recordOf(contours);
+    found[`${file} ${JSON.stringify(request)}`] = await levelSetRecord(contours);
     engine.close(image);
   }
   if (process.env.GOLDEN === 'write') writeFileSync(store, `${JSON.stringify(found)}\n`);

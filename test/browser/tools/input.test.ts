@@ -1,9 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import type { SegmentInit } from '../../../src/element/workbench/events.js';
+import { isWebKit, leaveOut } from '../engine-limits.js';
 import { click, drag, frame, inWindow, once, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = {
   type: 'Polygon',
@@ -108,7 +110,7 @@ describe('input', () => {
     expect(started).to.equal(0);
   });
 
-  it('zooms by wheel and moves by middle button and space bar while a tool draws', async () => {
+  it('zooms by wheel and moves by the space bar while a tool draws', async () => {
     const element = await take('box');
     const { viewport } = element.viewer!;
     await sendMouse({ type: 'move', position: inWindow(element, 160, 120) });
@@ -122,14 +124,23 @@ describe('input', () => {
     viewport.zoomTo(viewport.getHomeZoom() * 3, undefined, true);
     await frame();
     const before = centre(element);
-    await drag(element, [160, 120], [175, 120], 'middle');
-    const moved = centre(element);
-    expect(moved.x).to.be.lessThan(before.x);
     focus(element);
     await sendKeys({ down: 'Space' });
     await drag(element, [160, 120], [175, 120]);
     await sendKeys({ up: 'Space' });
-    expect(centre(element).x).to.be.lessThan(moved.x);
+    expect(centre(element).x).to.be.lessThan(before.x);
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('moves by the middle button while a tool draws', async function () {
+    leaveOut(this, isWebKit, "WebKit's driver lets go of the left button alone, so that the middle one stays pressed");
+    const element = await take('box');
+    const { viewport } = element.viewer!;
+    viewport.zoomTo(viewport.getHomeZoom() * 3, undefined, true);
+    await frame();
+    const before = centre(element);
+    await drag(element, [160, 120], [175, 120], 'middle');
+    expect(centre(element).x).to.be.lessThan(before.x);
     expect(element.contours.features).to.have.length(0);
   });
 
@@ -292,7 +303,7 @@ describe('input', () => {
     await frame();
     await frame();
     await click(element, 30, 30);
-    await waitUntil(() => element.selected === undefined, 'it is selected no more', { timeout: 10_000 });
+    await waitUntil(() => element.selected === undefined, 'it is selected no more');
   });
 
   it('drags a node; the change is one step to undo', async () => {
@@ -310,12 +321,12 @@ describe('input', () => {
   it('adds a node by dragging an edge, and takes one away with Alt', async () => {
     const element = await withSquare('nodes');
     await drag(element, [150, 80], [150, 60]);
-    await waitUntil(() => ringOf(element).length === 6, 'the node comes', { timeout: 10_000 });
+    await waitUntil(() => ringOf(element).length === 6, 'the node comes');
     expect(ringOf(element)[1]![1]).to.be.closeTo(60, 1.5);
     await sendKeys({ down: 'Alt' });
     await click(element, 150, 60);
     await sendKeys({ up: 'Alt' });
-    await waitUntil(() => ringOf(element).length === 5, 'the node goes', { timeout: 10_000 });
+    await waitUntil(() => ringOf(element).length === 5, 'the node goes');
   });
 
   it('does not drag a node across its own contour', async () => {

@@ -1,5 +1,5 @@
 /** Order of events when an image opens: engine, viewer, samples and the first picture. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { EngineClient, type EngineClientOptions } from '../../../src/element/client/engine-client.js';
 import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { displaySource, tileRequest } from '../../../src/element/viewer/display-source.js';
@@ -7,7 +7,9 @@ import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import type { ImageSpec } from '../../../src/image/image-spec.js';
 import type { DisplayRequest, ImageInfo } from '../../../src/worker/protocol.js';
+import { isWebKit, leaveOut } from '../engine-limits.js';
 import { ellipsePicture, mount, unmountAll, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const opened: ImageSpec[] = [];
 
@@ -51,7 +53,7 @@ const photograph = (name: string, more = ''): string => `/demo/images/retina.jpg
 
 /** Whether the browser is WebKitGTK, which keeps nothing of what is fetched in a page that its driver opened. */
 const keepsNothing = async (): Promise<boolean> => {
-  if (/Chrome|Firefox/.test(navigator.userAgent)) return false;
+  if (!isWebKit) return false;
   const address = photograph('kept');
   for (let turn = 0; turn < 2; turn++) await (await fetch(address)).arrayBuffer();
   return (await countOf('kept')) > 1;
@@ -77,7 +79,7 @@ describe('a picture', () => {
   it('at an address is fetched once for engine and viewer, also where nobody may keep it', async () => {
     const element = await mount({ backend: 'cpu', src: photograph('own', '&no-store') });
     await element.ready;
-    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown');
     expect(element.image?.name).to.equal('retina.jpg');
     expect(await countOf('own')).to.equal(1);
   });
@@ -90,16 +92,16 @@ describe('a picture', () => {
     };
     const element = await mount({ backend: 'cpu', src: photograph('rights', '&no-store'), requestInit });
     await element.ready;
-    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown');
     expect(asked).to.have.length(1);
     expect(await countOf('rights')).to.equal(1);
   });
 
   it('that a viewer of the page shows is taken from what the browser has kept of it', async function () {
-    if (await keepsNothing()) this.skip();
+    leaveOut(this, await keepsNothing(), 'WebKitGTK keeps nothing of what a page fetches that its driver opened');
     const { viewer, remove } = await viewerOf({ type: 'image', url: photograph('attached') });
     try {
-      await waitUntil(() => viewer.world.getItemCount() === 1, 'the viewer shows it', { timeout: 10_000 });
+      await waitUntil(() => viewer.world.getItemCount() === 1, 'the viewer shows it');
       const element = await mount({ backend: 'cpu', viewer });
       await element.ready;
       expect(element.image?.name).to.equal('retina.jpg');
@@ -115,10 +117,10 @@ describe('a descriptor', () => {
   afterEach(unmountAll);
 
   it('that a viewer of the page has read is taken from what the browser has kept of it, and so are the tiles', async function () {
-    if (await keepsNothing()) this.skip();
+    leaveOut(this, await keepsNothing(), 'WebKitGTK keeps nothing of what a page fetches that its driver opened');
     const { viewer, remove } = await viewerOf('/test/data/images/dzi-png.dzi?counted=descriptor');
     try {
-      await waitUntil(() => viewer.world.getItemAt(0)?.getFullyLoaded(), 'the viewer shows it', { timeout: 10_000 });
+      await waitUntil(() => viewer.world.getItemAt(0)?.getFullyLoaded(), 'the viewer shows it');
       const element = await mount({ backend: 'cpu', viewer });
       await element.ready;
       expect(element.image?.name).to.equal('dzi-png.dzi');
@@ -147,7 +149,7 @@ describe('an image that opens', () => {
   ] as const)
     it(`as ${what} is shown before the engine is there`, async () => {
       const element = unanswered({ src: await src() });
-      await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+      await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown');
       expect(element.image).to.equal(undefined);
     });
 
@@ -162,7 +164,7 @@ describe('an image that opens', () => {
       bands: 2,
       bits: 16,
     });
-    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown', { timeout: 10_000 });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'it is shown');
     const contour = await element.segment({ x: 20, y: 20, width: 60, height: 50 }, { channel: 'band:1' });
     expect(contour.properties).to.have.property('objectType');
   });
@@ -197,7 +199,7 @@ describe('an image that opens', () => {
     await element.updateComplete;
     expect(said()).to.match(/^Opening /);
     for (const finish of held) finish();
-    await waitUntil(() => said().startsWith('Drag a box'), 'it is there', { timeout: 10_000 });
+    await waitUntil(() => said().startsWith('Drag a box'), 'it is there');
   });
 
   it('and is given up leaves none behind in the engine', async () => {
@@ -238,7 +240,7 @@ describe('the picture that the engine draws', () => {
     expect(requests).to.deep.equal([tileRequest(image, 2, 0, 0, 0)]);
     viewer.addTiledImage({ tileSource: source, replace: true, index: 0 });
     await waitUntil(() => viewer.world.getItemAt(0)?.source.getTileUrl === source.getTileUrl, 'it is there');
-    await waitUntil(() => viewer.world.getItemAt(0).getFullyLoaded(), 'its tiles come', { timeout: 10_000 });
+    await waitUntil(() => viewer.world.getItemAt(0).getFullyLoaded(), 'its tiles come');
     const asked = requests.map((request) => JSON.stringify(request));
     expect(new Set(asked).size).to.equal(asked.length);
     expect(asked.length).to.be.greaterThan(1);
