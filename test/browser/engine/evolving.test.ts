@@ -23,8 +23,7 @@ const boxRound = ({ geometry }: ContourFeature) => {
 };
 
 describe('lists of starts in several workers', () => {
-  it('give 97 nuclei of an image as this thread does, in the page’s own worker and beside workers that die', async function () {
-    this.timeout(60_000);
+  it('give 97 nuclei of an image as this thread does, in the page’s own worker and beside workers that die', async () => {
     const blob = await image();
     const spec = { kind: 'blob', blob, name: 'fluo_nuclei.tif' } as const;
     const here = await createEngine({ backend: 'cpu' });

@@ -23,7 +23,7 @@ describe('the level set on WebGPU', () => {
     for (let k = 0; k < 2; k++) {
       for (const trial of await kernelTrials(random, randomProblem(random, k === 1))) await assertSameBits(gpu, trial);
     }
-  }).timeout(120_000);
+  });
 
   it('runs every form as the CPU does', async () => {
     const random = new Random(24);
@@ -33,5 +33,5 @@ describe('the level set on WebGPU', () => {
       const problem: LevelSetProblem = { ...its, schedule, form };
       expect(await statesOf(gpu, problem)).to.deep.equal(await statesOf(new CpuExecutor(), problem));
     }
-  }).timeout(120_000);
+  });
 });

@@ -131,7 +131,7 @@ describe('a file of contours shown through its index', () => {
       await opened;
       element.contourFile = undefined;
       await element.updateComplete;
-      await until('the ends of both workers', () => ended.length === 3, 5000);
+      await until('the ends of both workers', () => ended.length === 3);
       expect(ended).to.deep.equal([CONTOUR_VIEW, CONTOUR_VIEW, CONTOUR_VIEW]);
     } finally {
       globalThis.Worker = Worker;

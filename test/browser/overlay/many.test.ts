@@ -1,10 +1,11 @@
 /** More contours than a frame can paint one by one: what is seen, hit, told and listed. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { isPacked } from '../../../src/contours/packed-geometry.js';
 import { ContourPainter } from '../../../src/element/overlay/contour-painter.js';
 import { indexOf } from '../../../src/element/overlay/spatial-index.js';
 import type { FeatureCollection, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, frame, overlayCanvas, projectionFor, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const LOOK = { accent: '#3da5ff', contour: '#2ee6a8' };
 
@@ -86,9 +87,7 @@ describe('more contours than a frame can paint', () => {
 
   /** Waits until the overlay shows what painting one after another gives, but for rounding. */
   const shows = (element: SnakeSegmenter, how: 'each' | 'crowd'): Promise<void> =>
-    waitUntil(() => differenceOf(pixelsOf(element), painted(element, how)) < 0.5, 'the overlay shows them', {
-      timeout: 60_000,
-    });
+    waitUntil(() => differenceOf(pixelsOf(element), painted(element, how)) < 0.5, 'the overlay shows them');
 
   it('look as if each were painted, with rim and filling', async () => {
     const element = await show(squares(40, 15, 7, 5));

@@ -1,9 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { ofMeasurement } from '../../../src/element/seeing/colours.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
-import { until } from '../until.js';
+import { until, waitUntil } from '../until.js';
 
 const polygon = (id: string, x: number, y: number, size: number) => ({
   type: 'Feature',
@@ -281,7 +281,7 @@ describe('the display of the image', () => {
     await element.ready;
     const before = element.item;
     element.display = { window: [0.1, 0.2], gamma: 2 };
-    await waitUntil(() => element.item !== before, 'tiles were not drawn anew', { timeout: 20_000 });
+    await waitUntil(() => element.item !== before, 'tiles were not drawn anew');
     expect((element.viewer!.drawer.canvas as HTMLElement).style.filter).to.equal('');
     expect(element.viewer!.world.getItemCount()).to.equal(1);
   });

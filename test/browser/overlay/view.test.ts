@@ -1,8 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { projectionOf, toImage, toScreen } from '../../../src/element/overlay/projection.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { hasFastWebGL } from '../../../src/element/viewer/fast-webgl.js';
 import { frame, overlayCanvas, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** A white square on black, its corners on pixel borders: 40 ≤ x < 90, 30 ≤ y < 70. */
 const square = { x0: 40, y0: 30, x1: 90, y1: 70 };
@@ -95,7 +96,7 @@ describe('the overlay', () => {
     const element = shared();
     element.src = await squarePicture();
     await element.ready;
-    await waitUntil(() => item(element).getFullyLoaded(), 'the tiles come', { timeout: 10_000 });
+    await waitUntil(() => item(element).getFullyLoaded(), 'the tiles come');
   });
 
   for (const degrees of [0, 37, 90, 180, 270]) {
@@ -210,8 +211,6 @@ describe('the overlay', () => {
     expect(element.contours.features).to.have.length(10_000);
     const at = toScreen(projection(element), 80 + 0.5, 60);
     const reach = [-3, -2, -1, 0, 1, 2, 3];
-    await waitUntil(() => reach.some((dx) => alpha(element, at.x + dx, at.y) > 0), 'they are painted', {
-      timeout: 30_000,
-    });
+    await waitUntil(() => reach.some((dx) => alpha(element, at.x + dx, at.y) > 0), 'they are painted');
   });
 });

@@ -245,7 +245,7 @@ describe('extensions', () => {
     expect(properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 60 * 40, 300);
     expect(properties.metadata).to.include({ proposedBy: 'net', algorithm: 'snake' });
     element.algorithm = 'snake';
-  }).timeout(60_000);
+  });
 
   it('keep a model’s outlines as they are where it says so, several at once', async () => {
     const element = shared();

@@ -1,8 +1,9 @@
 /** The fields of the panel: channels, choices in words, refused values, and where errors are told. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { once, refused, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 

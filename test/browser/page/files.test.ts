@@ -1,8 +1,9 @@
 /** Files of contours through the component: what is long is read and written in a worker, as what is short without one. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { CONTOUR_FILES } from '../../../src/core/worker-names.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, unmountAll, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number) => ({
   type: 'Feature',

@@ -1,8 +1,9 @@
 /** The component as a guest in a page: bindings, keys, contributions, and platforms without custom states. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FeatureCollection } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, sharedEllipse, unmountAll, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (id: string, at: number): FeatureCollection['features'][number] => ({
   type: 'Feature',
@@ -154,7 +155,7 @@ describe('contributions', () => {
     document.body.append(element);
     await element.ready;
     expect((await element.segment(box)).properties.measurements['Area px^2']).to.equal(2000);
-  }).timeout(60_000);
+  });
 
   it('of algorithms may come as soon as the component is in the page, and not before', async () => {
     const url = URL.createObjectURL(new Blob([algorithm], { type: 'text/javascript' }));
@@ -163,7 +164,7 @@ describe('contributions', () => {
     element.backend = 'cpu';
     document.body.append(element);
     expect(await element.registerAlgorithm(url)).to.be.a('function');
-  }).timeout(60_000);
+  });
 
   it('of algorithms last until they are disposed of, in this engine and in those after it', async () => {
     const url = URL.createObjectURL(new Blob([algorithm], { type: 'text/javascript' }));
@@ -181,7 +182,7 @@ describe('contributions', () => {
     element.backend = 'auto';
     await element.ready;
     expect(await refused(element.segment(box, { algorithm: 'still' }))).to.include({ code: 'bad-parameter' });
-  }).timeout(60_000);
+  });
 });
 
 describe('a browser without custom states', () => {
@@ -197,5 +198,5 @@ describe('a browser without custom states', () => {
     } finally {
       if (states) Object.defineProperty(ElementInternals.prototype, 'states', states);
     }
-  }).timeout(60_000);
+  });
 });

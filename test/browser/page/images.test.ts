@@ -1,9 +1,10 @@
 /** The images that a page offers: a strip of them, with the number of objects on each. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deleteDB } from 'idb';
 import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const polygon = (x: number) => ({
   type: 'Polygon',
@@ -91,11 +92,11 @@ describe('the list of images', function () {
     await first.ready;
     await waitUntil(() => first.storage === 'saved');
     await first.import([polygon(20), polygon(60), polygon(100)].map((geometry) => ({ type: 'Feature', geometry })));
-    await waitUntil(() => first.storage === 'saved', 'saved', { timeout: 20_000 });
+    await waitUntil(() => first.storage === 'saved', 'saved');
     unmountAll();
     const again = await mount({ backend: 'cpu', lang: 'en', autosave: true, images, src: front });
     await again.ready;
-    await waitUntil(() => counts(again)[1] === '3', 'the count', { timeout: 20_000 });
+    await waitUntil(() => counts(again)[1] === '3', 'the count');
     expect(counts(again)[0]).to.equal('');
     expect(names(again)).to.deep.equal(['front_LC08_L1TP_233013_20150707.png', 'fluo_nuclei.tif']);
     expect(cards(again)[1]?.textContent).to.contain('Objects: 3');

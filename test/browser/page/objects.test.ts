@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, frame, inWindow, mount, sharedEllipse, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number, size: number, properties: object = {}) => ({
   type: 'Feature',

@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ImageStore } from '../../../src/element/storage/image-store.js';
 import { Keeper, type KeptImage } from '../../../src/element/storage/keeper.js';
 import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number, size: number) => ({
   type: 'Feature',
@@ -33,8 +34,7 @@ const opened = async (src: File, settings: Partial<SnakeSegmenter> = {}): Promis
   return element;
 };
 
-const settled = (element: SnakeSegmenter): Promise<void> =>
-  waitUntil(() => element.storage === 'saved', 'it is saved', { timeout: 20_000 });
+const settled = (element: SnakeSegmenter): Promise<void> => waitUntil(() => element.storage === 'saved', 'it is saved');
 
 /** The same bytes as another file, as after a reload. */
 const again = async (file: File): Promise<File> => new File([await file.arrayBuffer()], file.name, { type: file.type });
@@ -253,7 +253,7 @@ describe('autosave', function () {
       await element.ready;
       await settled(element);
       await element.import([square(10, 10, 20)]);
-      await waitUntil(async () => (await stored(db, source))?.pixels !== undefined, 'compared', { timeout: 20_000 });
+      await waitUntil(async () => (await stored(db, source))?.pixels !== undefined, 'compared');
       return element;
     };
     const [one, same] = [`${url}?one`, `${url}?same`];
@@ -264,7 +264,7 @@ describe('autosave', function () {
 
     await db.put('images', { ...record, pixels: 'of another image' });
     const changed = await mount(at(one));
-    await waitUntil(() => status(changed).includes('has changed since'), 'told', { timeout: 20_000 });
+    await waitUntil(() => status(changed).includes('has changed since'), 'told');
     expect(changed.contours.features).to.have.length(1);
     changed.remove();
     expect((await stored(db, one)).pixels).to.equal(record.pixels);
@@ -272,7 +272,7 @@ describe('autosave', function () {
     await db.delete('images', record.key);
     await db.put('images', { ...record, key: `${one} 9x9x1` });
     const other = await mount(at(one));
-    await waitUntil(() => status(other).includes('another size'), 'told', { timeout: 20_000 });
+    await waitUntil(() => status(other).includes('another size'), 'told');
     expect(other.contours.features).to.have.length(0);
     other.remove();
     await db.clear('images');

@@ -1,8 +1,9 @@
 /** The table of measurements: order, columns, selection, keys, text; and bands with the names of their colours. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { frame, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number, size: number, properties: object = {}) => ({
   type: 'Feature',

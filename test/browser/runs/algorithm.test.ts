@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { brightPart } from '../../fixtures/own-algorithms.js';
 import { once, refused, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** An algorithm as a page would write it: the start itself, shrunk by `inset`, in as many steps. */
 const source = `

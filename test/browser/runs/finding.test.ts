@@ -1,8 +1,9 @@
 /** Several starts at once, and all objects like the examples: found, shown by probability, kept, and taught by deleting. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
 import { click, drag, log, mount, once, refused, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const WIDTH = 320;
 const HEIGHT = 240;
@@ -285,7 +286,7 @@ describe('by mouse and keys', () => {
   const shownOf = (): readonly number[] =>
     (/(\d+) of (\d+)/.exec(control(element)?.textContent ?? '') ?? []).slice(1).map(Number);
   const isIdle = (): boolean => element.commands.find(({ id }) => id === 'snake.run')?.enabled === true;
-  const idle = (): Promise<void> => waitUntil(isIdle, 'the end of the run', { timeout: 200_000 });
+  const idle = (): Promise<void> => waitUntil(isIdle, 'the end of the run');
   /** A key of the image, with the focus on it. */
   const press = async (key: string, ...held: readonly string[]): Promise<void> => {
     element.viewer?.canvas.focus();
@@ -331,7 +332,7 @@ describe('by mouse and keys', () => {
     element.addEventListener('contour-start', noted);
     element.resume();
     await first;
-    await waitUntil(() => element.contours.features.length === 4, 'all four', { timeout: 200_000 });
+    await waitUntil(() => element.contours.features.length === 4, 'all four');
     element.removeEventListener('contour-start', noted);
     expect(counted).to.deep.equal(['2 waiting', '1 waiting', 'none']);
     expect(element.contours.features.map(discOf)).to.deep.equal([0, 1, 2, 3]);

@@ -1,7 +1,8 @@
 /** A search of the whole image, region by region: shown as it goes on, held, ended, undone at once, and kept when the page goes. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
 import { log, mount, once, refused, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const WIDTH = 320;
 const HEIGHT = 240;
@@ -207,7 +208,7 @@ describe('a page that goes in the midst of a search', function () {
     const file = await picture('kept.png');
     const element = await mount({ backend: 'cpu', autosave: true, src: file });
     await element.ready;
-    const saved = (): Promise<void> => waitUntil(() => element.storage === 'saved', 'it is saved', { timeout: 20_000 });
+    const saved = (): Promise<void> => waitUntil(() => element.storage === 'saved', 'it is saved');
     await saved();
     const ended = refused(element.segment('auto', { regions }));
     await once(element, 'contour-progress');
@@ -223,7 +224,7 @@ describe('a page that goes in the midst of a search', function () {
       src: new File([await file.arrayBuffer()], file.name, { type: file.type }),
     });
     await next.ready;
-    await waitUntil(() => next.contours.features.length > 0, 'it is restored', { timeout: 20_000 });
+    await waitUntil(() => next.contours.features.length > 0, 'it is restored');
     expect(next.contours).to.deep.equal(before);
   });
 });

@@ -1,9 +1,10 @@
 /** The brush and the eraser. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { frame, inWindow, overlayCanvas, sharedEllipse, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** The radius of the smallest tip, in CSS pixels. */
 const LEAST = 2;
@@ -296,7 +297,7 @@ describe('an element that is taken out of the page in the middle of a stroke', f
     await new Promise((resolve) => setTimeout(resolve));
     document.body.append(element);
     await element.ready;
-    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'shown', { timeout: 20_000 });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'shown');
     await frame();
     expect(element.contours.features).to.have.length(1);
     const area = areaOf(element);

@@ -1,13 +1,14 @@
 /** Changes by hand, and the measurements of changed contours. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { drag, once, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const measurements = ({ contours: { features } }: SnakeSegmenter, k = 0): Readonly<Record<string, number>> =>
   features[k]?.properties.measurements ?? {};
 
 const measured = (element: SnakeSegmenter, k = 0): Promise<void> =>
-  waitUntil(() => 'Inside mean band 1' in measurements(element, k), 'measured', { timeout: 30_000 });
+  waitUntil(() => 'Inside mean band 1' in measurements(element, k), 'measured');
 
 describe('the measurements of a contour changed by hand', function () {
   this.timeout(240_000);

@@ -1,9 +1,10 @@
 /** Objects divided, joined and filled by hand. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { click, drag, inWindow, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 type At = readonly [number, number];
 

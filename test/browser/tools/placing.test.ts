@@ -1,10 +1,11 @@
 /** Whole objects moved by the grip, by keys and with a finger; copied, cut, pasted and duplicated. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boundsOf } from '../../../src/contours/geometry.js';
 import type { Box } from '../../../src/core/rect.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, drag, ellipsePicture, frame, inWindow, mount, once, sharedEllipse, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number, size: number, properties: object = {}) => ({
   type: 'Feature',

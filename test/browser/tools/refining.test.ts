@@ -1,7 +1,8 @@
 /** A stretch of a contour found anew, and the way to objects that are not sure. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { drag, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** The ellipse of the picture, with a bay on its right and one on its left. */
 const bitten = (properties: object = {}) => {
@@ -32,9 +33,7 @@ describe('refining a stretch', function () {
     element.select(id);
     const before = ringOf(element);
     await drag(element, [216, 100], [216, 140]);
-    await waitUntil(() => Math.max(...ringOf(element).map(([x = 0]) => x)) > 217, 'the bay is gone', {
-      timeout: 30_000,
-    });
+    await waitUntil(() => Math.max(...ringOf(element).map(([x = 0]) => x)) > 217, 'the bay is gone');
     const left = before.filter(([x = 0]) => x < 150).map(([x = 0, y = 0]) => [x, y]);
     for (const [x = 0, y = 0] of left) {
       const near = ringOf(element).some(([a = 0, b = 0]) => Math.hypot(a - x, b - y) < 0.01);

@@ -1,9 +1,10 @@
 /** An element that a host takes out of the page, or puts elsewhere in it, in the middle of a drag with any tool. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { frame, inWindow, unmountAll, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 type At = readonly [number, number];
 
@@ -218,7 +219,7 @@ describe('an element that goes in the middle of a drag', function () {
 
   const isShown = async (): Promise<void> => {
     await element.ready;
-    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'shown', { timeout: 20_000 });
+    await waitUntil(() => element.viewer?.world.getItemAt(0)?.getFullyLoaded(), 'shown');
     await frame();
     await frame();
   };

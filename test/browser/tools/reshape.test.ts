@@ -1,8 +1,9 @@
 /** Outlines simplified and smoothed, with what comes of it shown before it is applied. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { frame, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** A disc of radius 50 whose edge has teeth of two pixels. */
 const toothed = (properties: object = {}) => {
@@ -43,7 +44,7 @@ describe('an outline changed by a tolerance', function () {
   };
   const slide = async (tolerance: number): Promise<void> => {
     // The first time its code is loaded.
-    await waitUntil(() => element.shadowRoot?.querySelector('.reshape .slider'), 'the slider', { timeout: 200_000 });
+    await waitUntil(() => element.shadowRoot?.querySelector('.reshape .slider'), 'the slider');
     const slider = part<HTMLInputElement>(element, '.reshape .slider');
     slider.value = String(tolerance);
     slider.dispatchEvent(new Event('input'));

@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { drag, inWindow, once, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const areas = ({ contours }: SnakeSegmenter): number[] =>
   contours.features.map(({ properties }) => properties.measurements['Area px^2'] ?? 0);
@@ -133,6 +134,6 @@ describe('starts drawn by hand', function () {
     expect(element.contours.features).to.have.length(0);
     element.resume();
     await first;
-    await waitUntil(() => element.contours.features.length === 3, 'all three', { timeout: 20_000 });
+    await waitUntil(() => element.contours.features.length === 3, 'all three');
   });
 });

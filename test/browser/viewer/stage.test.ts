@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import { pageTiles } from '../../../src/element/viewer/page-tiles.js';
@@ -6,6 +6,7 @@ import type { AskTile, ImageSpec } from '../../../src/image/image-spec.js';
 import { open } from '../../../src/image/open.js';
 import { attach } from '../../../src/plugin.js';
 import { ellipsePicture, log, mount, once, overlayCanvas, refused, sharedEllipse, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -167,7 +168,7 @@ describe('another image', () => {
     await element.ready;
     expect(element.image).to.include({ width: 512, height: 512, bits: 16, bands: 1 });
     const item = element.viewer?.world.getItemAt(0);
-    await waitUntil(() => item?.getFullyLoaded(), 'the tiles come', { timeout: 10_000 });
+    await waitUntil(() => item?.getFullyLoaded(), 'the tiles come');
     const contour = await element.segment({ x: 440, y: 295, width: 50, height: 34 });
     expect(contour.properties.measurements['Area px^2']).to.be.closeTo(751, 200);
     expect(contour.properties.metadata['image size']).to.include('16 bits');
@@ -181,7 +182,7 @@ describe('another image', () => {
     const size = item?.getContentSize();
     expect(element.image).to.include({ name: 'dzi-png.dzi', format: 'dzi', width: size?.x, height: size?.y });
     expect(element.image?.levels.length).to.be.greaterThan(1);
-    await waitUntil(() => item?.getFullyLoaded(), 'the tiles come', { timeout: 10_000 });
+    await waitUntil(() => item?.getFullyLoaded(), 'the tiles come');
   });
 
   it('opens from a tile source that only the viewer knows', async () => {
@@ -346,7 +347,7 @@ describe('another image', () => {
     dispose();
     viewer.destroy();
     host.remove();
-  }).timeout(60_000);
+  });
 });
 
 describe('life in a page', () => {

@@ -316,7 +316,7 @@ describe('a volume', () => {
     await element.updateComplete;
     await until('the knife', () => element.viewer?.canvas.style.cursor === 'crosshair');
     await drag(element, [20, 4], [20, 32]);
-    await until('the division', () => objects().length === 2, 20_000);
+    await until('the division', () => objects().length === 2);
     await element.updateComplete;
     expect(said()).to.contain('Objects after the division: 2, on 12 slices');
     for (const features of objects()) {
@@ -451,4 +451,4 @@ describe('a volume', () => {
     expect(element.shadowRoot?.querySelector('.slices')).to.equal(null);
     expect((await refused(element.export('mask-nifti'))).message).to.contain('no volume');
   });
-}).timeout(60_000);
+});
