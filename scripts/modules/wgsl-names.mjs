@@ -1,6 +1,8 @@
 /**
  * Checks that every fragment says which names it takes from the kernel that imports it: `// requires: crew, ring` at its head
- * names what neither the fragment nor its imports declare. Checks too that the constants it takes from TypeScript are there.
+ * names what neither the fragment nor its imports declare. Checks too that the constants it takes from TypeScript are there, and that
+ * overrides are such as Firefox 153 makes a pipeline of without a crash: none comes after one that is derived from others, and the size
+ * of an array is one of them, or none, but no expression of them.
  * Run by `npm run lint` and before every build.
  */
 import { readFileSync } from 'node:fs';
@@ -36,7 +38,14 @@ export function checkNames(kernels, read = (path) => readFileSync(path, 'utf8'))
     const known = files.get(path);
     if (known) return known;
     const parsed = parseWgsl(path, read);
-    const file = { path, requires: parsed.requires, taken: takenBy(parsed), ...namesOf(parsed), needed: new Set() };
+    const file = {
+      path,
+      lines: parsed.lines,
+      requires: parsed.requires,
+      taken: takenBy(parsed),
+      ...namesOf(parsed),
+      needed: new Set(),
+    };
     files.set(path, file);
     file.imports = parsed.imports.map(load);
     return file;
@@ -44,6 +53,9 @@ export function checkNames(kernels, read = (path) => readFileSync(path, 'utf8'))
   const wrong = [];
   for (const kernel of kernels.map(load)) {
     const all = closure(kernel);
+    const { late, size } = overrideFaults(kernel);
+    if (late) wrong.push(`${kernel.path} must declare the override ${late} before those that are derived from others`);
+    if (size) wrong.push(`${kernel.path} must give the size ${size} of an array a name: override … = ${size};`);
     const everywhere = declaredIn(all);
     for (const file of all) {
       const own = declaredIn(closure(file));
@@ -77,6 +89,31 @@ const closure = (file, seen = new Set()) => {
   seen.add(file);
   for (const each of file.imports) if (!seen.has(each)) closure(each, seen);
   return seen;
+};
+
+/** Lines of a kernel in their order: those of a fragment come once, after what it imports. */
+const linesOf = (file, seen = new Set()) => {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return [...file.imports.flatMap((each) => linesOf(each, seen)), ...file.lines];
+};
+
+/** The first override with a value of its own after one that is computed from overrides, and the first size that is computed in its place. */
+const overrideFaults = (kernel) => {
+  const lines = linesOf(kernel);
+  const known = new Set();
+  const namesIn = (text) => (text.match(/[A-Za-z]\w*/g) ?? []).some((name) => known.has(name));
+  let derived = false;
+  let late;
+  for (const line of lines) {
+    const [, name, value = ''] = /^override\s+(\w+)[^=;]*(?:=(.*))?;/.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (namesIn(value)) derived = true;
+    else if (derived) late ??= name;
+    known.add(name);
+  }
+  const sizes = lines.map((line) => /^var<workgroup>.*,\s*([^,]*)>;/.exec(line)?.[1]);
+  return { late, size: sizes.find((size) => size !== undefined && !/^\w+$/.test(size) && namesIn(size)) };
 };
 
 const declaredIn = (files) => new Set([...files].flatMap(({ declared }) => [...declared]));

@@ -25,7 +25,8 @@ override ridge: u32; // steps from the middle within which the peak is sought
 override lanes: u32; // points of a workgroup
 
 // Of each lane, step by step: the sum of the heights.
-var<workgroup> sums: array<u32, (2u * reach + 1u) * lanes>;
+override steps: u32 = (2u * reach + 1u) * lanes;
+var<workgroup> sums: array<u32, steps>;
 
 fn sum_of_strengths(first: u32, last: u32, step: i32) -> u32 {
   var sum = 0u;

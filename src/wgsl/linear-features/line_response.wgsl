@@ -2,8 +2,6 @@
 // orientations, with that orientation and with the marks of `combined_search`.
 #import linear-features/shared/line_tile
 
-override reach: u32; // pixels of a strip on either side of its middle, 0 to 7
-
 @group(0) @binding(2) var<storage, read> lines: array<u32>;
 @group(0) @binding(3) var<storage, read_write> response: array<u32>;
 

@@ -16,6 +16,7 @@
 
 const team = 8u;
 const heldSides = 1u;
+override heldWords: u32 = teams * heldSides * mostMoments;
 
 var<workgroup> shares: array<vec4u, crew>;
 

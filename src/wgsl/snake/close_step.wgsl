@@ -22,6 +22,7 @@ const teams = crew / team;
 override mostVertices: u32 = 1024u;
 override mostListed: u32 = mostVertices / 2u;
 override vertexWords: u32 = mostVertices / 32u;
+override keptWords: u32 = vertexWords / 2u;
 
 // Three a lane, or one a listed candidate.
 override mostShares: u32 = max(3u * crew, mostListed);

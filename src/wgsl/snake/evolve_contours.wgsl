@@ -19,21 +19,25 @@
 
 const team = 8u;
 const heldSides = 2u;
-override mostListed: u32 = mostVertices / 2u;
-override vertexWords: u32 = mostVertices / 32u;
-override mostShares: u32 = max(3u * crew, mostListed);
 // Steps of one contour in a dispatch.
 override mostSteps: u32 = 1024u;
 override stateLength: u32 = 512u;
+override heldWords: u32 = teams * heldSides * mostMoments;
+override mostListed: u32 = mostVertices / 2u;
+override vertexWords: u32 = mostVertices / 32u;
+override keptWords: u32 = vertexWords / 2u;
+override ringWords: u32 = 2u * mostVertices;
+override edgeWords: u32 = mostVertices * mostMoments;
+override mostShares: u32 = max(3u * crew, mostListed);
 const none = 0xffffffffu;
 
 var<workgroup> shares: array<vec4u, mostShares>;
 var<workgroup> state: array<u32, stateLength>;
-var<workgroup> ring: array<u32, 2u * mostVertices>;
+var<workgroup> ring: array<u32, ringWords>;
 var<workgroup> waiting: array<u32, mostVertices>;
 var<workgroup> choice: array<u32, mostVertices>;
 var<workgroup> order: array<u32, mostVertices>;
-var<workgroup> edges: array<vec2u, mostVertices * mostMoments>;
+var<workgroup> edges: array<vec2u, edgeWords>;
 var<workgroup> taken: u32;
 var<workgroup> goes: u32;
 

@@ -18,6 +18,7 @@
 
 const team = 32u;
 const heldSides = 2u;
+override heldWords: u32 = teams * heldSides * mostMoments;
 
 var<workgroup> shares: array<vec4u, crew>;
 

@@ -48,6 +48,23 @@ test('a fragment must say what it takes from its kernel, and its kernel must dec
   );
 });
 
+test('an override comes before those that are derived from others, and sizes have names, or Firefox crashes', () => {
+  const check = (...lines: string[]): string =>
+    checkNames(['k.wgsl'], reader({ 'k.wgsl': lines.join('\n'), 'f.wgsl': 'override halo: u32;\n' })).join();
+  const [halo, stride, tile] = [
+    '#import f',
+    'override stride = 32u + 2u * halo;',
+    'var<workgroup> tile: array<u32, stride>;',
+  ];
+  assert.equal(check(halo, 'const side = 8u;', 'override reach: u32 = 2u;', stride, tile), '');
+  assert.match(check(halo, stride, 'override reach: u32;', tile), /k\.wgsl must declare the override reach before/);
+  assert.match(
+    check(halo, stride, 'var<workgroup> tile: array<atomic<u32>, stride * stride>;'),
+    /k\.wgsl must give the size stride \* stride/,
+  );
+  assert.equal(check(halo, 'const side = 8u;', 'var<workgroup> tile: array<u32, side * side>;'), '');
+});
+
 test('the fragments of the product say what they require', () => {
   assert.deepEqual(checkKernels(), []);
 });

@@ -6,10 +6,13 @@ override orientations: u32; // K, 1 to 16
 override h1: u32; // 1 to 15
 override h2: u32; // 1 to h1
 override halo: u32; // of the tile, 1 to 15
+// line_response: pixels of a strip on either side of its middle, 0 to 7. Firefox 153 crashes where it comes after `stride`, which is derived.
+override reach: u32;
 
 const ROWS = 8u; // rows of threads; a thread has the pixels (x, y + 8 i), i = 0..3
 override stride = SIDE + 2u * halo;
-var<workgroup> tile: array<u32, stride * stride>; // at most 62^2 words: 15.4 kB
+override tileWords: u32 = stride * stride; // at most 62^2: 15.4 kB
+var<workgroup> tile: array<u32, tileWords>;
 var<workgroup> tile_bits: atomic<u32>; // what a kernel gathers over its tile, 0 at first
 
 fn offset(k: u32, t: u32) -> u32 {

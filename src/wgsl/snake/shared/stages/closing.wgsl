@@ -18,6 +18,7 @@ const team = 4u;
 const teams = crew / team;
 // Bits for 32,768 vertices.
 const vertexWords = 1024u;
+const keptWords = vertexWords / 2u;
 
 var<workgroup> shares: array<vec4u, 3u * crew>;
 

@@ -1,11 +1,11 @@
 #import snake/shared/ring/clash
 #import snake/shared/ring/doubts
-// requires: crew, rankedAt, vertexWords
+// requires: crew, keptWords, rankedAt
 // Which of the ranked candidates are kept: those that clash with no better one that is. One workgroup of `crew`
 // lanes. rankedAt(rank) is an entry of `order`.
 
 // One bit a rank: half of the vertices, for neighbours are never chosen together.
-var<workgroup> kept: array<atomic<u32>, vertexWords / 2u>;
+var<workgroup> kept: array<atomic<u32>, keptWords>;
 
 fn candidateOf(rank: u32) -> u32 {
   return rankedAt(rank) & ~CONFLICT_BIT;

@@ -3,7 +3,7 @@
 #import snake/shared/state/state_changes
 #import snake/shared/ring/held_ring
 #import snake/shared/score/team_score
-// requires: geometry, heldSides, scores, segment_sums, sumSegments, team, totals
+// requires: geometry, heldSides, heldWords, scores, segment_sums, sumSegments, team, totals
 // Totals, score and choice of one vertex's candidates after another by one workgroup of `directions` teams, one a candidate, as
 // src/snake/kernels/choose_moves.ts. `team` is the lanes of one, `heldSides` the segments that have room in `held`; sumSegments()
 // adds the segments up, and has the phase for the loops of all lanes.
@@ -16,7 +16,7 @@ override slotGroups: u32 = 256u;
 override mostMoments: u32 = 68u;
 
 // Moments of each team's candidate; before, of each of its segments.
-var<workgroup> held: array<vec2u, teams * heldSides * mostMoments>;
+var<workgroup> held: array<vec2u, heldWords>;
 var<workgroup> heldScores: array<vec4u, teams>;
 // Slots of the phase, none where the contour is done.
 var<workgroup> slots: u32;
