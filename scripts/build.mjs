@@ -1,12 +1,14 @@
 /**
  * Builds the package (`dist/` with its types, and `cdn/`) and the demo, or the one of them named as an argument. Folders are emptied first.
- * `--if-changed` leaves alone what is newer than everything it is made from.
+ * `--if-changed` leaves alone what is newer than everything it is made from. Builds of one checkout go one after another, so that tests which
+ * run side by side may each ask for one.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { pruneDeclarations } from './declarations.mjs';
 import { globSync } from './glob.mjs';
+import { takeLock } from './lock.mjs';
 
 const folders = { package: ['dist', 'cdn'], demo: ['demo/dist'] };
 const wanted = process.argv.slice(2).filter((argument) => argument in folders);
@@ -56,6 +58,7 @@ const simplifyTypes = () => {
   }
 };
 
+takeLock('.build/lock');
 const now = state();
 const current = (name) =>
   folders[name].every((folder) => existsSync(folder)) &&
