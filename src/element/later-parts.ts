@@ -11,16 +11,17 @@ export const panes = later(() => import('./parts/panes.js'));
 
 const parts: readonly Later<unknown>[] = [panes, drawing, reshapes, searchWork, glass, sketching];
 
-/** Loads all of them while the page does nothing else, unless its connection is to save data. */
-export const loadAhead = (): void => {
+/** Loads all of them. What fails now is loaded, and reported, when it is needed. */
+export const loadParts = (): void => {
+  for (const part of parts) part.load().catch(() => {});
+};
+
+/** Does work while the page does nothing else, unless its connection is to save data. */
+export const aheadOfUse = (work: () => void): void => {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   if (typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData) return;
-  const load = (): void => {
-    // What fails now is loaded, and reported, when it is needed.
-    for (const part of parts) part.load().catch(() => {});
-  };
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(load);
-  else setTimeout(load, IDLE);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, IDLE);
 };
 
 /** Milliseconds after which a browser that does not say so counts as idle. */

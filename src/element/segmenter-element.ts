@@ -12,7 +12,7 @@ import { statesOf } from './commands/states.js';
 import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
 import { languageOf, loadLanguage, type Translate, translator } from './i18n/messages.js';
-import { loadAhead, panes } from './later-parts.js';
+import { aheadOfUse, loadParts, panes } from './later-parts.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
@@ -39,6 +39,9 @@ import { Workbench } from './workbench/workbench.js';
 
 /** Properties whose change opens another engine, viewer or image. */
 const OPENING: ReadonlySet<PropertyKey> = new Set(['src', 'for', 'backend', 'workerUrl']);
+
+/** Milliseconds in which a viewer asks for the first tiles of an image that was opened. */
+const FIRST_TILES = 500;
 
 /** The element's life in the page and its rendering; `SnakeSegmenter` adds the methods. */
 export abstract class SegmenterElement extends SegmenterProperties {
@@ -76,7 +79,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     super();
     this.bench.tool = panTool(this.bench);
     this.bench.stage.addEventListener('viewer', () => this.#viewerChanged());
-    this.bench.stage.addEventListener('image', loadAhead);
+    this.bench.stage.addEventListener('image', () => aheadOfUse(() => this.#ahead()));
   }
 
   /** The OpenSeadragon viewer: set a page's own to attach to it. */
@@ -224,9 +227,19 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.ownKeys.restore();
     }
     if ([...changed.keys()].some(isSetting)) this.bench.works.settingsChanged();
-    if (changed.has('algorithm'))
-      this.bench.stage.engine?.prepare(this.bench.extensions.engineAlgorithm(this.algorithm));
+    if (changed.has('algorithm')) this.#prepare();
     this.toggleAttribute('data-attached', this.#attached);
+  }
+
+  /** Loads what a first view does without; once that has its tiles, the engine makes itself ready for the first contour. */
+  #ahead(): void {
+    loadParts();
+    setTimeout(() => this.#prepare(), FIRST_TILES);
+  }
+
+  #prepare(): void {
+    const { engine, image } = this.bench.stage;
+    engine?.prepare(this.bench.extensions.engineAlgorithm(this.algorithm), image?.stack ? undefined : image?.id);
   }
 
   /** The tool that `tool` names goes in hand; `pan` where there is none of that name. */

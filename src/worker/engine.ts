@@ -7,6 +7,7 @@ import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
+import { later } from '../core/later.js';
 import { Parts } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
@@ -30,7 +31,7 @@ import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import { Rehearsals, type SampleKind } from './rehearsal.js';
+import type { Rehearsals, SampleKind } from './rehearsal.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { type KeptWork, workOf } from './work.js';
 
@@ -51,6 +52,8 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     const renew = (): Promise<Backend> => createExecutor(options.backend, { gpu: options.gpu, losses });
     return new Engine(algorithms, options, renew, await renew());
   });
+
+const rehearsing = later(() => import('./rehearsal.js'));
 
 /** The same on every backend: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
@@ -73,7 +76,7 @@ export class Engine {
   #timed = false;
   readonly #parts = new Parts();
   readonly #pool: EvolvingPool;
-  readonly #rehearsals = new Rehearsals();
+  #rehearsals: Rehearsals | undefined;
 
   /** Use `makeEngine`. */
   constructor(
@@ -175,7 +178,7 @@ export class Engine {
     const kept: KeptWork = { run: {} };
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
-    this.#rehearsals.end();
+    this.#rehearsals?.end();
     this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
@@ -327,7 +330,10 @@ export class Engine {
   /** On the executor that a run would begin with, while nobody waits for a run. */
   async #rehearse(algorithm: Algorithm, kind: SampleKind): Promise<void> {
     await this.#sound();
-    if (this.#disposed || this.#runs.size > 0 || !this.#builtIn.has(algorithm)) return;
+    if (!this.#builtIn.has(algorithm)) return;
+    const { Rehearsals } = await rehearsing.load();
+    if (this.#disposed || this.#runs.size > 0) return;
+    this.#rehearsals ??= new Rehearsals();
     await this.#rehearsals.rehearse(algorithm, this.#readiness.executorFor(algorithm), kind);
   }
 

@@ -29,9 +29,6 @@ import type { Run } from './run.js';
 
 export type { EngineStats, StatsOptions };
 
-/** Milliseconds after an image was opened in which the viewer asks for its first tiles. */
-const FIRST_TILES = 500;
-
 /** A word to a run under way. */
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
@@ -59,9 +56,6 @@ export class Session {
     readonly close?: (reason: Error) => void;
   }[] = [];
   #engine: Promise<Engine> | undefined;
-  /** What `prepare` was last asked for. */
-  #prepared: { readonly algorithm: string | undefined } | undefined;
-  #rehearsal: ReturnType<typeof setTimeout> | undefined;
   #listener: SessionListener | undefined;
 
   /** @param evolvers workers for the runs of lists, where this thread can start some */
@@ -91,7 +85,6 @@ export class Session {
       this.#withSignal(token, async (signal) => {
         const source = await this.#opened(putTogether(spec, host), signal);
         this.#images.set(id, source);
-        this.#rehearseLater();
         const { name, format, width, height, bands, bits, levels, placement, dicom, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};
         const its = depth > 1 ? { stack: { depth, spacing, affine } } : {};
@@ -263,24 +256,12 @@ export class Session {
     return coded(async () => (await this.#ready()).algorithms);
   }
 
-  /** Makes the engine ready for an algorithm's runs, while the image loads. */
-  prepare(algorithm?: string): Promise<void> {
+  /** Makes the engine ready for an algorithm's runs; with an image's number, for those on samples of its kind. */
+  prepare(algorithm?: string, image?: number): Promise<void> {
     return coded(async () => {
-      this.#prepared = { algorithm };
-      this.#rehearseLater();
-      await (await this.#ready()).prepare(algorithm);
+      const engine = await this.#ready();
+      await engine.prepare(algorithm, image === undefined ? undefined : this.#image(image));
     });
-  }
-
-  /** Rehearses a run of the algorithm that was prepared last, on samples as the newest image has, once the viewer has its first tiles. */
-  #rehearseLater(): void {
-    clearTimeout(this.#rehearsal);
-    this.#rehearsal = setTimeout(async () => {
-      const image = [...this.#images.values()].at(-1);
-      if (!this.#prepared || !image || image.stack) return;
-      const { algorithm } = this.#prepared;
-      await this.#engine?.then((engine) => engine.prepare(algorithm, image)).catch(() => {});
-    }, FIRST_TILES);
   }
 
   stats(options?: StatsOptions): Promise<EngineStats> {
@@ -288,7 +269,6 @@ export class Session {
   }
 
   async dispose(): Promise<void> {
-    clearTimeout(this.#rehearsal);
     (await this.#engine)?.dispose();
   }
 

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { contains } from '../../src/contours/geometry.js';
+import { EngineClient } from '../../src/element/client/engine-client.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import { drag, ellipsePicture, log, mount, once, refused, sharedEllipse, withEllipse } from './support.js';
+import { until } from './until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -51,6 +53,26 @@ describe('a box drawn with the mouse', () => {
     expect(element.contours.features).to.deep.equal([contour]);
     // What is brought back is selected, as nothing else is.
     expect(names).to.deep.equal(['contour-remove', 'contour-select', 'contour-change', 'contour-select']);
+  });
+});
+
+describe('an image that was opened', () => {
+  const { prepare } = EngineClient.prototype;
+  afterEach(() => {
+    EngineClient.prototype.prepare = prepare;
+  });
+
+  it('has the engine made ready for contours in it, and again for another algorithm', async () => {
+    const asked: string[] = [];
+    EngineClient.prototype.prepare = function (algorithm, image) {
+      asked.push(`${algorithm} ${image !== undefined}`);
+      prepare.call(this, algorithm, image);
+    };
+    const element = await withEllipse();
+    await until('a rehearsal', () => asked.includes('snake true'));
+    element.algorithm = 'level-set';
+    await until('another', () => asked.includes('level-set true'));
+    expect(asked).to.deep.equal(['snake false', 'snake true', 'level-set true']);
   });
 });
 

@@ -173,11 +173,12 @@ export class EngineClient extends EventTarget {
   /**
    * Compiles the kernels of an algorithm, in this worker and in every later one. Failures are reported by a run.
    * @param algorithm its id
+   * @param image number of an image, for which a contour in a small made-up one is found too, while there is no run
    */
-  prepare(algorithm: string): void {
+  prepare(algorithm: string, image?: number): void {
     this.#prepared.add(algorithm);
     this.#connect()
-      .then((link) => link.tell('prepare', (session) => session.prepare(algorithm)))
+      .then((link) => link.tell('prepare', (session) => session.prepare(algorithm, image)))
       .catch(() => {});
   }
 
