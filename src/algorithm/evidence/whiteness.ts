@@ -59,6 +59,10 @@ const addDifferences = (
   rows: number,
 ): void => {
   const codes = kind === 'codes';
+  if (!codes && missing === undefined) {
+    addPlainDifferences(sum, z, width, step, columns, rows);
+    return;
+  }
   let [near, far, pairs] = [0, 0, 0];
   for (let y = 0; y < rows; y++) {
     for (let i = y * width, end = i + columns; i < end; i++) {
@@ -73,6 +77,29 @@ const addDifferences = (
   sum.near += near;
   sum.far += far;
   sum.pairs += pairs;
+};
+
+/** The same of intensities of which none is missing. */
+const addPlainDifferences = (
+  sum: { near: number; far: number; pairs: number },
+  z: Plane,
+  width: number,
+  step: number,
+  columns: number,
+  rows: number,
+): void => {
+  let [near, far] = [0, 0];
+  for (let y = 0; y < rows; y++) {
+    for (let i = y * width, end = i + columns; i < end; i++) {
+      const one = z[i + step]! - z[i]!;
+      const two = z[i + 2 * step]! - z[i]!;
+      near += one * one;
+      far += two * two;
+    }
+  }
+  sum.near += near;
+  sum.far += far;
+  sum.pairs += Math.max(0, columns) * Math.max(0, rows);
 };
 
 /**
