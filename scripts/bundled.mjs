@@ -2,7 +2,6 @@
 export const bundled = [
   'clipper2-ts',
   'comlink',
-  'flatbush',
   'flatqueue',
   'idb',
   'lerc',

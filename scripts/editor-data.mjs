@@ -9,12 +9,19 @@ import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integrat
 const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8'));
 const common = { outdir: 'dist', hideLogs: true };
 
-generateVsCodeCustomElementData(manifest, {
+/** The manifest with defaults in the descriptions: the formats of the editors have no place for those of custom properties, nor VS Code's for any. */
+const described = structuredClone(manifest);
+for (const { cssProperties, attributes } of described.modules.flatMap(({ declarations = [] }) => declarations))
+  for (const each of [...(cssProperties ?? []), ...(attributes ?? [])])
+    if (each.default !== undefined)
+      each.description = `${each.description ?? ''}\n\nDefault: \`${each.default}\``.trim();
+
+generateVsCodeCustomElementData(described, {
   ...common,
   htmlFileName: 'vscode.html-custom-data.json',
   cssFileName: 'vscode.css-custom-data.json',
 });
-generateJetBrainsWebTypes(manifest, { ...common, webTypesFileName: 'web-types.json', packageJson: false });
+generateJetBrainsWebTypes(described, { ...common, webTypesFileName: 'web-types.json', packageJson: false });
 writeFileSync('dist/custom-elements.json', JSON.stringify(manifest));
 for (const name of ['vscode.html-custom-data', 'vscode.css-custom-data', 'web-types']) {
   const path = `dist/${name}.json`;

@@ -27,7 +27,7 @@ const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--p
   encoding: 'utf8',
 });
 writeFileSync(join(work, 'package.json'), JSON.stringify({ name: 'host', private: true, type: 'module' }));
-const others = ['@annotorious/openseadragon', 'openseadragon-filtering'];
+const others = ['@annotorious/openseadragon', 'openseadragon-filtering', 'geotiff-tilesource'];
 execFileSync(
   'npm',
   [
@@ -194,6 +194,7 @@ const check = async (version, cell, work) => {
 for (const version of asked) {
   await check(version, '`attach`, box, pan, turned and mirrored, dispose', byMouse);
   await check(version, '`for`', (page) => page.evaluate(() => byId()));
+  await check(version, 'the full page and back', (page) => page.evaluate(() => fullPage()));
   for (const cell of Object.keys(sources))
     await check(version, cell, (page) => page.evaluate((name) => sources[name](), cell));
 }

@@ -3,6 +3,7 @@ import { SnakeSegmenter } from './element/snake-segmenter.js';
 
 if (!customElements.get('snake-segmenter')) customElements.define('snake-segmenter', SnakeSegmenter);
 
+export type * from './algorithm/parameter-values.js';
 export type { BackendChoice, BackendInfo } from './compute/backend.js';
 export type { BackendName, ExecutorStats, KernelTiming } from './compute/executor.js';
 export type { Classification } from './contours/formats/features.js';
@@ -11,6 +12,7 @@ export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from
 export type { KeyBinding, MenuEntry } from './element/commands/declaration.js';
 export { addLanguage } from './element/i18n/messages.js';
 export type { MessageTable } from './element/i18n/tables.js';
+export type { ContourStyle, ContourStyles, StyleRule } from './element/seeing/contour-style.js';
 export * from './element/snake-segmenter.js';
 export type { ToolId } from './element/tools/tool-id.js';
 export type { Source } from './element/viewer/sources.js';

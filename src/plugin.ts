@@ -24,6 +24,8 @@ export interface AttachOptions
       | 'tool'
       | 'format'
       | 'classification'
+      | 'contourStyle'
+      | 'display'
       | 'parameters'
       | 'workerUrl'
       | 'requestInit'

@@ -215,6 +215,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (changed.has('parameters')) this.#checkParameters();
     if (changed.has('classes')) this.bench.objects.checkClasses();
     if (changed.has('display')) this.#checkDisplay();
+    if (changed.has('contourStyle')) void this.bench.seeing.styled().then(() => this.bench.refresh());
     if (changed.has('images')) this.bench.imageList.changed();
     if (changed.has('navigator')) this.bench.seeing.navigatorChanged();
     if (changed.has('disabled')) {

@@ -6,6 +6,7 @@ import type { BackendChoice } from '../compute/backend.js';
 import type { Classification } from '../contours/formats/features.js';
 import type { AskRequest, RequestSettings } from '../image/io/request.js';
 import type { AlgorithmName, ChannelChoice, FormatName, ModelName } from './known-names.js';
+import type { ContourStyles } from './seeing/contour-style.js';
 import type { DisplaySettings } from './seeing/display-settings.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { ImageEntry } from './viewer/image-entry.js';
@@ -26,7 +27,10 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ attribute: false }) images: readonly ImageEntry[] = [];
   /** The id of an element with an OpenSeadragon viewer to attach to. */
   @property() for?: string;
-  /** `snake`, `level-set`, `linear-features`, or another that was registered. */
+  /**
+   * `snake`, `level-set`, `linear-features`, or another that was registered.
+   * @default 'snake'
+   */
   @property() algorithm: AlgorithmName = defaultAlgorithm;
   /** The snake's noise model; the algorithm's default when not given. */
   @property() model?: ModelName;
@@ -40,7 +44,10 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   /** Leaves all keys to the page; the component's commands run by `executeCommand` alone. */
   @property({ type: Boolean, reflect: true, attribute: 'no-keys' }) noKeys = false;
-  /** `focus`: keys act while the focus is in the component or in its viewer; `off` is `no-keys`. Any other value is `focus`. */
+  /**
+   * `focus`: keys act while the focus is in the component or in its viewer; `off` is `no-keys`. Any other value is `focus`.
+   * @default 'focus'
+   */
   @property()
   get keys(): 'focus' | 'off' {
     return this.noKeys ? 'off' : 'focus';
@@ -86,6 +93,11 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;
   /** Display of image and contours: opacity, filling, colours, and the window of values. It changes no contour. */
   @property({ attribute: false }) display: DisplaySettings = {};
+  /**
+   * How single contours are drawn: a function of a contour that returns `{color, width, fill, opacity}`, or rules such as
+   * `{class: 'tumour', width: 3}`, of which later ones override earlier ones. A contour is asked for once, until it is another object or this property is set anew.
+   */
+  @property({ attribute: false }) contourStyle?: ContourStyles;
   /** The format that the save command writes. */
   @property() format: FormatName = 'geojson';
   /** The class of contours made from now on. */

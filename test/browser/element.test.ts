@@ -218,14 +218,17 @@ describe('segment()', () => {
   it('refuses a parameter out of range, and one that is not known', async () => {
     const element = shared();
     expect(await refused(element.segment(box, { model: 'gausian' }))).to.include({ code: 'bad-parameter' });
-    expect(await refused(element.segment(box, { nonsense: 1 }))).to.include({ code: 'bad-parameter' });
+    const misspelt: object = { nonsense: 1 };
+    expect(await refused(element.segment(box, misspelt))).to.include({ code: 'bad-parameter' });
     expect(await refused(element.segment(box, { algorithm: 'snail' }))).to.include({ code: 'bad-parameter' });
   });
 
   it('refuses to run twice at once', async () => {
     const element = shared();
     const first = element.segment(box, { paused: true });
+    const heard = log(element);
     expect(await refused(element.segment(box))).to.include({ code: 'busy' });
+    expect(heard, 'it concerns the caller alone').not.to.include('segmenter-error');
     element.cancel();
     await first;
     await element.segment(box);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { open } from '../../src/image/open.js';
+import { dicomWeb, instanceOf } from '../support/images/dicom-slide.js';
 import { fileBytes } from '../support/images/image-files.js';
+import { serving } from '../support/servers/handler-server.js';
 import { ImageServer } from '../support/servers/image-server.js';
 
 let token = 'first';
@@ -126,4 +128,38 @@ test('the size of a pixel that the host gives counts where the image has none', 
   const request = () => bearer('first');
   const image = await open({ kind: 'url', url: server.url('dzi-png.dzi'), request, placement });
   assert.deepEqual(image.placement, placement);
+});
+
+test('a token that expires in the middle of a DICOM slide is asked for anew, after 403 as after 401; what was read stays', async (t) => {
+  const side = 8;
+  const frame = (): Uint8Array => new Uint8Array(side * side).fill(7);
+  const answer = dicomWeb([instanceOf('1.2.3.1', { width: 3 * side, height: side, tile: [side, side], frame })]);
+  let [valid, status] = ['first', 403];
+  const url = await serving(
+    t,
+    ({ request, response }) => {
+      if (request.headers.authorization === `Bearer ${valid}`) answer(request, response);
+      else response.writeHead(status).end();
+    },
+    'dicom/studies/1.2/series/3.4',
+  );
+  let kept = 'first';
+  const heard: number[] = [];
+  const request = (_url: string, refused?: number) => {
+    if (refused !== undefined) {
+      heard.push(refused);
+      kept = valid === 'lost' ? 'wrong' : valid;
+    }
+    return bearer(kept);
+  };
+  const image = await open({ kind: 'url', url: `dicomweb:${url}`, request });
+  const tile = (column: number) => ({ x: column * side, y: 0, width: side, height: side });
+  const { data } = await image.region(tile(0), 0);
+  valid = 'second';
+  assert.deepEqual((await image.region(tile(1), 0)).data, data);
+  assert.deepEqual(heard, [403]);
+  [valid, status] = ['lost', 401];
+  await assert.rejects(image.region(tile(2), 0), { code: 'image-not-found', message: /401/ });
+  assert.deepEqual(heard, [403, 401]);
+  for (const column of [0, 1]) assert.deepEqual((await image.region(tile(column), 0)).data, data);
 });

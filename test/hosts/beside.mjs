@@ -67,6 +67,20 @@ const filtering = async () => {
   viewer.destroy();
 };
 
+/** The viewer's tile source reads a TIFF itself, whose size of a pixel is taken over. */
+const geotiff = async () => {
+  const [source] = await OpenSeadragon.GeoTIFFTileSource.getAllTileSources(`${here}open/corner.tif`, {});
+  globalThis.viewer = await opened(source);
+  const { segmenter, dispose } = attach(viewer, { backend: 'cpu' });
+  await segmenter.ready;
+  const contour = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
+  checkArea(contour);
+  const { 'Area px^2': pixels, 'Area µm^2': micrometres } = contour.properties.measurements;
+  if (!(Math.abs(micrometres - pixels / 4) < 0.01)) throw new Error(`${micrometres} µm² of ${pixels} px²`);
+  dispose();
+  viewer.destroy();
+};
+
 export const beside = {
   'beside Annotorious 3, and there and back': {
     versions: ['4.1.1', '5.0.1', '6.1.1'],
@@ -77,6 +91,11 @@ export const beside = {
     versions: ['5.0.1', '6.1.1'],
     scripts: ['bundled/annotorious.js'],
     run: asTheGuideSays,
+  },
+  'a GeoTIFFTileSource, measured in µm': {
+    versions: ['4.1.1', '5.0.1', '6.1.1'],
+    scripts: ['node_modules/geotiff-tilesource/dist/geotiff-tilesource.min.js'],
+    run: geotiff,
   },
   'beside openseadragon-filtering': {
     versions: ['2.4.2', '4.1.1'],

@@ -47,10 +47,47 @@ const iiif = (id) => ({
 const dzi = `<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" TileSize="${TILE}" Overlap="0" Format="png"><Size Width="${WIDTH}" Height="${HEIGHT}"/></Image>`;
 const zoomify = `<IMAGE_PROPERTIES WIDTH="${WIDTH}" HEIGHT="${HEIGHT}" NUMTILES="6658" NUMIMAGES="1" VERSION="1.8" TILESIZE="${TILE}"/>`;
 
+/** The first corner of the slide as a TIFF of one strip, whose description says the size of a pixel as Aperio's does. */
+const tiff = (side) => {
+  const samples = new Uint8Array(3 * side * side);
+  for (let k = 0; k < side * side; k++) samples.fill(sample(k % side, Math.floor(k / side)), 3 * k, 3 * k + 3);
+  const description = Buffer.from(`Aperio Image\r\n${side}x${side}|AppMag = 40|MPP = 0.5|\0`);
+  const [bits, text] = [8, 14];
+  const start = text + description.length + (description.length % 2);
+  const tags = [
+    [256, 4, 1, side],
+    [257, 4, 1, side],
+    [258, 3, 3, bits],
+    [259, 3, 1, 1],
+    [262, 3, 1, 2],
+    [270, 2, description.length, text],
+    [273, 4, 1, start],
+    [277, 3, 1, 3],
+    [278, 4, 1, side],
+    [279, 4, 1, samples.length],
+    [284, 3, 1, 1],
+  ];
+  const file = Buffer.alloc(start + samples.length + 2 + 12 * tags.length + 4);
+  file.write('II*\0', 'latin1');
+  file.writeUInt32LE(start + samples.length, 4);
+  for (const k of [0, 2, 4]) file.writeUInt16LE(8, bits + k);
+  description.copy(file, text);
+  file.set(samples, start);
+  let at = file.writeUInt16LE(tags.length, start + samples.length);
+  for (const [tag, type, count, value] of tags) {
+    at = file.writeUInt16LE(tag, at);
+    at = file.writeUInt16LE(type, at);
+    at = file.writeUInt32LE(count, at);
+    at = file.writeUInt32LE(value, at);
+  }
+  return file;
+};
+
 /** What lies at a path of the slide: its type, and its bytes. */
 const answer = (path, base) => {
   if (path === 'slide.dzi') return ['application/xml', dzi];
   if (/^picture(\.png)?$/.test(path)) return ['image/png', picture(0, 0, 400, 400, 1)];
+  if (path === 'corner.tif') return ['image/tiff', tiff(400)];
   const [, level, column, row] = /^slide_files\/(\d+)\/(\d+)_(\d+)\.png$/.exec(path) ?? [];
   if (level !== undefined) return ['image/png', tile(2 ** (FINEST - Number(level)), Number(column), Number(row))];
   if (path === 'iiif/info.json') return ['application/json', JSON.stringify(iiif(`${base}iiif`))];
@@ -98,7 +135,11 @@ export const startSlides = async (files) => {
     const [type, body] = answer(rest.join('/'), `${url.origin}/${right}/`);
     if (body === undefined) return response.writeHead(404).end();
     response.setHeader('Content-Type', type);
-    response.end(body);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (first === undefined) return response.end(body);
+    const part = body.subarray(Number(first), Number(last) + 1);
+    response.setHeader('Content-Range', `bytes ${first}-${Number(first) + part.length - 1}/${body.length}`);
+    response.writeHead(206).end(part);
   });
   await new Promise((done) => server.listen(0, done));
   const { port } = server.address();

@@ -181,6 +181,41 @@ export const byId = async () => {
   }
 };
 
+/** The viewer fills the page, and no longer: engine, contours, overlay and toolbar go along, and back. */
+export const fullPage = async () => {
+  const viewer = await opened(`${here}open/slide.dzi`);
+  const { segmenter, dispose } = attach(viewer, { backend: 'cpu', toolbar: true });
+  await segmenter.ready;
+  const contour = await segmenter.segment(DISC);
+  const { image } = segmenter;
+  const place = [segmenter.parentElement, segmenter.nextElementSibling];
+  const check = (when) => {
+    if (segmenter.image !== image) throw new Error(`${when}: the image was closed`);
+    if (segmenter.contours.features[0]?.id !== contour.id) throw new Error(`${when}: the contour went`);
+    if (!segmenter.isConnected || segmenter.offsetHeight < 20) throw new Error(`${when}: no toolbar is seen`);
+    if (!viewer.canvas.querySelector('.snake-overlay')) throw new Error(`${when}: no overlay`);
+  };
+  viewer.setFullPage(true);
+  // The viewer's height follows the toolbar's.
+  const overhang = () => Math.abs(viewer.element.getBoundingClientRect().bottom - innerHeight);
+  for (let k = 0; overhang() > 2; k++) {
+    if (k === 600) throw new Error(`the viewer ends ${overhang()} pixels from the window's end`);
+    await new Promise(requestAnimationFrame);
+  }
+  check('on the full page');
+  segmenter.clear();
+  checkArea(await segmenter.segment(DISC));
+  segmenter.undo();
+  segmenter.undo();
+  viewer.setFullPage(false);
+  await segmenter.updateComplete;
+  check('after the full page');
+  if (place.some((each, k) => each !== [segmenter.parentElement, segmenter.nextElementSibling][k]))
+    throw new Error('it is elsewhere after the full page');
+  dispose();
+  viewer.destroy();
+};
+
 /** The source of all of this, for a page. */
 export const pageSource = () =>
   [
@@ -188,11 +223,11 @@ export const pageSource = () =>
     ...['DISC', 'AREA', 'OFF', 'bearer', 'cookie'].map(
       (name) => `const ${name} = ${JSON.stringify({ DISC, AREA, OFF, bearer, cookie }[name])};`,
     ),
-    ...Object.entries({ checkArea, opened, asked, lit, made, run, own, zoomify, atDisc, shown, byId }).map(
+    ...Object.entries({ checkArea, opened, asked, lit, made, run, own, zoomify, atDisc, shown, byId, fullPage }).map(
       ([name, code]) => `const ${name} = ${code};`,
     ),
     `const sources = { ${Object.entries(sources)
       .map(([name, code]) => `${JSON.stringify(name)}: ${code}`)
       .join(', ')} };`,
-    'Object.assign(globalThis, { checkArea, atDisc, shown, byId, sources });',
+    'Object.assign(globalThis, { checkArea, opened, atDisc, shown, byId, fullPage, sources });',
   ].join('\n');

@@ -81,6 +81,25 @@ export const badSvelte: Tag = { 'oncontour-complete': (event) => event.detail.no
   faultsIn(compile('templates.ts', source), 7, 10);
 });
 
+test('options of a run: a misspelt name is a fault, a parameter of an algorithm of the page is none', () => {
+  const properties = builtIn.flatMap(({ schema }) => Object.entries(schema.properties));
+  const own = properties.filter(([name]) => !['channel', 'model'].includes(name));
+  const names = [...new Set(own.map(([name]) => name))].map((name) => `${name}: 0`).join(', ');
+  const values = own.flatMap(([name, parameter]) => [
+    ...(parameter.enum ?? [parameter.default]).map((value) => `{ ${name}: ${JSON.stringify(value)} }`),
+    ...(parameter.automatic ? [`{ ${name}: 1 }`] : []),
+  ]);
+  const source = `import type { AlgorithmParameters, SegmentOptions } from 'snake-segmenter';
+declare module 'snake-segmenter' { interface AlgorithmParameters { readonly inset?: number } }
+export const names: Record<Exclude<keyof AlgorithmParameters, 'inset'>, 0> = { ${names} };
+export const values: readonly SegmentOptions[] = [${values.join(', ')}];
+export const good: SegmentOptions = { model: 'gamma', order: 4, inset: 2, parameters: { anything: 1 } };
+export const misspelt: SegmentOptions = { modle: 'gamma' };
+export const wrong: SegmentOptions = { inset: 'wide' };
+`;
+  faultsIn(compile('options.ts', source), 6, 7);
+});
+
 test('editors complete the tag from data in the package', () => {
   const [html, types] = ['vscode.html-custom-data.json', 'web-types.json'].map((name) => {
     const path = join(folder, 'dist', name);
@@ -90,6 +109,9 @@ test('editors complete the tag from data in the package', () => {
   const attributes: unknown = JSON.parse(html ?? '').tags[0].attributes.map(({ name }: { name: string }) => name);
   assert.ok(Array.isArray(attributes) && ['src', 'algorithm', 'no-keys'].every((name) => attributes.includes(name)));
   assert.match(types ?? '', /"contour-complete"/);
+  const css = readFileSync(join(folder, 'dist', 'vscode.css-custom-data.json'), 'utf8');
+  for (const text of [css, types ?? '']) assert.match(text, /--snake-radius[^}]*Default: `10px`/);
+  assert.match(html ?? '', /"backend"[^}]*Default: `'auto'`/);
 });
 
 interface Typed {

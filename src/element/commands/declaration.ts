@@ -11,14 +11,14 @@ export interface CommandDeclaration {
   /** Of the title. */
   readonly values?: MessageValues;
   readonly icon?: IconName;
-  /** See `when.ts`. */
+  /** The condition under which it can be run: names of states joined with `!`, `&&`, `||` and parentheses. */
   readonly when?: string;
   /** The state under which the command's button is shown as pressed. */
   readonly checked?: string;
   readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
 }
 
-/** A key for a command, such as `Mod+Z` (`keys.ts`). */
+/** A key for a command, such as `Mod+Shift+Z`: `Mod` is Command on a Mac and Ctrl elsewhere. */
 export interface KeyBinding {
   readonly command: string;
   readonly key: string;

@@ -7,6 +7,13 @@ import { freeColour } from './class-colours.js';
 /** Classes that keys choose: 1 to 9. */
 export const KEYED = 9;
 
+/** The classes that one derives from, the nearest first: of `Tumour: Positive: Strong`, in the manner of QuPath, `Tumour: Positive` and `Tumour`. */
+export const basesOf = (name: string): readonly string[] => {
+  const bases: string[] = [];
+  for (let end = name.lastIndexOf(': '); end > 0; end = name.lastIndexOf(': ', end - 1)) bases.push(name.slice(0, end));
+  return bases;
+};
+
 /** The classes of a list that are some; the list itself where all are. */
 export const soundClasses = (given: unknown): readonly Classification[] => {
   try {

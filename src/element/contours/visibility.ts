@@ -1,6 +1,7 @@
 /** Objects that are not shown: hidden one by one, with their class, or found with too little probability. */
 import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { basesOf } from './classes.js';
 import { isProbable } from './found.js';
 
 /** Dispatches `change`. */
@@ -35,6 +36,12 @@ export class Visibility extends EventTarget {
     return this.#classes.has(name);
   }
 
+  /** Tells whether a class that is hidden is this one, or one that it derives from. */
+  #hidesWith(name: string): boolean {
+    if (this.#classes.size === 0) return false;
+    return this.#classes.has(name) || basesOf(name).some((base) => this.#classes.has(base));
+  }
+
   hide(ids: readonly string[], hidden: boolean): void {
     for (const id of ids) {
       if (hidden) this.#objects.add(id);
@@ -59,7 +66,7 @@ export class Visibility extends EventTarget {
   isHidden(contour: ContourFeature): boolean {
     return (
       this.#objects.has(objectOf(contour)) ||
-      this.#classes.has(contour.properties.classification?.name ?? '') ||
+      this.#hidesWith(contour.properties.classification?.name ?? '') ||
       !isProbable(contour, this.#least)
     );
   }

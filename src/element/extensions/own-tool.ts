@@ -28,13 +28,13 @@ export interface ToolHost {
   readonly selected: ContourFeature | undefined;
   /** Length of a CSS pixel, in pixels of the image. */
   readonly pixel: number;
-  /** The contour at a point, within a distance. */
+  /** The contour whose outline is nearest to a point, at most `reach` pixels of the image away; else the smallest one that contains it. */
   contourAt(at: Point, reach: number): ContourFeature | undefined;
   /** Selects a contour by its id, or none. */
   select(id: string | undefined): void;
   /** Starts a run, after the one under way; events and messages tell its outcome. */
   start(init: SegmentInit, options?: SegmentOptions): void;
-  /** Keeps the inside of a closed line: as a new object, added to the selected one, or taken from it. */
+  /** Keeps the inside of a closed line: as a new object (`'new'`, when not given), added to the selected one (`'added'`), or taken from it (`'taken'`). */
   draw(ring: readonly Point[], how?: DrawnAs): void;
   /** Shows this draft over the image and no other; nothing where none is given. */
   show(draft?: ToolDraft): void;

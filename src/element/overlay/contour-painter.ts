@@ -26,6 +26,10 @@ export interface Look {
   readonly dim?: boolean;
   /** The colours of contours; by their class when not given. */
   readonly colourOf?: ColourOf;
+  /** Width of lines of contours that are drawn one by one. */
+  readonly width?: number;
+  /** The look of a single contour, where a page gives one. */
+  readonly lookOf?: (contour: ContourFeature) => Look;
 }
 
 /** Opacity of fillings at first. */
@@ -44,7 +48,10 @@ const SKETCHED = 1000;
 /** Tells whether the filling of one of many contours is seen: a faint one would not be, and a strong one is wanted. */
 const isSeen = (fill: number, outlines: boolean): boolean => fill > FILL || !outlines;
 
-/** Width of lines where many are drawn, in CSS pixels. */
+/** Widths of lines in CSS pixels: of one contour, how much wider its rim is, how much wider it is under the pointer, and where many are drawn. */
+const WIDTH = 1.75;
+const RIM = 1.75;
+const HOVERED = 0.5;
 const LINE = 1.25;
 /** Contours of one stroke, where many are drawn. */
 const BATCH = 16;
@@ -63,8 +70,12 @@ export class ContourPainter {
     private readonly look: Look,
   ) {}
 
+  #of(contour: ContourFeature): Look {
+    return this.look.lookOf?.(contour) ?? this.look;
+  }
+
   colour(contour: ContourFeature, alpha = 1): string {
-    const colour = (this.look.colourOf ?? ofClass)(contour);
+    const colour = (this.#of(contour).colourOf ?? ofClass)(contour);
     if (colour) return css(colour, alpha);
     return alpha === 1 ? this.look.contour : `color-mix(in srgb, ${this.look.contour} ${alpha * 100}%, transparent)`;
   }
@@ -96,12 +107,11 @@ export class ContourPainter {
       addOutline(outline, path, closed, window);
       if (closed) addArea(area, path, window);
     }
-    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    const { fill = FILL, opacity = 1, outlines = true, width = WIDTH } = this.#of(contour);
     context.globalAlpha = state === 'plain' ? opacity : 1;
     if (closed && fill > 0) this.#fill(area, contour, state === 'plain' ? fill : Math.min(1, 2 * fill));
-    const width = state === 'hovered' ? 4.5 : 3.5;
     if (state === 'selected') this.#selected(outline, contour, dense);
-    else if (outlines || !closed) this.#lines(outline, contour, dense, width, state === 'hovered' ? 2.25 : 1.75);
+    else if (outlines || !closed) this.#lines(outline, contour, dense, width + (state === 'hovered' ? HOVERED : 0));
     context.globalAlpha = 1;
   }
 
@@ -111,7 +121,7 @@ export class ContourPainter {
    */
   selectedIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, sketch: boolean, ratio: number): void {
     const { context } = this;
-    const { fill = FILL } = this.look;
+    const { fill = FILL } = this.#of(contour);
     if (shape.closed && fill > 0) {
       const area = areaIn(shape, rect, sketch ? SKETCHED : Infinity);
       this.#fill(area, contour, Math.min(1, 2 * fill));
@@ -140,7 +150,7 @@ export class ContourPainter {
    */
   sketch(contour: ContourFeature, p: Projection, sketch: Sketch, lines: boolean): void {
     const { context } = this;
-    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    const { fill = FILL, opacity = 1, outlines = true } = this.#of(contour);
     const shape = shapeOf(contour, p, SKETCHED);
     context.globalAlpha = opacity;
     if (outlines || !shape.closed) sketch.draw(context);
@@ -152,7 +162,7 @@ export class ContourPainter {
   /** Paints what lies in a rectangle of a contour that is not selected. @param lines as `crowd` paints it, not as `contour` */
   partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean): void {
     const { context } = this;
-    const { fill = FILL, opacity = 1, outlines = true } = this.look;
+    const { fill = FILL, opacity = 1, outlines = true, width = WIDTH } = this.#of(contour);
     const [outline, edges] = outlineIn(shape, rect);
     const drawn = edges > 0 && (outlines || !shape.closed);
     context.save();
@@ -162,10 +172,10 @@ export class ContourPainter {
     context.globalAlpha = opacity;
     if (lines && drawn) {
       context.lineJoin = 'bevel';
-      this.stroke(outline, this.colour(contour), LINE);
+      this.stroke(outline, this.colour(contour), (LINE * width) / WIDTH);
     }
     if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, rect), contour, fill);
-    if (!lines && drawn) this.#lines(outline, contour, shape.dense, 3.5, 1.75);
+    if (!lines && drawn) this.#lines(outline, contour, shape.dense, width);
     context.restore();
   }
 
@@ -182,9 +192,9 @@ export class ContourPainter {
     this.context.lineJoin = 'round';
   }
 
-  #lines(outline: Path2D, contour: ContourFeature, dense: boolean, casing: number, width: number): void {
+  #lines(outline: Path2D, contour: ContourFeature, dense: boolean, width: number): void {
     this.context.lineJoin = joinOf(dense);
-    this.cased(outline, casing, this.colour(contour), width);
+    this.cased(outline, width + (width > WIDTH ? RIM + HOVERED : RIM), this.colour(contour), width);
     this.context.lineJoin = 'round';
   }
 
@@ -213,36 +223,37 @@ export class ContourPainter {
   /** Draws contours of an index as plain lines, several to a stroke for speed, and tiny ones as dots. */
   crowd(index: ContourIndex, places: ArrayLike<number>, p: Projection, from = 0, end = places.length): void {
     const { context } = this;
-    const { opacity = 1, fill = FILL, outlines = true } = this.look;
     const window = windowOf(p);
     context.lineJoin = 'bevel';
-    context.globalAlpha = opacity;
     for (let start = from; start < end; start += BATCH) {
-      const byColour = new Map<string, Path2D>();
+      const alike = new Map<string, { readonly path: Path2D; readonly colour: string; readonly look: Look }>();
       for (let k = start; k < Math.min(end, start + BATCH); k++) {
         const contour = index.list[places[k]!]!;
         const colour = this.colour(contour);
+        const look = this.#of(contour);
         const { x0, y0, x1, y1 } = index.boundsOf(places[k]!);
         if (Math.max(x1 - x0, y1 - y0) * p.scale < DOT) {
           const { x, y } = toScreen(p, (x0 + x1) / 2, (y0 + y1) / 2);
-          this.#dot(x, y, colour, outlines, isSeen(fill, outlines) ? fill : 0);
+          this.#dot(x, y, colour, look);
           continue;
         }
-        let path = byColour.get(colour);
-        if (!path) {
-          path = new Path2D();
-          byColour.set(colour, path);
+        const key = look === this.look ? colour : `${colour} ${look.width} ${look.fill} ${look.opacity}`;
+        let its = alike.get(key);
+        if (!its) {
+          its = { path: new Path2D(), colour, look };
+          alike.set(key, its);
         }
         const { closed, paths } = projectPositions(p, contour.geometry);
-        for (const vertices of paths) addOutline(path, vertices, closed, window);
+        for (const vertices of paths) addOutline(its.path, vertices, closed, window);
       }
-      for (const [colour, path] of byColour) {
-        if (outlines) this.stroke(path, colour, LINE);
+      for (const { path, colour, look } of alike.values()) {
+        const { opacity = 1, fill = FILL, outlines = true, width = WIDTH } = look;
+        context.globalAlpha = opacity;
+        if (outlines) this.stroke(path, colour, (LINE * width) / WIDTH);
         if (!isSeen(fill, outlines)) continue;
         context.globalAlpha = opacity * fill;
         context.fillStyle = colour;
         context.fill(path, 'evenodd');
-        context.globalAlpha = opacity;
       }
     }
     context.globalAlpha = 1;
@@ -250,13 +261,11 @@ export class ContourPainter {
   }
 
   /** A contour that is too small for an outline: a pixel and its line, or the pixel alone. As part of a path it would take several times as long. */
-  #dot(x: number, y: number, colour: string, outlines: boolean, fill: number): void {
+  #dot(x: number, y: number, colour: string, { opacity = 1, fill = FILL, outlines = true }: Look): void {
     const { context } = this;
-    const { opacity = 1 } = this.look;
     const side = outlines ? 1 + LINE : 1;
     context.fillStyle = colour;
-    if (!outlines) context.globalAlpha = opacity * fill;
+    context.globalAlpha = outlines ? opacity : opacity * fill;
     context.fillRect(x - side / 2, y - side / 2, side, side);
-    context.globalAlpha = opacity;
   }
 }

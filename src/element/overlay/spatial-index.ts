@@ -1,12 +1,11 @@
-/** Spatial index of a list of contours: their boxes in a packed Hilbert R-tree, made once for each list. */
-import Flatbush from 'flatbush';
+/**
+ * Spatial index of a list of contours: their boxes, side by side in memory. A search looks at all of them: a hundred thousand take a quarter of a
+ * millisecond, where a tree would take longer to be made after each change of the list than it ever saves.
+ */
 import { boundsOf, positionsIn } from '../../contours/geometry.js';
 import type { Box } from '../../core/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { MERGE } from './screen-paths.js';
-
-/** Of a list, a smaller share than one in so many is sorted; of a larger one each contour is looked at. */
-const SORTED = 32;
 
 /** Finds the contours of a list in a rectangle or near a point. */
 export class ContourIndex {
@@ -14,7 +13,8 @@ export class ContourIndex {
   readonly #boxes: Float64Array;
   /** Vertices of each contour. */
   readonly #vertices: Uint32Array;
-  readonly #tree: Flatbush | undefined;
+  /** Room for the places of a search. */
+  #found: Uint32Array | undefined;
   /** Places by ids, made when first asked for. */
   #byId: Map<string, number> | undefined;
   /** What was asked for last. */
@@ -49,14 +49,15 @@ export class ContourIndex {
     }
     this.mostVertices = this.#vertices.reduce((most, vertices) => Math.max(most, vertices), 0);
     if (count === 0) return;
-    const tree = new Flatbush(count);
+    const extent = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
     for (let k = 0; k < count; k++) {
       const { x0, y0, x1, y1 } = this.boundsOf(k);
-      tree.add(x0, y0, x1, y1);
+      extent.x0 = Math.min(extent.x0, x0);
+      extent.y0 = Math.min(extent.y0, y0);
+      extent.x1 = Math.max(extent.x1, x1);
+      extent.y1 = Math.max(extent.y1, y1);
     }
-    tree.finish();
-    this.#tree = tree;
-    this.extent = { x0: tree.minX, y0: tree.minY, x1: tree.maxX, y1: tree.maxY };
+    this.extent = extent;
   }
 
   /** The box of the contour at a place of the list. */
@@ -85,16 +86,16 @@ export class ContourIndex {
 
   #within({ x0, y0, x1, y1 }: Box): Uint32Array {
     const { extent } = this;
+    const boxes = this.#boxes;
     const count = this.list.length;
-    if (!this.#tree || !extent) return new Uint32Array(0);
+    if (!extent) return new Uint32Array(0);
     if (x0 <= extent.x0 && y0 <= extent.y0 && x1 >= extent.x1 && y1 >= extent.y1) return rangeOf(count);
-    const found = this.#tree.search(x0, y0, x1, y1);
-    if (found.length < count / SORTED) return Uint32Array.from(found).sort();
-    const among = new Uint8Array(count);
-    for (const place of found) among[place] = 1;
-    const places = new Uint32Array(found.length);
-    for (let place = 0, k = 0; place < count; place++) if (among[place] === 1) places[k++] = place;
-    return places;
+    this.#found ??= new Uint32Array(count);
+    const found = this.#found;
+    let many = 0;
+    for (let place = 0, k = 0; place < count; place++, k += 4)
+      if (boxes[k]! <= x1 && boxes[k + 2]! >= x0 && boxes[k + 1]! <= y1 && boxes[k + 3]! >= y0) found[many++] = place;
+    return found.slice(0, many);
   }
 
   /** Places of those contours of given ids whose boxes share a point with a box, in the order of the list. */

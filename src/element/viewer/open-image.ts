@@ -1,8 +1,10 @@
 /** Opens an image in engine and viewer. */
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { AskRequest } from '../../image/io/request.js';
+import type { Placement } from '../../image/samples.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
@@ -64,6 +66,11 @@ export const openImage = async (opening: Opening): Promise<Opened> => {
   }
 };
 
+const placed = async (source: OpenSeadragon.TileSource): Promise<Placement | undefined> => {
+  const { placementOfTiles } = await loaded(import('./tile-placement.js'));
+  return placementOfTiles(source);
+};
+
 /** `blob`, `url`: of a picture. */
 const open = async (opening: Opening, blob: Blob | undefined, url: string | undefined): Promise<Opened> => {
   const { plan, item, hold, signal, started, replaces } = opening;
@@ -83,7 +90,9 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
       return read({ kind: 'blob', blob, name: known.name ?? name });
     }
     if (known?.kind === 'url') return read({ ...known, ...(request ? { request } : {}) });
-    return read(pageTiles(item.source, name, access));
+    const { source } = item;
+    const placement = 'GeoTIFFImages' in source ? await placed(source) : undefined;
+    return read({ ...pageTiles(source, name, access), ...(placement && { placement }) });
   };
   if (item) return { info: await readTiles(item) };
   if (display.kind === 'viewer' && !spec) {

@@ -303,8 +303,8 @@ export class Stage extends EventTarget {
     throwIfAborted(signal);
     this.#dropViewer();
     let next: ViewerHold;
-    if (pageViewer) next = ViewerHold.adopt(pageViewer);
-    else if (element.for) next = await ViewerHold.find(element.for, tree, signal, element.openSeadragon);
+    if (pageViewer) next = ViewerHold.adopt(pageViewer, element);
+    else if (element.for) next = await ViewerHold.find(element.for, tree, signal, element);
     else next = await ViewerHold.create(element);
     // In a viewer of the page, too, the component is in the page's language when it is ready.
     if (!next.owned) await element.updateComplete;

@@ -1,10 +1,12 @@
 /** An OpenSeadragon viewer, created by the component or the host's own, and the images in it. */
 import type OpenSeadragon from 'openseadragon';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { hasFastWebGL } from './fast-webgl.js';
+import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
 
@@ -36,6 +38,8 @@ export class ViewerHold {
   readonly overlay: Overlay;
   #item: OpenSeadragon.TiledImage | undefined;
   #turn: Promise<void> = Promise.resolve();
+  #fullPage: FullPage | undefined;
+  #destroyed = false;
 
   private constructor(
     readonly viewer: OpenSeadragon.Viewer,
@@ -77,9 +81,18 @@ export class ViewerHold {
   }
 
   /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed. */
-  static adopt(viewer: OpenSeadragon.Viewer): ViewerHold {
+  static adopt(viewer: OpenSeadragon.Viewer, element: HTMLElement): ViewerHold {
     if (!isViewer(viewer)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
-    return new ViewerHold(viewer, false);
+    const hold = new ViewerHold(viewer, false);
+    // Without it the component works, but for the viewer's full page.
+    hold.#goAlong(element).catch(() => {});
+    return hold;
+  }
+
+  /** Takes the element along where the viewer fills the page. */
+  async #goAlong(element: HTMLElement): Promise<void> {
+    const { FullPage } = await loaded(import('./full-page.js'));
+    if (!this.#destroyed) this.#fullPage = new FullPage(this.viewer, element);
   }
 
   /** The viewer in the element of that id, if both are there. */
@@ -97,13 +110,13 @@ export class ViewerHold {
     id: string,
     root: Document | ShadowRoot,
     signal: AbortSignal,
-    library?: AnyLibrary,
+    element: SegmenterProperties,
   ): Promise<ViewerHold> {
     const end = performance.now() + PATIENCE;
     while (performance.now() < end) {
       if (signal.aborted) throw abortError();
-      const viewer = await ViewerHold.at(id, root, library);
-      if (viewer) return ViewerHold.adopt(viewer);
+      const viewer = await ViewerHold.at(id, root, element.openSeadragon);
+      if (viewer) return ViewerHold.adopt(viewer, element);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new SegmenterError('bad-parameter', {
@@ -198,6 +211,8 @@ export class ViewerHold {
   }
 
   destroy(): void {
+    this.#destroyed = true;
+    this.#fullPage?.destroy();
     this.overlay.destroy();
     if (this.owned) this.viewer.destroy();
   }

@@ -2,6 +2,7 @@
 
 import type { Parameters } from '../../algorithm/algorithm.js';
 import type { Hints } from '../../algorithm/hints.js';
+import type { AlgorithmParameters } from '../../algorithm/parameter-values.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import type { RegionSettings } from '../../contours/recipe/recipe.js';
@@ -21,8 +22,11 @@ import type { ImageEntry } from '../viewer/image-entry.js';
  */
 export type SegmentInit = Init | InitList | string;
 
-/** Options of one run. Names beside these are parameters of the algorithm. */
-export interface SegmentOptions {
+/**
+ * Options of one run, and parameters of its algorithm by name. A page adds those of its own algorithms to `AlgorithmParameters`, or gives them in `parameters`,
+ * which takes any name. A name that the algorithm does not have is refused with `bad-parameter`.
+ */
+export interface SegmentOptions extends AlgorithmParameters {
   readonly algorithm?: AlgorithmName;
   readonly model?: ModelName;
   readonly channel?: ChannelChoice;
@@ -53,8 +57,11 @@ export interface SegmentOptions {
   readonly regions?: boolean | RegionSettings;
   /** With `'auto'`: only objects here are wanted, searched for region by region: an area in full-resolution pixels, or the id of a contour. */
   readonly region?: SearchArea | string;
+  /** With `'auto'`: contours of what is to be found, or the `objectModel` of an earlier run's details. */
+  readonly like?: unknown;
+  /** With `'auto'`: contours of what is not to be found. */
+  readonly unlike?: unknown;
   readonly parameters?: Parameters;
-  readonly [parameter: string]: unknown;
 }
 
 /** Detail of `contour-progress`: the state of the run that is drawn in this frame. */

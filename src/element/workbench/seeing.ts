@@ -1,4 +1,5 @@
 /** Display of the image and the contours: the current settings, the histogram, and temporary views. */
+import { later } from '../../core/later.js';
 import type { DisplayOptions, Limits, RgbaPicture } from '../../image/display.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
@@ -14,6 +15,8 @@ import { displayRequest } from '../viewer/display-request.js';
 import { showNavigator } from '../viewer/navigator.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Voice } from './voice.js';
+
+const ownStyle = later(() => import('../seeing/own-style.js'));
 
 /** The longer side of the picture that values are counted in, in pixels. */
 const COUNTED = 512;
@@ -89,14 +92,23 @@ export class Seeing {
     this.apply();
   }
 
+  /** Loads what `contourStyle` needs; that it does not come is reported. */
+  async styled(): Promise<void> {
+    if (this.element.contourStyle) await ownStyle.load().catch((error: unknown) => this.voice.fail(error));
+  }
+
   /** The look of contours, with the colours of the page; the same while nothing changes. */
   look(page: Pick<Look, 'accent' | 'contour'>): Look {
     const { opacity, fill, outlines, dim, colours } = this.settings;
     const { contours } = this.collection;
     const scaled = typeof colours === 'object' ? contours : undefined;
-    const key = [page.accent, page.contour, opacity, fill, outlines, dim, JSON.stringify(colours), scaled];
+    const { contourStyle } = this.element;
+    const styles = contourStyle && ownStyle.now;
+    const settings = [opacity, fill, outlines, dim, JSON.stringify(colours), scaled];
+    const key: readonly unknown[] = [page.accent, page.contour, ...settings, contourStyle, styles];
     if (this.#look && key.every((value, k) => value === this.#look?.key[k])) return this.#look.look;
-    const look = { ...page, opacity, fill, outlines, dim, colourOf: colouring(colours, contours) };
+    const common = { ...page, opacity, fill, outlines, dim, colourOf: colouring(colours, contours) };
+    const look = styles ? styles.withStyles(common, contourStyle, (error) => this.voice.fail(error)) : common;
     this.#look = { key, look };
     return look;
   }

@@ -4,8 +4,8 @@ import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { Emit } from './events.js';
 
-/** Errors that concern the caller alone, and are not shown on the page. */
-const QUIET: ReadonlySet<string> = new Set(['busy', 'detached', 'aborted']);
+/** Errors that concern the caller alone, whose promise rejects: nothing is shown on the page. */
+const QUIET: ReadonlySet<string> = new Set(['busy', 'detached']);
 
 /** Errors that hold until their cause is gone, whatever is done meanwhile. */
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
@@ -56,11 +56,15 @@ export class Voice {
     this.changed();
   }
 
-  /** Reports an error by an event and, unless it concerns the caller alone, in the banner. Aborts are not reported. */
+  /**
+   * Reports an error by an event and in the banner, and what concerns the caller alone only as the end of a run. Aborts are not reported.
+   * @param id of the run that it ends
+   */
   fail(error: unknown, id?: string): void {
     const data = toErrorData(error);
-    if (data.code === 'aborted') return;
-    if (!QUIET.has(data.code)) {
+    const quiet = QUIET.has(data.code);
+    if (data.code === 'aborted' || (quiet && id === undefined)) return;
+    if (!quiet) {
       this.#problem = data;
       this.changed();
     }

@@ -34,11 +34,12 @@ describe('an algorithm of the page', () => {
     await element.updateComplete;
     const field = element.shadowRoot?.querySelector<HTMLInputElement>('#parameter-inset');
     expect(field?.value).to.equal('3');
-    const contour = await element.segment({ x: 20, y: 30, width: 40, height: 50 }, { inset: 5 });
+    const contour = await element.segment({ x: 20, y: 30, width: 40, height: 50 }, { parameters: { inset: 5 } });
     expect(contour.geometry.coordinates[0]?.[0]).to.deep.equal([25, 35]);
     expect(contour.properties.measurements['Area px^2']).to.equal(30 * 40);
     expect(contour.properties.metadata.inset).to.equal('5');
-    expect(await refused(element.segment({ x: 20, y: 30, width: 40, height: 50 }, { inset: -1 }))).to.include({
+    const beside: object = { inset: -1 };
+    expect(await refused(element.segment({ x: 20, y: 30, width: 40, height: 50 }, beside))).to.include({
       code: 'bad-parameter',
     });
     element.algorithm = 'snake';

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 interface Named {
   readonly name: string;
   readonly description?: string;
+  readonly default?: string;
 }
 
 interface Declaration extends Named {
@@ -12,6 +13,8 @@ interface Declaration extends Named {
   readonly members?: readonly Named[];
   readonly attributes?: readonly Named[];
   readonly events?: readonly Named[];
+  readonly cssProperties?: readonly Named[];
+  readonly superclass?: { readonly name: string; readonly package?: string };
 }
 
 interface Manifest {
@@ -58,6 +61,31 @@ test('it has the attributes, methods and events that pages rely on, each describ
   for (const { name, description } of [...(declaration?.attributes ?? []), ...(declaration?.events ?? [])]) {
     assert.ok(description, `${name} has no description`);
   }
+});
+
+test('it has the defaults of attributes and custom properties, as values', () => {
+  const defaults = new Map(declaration?.attributes?.map(({ name, default: value }) => [name, value]));
+  for (const [name, value] of [
+    ['algorithm', "'snake'"],
+    ['backend', "'auto'"],
+    ['keys', "'focus'"],
+    ['tool', "'pan'"],
+    ['format', "'geojson'"],
+    ['toolbar', 'false'],
+  ] as const)
+    assert.equal(defaults.get(name), value, name);
+  for (const value of defaults.values()) assert.match(value ?? "''", /^('.*'|true|false|-?[\d.]+)$/);
+  assert.ok(declaration?.cssProperties?.length);
+  for (const { name, default: value } of declaration.cssProperties) assert.ok(value, name);
+});
+
+test('its class is one that the package has: the members of its base classes are its own', () => {
+  assert.deepEqual(declaration?.superclass, { name: 'LitElement', package: 'lit' });
+  assert.deepEqual(
+    manifest.modules.map(({ path }) => path),
+    ['dist/index.js', 'dist/element/snake-segmenter.js'],
+  );
+  assert.doesNotMatch(JSON.stringify(manifest), /"inheritedFrom"/);
 });
 
 test('nothing private is in it', () => {

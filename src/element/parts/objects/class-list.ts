@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
 import { remembered } from '../../../core/remembered.js';
-import { KEYED } from '../../contours/classes.js';
+import { basesOf, KEYED } from '../../contours/classes.js';
 import { type AnnotatedObject, className } from '../../contours/objects.js';
 import type { Translate } from '../../i18n/messages.js';
 import { icon } from '../icons.js';
@@ -36,13 +36,22 @@ const onEnter = (event: KeyboardEvent, act: (input: HTMLInputElement) => void): 
   act(input);
 };
 
-const row = (entry: Classification, place: number, count: number, view: ClassListView): TemplateResult => {
+/** Derived classes are indented so many times at most. */
+const DEEPEST = 2;
+
+const row = (
+  entry: Classification,
+  place: number,
+  depth: number,
+  count: number,
+  view: ClassListView,
+): TemplateResult => {
   const { t, disabled, current } = view;
   const { name } = entry;
   const chosen = current?.name === name;
   const hidden = view.isHidden(name);
   const key = place < KEYED ? ` (${place + 1})` : '';
-  return html`<li class="class ${chosen ? 'chosen' : ''}">
+  return html`<li class="class ${chosen ? 'chosen' : ''} ${depth > 0 ? `derived-${Math.min(depth, DEEPEST)}` : ''}">
     <button type="button" class="mini key" aria-pressed=${String(chosen)} ?disabled=${disabled}
       aria-label=${place < KEYED ? `${place + 1} ${t('chooseClass', { name })}` : t('chooseClass', { name })} title=${`${t('chooseClass', { name })}${key}`}
       @click=${() => view.choose(entry)}>${place < KEYED ? place + 1 : '·'}</button>
@@ -79,11 +88,13 @@ export const classList = (view: ClassListView): TemplateResult => {
   const { t, classes, objects, disabled } = view;
   const counts = countsOf(objects);
   const unclassed = counts.get('') ?? 0;
+  const names = new Set(classes.map(({ name }) => name));
+  const depthOf = (name: string): number => basesOf(name).filter((base) => names.has(base)).length;
   return html`${
     classes.length === 0
       ? html`<p class="quiet">${t('noClasses')}</p>`
       : html`<ul class="classes">
-          ${classes.map((entry, k) => row(entry, k, counts.get(entry.name) ?? 0, view))}
+          ${classes.map((entry, k) => row(entry, k, depthOf(entry.name), counts.get(entry.name) ?? 0, view))}
           ${unclassed > 0 ? html`<li class="class none"><span>${t('withoutClass')}</span><span class="count">${unclassed}</span></li>` : nothing}
         </ul>`
   }

@@ -64,6 +64,8 @@ export const objectStyles = css`
   .text.flat { flex: 1; min-inline-size: 0; block-size: 28px; padding: 0 4px; background: none; border-color: transparent; }
   .text.flat:hover, .text.flat:focus { border-color: var(--_line); }
   .class.chosen .flat { font-weight: 650; }
+  .class.derived-1 { padding-inline-start: 12px; }
+  .class.derived-2 { padding-inline-start: 24px; }
   .marks { margin-block: 10px; }
   .marks .head { display: flex; gap: 8px; margin: 0 0 4px; font-weight: 600; }
   .marks ul { display: grid; gap: 2px; max-block-size: 11rem; margin: 0; padding: 0; overflow: auto; list-style: none; }

@@ -3,11 +3,12 @@ import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../../algorithm/start.js';
 import { largestOf } from '../../../contours/geometry.js';
 import { abortable } from '../../../core/abort.js';
+import { loaded } from '../../../core/later.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
 import type { ClientRun } from '../../client/client-run.js';
-import { ask, type ModelContext, type ModelContribution, promptsOf } from '../../extensions/own-model.js';
+import type { ModelContext, ModelContribution } from '../../extensions/own-model.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import type { SeatedEngine } from '../../viewer/engine-seat.js';
 import type { SegmentOptions } from '../events.js';
@@ -28,8 +29,10 @@ export const propose = (
 ): Promise<readonly Geometry[]> => {
   const picture: ModelContext['picture'] = (rect, width, height) =>
     engine.display(image.id, displayRequest(image, rect, { width, height, slice }), { signal });
-  const asked = async (): Promise<readonly Geometry[]> =>
-    ask(model, promptsOf(init, { ...given, slice }, image), { image, signal, picture });
+  const asked = async (): Promise<readonly Geometry[]> => {
+    const { ask, promptsOf } = await loaded(import('../../extensions/model-answers.js'));
+    return ask(model, promptsOf(init, { ...given, slice }, image), { image, signal, picture });
+  };
   return abortable(asked(), signal);
 };
 

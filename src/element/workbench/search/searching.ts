@@ -85,7 +85,7 @@ export class Searching {
       return await carriedOut(this.#bench, search, given, ended, terms);
     } catch (error) {
       const coded = codedError(error);
-      if (!isAbort(coded)) voice.fail(coded, search.id);
+      if (!isAbort(coded)) voice.fail(coded, this.#search === search ? search.id : undefined);
       else voice.emit('contour-cancel', { id: search.id });
       throw coded;
     } finally {

@@ -11,8 +11,11 @@ const keys = { model: 1024, raster: 1025, geographic: 2048, projected: 3072 } as
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32767;
 
+/** The tags of one image of a file, by their codes: all numbers of one, its first, or its text. */
+export type Tags = Pick<Directory, 'text' | 'numbers' | 'number'>;
+
 /** GeoTIFF first, then OME, Aperio and the TIFF resolution; `undefined` where none makes sense. */
-export const placementOf = async (directory: Directory, signal?: AbortSignal): Promise<Placement | undefined> => {
+export const placementOf = async (directory: Tags, signal?: AbortSignal): Promise<Placement | undefined> => {
   const description = (await directory.text(tags.ImageDescription, signal)) ?? '';
   return (
     (await geoPlacement(directory, signal)) ??
@@ -24,7 +27,7 @@ export const placementOf = async (directory: Directory, signal?: AbortSignal): P
 
 const positive = (x: number | undefined): x is number => x !== undefined && Number.isFinite(x) && x > 0;
 
-const geoPlacement = async (directory: Directory, signal: AbortSignal | undefined): Promise<Placement | undefined> => {
+const geoPlacement = async (directory: Tags, signal: AbortSignal | undefined): Promise<Placement | undefined> => {
   const scale = await directory.numbers(tags.ModelPixelScale, signal);
   const tie = await directory.numbers(tags.ModelTiepoint, signal);
   const matrix = await directory.numbers(tags.ModelTransformation, signal);
@@ -86,7 +89,7 @@ const CENTIMETRE = 3;
 
 /** Screens and printers also write resolutions: only those of a microscope or a scanner are believed. */
 const resolutionPlacement = async (
-  directory: Directory,
+  directory: Tags,
   signal: AbortSignal | undefined,
 ): Promise<Placement | undefined> => {
   const unit = await directory.number(tags.ResolutionUnit, signal);
