@@ -14,6 +14,8 @@ test('the room round a cell ends with the nearest side of the box, in cells; bey
   assert.equal(at(8, 12), 0.5);
   assert.equal(at(2, 7), Number.POSITIVE_INFINITY);
   assert.equal(at(8, 13), Number.POSITIVE_INFINITY);
+  // The middle of the cell lies on the side.
+  assert.equal(roomIn({ ...box, x0: 7 }, 7 * grid.width + 3, grid), Number.POSITIVE_INFINITY);
 });
 
 test('a mark in a narrow part far from the contour takes in that part, not the ground between it and the box’s sides', async () => {

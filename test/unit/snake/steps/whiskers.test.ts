@@ -8,6 +8,8 @@ const square = [10, 10, 30, 10, 30, 30, 10, 30];
 test('a ring that is wide everywhere has no whiskers', () => {
   assert.equal(withoutWhiskers(square), undefined);
   assert.equal(withoutWhiskers([0, 0, 4, 0, 4, 20, 0, 20]), undefined);
+  // Of the pixels round the vertex (25, 25) only the one above on the left lies inside.
+  assert.equal(withoutWhiskers([10, 10, 30, 10, 30, 28, 25, 25, 28, 30, 10, 30]), undefined);
 });
 
 test('whiskers go, what is wide stays', () => {
@@ -23,6 +25,27 @@ test('a ring that is all whisker stays as it is', () => {
 });
 
 test('a ring whose bounding box is too large is left as it is', () => {
+  // With its margins 1024 × 1024 pixels, which is looked at, and a row more.
+  const whiskered = (below: number): number[] => [
+    0,
+    0,
+    1000,
+    0,
+    1000,
+    500,
+    1018,
+    500,
+    1018,
+    501,
+    1000,
+    501,
+    1000,
+    below,
+    0,
+    below,
+  ];
+  assert.notEqual(withoutWhiskers(whiskered(1018)), undefined);
+  assert.equal(withoutWhiskers(whiskered(1019)), undefined);
   assert.equal(
     withoutWhiskers([0, 0, 1100, 0, 1100, 1000, 1500, 1000, 1500, 1001, 1100, 1001, 1100, 1100, 0, 1100]),
     undefined,
