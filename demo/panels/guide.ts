@@ -1,6 +1,6 @@
 /**
  * A card over the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
- * correction, an export. What the visitor does completes a step, Finish the last. The card moves nothing.
+ * correction, an export. What the visitor does completes a step. The card moves nothing.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
@@ -20,7 +20,7 @@ export interface Guide {
 interface Step {
   /** On an image of the demo, what to outline. */
   text(advice: string): string;
-  /** What completes the step: `run`, a run that has found its contour, or the reason of a change of the contours. */
+  /** What completes the step: `run`, a run that has found its contour, the reason of a change of the contours, or `save`, any file. */
   readonly by: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ const steps: readonly [Step, ...Step[]] = [
   { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
   { text: () => text(touched ? 'giveClassTouch' : 'giveClass'), by: new Set(['class']) },
   { text: () => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
-  { text: () => text(touched ? 'saveTouch' : 'save'), by: new Set() },
+  { text: () => text(touched ? 'saveTouch' : 'save'), by: new Set(['save']) },
 ];
 
 const SEEN = 'snake-segmenter-tour';
@@ -115,6 +115,7 @@ export const guide = (
   segmenter.addEventListener('contour-start', () => done('start'));
   segmenter.addEventListener('contour-complete', () => done('run'));
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
+  segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
   // With the space below it; none while it is hidden.
   new ResizeObserver(() => {

@@ -48,6 +48,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @fires {CustomEvent} storage-change - `{state}`: `loading`, `saved`, `unsaved`, `failed` or `off`, with `autosave`
  * @fires {CustomEvent} contour-file-view - `{kind, count}`, with `contourFile`: what is in view was read, as `contours` or `boxes`
  * @fires {CustomEvent} image-choose - `{image, index}`, with `images`: the person chose one; cancelable
+ * @fires {CustomEvent} file-save - `{name, data}`: the person saves a file, which the browser then downloads; cancelable
  * @fires {CustomEvent} segmenter-error - `{code, message, recoverable, id}`
  * @fires {CustomEvent} backend-change - `{backend, adapter, reason}`
  * @slot toolbar-start - before the built-in tools

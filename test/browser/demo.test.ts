@@ -114,6 +114,14 @@ describe('the demo', function () {
     button('Finish').click();
     expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
     expect(page().activeElement).to.equal(segmenter);
+    segmenter.addEventListener('file-save', (event) => event.preventDefault());
+    for (const command of ['snake.export', 'snake.session.save']) {
+      button('Sample task').click();
+      for (let k = 0; k < 3; k++) button('Next').click();
+      expect(text('.guide')).to.contain('4 of 4');
+      await segmenter.executeCommand(command);
+      await until(`the end with ${command}`, () => page().querySelector<HTMLElement>('.guide')?.hidden === true);
+    }
   });
 
   it('gives keys to the component where nothing has the focus', async () => {

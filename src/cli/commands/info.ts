@@ -1,6 +1,7 @@
 /** `info`: what an image is, and what will be read of it. */
 
-import { RECIPE_TYPE, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
+import { RECIPE_VERSION } from '../../contours/recipe/recipe.js';
+import { RECIPE_TYPE } from '../../contours/recipe/recipe-type.js';
 import { codedError } from '../../core/errors.js';
 import type { OpenedImage, Placement } from '../../image/samples.js';
 import { exitCodes } from '../exit-codes.js';

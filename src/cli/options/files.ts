@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../contours/formats/features.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
-import { RECIPE_TYPE, type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
+import { type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
+import { RECIPE_TYPE } from '../../contours/recipe/recipe-type.js';
 import { badParameter, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
 import type { ContourFeature } from '../../worker/protocol.js';

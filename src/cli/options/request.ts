@@ -1,6 +1,7 @@
 /** Turns the options of `segment` into a recipe. */
 import type { OutputFormat, Recipe } from '../../contours/recipe/recipe.js';
-import { metadataPlaces, RECIPE_TYPE, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
+import { metadataPlaces, RECIPE_VERSION } from '../../contours/recipe/recipe.js';
+import { RECIPE_TYPE } from '../../contours/recipe/recipe-type.js';
 import { badParameter } from '../../core/errors.js';
 import { contoursFile, likeFile, recipeFile } from './files.js';
 import { boxOf, countOf, oneOf, parametersOf } from './values.js';

@@ -7,9 +7,8 @@ import { SegmenterError, show } from '../../core/errors.js';
 import { nearest } from '../../core/nearest.js';
 import type { Rect } from '../../core/rect.js';
 import { isRecord } from '../formats/features.js';
+import { RECIPE_TYPE } from './recipe-type.js';
 
-/** The member `type` of every recipe. */
-export const RECIPE_TYPE = 'snake-segmenter-recipe';
 /** The version of recipes that this package writes and reads. */
 export const RECIPE_VERSION = 1;
 

@@ -2,9 +2,8 @@
 import { drawing } from '../tools/later-drawing.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
 import { readContoursOf } from '../workbench/files/files.js';
-import { selectUnsure } from '../workbench/unsure.js';
 import type { Workbench } from '../workbench/workbench.js';
-import type { CommandDeclaration } from './declaration.js';
+import { type CommandDeclaration, withLoaded } from './declaration.js';
 
 /** Commands that change the shape of contours. */
 export const contourCommands: readonly CommandDeclaration[] = [
@@ -113,7 +112,7 @@ export const contourCommands: readonly CommandDeclaration[] = [
     id: 'snake.select.unsure',
     title: 'selectUnsure',
     when: 'hasContours',
-    run: (bench) => selectUnsure(bench),
+    run: (bench) => withLoaded(bench, import('../workbench/unsure.js'), ({ selectUnsure }) => selectUnsure(bench)),
   },
 ];
 

@@ -9,10 +9,9 @@ import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import type { SegmentInit } from '../workbench/events.js';
 import { saveContours, saveSession } from '../workbench/files/files.js';
-import { saveRecipe } from '../workbench/files/recipes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { contourCommands } from './contour-commands.js';
-import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled } from './declaration.js';
+import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled, withLoaded } from './declaration.js';
 import { toolbarEntries } from './menu-groups.js';
 import { searchCommands } from './search-commands.js';
 import { viewCommands } from './view-commands.js';
@@ -266,7 +265,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.recipe.save',
     title: 'saveRecipe',
     when: 'enabled',
-    run: (bench) => saveRecipe(bench),
+    run: (bench) => withLoaded(bench, import('../workbench/files/recipes.js'), ({ saveRecipe }) => saveRecipe(bench)),
   },
   {
     id: 'snake.open',

@@ -1,4 +1,5 @@
 /** Commands, key bindings and entries of menus as data. */
+import { loaded } from '../../core/later.js';
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
@@ -36,3 +37,12 @@ export const settled = (promise: Promise<unknown>): Promise<unknown> => {
   promise.catch(() => {});
   return promise;
 };
+
+/** Calls a function with a part that is loaded when it is first needed; where it does not come, that is reported. */
+export const withLoaded = <T>({ voice }: Workbench, coming: Promise<T>, act: (part: T) => void): Promise<unknown> =>
+  settled(
+    loaded(coming).then(act, (error: unknown) => {
+      voice.fail(error);
+      throw error;
+    }),
+  );

@@ -1,4 +1,5 @@
 /** Files that come in by drop or chooser, and go out by download. */
+import type { Voice } from '../workbench/voice.js';
 
 /** Tells by name or type whether a file holds contours; any other file is taken for an image. */
 export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boolean => {
@@ -28,8 +29,18 @@ interface OwnFormat {
 const readable = (own: readonly OwnFormat[]): string[] =>
   own.flatMap(({ extension, read }) => (read ? [`.${extension.toLowerCase()}`] : []));
 
+/** Saves a file and says so, unless the page prevents it to keep the file itself. */
+export const save = (voice: Pick<Voice, 'emit' | 'say' | 'hush'>, data: Blob, name: string): void => {
+  if (!voice.emit('file-save', { name, data })) {
+    voice.hush();
+    return;
+  }
+  download(data, name);
+  voice.say('saved', { name });
+};
+
 /** Saves data under a name, as a browser saves a link. */
-export const download = (data: Blob, name: string): void => {
+const download = (data: Blob, name: string): void => {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(data);
   anchor.download = name;

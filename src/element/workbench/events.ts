@@ -133,6 +133,8 @@ export interface SegmenterEventDetails {
   'contour-file-view': { readonly kind: 'contours' | 'boxes'; readonly count: number };
   /** Of `images`: the person chose one, which `src` is then set to unless a listener prevents it. */
   'image-choose': { readonly image: ImageEntry; readonly index: number };
+  /** A file that the person saves: objects, classes, measurements, a session or a recipe. The browser downloads it unless a listener prevents that. */
+  'file-save': { readonly name: string; readonly data: Blob };
   'segmenter-error': ErrorDetail;
   'backend-change': BackendInfo;
 }

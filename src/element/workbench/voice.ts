@@ -11,7 +11,7 @@ const QUIET: ReadonlySet<string> = new Set(['busy', 'detached']);
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
 
 /** Events whose default action a page can prevent. */
-const CANCELABLE: ReadonlySet<string> = new Set(['contour-before-start', 'image-choose']);
+const CANCELABLE: ReadonlySet<string> = new Set(['contour-before-start', 'image-choose', 'file-save']);
 
 /** A message on the status line: its key, values, and a command that it offers. */
 export interface Message {

@@ -117,6 +117,21 @@ describe('files of contours', () => {
       });
   });
 
+  it('are the page’s to keep where it prevents the download', async () => {
+    const element = await withEllipse();
+    await element.import(squares(3));
+    const kept: string[] = [];
+    element.addEventListener('file-save', (event) => {
+      event.preventDefault();
+      kept.push(`${event.detail.name} ${event.detail.data.size > 0}`);
+    });
+    await element.executeCommand('snake.export', 'svg');
+    await element.executeCommand('snake.session.save');
+    await element.updateComplete;
+    expect(kept).to.deep.equal(['ellipse-contours.svg true', 'ellipse.session.json true']);
+    expect(element.shadowRoot?.querySelector('.status .what')?.textContent).not.to.contain('aved');
+  });
+
   it('that are short need none', async () => {
     const element = await mount();
     const used = await workersDuring(async () => {

@@ -1,7 +1,7 @@
 /** Recipes of the page: saved with what is set, and set again from the file. */
 import { expect } from '@open-wc/testing';
 import { readRecipe } from '../../../src/contours/recipe/recipe.js';
-import { mount, unmountAll } from '../support.js';
+import { mount, once, unmountAll } from '../support.js';
 
 /** Catches the file that a command gives the browser to download. */
 const downloaded = async (work: () => unknown): Promise<{ readonly name: string; readonly text: string }> => {
@@ -52,7 +52,10 @@ describe('recipes', () => {
     const element = await mount({ panel: true, model: 'gamma' });
     const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.panel-box button.plain')];
     const button = buttons.find(({ textContent }) => textContent === 'Save as recipe');
-    const { text } = await downloaded(() => button?.click());
+    const { text } = await downloaded(async () => {
+      button?.click();
+      await once(element, 'file-save');
+    });
     expect(readRecipe(text).request.parameters).to.deep.include({ model: 'gamma' });
   });
 

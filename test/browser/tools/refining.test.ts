@@ -86,17 +86,17 @@ describe('the next unsure object', function () {
     }
     const ids = element.contours.features.map(({ id }) => id);
     element.select(ids[1]!);
-    element.executeCommand('snake.select.unsure');
+    await element.executeCommand('snake.select.unsure');
     expect(element.selected?.id, 'the one on the ground, which no round has shown').to.equal(ids[1]);
     expect(await textOf(element)).to.match(/^Object 2: inside and outside [\d.]+ standard deviations apart · 1 of 3/);
-    element.executeCommand('snake.select.unsure');
+    await element.executeCommand('snake.select.unsure');
     const second = element.selected?.id;
     expect(second).to.not.equal(ids[1]);
     element.executeCommand('snake.lock');
     element.select(ids[1]!);
-    element.executeCommand('snake.select.unsure');
+    await element.executeCommand('snake.select.unsure');
     expect(element.selected?.id).to.equal(ids.find((id) => id !== ids[1] && id !== second));
-    element.executeCommand('snake.select.unsure');
+    await element.executeCommand('snake.select.unsure');
     expect(element.selected?.id, 'after the last one').to.equal(ids[1]);
   });
 });

@@ -5,7 +5,7 @@ import type { AnnotatedObject } from '../../contours/objects.js';
 import { languageOf, translator } from '../../i18n/messages.js';
 import { copyText } from '../../workbench/editing/clipboard.js';
 import type { Workbench } from '../../workbench/workbench.js';
-import { download, stem } from '../files.js';
+import { save, stem } from '../files.js';
 import type { ListState } from '../objects/list-state.js';
 import type { Column, ColumnContext } from './columns.js';
 import type { TableView } from './measurement-table.js';
@@ -47,8 +47,7 @@ export const tableView = (bench: Workbench, list: ListState, state: TableState):
     copy: (rows, columns) => void copy(rows, columns),
     save: (rows, columns) => {
       const name = `${stage.image ? stem(stage.image.name) : 'image'}-measurements.csv`;
-      download(new Blob([commaSeparated(rows, columns)], { type: 'text/csv' }), name);
-      voice.say('saved', { name });
+      save(voice, new Blob([commaSeparated(rows, columns)], { type: 'text/csv' }), name);
     },
     close: () => {
       element.table = false;

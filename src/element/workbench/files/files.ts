@@ -5,6 +5,7 @@ import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
 import { boundsOf } from '../../../contours/geometry.js';
 import { laidOn, onSlice } from '../../../contours/on-slice.js';
 import { inArrays, packedPathsOf } from '../../../contours/packed-geometry.js';
+import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
 import { SegmenterError } from '../../../core/errors.js';
@@ -19,12 +20,11 @@ import { looksLikeClasses, readClasses, writeClasses } from '../../contours/clas
 import { countObjects } from '../../contours/objects.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
-import { download, holdsContours, stem } from '../../parts/files.js';
+import { holdsContours, save, stem } from '../../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../../storage/session.js';
 import type { Workbench } from '../workbench.js';
 import { isForView } from './contour-file.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
-import { looksLikeRecipe, openRecipe, RECIPE_HEAD } from './recipes.js';
 
 /** Characters of a file that tell that it is a list of classes. */
 const CLASSES_HEAD = 64;
@@ -90,8 +90,7 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
   const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
-  download(data instanceof Blob ? data : new Blob([data], { type }), name);
-  bench.voice.say('saved', { name });
+  save(bench.voice, data instanceof Blob ? data : new Blob([data], { type }), name);
 };
 
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
@@ -102,7 +101,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const session = await textIn(data, SESSION_HEAD, looksLikeSession);
     if (session !== undefined) return bench.works.openSession(session);
     const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
-    if (recipe !== undefined) return openRecipe(bench, recipe);
+    if (recipe !== undefined) return (await loaded(import('./recipes.js'))).openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported = await readContoursOf(bench, data);
@@ -209,15 +208,12 @@ const takeClasses = ({ objects, voice }: Workbench, text: string): Imported => {
 
 /** Writes the list of classes into a file for the browser to download. */
 export const saveClasses = ({ objects, voice }: Workbench): void => {
-  download(new Blob([writeClasses(objects.classes)], { type: 'application/json' }), 'classes.json');
-  voice.say('saved', { name: 'classes.json' });
+  save(voice, new Blob([writeClasses(objects.classes)], { type: 'application/json' }), 'classes.json');
 };
 
 /** Writes the work on the image into a file for the browser to download. */
 export const saveSession = ({ works, stage, voice }: Workbench): void => {
-  const name = `${stage.image ? stem(stage.image.name) : 'image'}.session.json`;
-  download(works.session(), name);
-  voice.say('saved', { name });
+  save(voice, works.session(), `${stage.image ? stem(stage.image.name) : 'image'}.session.json`);
 };
 
 /** Tells by its name whether a file is a mask of the image that is open. */

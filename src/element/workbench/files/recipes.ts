@@ -1,16 +1,10 @@
 /** Recipes: the page's settings, saved to be applied to any number of images, and read again. */
 import type { Imported } from '../../../contours/formats/features.js';
 import { isRecord } from '../../../contours/formats/features.js';
-import { outputFormats, RECIPE_TYPE, readRecipe, writeRecipe } from '../../../contours/recipe/recipe.js';
-import { download, stem } from '../../parts/files.js';
+import { outputFormats, readRecipe, writeRecipe } from '../../../contours/recipe/recipe.js';
+import { save, stem } from '../../parts/files.js';
 import { applySettings, settingsOf } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';
-
-/** Characters of a file that tell that it is a recipe: names and a schema's address may stand before the type. */
-export const RECIPE_HEAD = 4096;
-
-/** Tells by its beginning whether a text is a recipe. */
-export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);
 
 /** The settings as a recipe that finds every object of an image; where something was learnt, every object like the examples. */
 const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>): string => {
@@ -32,8 +26,7 @@ const recipeText = ({ element, learnt }: Pick<Workbench, 'element' | 'learnt'>):
 export const saveRecipe = (bench: Workbench): void => {
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}.recipe.json`;
-  download(new Blob([recipeText(bench)], { type: 'application/json' }), name);
-  bench.voice.say('saved', { name });
+  save(bench.voice, new Blob([recipeText(bench)], { type: 'application/json' }), name);
 };
 
 /** Members of a request that are no parameters. */
