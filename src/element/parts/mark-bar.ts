@@ -5,10 +5,10 @@ import type { Workbench } from '../workbench/workbench.js';
 
 /** Renders the buttons for marks; nothing while no object is selected or another tool is in hand. */
 export const markBar = (
-  { element, collection, personMarks }: Workbench,
+  { element, selectedHere, personMarks }: Workbench,
   t: Translate,
 ): TemplateResult | typeof nothing => {
-  if (!element.toolbar || element.tool !== 'point' || !collection.selected) return nothing;
+  if (!element.toolbar || element.tool !== 'point' || !selectedHere) return nothing;
   const sides = [
     ['inside', 'markInside'],
     ['outside', 'markOutside'],

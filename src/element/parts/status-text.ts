@@ -39,10 +39,10 @@ const byFinger: Partial<Record<MessageKey, MessageKey>> = {
   hintMove: 'touchMove',
 };
 
-const hintOf = ({ element, extensions, collection, touched }: Workbench, t: Translate): string => {
+const hintOf = ({ element, extensions, collection, selectedHere, touched }: Workbench, t: Translate): string => {
   const { tool } = element;
   const say = (key: MessageKey): string => t((touched && byFinger[key]) || key);
-  if (tool === 'nodes' && !collection.selected) return say('hintNodesFirst');
+  if (tool === 'nodes' && !selectedHere) return say('hintNodesFirst');
   if (tool === 'pan' && collection.selected) return say('hintMove');
   if (isBuiltIn(tool)) return say(hints[tool]);
   const { hint, title = '' } = extensions.tools.get(tool) ?? {};

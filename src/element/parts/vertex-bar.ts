@@ -6,11 +6,11 @@ import type { Workbench } from '../workbench/workbench.js';
 
 /** Renders the buttons for vertices; nothing while no vertices are edited. */
 export const vertexBar = (
-  { element, collection, vertexEditing }: Workbench,
+  { element, selectedHere, vertexEditing }: Workbench,
   commands: Commands,
   t: Translate,
 ): TemplateResult | typeof nothing => {
-  if (!element.toolbar || element.tool !== 'nodes' || !collection.selected) return nothing;
+  if (!element.toolbar || element.tool !== 'nodes' || !selectedHere) return nothing;
   const { several, snaps, chosen, pinned } = vertexEditing;
   // The short word stands where there is no room for the whole name.
   const button = (id: string, short: string, title: string, pressed?: boolean, enabled = true): TemplateResult =>

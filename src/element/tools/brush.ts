@@ -46,7 +46,7 @@ export const brushTool =
       reset,
       refresh: show,
       press({ at, alt, shift }) {
-        const { selected } = bench.collection;
+        const selected = bench.selectedHere;
         erases = id !== 'retrace' && alt !== (id === 'eraser');
         const pixels = bench.brushRadius * viewOf(bench.projection).pixel;
         // Apart from a locked object the brush may begin another one.

@@ -51,7 +51,7 @@ export const pointTool = (bench: Workbench): Tool => {
     press({ at, alt, shift }) {
       drawn = false;
       side = alt ? (shift ? 'outside' : 'inside') : bench.personMarks.side;
-      line = side && bench.collection.selected ? [at] : [];
+      line = side && bench.selectedHere ? [at] : [];
       return true;
     },
     drag({ at }) {

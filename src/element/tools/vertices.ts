@@ -47,7 +47,7 @@ const toggled = (chosen: VertexSet, { path, vertex }: VertexAddress): VertexSet 
 export const vertexTool = (bench: Workbench): Tool => {
   const { vertexEditing: editing } = bench;
   const snapping = new Snapping(bench);
-  const selected = (): ContourFeature | undefined => bench.collection.selected;
+  const selected = (): ContourFeature | undefined => bench.selectedHere;
   let active: VertexAddress | undefined;
   let chosen: VertexSet = none;
   /** Contour whose vertices are chosen. */

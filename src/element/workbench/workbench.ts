@@ -5,7 +5,7 @@
 
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
-import { counterpart, onSlice, sliceOf } from '../../contours/on-slice.js';
+import { onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -92,6 +92,8 @@ export class Workbench {
     | undefined;
   /** The selected contour, as last seen. */
   #followed: string | undefined;
+  /** Another slice is shown, which the selection follows. */
+  #pages = false;
 
   constructor(
     readonly element: SegmenterProperties,
@@ -102,10 +104,14 @@ export class Workbench {
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice, () => this.stage.slice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
-    this.personMarks = new PersonMarks(this.collection, this.runs, () => {
-      this.#tool.refresh?.();
-      this.voice.changed();
-    });
+    this.personMarks = new PersonMarks(
+      () => this.selectedHere,
+      this.runs,
+      () => {
+        this.#tool.refresh?.();
+        this.voice.changed();
+      },
+    );
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.reshaping = new Reshaping(
       this.voice,
@@ -170,6 +176,13 @@ export class Workbench {
     return this.visibility.among(this.#onSlice.shown);
   }
 
+  /** The contour selected last, where it lies on the slice shown: the one that tools change. */
+  get selectedHere(): ContourFeature | undefined {
+    const { selected } = this.collection;
+    const { slice } = this.stage;
+    return selected && (slice === undefined || sliceOf(selected) === slice) ? selected : undefined;
+  }
+
   /** Projection of the image onto the screen in this frame; none while nothing is shown. */
   get projection(): Projection | undefined {
     return this.stage.hold?.overlay.projection;
@@ -190,18 +203,16 @@ export class Workbench {
     return this.#picture !== undefined;
   }
 
-  /** Shows the nearest slice there is; the selection goes along to the same object. Without effect on an image. */
+  /** Shows the nearest slice there is; the selection goes along to the same objects. Without effect on an image. */
   showSlice(wanted: number): void {
     const { slices } = this.stage;
     const slice = slices && sliceWithin(slices.depth, wanted);
     if (!slices || slice === undefined || slice === slices.slice) return;
     slices.show(slice).catch((error: unknown) => this.voice.fail(error));
     this.runs.watch(slice);
-    const { collection } = this;
-    const { selected } = collection;
-    if (selected && sliceOf(selected) !== slice) {
-      collection.select(counterpart(collection.contours, selected, slice)?.id);
-    }
+    this.#pages = true;
+    this.objects.follow(slice);
+    this.#pages = false;
     this.#tool.refresh?.();
     this.refresh();
     this.voice.changed();
@@ -367,6 +378,6 @@ export class Workbench {
     const { selected } = this.collection;
     if (selected?.id === this.#followed) return;
     this.#followed = selected?.id;
-    if (selected) this.showSlice(sliceOf(selected));
+    if (selected && !this.#pages) this.showSlice(sliceOf(selected));
   }
 }

@@ -58,6 +58,8 @@ const dice = (mask: ArrayLike<number>): number => {
   return (2 * both) / sum;
 };
 
+const keyOf = ({ id, properties }: ContourFeature): string => properties.metadata.object ?? id;
+
 describe('a volume', () => {
   afterEach(unmountAll);
 
@@ -160,7 +162,7 @@ describe('a volume', () => {
     expect(measurements['Area mm^2']).to.equal(measurements['Area px^2']! / 2);
     expect(await drawn(element)).to.be.above(100);
     element.slice = 0;
-    expect(element.selected).to.equal(undefined);
+    expect(sliceOf(element.selected!), 'stays selected, on its nearest slice').to.equal(1);
     expect(await drawn(element)).to.equal(0);
     element.undo();
     expect(element.contours.features).to.have.length(0);
@@ -299,12 +301,55 @@ describe('a volume', () => {
     expect(element.slice, 'past what is hidden').to.equal(2);
   });
 
+  it('keeps its objects selected beyond their last slice, where no tool changes them', async () => {
+    const element = await open();
+    await element.segment(box);
+    await element.segment({ x: 6, y: 5, width: 28, height: 26 }, { algorithm: 'snake', parameters: {}, slice: 7 });
+    element.tool = 'pan';
+    await element.executeCommand('snake.select.all');
+    const last = Math.max(...element.contours.features.map((contour) => sliceOf(contour) ?? 0));
+    const selected = (): number => element.shadowRoot?.querySelectorAll('[aria-selected=true]').length ?? 0;
+    element.panel = true;
+    await element.updateComplete;
+    await until('both in the list', () => selected() === 2);
+    element.slice = last + 1;
+    await element.updateComplete;
+    expect(element.slice).to.equal(last + 1);
+    expect(selected(), 'two are selected').to.equal(2);
+    // In a narrow window it lies over the image.
+    element.panel = false;
+    await element.executeCommand('snake.select.none');
+    element.slice = last;
+    await element.updateComplete;
+    element.select(element.contours.features.find((contour) => sliceOf(contour) === last)?.id);
+    element.slice = last + 1;
+    element.tool = 'nodes';
+    await element.updateComplete;
+    expect(sliceOf(element.selected!), 'the nearest').to.equal(last);
+    expect(element.shadowRoot?.querySelector('.vertex-bar'), 'no vertices of another slice').to.equal(null);
+    const before = element.contours.features;
+    element.tool = 'brush';
+    await element.updateComplete;
+    await until('the brush', () => element.viewer?.canvas.style.cursor === 'crosshair');
+    await drag(element, [18, 16], [22, 18]);
+    await until('an object of its own', () => element.contours.features.length === before.length + 1);
+    expect(element.contours.features.slice(0, before.length)).to.deep.equal(before);
+    expect(sliceOf(element.selected!)).to.equal(last + 1);
+    await element.executeCommand('snake.select.none');
+    element.slice = last - 1;
+    element.select(before.find((contour) => sliceOf(contour) === last - 1)?.id);
+    element.slice = last + 1;
+    element.slice = last - 2;
+    await element.updateComplete;
+    expect(sliceOf(element.selected!), 'the same object, back on its slices').to.equal(last - 2);
+    expect(keyOf(element.selected!)).to.equal(keyOf(before[0]!));
+  });
+
   it('is divided by the knife and joined again on all slices of an object, each in one step', async () => {
     const element = await open();
     await element.segment(box);
     const whole = element.contours;
     const said = (): string => element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
-    const keyOf = ({ id, properties }: ContourFeature): string => properties.metadata.object ?? id;
     const objects = (): ContourFeature[][] => {
       const { features } = element.contours;
       return [...new Set(features.map(keyOf))].map((key) => features.filter((contour) => keyOf(contour) === key));

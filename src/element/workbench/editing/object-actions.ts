@@ -70,6 +70,17 @@ export class ObjectActions {
     if (objects.length > 0) this.saySelected();
   }
 
+  /** Another slice of a volume is shown: the same objects stay selected, each by its contour there, else by the nearest. */
+  follow(slice: number): void {
+    const { collection } = this;
+    const { selected, selection } = collection;
+    if (!selected) return;
+    const last = objectOf(selected);
+    const order = this.selected.toSorted((a, b) => Number(a.id === last) - Number(b.id === last));
+    const ids = order.map((object) => contourOn(object, slice).id);
+    if (ids.length < selection.length || ids.some((id) => !collection.isSelected(id))) collection.selectMany(ids);
+  }
+
   /** Selects the object after or before the one selected last, of those that are shown; the list wraps round. In a volume, its contour nearest to the slice shown. */
   selectNext(by: 1 | -1): AnnotatedObject | undefined {
     const { all } = this;

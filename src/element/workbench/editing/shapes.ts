@@ -16,8 +16,10 @@ import type { DrawnAs } from './drawn-as.js';
 import type { ObjectActions } from './object-actions.js';
 
 /** Makes those of a component. */
-export const shapesOf = ({ element, voice, stage, collection, objects }: Workbench): Shapes =>
-  new Shapes(element, voice, stage, collection, objects);
+export const shapesOf = (bench: Workbench): Shapes => {
+  const { element, voice, stage, collection, objects } = bench;
+  return new Shapes(element, voice, stage, collection, objects, () => bench.selectedHere);
+};
 
 /** Keeps drawn shapes as objects, or changes the selected object by them. */
 export class Shapes {
@@ -27,11 +29,13 @@ export class Shapes {
     private readonly stage: Stage,
     private readonly collection: Collection,
     private readonly objects: ObjectActions,
+    /** The selected contour on the slice shown. */
+    private readonly selected: () => ContourFeature | undefined,
   ) {}
 
   /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(area: Area, how: DrawnAs): void {
-    const { selected } = this.collection;
+    const selected = this.selected();
     if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
     else if (selected) this.#join(selected, area, how);
     else this.voice.say('selectFirst');

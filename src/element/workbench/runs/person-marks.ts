@@ -1,7 +1,7 @@
 /** The marks of a person on the selected contour: listed, added, taken away, hidden. A change of them runs the contour again. */
 import type { Hints, MarkSide } from '../../../algorithm/hints.js';
 import { requestOf } from '../../../worker/feature.js';
-import type { Collection } from '../../contours/collection.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
 import type { ShownHint } from '../../overlay/drawing.js';
 import { isOrdered, shownHints, wantedHints } from '../../tools/hints.js';
 import type { Runs } from './runs.js';
@@ -12,7 +12,8 @@ export class PersonMarks {
   #side: MarkSide | undefined;
 
   constructor(
-    private readonly collection: Collection,
+    /** The selected contour on the slice shown. */
+    private readonly selected: () => ContourFeature | undefined,
     private readonly runs: Runs,
     private readonly changed: () => void,
   ) {}
@@ -23,13 +24,13 @@ export class PersonMarks {
   }
 
   get #hints(): Hints | undefined {
-    const { selected } = this.collection;
+    const selected = this.selected();
     return selected && requestOf(selected)?.hints;
   }
 
   /** Whether a mark lies on the selected contour's slice; those that name none lie on that of the start. */
   #isHere({ slice }: ShownHint): boolean {
-    const { selected } = this.collection;
+    const selected = this.selected();
     const here = selected?.geometry.plane?.z;
     return here === undefined || (slice ?? requestOf(selected!)?.slice ?? here) === here;
   }
@@ -46,7 +47,7 @@ export class PersonMarks {
 
   /** The side of the marks that the point tool makes without Alt; `undefined` where it starts another object. */
   get side(): MarkSide | undefined {
-    return this.collection.selected ? this.#side : undefined;
+    return this.selected() ? this.#side : undefined;
   }
 
   set side(side: MarkSide | undefined) {
@@ -57,7 +58,7 @@ export class PersonMarks {
 
   /** Runs the selected contour again with its marks changed; without effect where nothing is selected. */
   change(next: (marks: readonly ShownHint[]) => readonly ShownHint[]): void {
-    const { selected } = this.collection;
+    const selected = this.selected();
     if (!selected) return;
     const slice = selected.geometry.plane?.z;
     const hints = this.#hints;
