@@ -298,14 +298,14 @@ export abstract class SegmenterElement extends SegmenterProperties {
     return html`<div
       class="base ${attached ? 'attached' : ''} ${this.toolbar ? '' : 'bare'} ${this.pointing ? 'pointing' : ''}"
       part="base"
-      @pointerdown=${() => this.#points(true)}
+      @pointerdown=${({ pointerType }: PointerEvent) => this.#points(true, pointerType)}
       @keydown=${{ handleEvent: () => this.#points(false), capture: true }}
       @dragover=${this.#drops.enter}
       @dragleave=${this.#drops.leave}
       @drop=${this.#drops.drop}
     >
       ${(this.toolbar && this.#hasStrip && this.#panes?.strip()) || nothing}
-      ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, keys: this.ownKeys, t, run })] : nothing}
+      ${this.toolbar ? [toolbar({ commands: commandTable, t, run }), menu({ commands: commandTable, keys: this.ownKeys, t, touched: bench.touched, run })] : nothing}
       <div class="stage ${this.#drops.over ? 'over' : ''}" part="stage">
         <div class="viewer"></div>
         ${this.#empty ? emptyState(t, () => run('snake.open')) : nothing}
@@ -346,7 +346,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   readonly #full = (): void => this.requestUpdate();
 
-  #points(pointing: boolean): void {
+  #points(pointing: boolean, by?: string): void {
+    if (by !== undefined) this.bench.touchedBy(by);
     this.pointing = pointing;
   }
 

@@ -57,13 +57,10 @@ export const german: MessageTable = {
   dropHint: 'Bild oder Datei mit Objekten hier ablegen',
   noImage: 'Kein Bild geöffnet. Ein Bild hier ablegen, um es zu öffnen.',
   hintPan: 'Ziehen bewegt die Ansicht, Klicken wählt ein Objekt.',
-  hintBox: 'Ein Rechteck um ein Objekt ziehen. Oder Eingabetaste drücken und die Pfeiltasten nutzen.',
-  hintPolygon:
-    'Um ein Objekt klicken oder freihändig ziehen. Doppelklick schließt. Umschalt fügt dem gewählten Objekt hinzu, Alt nimmt weg.',
-  hintPoint:
-    'In ein Objekt klicken. Alt markiert, was zum ausgewählten Objekt gehört, Alt und Umschalt, was nicht dazugehört; Alt und ein Klick auf eine Marke entfernt sie.',
-  hintNodes:
-    'Einen Eckpunkt ziehen, oder eine Kante für einen neuen. Alt-Klick entfernt einen; Umschalt und Ziehen wählt mehrere.',
+  hintBox: 'Ein Rechteck um ein Objekt ziehen, oder mit Eingabetaste und Pfeiltasten.',
+  hintPolygon: 'Um ein Objekt klicken oder ziehen; Doppelklick schließt. Umschalt erweitert, Alt nimmt weg.',
+  hintPoint: 'In ein Objekt klicken. Alt-Klick: gehört zum gewählten; mit Umschalt: gehört nicht dazu.',
+  hintNodes: 'Eckpunkt ziehen; eine Kante gibt einen neuen. Alt-Klick entfernt; Umschalt wählt mehrere.',
   touchPan: 'Ziehen bewegt die Ansicht, Tippen wählt ein Objekt.',
   touchBox: 'Ein Rechteck um ein Objekt ziehen.',
   touchPolygon: 'Um ein Objekt ziehen oder seine Ecken antippen. Doppeltippen schließt.',
@@ -126,7 +123,7 @@ export const german: MessageTable = {
   menuView: 'Ansicht',
   menuOthers: 'Diese Seite',
   menuPointer:
-    'Leertaste oder mittlere Maustaste bewegen die Ansicht mit jedem Werkzeug, das Rad vergrößert. Bei Rechteck, Polygon und Punkt zeichnen Eingabetaste und Pfeiltasten.',
+    'Leertaste oder mittlere Maustaste bewegen die Ansicht mit jedem Werkzeug; das Rad vergrößert, mit Umschalt den Pinsel. Bei Rechteck, Polygon und Punkt zeichnen Eingabetaste und Pfeiltasten. Alt-Klick auf eine Marke entfernt sie.',
   advanced: 'Erweitert',
   noObjects: 'Noch keine Objekte. Ein Rechteck um eines ziehen.',
   exportNow: 'Exportieren',
@@ -193,9 +190,8 @@ export const german: MessageTable = {
   toolFreehand: 'Freihändig zeichnen',
   toolBrush: 'Pinsel',
   toolEraser: 'Radierer',
-  hintBrush:
-    'Malen erweitert das gewählte Objekt, anderswo entsteht ein neues. Umschalt erweitert immer, Alt radiert. Größe: [ und ], oder Umschalt und Mausrad.',
-  hintEraser: 'Übermalen nimmt vom gewählten Objekt weg. [ und ], oder Umschalt und das Mausrad, ändern die Größe.',
+  hintBrush: 'Am gewählten Objekt malen, sonst ein neues. Umschalt erweitert, Alt radiert; Größe: [ ].',
+  hintEraser: 'Übermalen nimmt vom gewählten Objekt weg. Größe: [ und ].',
   brushLarger: 'Größerer Pinsel',
   brushSmaller: 'Kleinerer Pinsel',
   brushSize: 'Pinsel: {size} Pixel breit',
@@ -228,7 +224,7 @@ export const german: MessageTable = {
   missesOutline: 'Über einen Teil des Umrisses des gewählten Objekts malen.',
   noArea: 'Eine Linie hat keine Fläche. Ein umrandetes Objekt auswählen.',
   objectGone: 'Das Objekt ist nicht mehr da. Nichts wurde geändert.',
-  hintDraw: 'Ziehen zeichnet ein Objekt, wie es ist. Umschalt fügt dem gewählten Objekt hinzu, Alt nimmt davon weg.',
+  hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',
   drawn: 'Objekt gezeichnet',
   selectFirst: 'Zuerst das Objekt auswählen, von dem etwas weggenommen wird.',
   merge: 'Gewählte Objekte vereinigen',
@@ -346,8 +342,7 @@ export const german: MessageTable = {
   pasteNone: 'In der Zwischenablage sind keine Objekte.',
   pasteDenied: 'Diese Seite darf die Zwischenablage nicht lesen. Drücken Sie Strg+V über dem Bild.',
   moved: 'Um {x}, {y} Pixel verschoben',
-  hintMove:
-    'Den Griff neben den ausgewählten Objekten ziehen oder die Pfeiltasten drücken, um sie zu verschieben: um ein Pixel, mit Umschalt um zehn.',
+  hintMove: 'Den Griff neben den Objekten ziehen oder Pfeiltasten drücken; mit Umschalt zehn Pixel.',
   table: 'Tabelle der Messwerte',
   columns: 'Spalten',
   closeTable: 'Tabelle schließen',

@@ -56,11 +56,9 @@ export const english = {
   noImage: 'No image is open. Drop an image here to open it.',
   hintPan: 'Drag to pan. Click an object to select it.',
   hintBox: 'Drag a box around an object, or press Enter and use the arrow keys.',
-  hintPolygon:
-    'Click around an object or draw freehand. Double-click to close. Shift adds to the selected object, Alt takes from it.',
-  hintPoint:
-    'Click inside an object. Alt+click marks what belongs to the selected object, Alt+Shift+click what does not. Alt+click on a mark removes it.',
-  hintNodes: 'Drag a vertex to move it, or an edge to add one. Alt+click removes a vertex; Shift+drag selects several.',
+  hintPolygon: 'Click around an object or draw freehand. Double-click closes. Shift adds, Alt takes away.',
+  hintPoint: 'Click inside an object. Alt+click: belongs to the selected object; with Shift: does not.',
+  hintNodes: 'Drag a vertex, or an edge to add one. Alt+click removes one; Shift+drag selects several.',
   touchPan: 'Drag to pan. Tap an object to select it.',
   touchBox: 'Drag a box around an object.',
   touchPolygon: 'Draw around an object, or tap its corners. Double-tap to close.',
@@ -122,7 +120,7 @@ export const english = {
   menuView: 'View',
   menuOthers: 'This page',
   menuPointer:
-    'Space or the middle button moves the view with any tool; the wheel zooms. In the box, polygon and point tools, Enter and the arrow keys draw.',
+    'Space or the middle button moves the view with any tool; the wheel zooms, with Shift it resizes the brush. In the box, polygon and point tools, Enter and the arrow keys draw. Alt+click on a mark removes it.',
   advanced: 'Advanced',
   noObjects: 'No objects yet. Draw a box around one.',
   exportNow: 'Export',
@@ -185,13 +183,11 @@ export const english = {
   toolRectangle: 'Draw a rectangle',
   toolEllipse: 'Draw an ellipse',
   toolFreehand: 'Draw freehand',
-  hintDraw: 'Drag to draw the outline of an object. Shift adds to the selected object, Alt takes from it.',
+  hintDraw: 'Drag to draw an outline. Shift adds it to the selected object, Alt takes it away.',
   toolBrush: 'Brush',
   toolEraser: 'Eraser',
-  hintBrush:
-    'Paint on the selected object to add to it, elsewhere to make a new one. Shift always adds, Alt erases. [ and ], or Shift and the wheel, change the size.',
-  hintEraser:
-    'Paint over the part to remove from the selected object. [ and ], or Shift and the wheel, change the size.',
+  hintBrush: 'Paint on the selected object, or elsewhere for a new one. Shift adds, Alt erases; size: [ ].',
+  hintEraser: 'Paint over the part to remove from the selected object. Its size: [ and ].',
   brushLarger: 'Larger brush',
   brushSmaller: 'Smaller brush',
   brushSize: 'Brush: {size} pixels wide',
@@ -338,8 +334,7 @@ export const english = {
   pasteNone: 'The clipboard holds no objects.',
   pasteDenied: 'This page may not read the clipboard. Press Ctrl+V over the image.',
   moved: 'Moved by {x}, {y} pixels',
-  hintMove:
-    'Drag the grip beside the selected objects, or press the arrow keys, to move them: by a pixel, with Shift by ten.',
+  hintMove: 'Drag the grip beside the selected objects, or press arrow keys; Shift moves by ten pixels.',
   table: 'Table of measurements',
   columns: 'Columns',
   closeTable: 'Close the table',

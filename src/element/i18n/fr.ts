@@ -58,11 +58,9 @@ export const french: MessageTable = {
   noImage: 'Aucune image n’est ouverte. Déposez-en une ici pour l’ouvrir.',
   hintPan: 'Faites glisser pour déplacer la vue. Cliquez sur un objet pour le sélectionner.',
   hintBox: 'Tracez un cadre autour d’un objet, ou appuyez sur Entrée et utilisez les flèches.',
-  hintPolygon:
-    'Cliquez autour d’un objet ou dessinez à main levée. Double-clic pour fermer. Maj ajoute à l’objet sélectionné, Alt en retire.',
-  hintPoint: 'Cliquez dans un objet.',
-  hintNodes:
-    'Déplacez un sommet, ou une arête pour en ajouter un. Alt-clic retire un sommet ; Maj et glisser en choisit plusieurs.',
+  hintPolygon: 'Cliquez ou dessinez autour d’un objet ; double-clic pour fermer. Maj ajoute, Alt retire.',
+  hintPoint: 'Cliquez dans un objet. Alt-clic : fait partie de l’objet sélectionné ; avec Maj : non.',
+  hintNodes: 'Déplacez un sommet ; une arête en ajoute un. Alt-clic retire ; Maj en choisit plusieurs.',
   touchPan: 'Faites glisser pour déplacer la vue. Touchez un objet pour le sélectionner.',
   touchBox: 'Tracez un cadre autour d’un objet.',
   touchPolygon: 'Dessinez autour d’un objet, ou touchez ses coins. Touchez deux fois pour fermer.',
@@ -126,7 +124,7 @@ export const french: MessageTable = {
   menuView: 'Vue',
   menuOthers: 'Cette page',
   menuPointer:
-    'La barre d’espace ou le bouton du milieu déplace la vue avec tout outil ; la molette zoome. Dans les outils cadre, polygone et point, Entrée et les flèches dessinent.',
+    'La barre d’espace ou le bouton du milieu déplace la vue avec tout outil ; la molette zoome, avec Maj elle change le pinceau. Dans les outils cadre, polygone et point, Entrée et les flèches dessinent. Alt-clic sur une marque la retire.',
   advanced: 'Avancé',
   noObjects: 'Pas encore d’objet. Tracez un cadre autour d’un objet.',
   exportNow: 'Exporter',
@@ -191,13 +189,11 @@ export const french: MessageTable = {
   toolRectangle: 'Dessiner un rectangle',
   toolEllipse: 'Dessiner une ellipse',
   toolFreehand: 'Dessiner à main levée',
-  hintDraw: 'Faites glisser pour dessiner un objet tel quel. Maj ajoute à l’objet sélectionné, Alt en retire.',
+  hintDraw: 'Dessinez un objet. Maj l’ajoute à l’objet sélectionné, Alt l’en retire.',
   toolBrush: 'Pinceau',
   toolEraser: 'Gomme',
-  hintBrush:
-    'Peignez sur l’objet sélectionné pour l’agrandir, ailleurs pour en créer un. Maj agrandit toujours, Alt efface. [ et ], ou Maj et la molette, changent la taille.',
-  hintEraser:
-    'Peignez sur ce qui doit être retiré de l’objet sélectionné. [ et ], ou Maj et la molette, changent la taille.',
+  hintBrush: 'Peignez sur l’objet choisi, ailleurs pour un autre. Maj ajoute, Alt efface ; taille : [ ].',
+  hintEraser: 'Peignez sur ce qui doit être retiré de l’objet sélectionné. Taille : [ et ].',
   brushLarger: 'Pinceau plus grand',
   brushSmaller: 'Pinceau plus petit',
   brushSize: 'Pinceau : {size} pixels de large',
@@ -346,8 +342,7 @@ export const french: MessageTable = {
   pasteNone: 'Le presse-papiers ne contient aucun objet.',
   pasteDenied: 'Cette page ne peut pas lire le presse-papiers. Appuyez sur Ctrl+V au-dessus de l’image.',
   moved: 'Déplacé de {x}, {y} pixels',
-  hintMove:
-    'Faites glisser la poignée à côté des objets sélectionnés, ou appuyez sur les flèches, pour les déplacer : d’un pixel, de dix avec Maj.',
+  hintMove: 'Déplacez la poignée près des objets, ou appuyez sur les flèches ; Maj : dix pixels.',
   table: 'Tableau des mesures',
   columns: 'Colonnes',
   closeTable: 'Fermer le tableau',

@@ -12,6 +12,8 @@ export interface MenuView {
   readonly commands: Commands;
   readonly keys: OwnKeys;
   readonly t: Translate;
+  /** The last press was a finger's: no keys are shown. */
+  readonly touched: boolean;
   run(id: string): void;
 }
 
@@ -27,7 +29,7 @@ const keyEntry = (info: CommandInfo, { keys, t }: MenuView): TemplateResult => {
 };
 
 const entry = (info: CommandInfo, view: MenuView): TemplateResult => {
-  const { run } = view;
+  const { run, touched } = view;
   if (view.keys.editing) return keyEntry(info, view);
   const act = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -37,13 +39,14 @@ const entry = (info: CommandInfo, view: MenuView): TemplateResult => {
     aria-pressed=${info.checked === undefined ? nothing : String(info.checked)} @click=${act}>
     <span class="sign">${info.icon ? icon(info.icon) : nothing}</span>
     <span class="words">${info.title}</span>
-    ${info.keys.length > 0 ? html`<kbd>${info.keys.slice(0, 1).map(display)}</kbd>` : nothing}
+    ${info.keys.length > 0 && !touched ? html`<kbd>${info.keys.slice(0, 1).map(display)}</kbd>` : nothing}
   </button>`;
 };
 
 /** Renders the menu of all commands. */
 export const menu = (view: MenuView): TemplateResult => {
-  const { commands, t } = view;
+  const { commands, keys, t } = view;
+  const withKeys = keys.editing || !view.touched;
   const infos = new Map(commands.list.map((info) => [info.id, info]));
   const grouped = new Set(menuGroups.flatMap(({ ids }) => ids));
   const others = [...infos.keys()].filter((id) => !grouped.has(id));
@@ -54,13 +57,17 @@ export const menu = (view: MenuView): TemplateResult => {
       : html`<section><h2>${title}</h2>${shown.map((info) => entry(info, view))}</section>`;
   };
   return html`<div class="menu" id="menu" popover part="menu" role="group" aria-label=${t('menu')}>
-    <div class="menu-head">
-      <button type="button" class="plain" aria-pressed=${String(view.keys.editing)} @click=${() => view.keys.edit(!view.keys.editing)}>${t('changeKeys')}</button>
-      ${view.keys.editing ? html`<button type="button" class="plain" @click=${() => view.keys.reset()}>${t('resetKeys')}</button>` : nothing}
-    </div>
-    ${view.keys.editing ? html`<p class="quiet" role="status">${t('changeKeysHelp')}</p>` : nothing}
+    ${
+      withKeys
+        ? html`<div class="menu-head">
+            <button type="button" class="plain" aria-pressed=${String(keys.editing)} @click=${() => keys.edit(!keys.editing)}>${t('changeKeys')}</button>
+            ${keys.editing ? html`<button type="button" class="plain" @click=${() => keys.reset()}>${t('resetKeys')}</button>` : nothing}
+          </div>`
+        : nothing
+    }
+    ${keys.editing ? html`<p class="quiet" role="status">${t('changeKeysHelp')}</p>` : nothing}
     ${menuGroups.map(({ title, ids }) => part(t(title), ids))}
     ${part(t('menuOthers'), others)}
-    <p class="quiet">${t('menuPointer')}</p>
+    ${withKeys ? html`<p class="quiet">${t('menuPointer')}</p>` : nothing}
   </div>`;
 };

@@ -56,6 +56,21 @@ describe('keys of the person', () => {
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal([]);
   });
 
+  it('are not shown to a finger, which has none', async () => {
+    const element = await mount({ backend: 'cpu' });
+    const shown = (): (string | undefined)[] =>
+      ['kbd', '.menu-head', 'p'].map((each) => element.shadowRoot?.querySelector(`#menu ${each}`)?.localName);
+    const press = async (pointerType: string): Promise<void> => {
+      const down = new PointerEvent('pointerdown', { pointerType, bubbles: true, composed: true });
+      button(element, '[data-command="snake.menu"]').dispatchEvent(down);
+      await element.updateComplete;
+    };
+    await press('touch');
+    expect(shown()).to.deep.equal([undefined, undefined, undefined]);
+    await press('mouse');
+    expect(shown()).to.deep.equal(['kbd', 'div', 'p']);
+  });
+
   it('that were spoilt in storage are as good as none', async () => {
     localStorage.setItem(PLACE, '{"snake.tool.box":7,"nothing":["Q"],"snake.undo":');
     expect(keysOf(await mount({ backend: 'cpu', autosave: true }), 'snake.tool.box')).to.deep.equal(['B']);

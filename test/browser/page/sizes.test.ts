@@ -132,6 +132,7 @@ describe('the page at every size', function () {
 
   it('shows every hint of a tool whole', async () => {
     segmenter.panel = false;
+    const long: string[] = [];
     for (const language of ['en', 'de', 'fr']) {
       await speak(language);
       for (const [width, height] of [...sizes, [390, 844] as const]) {
@@ -147,10 +148,13 @@ describe('the page at every size', function () {
           expect(bottom, where).to.be.at.most(height);
           const bar = segmenter.shadowRoot?.querySelector('.found')?.getBoundingClientRect();
           if (bar) expect(bar.bottom, `${where}: below the bar`).to.be.at.most(top);
+          const { lineHeight } = getComputedStyle(what);
+          if (width >= 390 && bottom - top > 2 * Number.parseFloat(lineHeight) + 2) long.push(where);
         }
       }
     }
     await speak('en');
+    expect(long, 'of more than two lines').to.deep.equal([]);
   });
 
   it('has the bar for vertices in sight beside the panel', async () => {

@@ -140,10 +140,15 @@ describe('the brush and the eraser', function () {
   });
 
   it('say which keys change what they do', async () => {
-    for (const tool of ['eraser', 'brush'] as const) {
+    for (const [tool, ...keys] of [
+      ['eraser', '[', ']'],
+      ['brush', 'Shift', 'Alt', '[', ']'],
+    ] as const) {
       await take(element, tool);
-      expect(element.shadowRoot?.querySelector('.status .what')?.textContent, tool).to.contain('Shift and the wheel');
+      const hint = element.shadowRoot?.querySelector('.status .what')?.textContent;
+      for (const key of keys) expect(hint, tool).to.contain(key);
     }
+    expect(element.shadowRoot?.querySelector('#menu')?.textContent).to.contain('with Shift it resizes the brush');
   });
 
   it('show a circle of their size, which Shift and the wheel, and keys, change', async () => {
