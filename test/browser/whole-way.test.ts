@@ -219,6 +219,7 @@ describe('the whole way', function () {
       [144, 320, 190, 355],
       [358, 425, 391, 468],
     ] as const;
+    const names = ['Tumor', 'Stroma', 'Tumor'] as const;
     await panel(true);
     for (const name of ['Tumor', 'Stroma']) {
       const field = inside(segmenter, '#new-class');
@@ -228,18 +229,35 @@ describe('the whole way', function () {
     }
     expect(small(segmenter)).to.deep.equal([]);
     for (const [k, [x0, y0, x1, y1]] of rects.entries()) {
-      await panel(true);
-      const keys = segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.class .key') ?? [];
-      const key = keys[k === 1 ? 1 : 0];
-      if (!key) throw new Error('No key of the class');
-      key.scrollIntoView();
-      tap(key);
       await panel(false);
       await drag([x0, y0], [x1, y1]);
       await until('the contour', () => segmenter.contours.features.length === k + 1);
       await until('the end', () => !segmenter.commands.find(({ id }) => id === 'snake.pause')?.enabled);
-      segmenter.select(undefined);
+      // What was drawn is selected: it gets the class.
+      await panel(true);
+      const keys = segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.class .key') ?? [];
+      const key = keys[names[k] === 'Tumor' ? 0 : 1];
+      if (!key) throw new Error('No key of the class');
+      key.scrollIntoView();
+      if (segmenter.selected?.properties.classification?.name !== names[k]) tap(key);
+      await until('the class', () => segmenter.selected?.properties.classification?.name === names[k]);
     }
+    // The last one is corrected with the brush, and a stroke too many is taken back.
+    await panel(false);
+    tap(inside(segmenter, '[data-command="snake.tool.brush"]'));
+    await until('the brush', () => segmenter.tool === 'brush');
+    await segmenter.updateComplete;
+    const before = areaOf(segmenter);
+    await drag([374, 446], [391, 425]);
+    await until('the measured correction', () => ![0, before].includes(areaOf(segmenter)));
+    const corrected = areaOf(segmenter);
+    expect(corrected).to.be.above(before);
+    await drag([374, 446], [358, 468]);
+    await until('the stroke too many', () => areaOf(segmenter) !== corrected);
+    const undo = inside(segmenter, '[data-command="snake.undo"]');
+    undo.scrollIntoView();
+    tap(undo);
+    await until('the corrected object', () => areaOf(segmenter) === corrected);
     await panel(true);
     const save = [...(segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.files button') ?? [])].find(
       ({ textContent }) => textContent === 'Export',

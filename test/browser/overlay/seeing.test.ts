@@ -225,6 +225,32 @@ describe('the display of contours', () => {
     expect(element.viewer!.container.querySelector('.snake-magnifier')).to.equal(null);
   });
 
+  it('keeps the magnifier within the view, which may become smaller', async () => {
+    const element = shared();
+    element.panel = false;
+    await element.updateComplete;
+    await element.executeCommand('snake.view.magnifier');
+    const { container } = element.viewer!;
+    const glass = container.querySelector<HTMLElement>('.snake-magnifier')!;
+    const { right, bottom } = container.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [right - 4, bottom - 4].map(Math.round) as [number, number] });
+    const within = (): boolean => {
+      const [its, view] = [glass.getBoundingClientRect(), container.getBoundingClientRect()];
+      const { left, top } = its;
+      return left >= view.left && top >= view.top && its.right <= view.right && its.bottom <= view.bottom;
+    };
+    await until('the glass beside the pointer', () => glass.style.transform !== '' && within());
+    for (const [width, height] of [
+      [420, 340],
+      [300, 300],
+    ]) {
+      Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
+      await until(`it is within ${width} × ${height}`, within, 20_000);
+    }
+    Object.assign(element.style, { width: '640px', height: '480px' });
+    await element.executeCommand('snake.view.magnifier');
+  });
+
   it('has the magnifier above the overview map', async () => {
     const element = shared();
     Object.assign(element, { panel: false, navigator: true });
