@@ -20,6 +20,8 @@ const modules = {
   'level-set': ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 2 MiB.
   'linear-features': ['--initialMemory', '32', '--maximumMemory', '32'],
+  // The memory that a network's arrays lie in.
+  'linear-features/network': ['--importMemory', '--initialMemory', '1'],
   // The memory that the run's buffers lie in.
   snake: ['--importMemory', '--initialMemory', '1'],
   // A memory that grows with what it is given.

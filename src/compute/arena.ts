@@ -47,8 +47,10 @@ export class Arena {
     }
   }
 
-  /** Zeroed words, or `undefined` where no room is left. The caller gives them back with `free`. */
-  words(length: number): Uint32Array | undefined {
+  /**
+   * Words of 0, or of anything where it is all the same, or `undefined` where no room is left. The caller gives them back with `free`.
+   */
+  words(length: number, zeroed = true): Uint32Array | undefined {
     const { buffer } = this.#memory;
     const at = this.#next;
     const end = at + 16 * Math.ceil((4 * length + MARGIN) / 16);
@@ -56,7 +58,7 @@ export class Arena {
     this.#next = end;
     this.#live.set(at, end);
     const words = new Uint32Array(buffer, at, length);
-    if (at < this.#used) new Uint8Array(buffer, at, Math.min(end, this.#used) - at).fill(0);
+    if (zeroed && at < this.#used) new Uint8Array(buffer, at, Math.min(end, this.#used) - at).fill(0);
     this.#used = Math.max(this.#used, end);
     return words;
   }

@@ -24,7 +24,8 @@ export const prepare = async (executor: Executor): Promise<void> => {
     try {
       const all = response.whole.rect;
       await response.place(executor, await detector.run(samples), { x: 0, y: 0, stride: SIDE }, all);
-      await findLines(response.whole, filter, { breathe: async () => {} });
+      const { lines } = await findLines(response.whole, filter, { breathe: async () => {} });
+      lines.free();
       await response.whole.cells(SIDE);
       await response.whole.boxes(Uint32Array.of(0), 2 * filter.gap + 1);
     } finally {

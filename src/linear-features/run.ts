@@ -5,8 +5,9 @@ import { domainRecord } from '../algorithm/domain.js';
 import { throwIfAborted } from '../core/errors.js';
 import { pause } from '../core/pause.js';
 import type { Ring } from '../core/ring.js';
+import { flatLines, type LineFrame } from './columns.js';
 import { findLines, type LineFilter, type LineMeans, type Network } from './network/network.js';
-import { flatLine, flatLines, type LineFrame, outcomeOf } from './outcome.js';
+import { outcomeOf, type Shown } from './outcome.js';
 import { outsidePolygon } from './polygon-mask.js';
 import { Detected } from './response/detected.js';
 import { detect } from './response/optimiser.js';
@@ -45,9 +46,12 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
         // After the last tile the lines themselves come next.
         if (complete && tile.width === region.width && tile.height === region.height) break;
         const part = response.part(tile);
-        const network = complete ? undefined : await previews.of(part, parameters.filter, means);
-        await strength.add(part, network?.clutter ?? 0, signal);
-        for (const line of network?.lines ?? []) shown.push(flatLine(line, frame, tile.x, tile.y));
+        const preview = complete ? undefined : await previews.of(part, parameters.filter, means);
+        await strength.add(part, preview?.clutter ?? 0, signal);
+        if (preview) {
+          shown.push(...flatLines(preview.lines, frame, tile.x, tile.y));
+          preview.lines.free();
+        }
         if ((yield stateOf(shown, progress.done * 0.9, level, strength.picture)) === 'finish') break;
       }
       throwIfAborted(signal);
@@ -58,9 +62,11 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     throwIfAborted(signal);
     const { whole } = response!;
     const network = await findLines(whole, parameters.filter, means);
+    const found = outcomeOf(network, frame, parameters, metadataOf(workspace, network, frame));
+    network.lines.free();
     if (strength.empty) await strength.add(whole, network.clutter, signal);
-    const outcome = outcomeOf(network, frame, parameters, metadataOf(workspace, network, frame));
-    yield stateOf(flatLines(outcome), 1, level, strength.picture);
+    const { outcome } = found;
+    yield endState(found, level, strength.picture);
     if (!parameters.keepResponse) return outcome;
     return { ...outcome, details: { ...outcome.details, response: await response!.read(signal), frame } };
   } catch (error) {
@@ -104,6 +110,22 @@ const stateOf = (rings: readonly Ring[], done: number, level: number, picture: P
   criterion: -rings.reduce((sum, ring) => sum + ring.length / 2, 0),
   level,
   done,
+  picture,
+});
+
+/** The last state, whose rings are made when they are first read. */
+const endState = ({ rings, count, points }: Shown, level: number, picture: Picture): RunState => ({
+  iteration: count,
+  step: count,
+  get ring() {
+    return rings()[0] ?? [];
+  },
+  get rings() {
+    return rings();
+  },
+  criterion: -points,
+  level,
+  done: 1,
   picture,
 });
 

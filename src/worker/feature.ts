@@ -23,35 +23,43 @@ export interface Provenance {
 /** Colour of a class whose examples had none. */
 const GREY = [128, 128, 128] as const;
 
-/** The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. */
+/**
+ * The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. What each has
+ * besides its geometry is made when it is first read: of thousands, most are only kept.
+ */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
   // Put together once: an object of so many members takes longer to make than all else that a contour of a line has.
   const shared = { ...describe(provenance), ...outcome.metadata };
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
-  return outcome.contours.map(
-    (
-      { geometry, measurements, metadata, slice = provenance.request.slice, pinned, probability, class: its },
-      index,
-    ) => ({
+  return outcome.contours.map((contour, index) => {
+    const { slice = provenance.request.slice } = contour;
+    let properties: ContourFeature['properties'] | undefined;
+    return {
       type: 'Feature',
       id: index === 0 ? provenance.id : uuid(),
-      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
-      properties: {
-        objectType: 'annotation',
-        ...(its === undefined || its.name === ''
-          ? {}
-          : { classification: { name: its.name, color: its.color ?? GREY } }),
-        ...(probability === undefined ? {} : { probability }),
-        ...(pinned === undefined || pinned.length === 0 ? {} : { pinned }),
-        measurements: finite({
-          ...measure(geometry, provenance.image.placement),
-          ...measurements,
-          ...(probability === undefined ? {} : { Probability: probability }),
-        }),
-        metadata: { ...shared, ...(together ? { object: provenance.id } : {}), ...metadata },
+      geometry: slice === undefined ? contour.geometry : { ...contour.geometry, plane: { c: -1, z: slice, t: 0 } },
+      get properties() {
+        if (properties) return properties;
+        const { geometry, measurements, metadata, pinned, probability, class: its } = contour;
+        properties = {
+          objectType: 'annotation',
+          ...(its?.name && { classification: { name: its.name, color: its.color ?? GREY } }),
+          ...(probability !== undefined && { probability }),
+          ...(pinned?.length && { pinned }),
+          measurements: finite({
+            ...measure(geometry, provenance.image.placement),
+            ...measurements,
+            ...(probability !== undefined && { Probability: probability }),
+          }),
+          metadata: { ...shared, ...(together && { object: provenance.id }), ...metadata },
+        };
+        return properties;
       },
-    }),
-  );
+      set properties(value) {
+        properties = value;
+      },
+    };
+  });
 };
 
 /**

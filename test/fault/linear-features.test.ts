@@ -98,7 +98,7 @@ test('between thresholds, thinning, linking and tracing a search for lines can b
   const { whole } = await HeldResponse.of(new CpuExecutor(), response);
   let stages = 0;
   const { lines, links } = await findLines(whole, filter, { breathe: async () => void stages++ });
-  assert.ok(lines.length > 0 && links > 0);
+  assert.ok(lines.count > 0 && links > 0);
   assert.equal(stages, 5);
   for (let at = 0; at < stages; at++) {
     let stage = 0;

@@ -1,15 +1,8 @@
 import FlatQueue from 'flatqueue';
-import { countOf, linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
-import { Pieces } from './pieces.js';
-import type { Strengths } from './strengths.js';
+import { linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
 
-/** The strengths of pixels with and without a mark. */
-export interface StrengthSource {
-  /** Of the pixels that are set; those of links are added. */
-  readonly strengths: Strengths;
-  /** Those in boxes of `side` pixels round pixels y·width + x: row by row, one box after the other, 0 beyond the image. */
-  readonly boxes: (middles: Uint32Array, side: number) => Promise<Uint32Array>;
-}
+/** The strengths of pixels with and without a mark, in boxes of `side` pixels round pixels y·width + x: row by row, one box after the other, 0 beyond the image. */
+export type StrengthBoxes = (middles: Uint32Array, side: number) => Promise<Uint32Array>;
 
 /** Limits of the search for links between line ends. */
 export interface LinkOptions {
@@ -23,6 +16,21 @@ export interface LinkOptions {
   readonly limit: number;
 }
 
+/** The pieces of a mask's pixels, by their places. */
+export interface PlacedPieces {
+  of(at: number): number;
+  /** Makes one piece of two. */
+  join(a: number, b: number): void;
+}
+
+/** The pixels of links: places and strengths, in the order in which they were drawn. */
+export interface Links {
+  readonly drawn: readonly { readonly at: number; readonly strength: number }[];
+  readonly links: number;
+  /** Ends left out by the limit. */
+  readonly left: number;
+}
+
 /** Cost of a step, in 1024ths of a pixel: never below 0.15 pixels. */
 const FLOOR = 154;
 const ONE = 1024;
@@ -32,22 +40,22 @@ const ROOM = 2 ** 22;
 
 /**
  * Links gaps: from each end of a line the cheapest path, within a box, to another piece, straight on rather than
- * back. Draws the paths into `mask` and returns their places, and how many ends were left out by the limit. `found` are the pieces of
- * the mask, where they are known.
+ * back. Draws the paths into `mask`.
+ * @param ends places of the lines' ends
+ * @param found the pieces of the mask
  */
 export const linkGaps = async (
   mask: PaddedMask,
-  places: Int32Array,
-  { strengths, boxes }: StrengthSource,
+  ends: Int32Array,
+  boxes: StrengthBoxes,
   { gap, cost, strong, limit }: LinkOptions,
-  found?: Pieces,
-): Promise<{ readonly drawn: readonly number[]; readonly links: number; readonly left: number }> => {
-  const ends = gap > 0 ? endsIn(mask, places) : new Int32Array(0);
-  if (ends.length === 0) return { drawn: [], links: 0, left: 0 };
-  const pieces = new LinkedPieces(found ?? new Pieces(mask));
+  found: PlacedPieces,
+): Promise<Links> => {
+  const drawn: { at: number; strength: number }[] = [];
+  if (gap === 0 || ends.length === 0) return { drawn, links: 0, left: 0 };
+  const pieces = new LinkedPieces(found);
   const box = new Box(gap, mask.stride);
   const size = box.side ** 2;
-  const drawn: number[] = [];
   let links = 0;
   for (const batch of batchesOf(ends.subarray(0, limit), Math.max(1, Math.floor(ROOM / size)))) {
     // Another piece's pixel that a link draws near an end lies beside an end that is near too.
@@ -68,8 +76,7 @@ export const linkGaps = async (
         if (mask.has(at)) continue;
         mask.set(at);
         pieces.add(at, end);
-        strengths.add(at, own[cell]!);
-        drawn.push(at);
+        drawn.push({ at, strength: own[cell]! });
       }
     });
   }
@@ -79,33 +86,30 @@ export const linkGaps = async (
 const batchesOf = (ends: Int32Array, most: number): Int32Array[] =>
   Array.from({ length: Math.ceil(ends.length / most) }, (_, k) => ends.subarray(k * most, (k + 1) * most));
 
-const endsIn = (mask: PaddedMask, places: Int32Array): Int32Array => {
-  const ends: number[] = [];
-  for (const at of places) if (countOf[linksOf[mask.around(at)]!] === 1) ends.push(at);
-  return Int32Array.from(ends);
-};
-
 /** Pieces to which pixels are added. */
-class LinkedPieces {
-  readonly #pieces: Pieces;
-  /** A run of the piece of each pixel that came later. */
+class LinkedPieces implements PlacedPieces {
+  readonly #pieces: PlacedPieces;
+  /** For each pixel that came later, one of its piece that was there before. */
   readonly #added = new Map<number, number>();
 
-  constructor(pieces: Pieces) {
+  constructor(pieces: PlacedPieces) {
     this.#pieces = pieces;
   }
 
   of(at: number): number {
-    const later = this.#added.size === 0 ? undefined : this.#added.get(at);
-    return later === undefined ? this.#pieces.of(at) : this.#pieces.ofRun(later);
+    return this.#pieces.of(this.#first(at));
   }
 
   add(at: number, like: number): void {
-    this.#added.set(at, this.of(like));
+    this.#added.set(at, this.#first(like));
   }
 
   join(a: number, b: number): void {
-    this.#pieces.join(this.of(a), this.of(b));
+    this.#pieces.join(this.#first(a), this.#first(b));
+  }
+
+  #first(at: number): number {
+    return this.#added.size === 0 ? at : (this.#added.get(at) ?? at);
   }
 }
 

@@ -70,8 +70,6 @@ export class PaddedMask {
   readonly words: number;
   /** One word more than the rows have, for the bits beside the last. */
   readonly bits: Int32Array;
-  /** Steps from a place to its neighbours. */
-  readonly steps: Int32Array;
 
   constructor(
     readonly width: number,
@@ -80,13 +78,6 @@ export class PaddedMask {
     this.stride = (width + 33) & ~31;
     this.words = this.stride >>> 5;
     this.bits = new Int32Array(this.words * (height + 2) + 1);
-    this.steps = Int32Array.from(neighbourX, (x, n) => x + neighbourY[n]! * this.stride);
-  }
-
-  /** Gives the place of the image's pixel y·width + x. */
-  at(pixel: number): number {
-    const y = Math.floor(pixel / this.width);
-    return (y + 1) * this.stride + 1 + pixel - y * this.width;
   }
 
   /** The pixel of the image behind a place. */
@@ -102,23 +93,6 @@ export class PaddedMask {
 
   set(at: number): void {
     this.bits[at >>> 5]! |= 1 << (at & 31);
-  }
-
-  clear(at: number): void {
-    this.bits[at >>> 5]! &= ~(1 << (at & 31));
-  }
-
-  /** All places that are set, row by row. */
-  places(): Int32Array {
-    const { bits } = this;
-    let count = 0;
-    for (let word = 0; word < bits.length; word++) for (let left = bits[word]!; left !== 0; left &= left - 1) count++;
-    const places = new Int32Array(count);
-    for (let word = 0, k = 0; word < bits.length; word++) {
-      for (let left = bits[word]!; left !== 0; left &= left - 1)
-        places[k++] = 32 * word + 31 - Math.clz32(left & -left);
-    }
-    return places;
   }
 
   /** The neighbourhood of a place. */

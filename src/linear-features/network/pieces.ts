@@ -1,136 +1,108 @@
-import { longer } from '../../core/longer.js';
-import type { PaddedMask } from './neighbours.js';
+import { addresses, type Room } from './room.js';
+import type { Space } from './space.js';
 
-/**
- * The 8-connected pieces of a mask, by the runs of its rows: a run is the places [from, to) of one row, and runs that touch are
- * joined by union and find. Pieces of the mask as it is now; later changes do not move them.
- */
+/** The 8-connected pieces of a space, as they are found with its neighbours. */
 export class Pieces {
-  readonly #stride: number;
-  /** The first run of each row, and the number of runs at the end. */
-  readonly #rows: Int32Array;
-  /** Where runs begin and end. */
-  readonly #from: Int32Array;
-  readonly #to: Int32Array;
-  /** A run of the same piece; the first one's is itself. */
-  readonly #parent: Int32Array;
+  /** A number for each pixel, of which a piece may have several. */
+  readonly labels: Int32Array;
+  /** A lesser number of the same piece; the least is its own. */
+  readonly parents: Int32Array;
+  /** Whether a piece somewhere reaches the high threshold, by its least number. */
+  readonly strong: Uint8Array;
+  /** How many neighbours of each pixel have their turn before it: those that are weaker, or as weak and before it. */
+  readonly earlier: Uint8Array;
 
-  constructor({ bits, words, height, stride }: PaddedMask) {
-    this.#stride = stride;
-    this.#rows = new Int32Array(height + 3);
-    const runs = new Runs();
-    for (let y = 1, word = words; y <= height; y++) {
-      this.#rows[y] = runs.count;
-      for (const end = word + words; word < end; word++) if (bits[word] !== 0) runs.add(word * 32, bits[word]!);
-    }
-    this.#rows.fill(runs.count, height + 1);
-    this.#from = runs.from;
-    this.#to = runs.to;
-    this.#parent = Int32Array.from({ length: runs.count }, (_, run) => run);
-    for (let y = 2; y <= height; y++) this.#joinRows(y);
-    // A parent comes before its children.
-    const parent = this.#parent;
-    for (let run = 0; run < parent.length; run++) parent[run] = parent[parent[run]!]!;
+  private constructor(space: Space, room: Room) {
+    this.labels = room.integers(space.count);
+    this.parents = room.integers(space.count);
+    this.strong = room.bytes(space.count);
+    this.earlier = room.bytes(space.count);
   }
 
-  /** Number of runs. */
-  get runs(): number {
-    return this.#parent.length;
+  /** Finds who is beside whom, and the pieces. @param high the threshold of strong pieces */
+  static of(space: Space, high: number, room: Room): Pieces {
+    const pieces = new Pieces(space, room);
+    const { labels, parents, strong, earlier } = pieces;
+    // No strength reaches 2³¹.
+    const least = Math.min(2 ** 31 - 1, Math.ceil(high));
+    const { wasm } = space;
+    if (wasm) wasm.meet(...addresses(labels, parents, strong, earlier), least);
+    else meetPlain(space, pieces, least);
+    return pieces;
   }
 
-  /** The piece of a run, the first of its runs until pieces are joined. */
-  ofRun(run: number): number {
-    const parent = this.#parent;
-    while (parent[run] !== run) {
-      parent[run] = parent[parent[run]!]!;
-      run = parent[run]!;
-    }
-    return run;
+  /** The piece of a pixel. */
+  of(k: number): number {
+    return rootOf(this.parents, this.labels[k]!);
   }
 
-  /** The piece of a place that was set when the pieces were found. */
-  of(at: number): number {
-    const row = Math.floor(at / this.#stride);
-    let [low, high] = [this.#rows[row]!, this.#rows[row + 1]! - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#to[middle]! > at) high = middle;
-      else low = middle + 1;
-    }
-    return this.ofRun(low);
-  }
-
-  /** Makes one piece of two, given by a run of each. */
+  /** Makes one piece of two, given by a pixel of each. */
   join(a: number, b: number): void {
-    const [first, other] = [this.ofRun(a), this.ofRun(b)];
-    this.#parent[Math.max(first, other)] = Math.min(first, other);
-  }
-
-  /** The places of a run: the first, and the one after the last. */
-  from(run: number): number {
-    return this.#from[run]!;
-  }
-
-  to(run: number): number {
-    return this.#to[run]!;
-  }
-
-  /** Clears the pieces of `mask` that `kept` refuses, by their first runs. Gives the places of the others, row by row. */
-  keep({ bits }: PaddedMask, kept: (piece: number) => boolean): Int32Array {
-    let count = 0;
-    for (let run = 0; run < this.runs; run++) {
-      const [from, to] = [this.#from[run]!, this.#to[run]!];
-      if (kept(this.#parent[run]!)) count += to - from;
-      else for (let at = from; at < to; at++) bits[at >>> 5]! &= ~(1 << (at & 31));
-    }
-    const places = new Int32Array(count);
-    for (let run = 0, k = 0; run < this.runs; run++) {
-      if (!kept(this.#parent[run]!)) continue;
-      for (let at = this.#from[run]!; at < this.#to[run]!; at++) places[k++] = at;
-    }
-    return places;
-  }
-
-  #joinRows(y: number): void {
-    const stride = this.#stride;
-    let above = this.#rows[y - 1]!;
-    const last = this.#rows[y]!;
-    for (let run = last; run < this.#rows[y + 1]!; run++) {
-      const [from, to] = [this.#from[run]! - stride, this.#to[run]! - stride];
-      while (above < last && this.#to[above]! < from) above++;
-      for (let other = above; other < last && this.#from[other]! <= to; other++) this.join(run, other);
-    }
+    joined(this.parents, this.labels[a]!, this.labels[b]!);
   }
 }
 
-/** Runs in the order of their places. */
-class Runs {
-  from = new Int32Array(1024);
-  to = new Int32Array(1024);
-  count = 0;
-
-  /** The set bits of a word, whose first bit is the place `first`. */
-  add(first: number, word: number): void {
-    let left = word;
-    while (left !== 0) {
-      const low = 31 - Math.clz32(left & -left);
-      const ones = ~(left >>> low);
-      const length = ones === 0 ? 32 : Math.min(32 - low, 31 - Math.clz32(ones & -ones));
-      this.#push(first + low, first + low + length);
-      left = low + length >= 32 ? 0 : left & (-1 << (low + length));
+/** The plain form of the search for neighbours and pieces. */
+export const meetPlain = (space: Space, { labels, parents, strong, earlier }: Pieces, high: number): void => {
+  const { count, stride, places, strengths, keys, all, near, above, below } = space;
+  let found = 0;
+  for (let k = 0, up = 0; k < count; k++) {
+    const at = places[k]!;
+    const key = keys[k]!;
+    const first = at - stride - 1;
+    while (places[up]! < first) up++;
+    above[k] = up;
+    let set = 0;
+    let waits = 0;
+    let label = -1;
+    if (k > 0 && places[k - 1] === at - 1) {
+      set = 1 << 4;
+      all[k - 1]! |= 1;
+      label = labels[k - 1]!;
+      if (key < keys[k - 1]!) earlier[k - 1]!++;
+      else waits++;
     }
+    for (let other = up, n = places[up]! - first; n < 3; n = places[++other]! - first) {
+      if ((all[other]! & 0b1110) === 0) below[other] = k;
+      // What is NW, N or NE of this pixel has it SE, S or SW.
+      all[other]! |= 2 << n;
+      set |= 1 << (5 + n);
+      if (key < keys[other]!) earlier[other]!++;
+      else waits++;
+      const own = labels[other]!;
+      if (label < 0) label = own;
+      else if (label !== own) label = joined(parents, label, own);
+    }
+    if (label < 0) {
+      label = found;
+      parents[found++] = label;
+    }
+    labels[k] = label;
+    all[k] = set;
+    earlier[k] = waits;
+    if (strengths[k]! >= high) strong[label] = 1;
   }
-
-  #push(from: number, to: number): void {
-    if (this.count > 0 && this.to[this.count - 1] === from) {
-      this.to[this.count - 1] = to;
-      return;
-    }
-    if (this.count === this.from.length) {
-      this.from = longer(this.from);
-      this.to = longer(this.to);
-    }
-    this.from[this.count] = from;
-    this.to[this.count++] = to;
+  // A parent comes before its children.
+  for (let label = 0; label < found; label++) {
+    const root = parents[parents[label]!]!;
+    parents[label] = root;
+    strong[root]! |= strong[label]!;
   }
-}
+  near.set(all);
+};
+
+const rootOf = (parents: Int32Array, label: number): number => {
+  while (parents[label] !== label) {
+    parents[label] = parents[parents[label]!]!;
+    label = parents[label]!;
+  }
+  return label;
+};
+
+/** Joins the pieces of two labels; gives the least of both. */
+const joined = (parents: Int32Array, a: number, b: number): number => {
+  const [first, other] = [rootOf(parents, a), rootOf(parents, b)];
+  const [least, most] = first < other ? [first, other] : [other, first];
+  parents[most] = least;
+  return least;
+};

@@ -1,120 +1,95 @@
-import { longer } from '../../core/longer.js';
 import { removable } from './neighbours.js';
-
-/** For each neighbourhood and neighbour: how many neighbours of the same row are before it, from W to E. */
-const before = Uint8Array.from({ length: 256 * 8 }, (_, entry) => {
-  const [set, n] = [entry >> 3, entry & 7];
-  const has = (other: number): number => (set >> other) & 1;
-  if (n === 1) return has(3) + has(2);
-  if (n === 2) return has(3);
-  if (n === 6) return has(5);
-  return n === 7 ? has(5) + has(6) : 0;
-});
+import type { Pieces } from './pieces.js';
+import { addresses, type Room } from './room.js';
+import { AGAIN, GONE, type Space } from './space.js';
 
 /**
- * One look at each pixel of a mask, weakest first, as `Thinning` has it, without sorting them. What becomes of a pixel depends on its
- * neighbours alone, so a pixel's turn comes as soon as those are done that are weaker, or as weak and before it: most are beside the
- * one before in memory. Pixels are named by their index in `places`.
+ * Thins the strong pieces of a space, all of whose pixels are there. One look at each, weakest first, without sorting them: what
+ * becomes of a pixel depends on its neighbours alone, so a pixel's turn comes as soon as those are done that are weaker, or as weak
+ * and before it. Most are beside the one before in memory.
  */
-export class Sweep {
-  /** 1 for those that are taken out. */
-  readonly gone: Uint8Array;
-  /** Those beside which a pixel went after they were looked at, some more than once, some of them gone. */
-  readonly again: Int32Array;
+export const thinStrong = (space: Space, pieces: Pieces, room: Room): void => {
+  const ready = room.integers(space.count + 1);
+  const again = room.integers(space.count);
+  const { labels, parents, strong, earlier } = pieces;
+  const { wasm } = space;
+  const count = wasm
+    ? wasm.sweep(...addresses(labels, parents, strong, earlier, ready, again))
+    : sweepPlain(space, pieces, ready, again);
+  space.thin(space.left(again.subarray(0, count)));
+};
 
-  /** Neighbours that there are at first, and still are. */
-  readonly #all: Uint8Array;
-  readonly #near: Uint8Array;
-  /** The first neighbour in the row above, and in the row below. */
-  readonly #above: Int32Array;
-  readonly #below: Int32Array;
+/** Of a pixel that had its turn. */
+const DONE = 255;
 
-  /**
-   * @param places all that the mask has, row by row, in rows of `stride` of which the last is never set
-   * @param keys strengths, in steps
-   */
-  constructor(places: Int32Array, stride: number, keys: Uint16Array) {
-    const count = places.length;
-    this.gone = new Uint8Array(count);
-    this.#all = new Uint8Array(count);
-    this.#above = new Int32Array(count);
-    this.#below = new Int32Array(count);
-    this.#meet(places, stride);
-    this.#near = this.#all.slice();
-    this.again = this.#look(this.#before(keys));
-  }
-
-  /** Finds who is beside whom. */
-  #meet(places: Int32Array, stride: number): void {
-    const [all, above, below] = [this.#all, this.#above, this.#below];
-    for (let k = 0, up = 0; k < places.length; k++) {
-      const at = places[k]!;
-      const first = at - stride - 1;
-      while (places[up]! < first) up++;
-      above[k] = up;
-      let set = 0;
-      if (k > 0 && places[k - 1] === at - 1) {
-        set = 1 << 4;
-        all[k - 1]! |= 1;
-      }
-      for (let other = up, n = places[up]! - first; n < 3; n = places[++other]! - first) {
-        if ((all[other]! & 0b1110) === 0) below[other] = k;
-        // What is NW, N or NE of this pixel has it SE, S or SW.
-        all[other]! |= 2 << n;
-        set |= 1 << (5 + n);
-      }
-      all[k]! |= set;
-    }
-  }
-
-  /** How many neighbours have their turn before each pixel. */
-  #before(keys: Uint16Array): Uint8Array {
-    const all = this.#all;
-    const earlier = new Uint8Array(keys.length);
-    for (let k = 0; k < keys.length; k++) {
-      for (let left = all[k]! & 0b11110000; left !== 0; left &= left - 1) {
-        const other = this.#beside(k, 31 - Math.clz32(left & -left));
-        earlier[keys[k]! < keys[other]! ? other : k]!++;
-      }
-    }
-    return earlier;
-  }
-
-  #beside(k: number, n: number): number {
-    if (n === 0) return k + 1;
-    if (n === 4) return k - 1;
-    return (n < 4 ? this.#below[k]! : this.#above[k]!) + before[(this.#all[k]! << 3) | n]!;
-  }
-
-  #look(earlier: Uint8Array): Int32Array {
-    const [near, gone] = [this.#near, this.gone];
-    const done = new Uint8Array(near.length);
-    let ready = new Int32Array(256);
-    let again = new Int32Array(256);
-    let count = 0;
-    for (let start = 0; start < near.length; start++) {
-      if (earlier[start] !== 0 || done[start] !== 0) continue;
-      ready[0] = start;
-      for (let left = 1; left > 0; ) {
-        const k = ready[--left]!;
-        done[k] = 1;
-        const goes = removable[near[k]!]!;
-        gone[k] = goes;
-        for (let others = near[k]!; others !== 0; others &= others - 1) {
-          const n = 31 - Math.clz32(others & -others);
-          const other = this.#beside(k, n);
-          if (goes === 1) near[other]! &= ~(1 << ((n + 4) & 7));
-          if (done[other] === 0) {
-            if (--earlier[other]! > 0) continue;
-            if (left === ready.length) ready = longer(ready);
-            ready[left++] = other;
-          } else if (goes === 1) {
-            if (count === again.length) again = longer(again);
-            again[count++] = other;
-          }
+/** The plain form of one look at each pixel. Gives how many of `again` are those beside which a pixel went after they were looked at. */
+export const sweepPlain = (
+  space: Space,
+  { labels, parents, strong, earlier }: Pieces,
+  ready: Int32Array,
+  again: Int32Array,
+): number => {
+  const { count, near, state } = space;
+  let found = 0;
+  for (let start = 0; start < count; start++) {
+    if (earlier[start] !== 0 || strong[parents[labels[start]!]!] === 0) continue;
+    ready[0] = start;
+    for (let left = 1; left > 0; ) {
+      const k = ready[--left]!;
+      earlier[k] = DONE;
+      const goes = removable[near[k]!]!;
+      state[k]! |= goes;
+      for (let others = near[k]!; others !== 0; others &= others - 1) {
+        const n = 31 - Math.clz32(others & -others);
+        const other = space.beside(k, n);
+        if (goes === GONE) near[other]! &= ~(1 << (n ^ 4));
+        if (earlier[other] !== DONE) {
+          if (--earlier[other]! === 0) ready[left++] = other;
+        } else if (goes === GONE && (state[other]! & AGAIN) === 0) {
+          state[other]! |= AGAIN;
+          again[found++] = other;
         }
       }
     }
-    return again.subarray(0, count);
   }
-}
+  return found;
+};
+
+/**
+ * The pixels of strong pieces that are left, if those are `least` or more of a piece.
+ * @returns the pixels in the order of the rows
+ */
+export const longPieces = (space: Space, pieces: Pieces, least: number, room: Room): Int32Array => {
+  const kept = room.integers(space.count);
+  const sizes = room.zeros(space.count);
+  const { labels, parents, strong } = pieces;
+  const { wasm } = space;
+  const count = wasm
+    ? wasm.long(...addresses(labels, parents, strong, sizes, kept), least)
+    : longPlain(space, pieces, sizes, kept, least);
+  return kept.subarray(0, count);
+};
+
+/** The plain form of the search for long pieces. Gives how many of `kept` there are. */
+export const longPlain = (
+  { count, state }: Space,
+  { labels, parents, strong }: Pieces,
+  sizes: Int32Array,
+  kept: Int32Array,
+  least: number,
+): number => {
+  let left = 0;
+  for (let k = 0; k < count; k++) {
+    if ((state[k]! & GONE) !== 0) continue;
+    const piece = parents[labels[k]!]!;
+    if (strong[piece] === 0) continue;
+    sizes[piece]!++;
+    kept[left++] = k;
+  }
+  let long = 0;
+  for (let i = 0; i < left; i++) {
+    const k = kept[i]!;
+    if (sizes[parents[labels[k]!]!]! >= least) kept[long++] = k;
+  }
+  return long;
+};

@@ -1,139 +1,151 @@
-import { longer } from '../../core/longer.js';
-import { countOf, linksOf, type PaddedMask } from './neighbours.js';
+import { countOf, linksOf } from './neighbours.js';
+import { addresses, type Room } from './room.js';
+import { GONE, type Space } from './space.js';
 
-/** A free end or a junction of a skeleton. */
-export interface Node {
-  /** The pixels of the node: one of a free end, one or a few of a junction. */
-  readonly places: readonly number[];
-  /** Branches that end here; a loop counts twice. */
-  degree: number;
-}
+/**
+ * A skeleton as a graph: nodes are free ends and junctions (adjacent branching pixels are one), branches are chains of pixels between
+ * two nodes. A way from a junction round one or two pixels and back is part of it.
+ */
+export class Graph {
+  nodes = 0;
+  /** Pixels of node i: `members` from `firsts[i]` to `firsts[i + 1]`; one of a free end, one or a few of a junction. */
+  readonly firsts: Int32Array;
+  readonly members: Int32Array;
+  /** Branches that end in each node; a loop counts twice. */
+  readonly degrees: Int32Array;
+  branches = 0;
+  /** The nodes of each branch. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Pixels of branch i, both ends included: `path` from `starts[i]` to `starts[i + 1]`. */
+  readonly starts: Int32Array;
+  readonly path: Int32Array;
+  /** One more than the node of each pixel, or 0. */
+  readonly nodeAt: Int32Array;
+  /** Of a node's pixel: the directions in which a branch has come in. Of another one: whether a branch passes it. */
+  readonly walked: Uint8Array;
 
-/** A chain of pixels between two nodes, by their indices. */
-export interface Branch {
-  /** Indices of nodes. */
-  readonly from: number;
-  readonly to: number;
-  /** From node to node, both included. */
-  readonly places: Int32Array;
-}
+  /** Room for the graph of any part of a space: a pixel has at most four links. */
+  constructor({ count }: Space, room: Room) {
+    this.firsts = room.integers(count + 1);
+    this.members = room.integers(count);
+    this.degrees = room.integers(count);
+    this.from = room.integers(2 * count);
+    this.to = room.integers(2 * count);
+    this.starts = room.integers(2 * count + 1);
+    this.path = room.integers(5 * count + 1);
+    this.nodeAt = room.integers(count);
+    this.walked = room.bytes(count);
+  }
 
-/** A skeleton as a graph. */
-export interface Graph {
-  readonly nodes: readonly Node[];
-  readonly branches: readonly Branch[];
+  /** Traces what is left of a space. */
+  trace(space: Space): void {
+    this.nodeAt.fill(0);
+    this.walked.fill(0);
+    const { wasm } = space;
+    if (!wasm) {
+      tracePlain(space, this);
+      return;
+    }
+    const { firsts, members, degrees, from, to, starts, path, nodeAt, walked } = this;
+    this.branches = wasm.trace(...addresses(firsts, members, degrees, from, to, starts, path, nodeAt, walked));
+    this.nodes = wasm.nodes();
+  }
 }
 
 /** Most pixels of a loop, its end counted twice, that may go round two pixels. */
 const AROUND_TWO_PIXELS = 7;
-/** Places of a buffer. */
-const ROOM = 2 ** 16;
 
-/**
- * The graph of a skeleton, of whose pixels `places` lacks none: nodes are free ends and junctions (adjacent branching
- * pixels are one), branches lie between. A way from a junction round one or two pixels and back is part of it.
- */
-export const trace = (mask: PaddedMask, places: Int32Array): Graph => {
-  const nodes: Node[] = [];
-  const branches: Branch[] = [];
-  const nodeAt = new Map<number, number>();
-  const { steps } = mask;
-  /** Bits of the places that a branch passes, and of those that a node has. */
-  const passed = new Int32Array(mask.bits.length);
-  const ofNode = new Int32Array(mask.bits.length);
-  let path = new Int32Array(256);
-  const linksAt = (at: number): number => linksOf[mask.around(at)]!;
+/** The plain form of `trace`. */
+export const tracePlain = (space: Space, graph: Graph): void => {
+  const { count, near, state } = space;
+  const { firsts, members, degrees, from, to, starts, path, nodeAt, walked } = graph;
+  const linksAt = (k: number): number => linksOf[near[k]!]!;
+  let nodes = 0;
+  let branches = 0;
+  firsts[0] = 0;
+  starts[0] = 0;
 
-  const addNode = (start: number): number => {
-    const index = nodes.length;
-    const members = [start];
-    nodeAt.set(start, index);
-    mark(ofNode, start);
-    if (countOf[linksAt(start)]! > 2) {
-      for (let next = 0; next < members.length; next++) {
-        for (let links = linksAt(members[next]!), n = 0; links !== 0; links >>= 1, n++) {
-          const at = members[next]! + steps[n]!;
-          if ((links & 1) === 0 || isMarked(ofNode, at) || countOf[linksAt(at)]! < 3) continue;
-          nodeAt.set(at, index);
-          mark(ofNode, at);
-          members.push(at);
-        }
+  const addNode = (start: number): void => {
+    let next = firsts[nodes]!;
+    let end = next;
+    nodes++;
+    members[end++] = start;
+    nodeAt[start] = nodes;
+    for (; next < end && countOf[linksAt(members[next]!)]! > 2; next++) {
+      for (let links = linksAt(members[next]!); links !== 0; links &= links - 1) {
+        const other = space.beside(members[next]!, 31 - Math.clz32(links & -links));
+        if (nodeAt[other] !== 0 || countOf[linksAt(other)]! < 3) continue;
+        nodeAt[other] = nodes;
+        members[end++] = other;
       }
     }
-    nodes.push({ places: members, degree: 0 });
-    return index;
+    firsts[nodes] = end;
+    degrees[nodes - 1] = 0;
   };
 
-  /** Room for the places of branches, several in one buffer. */
-  let room = new Int32Array(0);
-  const kept = (places: Int32Array, count: number): Int32Array => {
-    if (room.length < count) room = new Int32Array(Math.max(ROOM, count));
-    const own = room.subarray(0, count);
-    own.set(places.subarray(0, count));
-    room = room.subarray(count);
-    return own;
-  };
-
-  const walked = new Set<number>();
-  const walk = (from: number, start: number, direction: number): void => {
-    if (walked.has(start * 8 + direction)) return;
-    let count = 0;
-    path[count++] = start;
-    mark(passed, start);
-    let at = start;
-    let n = direction;
-    for (;;) {
-      at += steps[n]!;
-      if (count === path.length) path = longer(path);
-      path[count++] = at;
-      mark(passed, at);
-      if (isMarked(ofNode, at)) break;
-      const onward = linksAt(at) & ~(1 << ((n + 4) & 7));
-      n = 31 - Math.clz32(onward);
+  const walk = (node: number, start: number, direction: number): void => {
+    if (((walked[start]! >> direction) & 1) !== 0) return;
+    let end = starts[branches]!;
+    path[end++] = start;
+    let k = start;
+    for (let n = direction; ; ) {
+      k = space.beside(k, n);
+      path[end++] = k;
+      if (nodeAt[k] !== 0) {
+        walked[k]! |= 1 << (n ^ 4);
+        break;
+      }
+      walked[k] = 1;
+      n = 31 - Math.clz32(linksAt(k) & ~(1 << (n ^ 4)));
     }
-    walked.add(at * 8 + ((n + 4) & 7));
-    const to = nodeAt.get(at)!;
-    if (to === from && count <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
-    nodes[from]!.degree++;
-    nodes[to]!.degree++;
-    branches.push({ from, to, places: kept(path, count) });
+    const other = nodeAt[k]! - 1;
+    const length = end - starts[branches]!;
+    if (other === node && length <= AROUND_TWO_PIXELS && countOf[linksAt(start)]! > 2) return;
+    degrees[node]!++;
+    degrees[other]!++;
+    from[branches] = node;
+    to[branches] = other;
+    starts[++branches] = end;
   };
 
-  const leave = (index: number): void => {
-    for (const start of nodes[index]!.places) {
-      for (let links = linksAt(start), n = 0; links !== 0; links >>= 1, n++) {
-        if ((links & 1) === 0 || (isMarked(ofNode, start + steps[n]!) && nodeAt.get(start + steps[n]!) === index))
-          continue;
-        walk(index, start, n);
+  const leave = (node: number): void => {
+    for (let i = firsts[node]!; i < firsts[node + 1]!; i++) {
+      const start = members[i]!;
+      for (let links = linksAt(start); links !== 0; links &= links - 1) {
+        const n = 31 - Math.clz32(links & -links);
+        if (nodeAt[space.beside(start, n)] !== node + 1) walk(node, start, n);
       }
     }
   };
 
-  for (const at of places) if (countOf[linksAt(at)] !== 2 && !isMarked(ofNode, at)) addNode(at);
-  for (let index = 0; index < nodes.length; index++) leave(index);
+  for (let k = 0; k < count; k++) {
+    if ((state[k]! & GONE) === 0 && nodeAt[k] === 0 && countOf[linksAt(k)] !== 2) addNode(k);
+  }
+  for (let node = 0; node < nodes; node++) leave(node);
   // What is left are loops without a node.
-  for (const at of places) if (!isMarked(ofNode, at) && !isMarked(passed, at)) leave(addNode(at));
-  return { nodes, branches };
+  for (let k = 0; k < count; k++) {
+    if ((state[k]! & GONE) !== 0 || nodeAt[k] !== 0 || walked[k] !== 0) continue;
+    addNode(k);
+    leave(nodes - 1);
+  }
+  graph.nodes = nodes;
+  graph.branches = branches;
 };
 
-const isMarked = (bits: Int32Array, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) !== 0;
-
-const mark = (bits: Int32Array, at: number): void => {
-  bits[at >>> 5]! |= 1 << (at & 31);
-};
-
-/** Clears branches of fewer than `least` pixels that hang free on a junction; returns the places cut. */
-export const pruneSpurs = (mask: PaddedMask, { nodes, branches }: Graph, least: number): readonly number[] => {
+/** Takes branches of fewer than `least` pixels out that hang free on a junction; gives the pixels cut. */
+export const pruneSpurs = (space: Space, graph: Graph, least: number): number[] => {
+  const { from, to, starts, path, degrees, nodeAt } = graph;
   const cut: number[] = [];
-  for (const branch of branches) {
-    if (branch.places.length >= least) continue;
-    const [a, b] = [nodes[branch.from]!, nodes[branch.to]!];
-    if (Math.min(a.degree, b.degree) !== 1 || Math.max(a.degree, b.degree) < 3) continue;
-    const stays = new Set(a.degree === 1 ? b.places : a.places);
-    for (const at of branch.places) {
-      if (stays.has(at)) continue;
-      mask.clear(at);
-      cut.push(at);
+  for (let branch = 0; branch < graph.branches; branch++) {
+    if (starts[branch + 1]! - starts[branch]! >= least) continue;
+    const [a, b] = [degrees[from[branch]!]!, degrees[to[branch]!]!];
+    if (Math.min(a, b) !== 1 || Math.max(a, b) < 3) continue;
+    const stays = 1 + (a === 1 ? to : from)[branch]!;
+    for (let i = starts[branch]!; i < starts[branch + 1]!; i++) {
+      if (nodeAt[path[i]!] === stays) continue;
+      space.take(path[i]!);
+      cut.push(path[i]!);
     }
   }
   return cut;

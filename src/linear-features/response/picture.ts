@@ -1,6 +1,6 @@
 import type { Picture } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/rect.js';
-import type { LineFrame } from '../outcome.js';
+import type { LineFrame } from '../columns.js';
 import type { ResponsePart } from './part.js';
 
 /** Most cells of a picture's side: enough for a screen, little enough for a message with every state. */

@@ -4,16 +4,10 @@ import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import { lineTotals } from '../../../src/element/contours/line-totals.js';
 import { createEngine } from '../../../src/engine.js';
 import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js';
+import type { LineFrame } from '../../../src/linear-features/columns.js';
 import { stepsOf } from '../../../src/linear-features/kernels/shared/window.js';
-import { linkGaps, type StrengthSource } from '../../../src/linear-features/network/link.js';
-import { PaddedMask, removable } from '../../../src/linear-features/network/neighbours.js';
 import { findLines, type LineFilter } from '../../../src/linear-features/network/network.js';
-import { Pieces } from '../../../src/linear-features/network/pieces.js';
-import { lengthOf, simplified, smoothed } from '../../../src/linear-features/network/polyline.js';
-import { Strengths } from '../../../src/linear-features/network/strengths.js';
-import { Thinning } from '../../../src/linear-features/network/thin.js';
-import { pruneSpurs, trace } from '../../../src/linear-features/network/trace.js';
-import { type LineFrame, outcomeOf } from '../../../src/linear-features/outcome.js';
+import { outcomeOf } from '../../../src/linear-features/outcome.js';
 import { HeldResponse } from '../../../src/linear-features/response/held.js';
 import { livelyMedian, noiseOf } from '../../../src/linear-features/response/noise.js';
 import { packingOf } from '../../../src/linear-features/response/pack.js';
@@ -21,26 +15,6 @@ import type { LineResponse } from '../../../src/linear-features/response/respons
 import { Random } from '../../support/random.js';
 import { widen } from '../../support/reference/widen.js';
 import { until } from '../../support/until.js';
-
-/** A mask from a drawing, and its places. */
-const drawn = (rows: readonly string[]): { mask: PaddedMask; places: Int32Array } => {
-  const mask = new PaddedMask(rows[0]!.length, rows.length);
-  const places: number[] = [];
-  rows.forEach((row, y) => {
-    [...row].forEach((letter, x) => {
-      if (letter !== '#') return;
-      const at = mask.at(y * mask.width + x);
-      mask.set(at);
-      places.push(at);
-    });
-  });
-  return { mask, places: Int32Array.from(places) };
-};
-
-const picture = ({ mask }: { mask: PaddedMask }): string[] =>
-  Array.from({ length: mask.height }, (_, y) =>
-    Array.from({ length: mask.width }, (_, x) => (mask.has(mask.at(y * mask.width + x)) ? '#' : '.')).join(''),
-  );
 
 test('windows are digital lines: one pixel a step, mirrored, every direction once', () => {
   for (const orientations of [1, 4, 7, 8, 16]) {
@@ -59,181 +33,6 @@ test('windows are digital lines: one pixel a step, mirrored, every direction onc
     [2, 2],
     [3, 3],
   ]);
-});
-
-/** The strengths of the pixels that a mask has. */
-const strengthsOf = (mask: PaddedMask, of: (pixel: number) => number): Strengths =>
-  new Strengths(
-    mask,
-    Uint32Array.from(mask.places(), (at) => of(mask.pixel(at))),
-  );
-
-/** The same, with those in boxes round pixels. */
-const sourceOf = (mask: PaddedMask, of: (pixel: number) => number): StrengthSource => {
-  const cells = async (middles: Uint32Array, side: number): Promise<Uint32Array> =>
-    Uint32Array.from({ length: middles.length * side * side }, (_, k) => {
-      const middle = middles[Math.floor(k / side / side)]!;
-      const [column, row] = [k % side, Math.floor(k / side) % side];
-      const x = (middle % mask.width) + column - (side >> 1);
-      const y = Math.floor(middle / mask.width) + row - (side >> 1);
-      return x >= 0 && y >= 0 && x < mask.width && y < mask.height ? of(y * mask.width + x) : 0;
-    });
-  return { strengths: strengthsOf(mask, of), boxes: cells };
-};
-
-test('thinning follows the ridge, keeps pieces, holes and ends', () => {
-  const block = drawn(['.........', '.#######.', '.#######.', '.#######.', '.........']);
-  const ridge = (pixel: number): number => 10 - Math.abs(Math.floor(pixel / 9) - 2);
-  new Thinning(block.mask, strengthsOf(block.mask, ridge)).thin(block.places);
-  const rows = picture(block);
-  equal(rows[1], '.........');
-  equal(rows[3], '.........');
-  ok(rows[2]!.includes('#####'));
-  const ring = drawn(['.........', '.#######.', '.#######.', '.##...##.', '.#######.', '.#######.', '.........']);
-  new Thinning(
-    ring.mask,
-    strengthsOf(ring.mask, () => 1),
-  ).thin(ring.places);
-  equal(picture(ring)[3]!.slice(3, 6), '...');
-  const graph = trace(ring.mask, ring.mask.places());
-  equal(graph.branches.length - graph.nodes.length, 0, 'one piece with one hole');
-});
-
-test('thinning leaves nothing that could go, in one go and after pixels came and went', () => {
-  const random = new Random(8);
-  const [width, height] = [150, 90];
-  const mask = new PaddedMask(width, height);
-  const strengths = Uint32Array.from({ length: width * height }, () => random.between(1, 90_000));
-  for (let pixel = 0; pixel < width * height; pixel++) if (random.between(0, 2) > 0) mask.set(mask.at(pixel));
-  const isThin = (): boolean => mask.places().every((at) => removable[mask.around(at)] === 0);
-  const known = strengthsOf(mask, (pixel) => strengths[pixel]!);
-  const thinning = new Thinning(mask, known);
-  thinning.thin(mask.places());
-  ok(mask.places().length > 100);
-  ok(isThin());
-  for (let round = 0; round < 20; round++) {
-    const changed = Array.from({ length: 30 }, () => mask.at(random.between(0, width * height - 1)));
-    for (const at of changed) {
-      known.add(at, strengths[mask.pixel(at)]!);
-      random.between(0, 1) === 0 ? mask.set(at) : mask.clear(at);
-    }
-    thinning.mend(changed);
-    ok(isThin());
-  }
-});
-
-test('pieces are seen whole, and cleared where refused', () => {
-  const two = drawn(['##....', '..#...', '.....#', '....#.']);
-  const pieces = new Pieces(two.mask);
-  deepEqual(pieces.keep(two.mask, (piece) => piece === pieces.of(two.places[0]!)).length, 3);
-  deepEqual(picture(two), ['##....', '..#...', '......', '......']);
-});
-
-test('pieces are those that a flood finds, over words and their ends', () => {
-  const random = new Random(11);
-  for (const [width, height] of [
-    [1, 1],
-    [31, 5],
-    [32, 40],
-    [33, 40],
-    [130, 64],
-  ] as const) {
-    const mask = new PaddedMask(width, height);
-    const most = random.between(1, 3);
-    for (let i = 0; i < width * height; i++) if (random.between(0, most) > 0) mask.set(mask.at(i));
-    const pieces = new Pieces(mask);
-    const flooded = new Map<number, number>();
-    for (const start of mask.places()) {
-      if (flooded.has(start)) continue;
-      const stack = [start];
-      flooded.set(start, start);
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const step of mask.steps) {
-          if (!mask.has(at + step) || flooded.has(at + step)) continue;
-          flooded.set(at + step, start);
-          stack.push(at + step);
-        }
-      }
-    }
-    const seen = new Map<number, number>();
-    for (const [at, piece] of flooded) {
-      equal(seen.get(piece) ?? pieces.of(at), pieces.of(at));
-      seen.set(piece, pieces.of(at));
-    }
-    equal(new Set(seen.values()).size, seen.size, `${width} × ${height}`);
-  }
-});
-
-test('a graph has its free ends, junctions, branches and loops', () => {
-  const cross = drawn(['...#...', '...#...', '#######', '...#...', '...#...']);
-  const { nodes, branches } = trace(cross.mask, cross.places);
-  equal(branches.length, 4);
-  deepEqual(nodes.map(({ degree }) => degree).sort(), [1, 1, 1, 1, 4]);
-  const diamond = drawn(['..#..', '.#.#.', '#...#', '.#.#.', '..#..']);
-  const loop = trace(diamond.mask, diamond.places);
-  equal(loop.branches.length, 1);
-  equal(loop.branches[0]!.places.length, 9);
-  const dot = drawn(['.....', '..#..', '.....']);
-  deepEqual([trace(dot.mask, dot.places).nodes.length, trace(dot.mask, dot.places).branches.length], [1, 0]);
-});
-
-test('a way round a pixel or two is no branch: it is part of the junction, or of the end, that it leaves', () => {
-  const junction = drawn(['...#...', '...#...', '...#...', '..#.#..', '##.#.##']);
-  const three = trace(junction.mask, junction.places);
-  equal(three.branches.length, 3);
-  deepEqual(three.nodes.map(({ degree }) => degree).sort(), [1, 1, 1, 3]);
-  const knob = drawn(['.......', '...#...', '..#.###', '...#...', '.......']);
-  const end = trace(knob.mask, knob.places);
-  equal(end.branches.length, 1);
-  deepEqual(
-    end.nodes.map(({ degree }) => degree),
-    [1, 1],
-  );
-});
-
-test('short branches that hang on a junction are cut off, short lines of their own are not', () => {
-  const spur = drawn(['....#......', '....#......', '###########', '...........', '##.........']);
-  const graph = trace(spur.mask, spur.places);
-  pruneSpurs(spur.mask, graph, 5);
-  deepEqual(picture(spur), ['...........', '...........', '###########', '...........', '##.........']);
-});
-
-test('a gap is linked along the strongest way, straight on, and not beyond the box or the cost', async () => {
-  const make = () => drawn(['..............', '#####....#####', '..............', '..............']);
-  const options = { gap: 6, cost: 0.6, strong: 100, limit: 10 };
-  const bend = new Map([19, 20, 21, 22].map((pixel) => [pixel + 14, 100]));
-  const bent = make();
-  const ways = sourceOf(bent.mask, (pixel) => bend.get(pixel) ?? 0);
-  const link = await linkGaps(bent.mask, bent.places, ways, options);
-  equal(link.links, 1);
-  deepEqual(picture(bent), ['..............', '#####....#####', '.....####.....', '..............']);
-  const weak = make();
-  equal(
-    (
-      await linkGaps(
-        weak.mask,
-        weak.places,
-        sourceOf(weak.mask, () => 0),
-        options,
-      )
-    ).links,
-    0,
-  );
-  const far = make();
-  const all = sourceOf(far.mask, () => 100);
-  equal((await linkGaps(far.mask, far.places, all, { ...options, gap: 4 })).links, 0);
-  const limited = make();
-  equal((await linkGaps(limited.mask, limited.places, all, { ...options, limit: 1 })).left, 3);
-});
-
-test('polylines: smoothing keeps ends and straight lines, simplifying stays within the tolerance', () => {
-  const stairs = Float64Array.from({ length: 40 }, (_, i) => (i % 2 ? Math.floor(i / 4) : Math.floor(i / 2)));
-  const even = smoothed(stairs, 3);
-  deepEqual([even[0], even[1], even.at(-2), even.at(-1)], [0, 0, 19, 9]);
-  ok(lengthOf(even) < lengthOf(stairs) && lengthOf(even) > Math.hypot(19, 9));
-  equal(lengthOf(Float64Array.of(0, 0, 3, 4), 2, 1), Math.sqrt(6 * 6 + 4 * 4));
-  deepEqual(simplified(Float64Array.of(0, 0, 1, 0.1, 2, 0, 3, 2), 0.2), [0, 2, 3]);
-  deepEqual(simplified(Float64Array.of(0, 0, 1, 0.1, 2, 0, 3, 2), 0.05), [0, 1, 2, 3]);
 });
 
 test('widened lines cover the pixels within half their width', () => {
@@ -397,7 +196,8 @@ test('thresholds that pass everything end soon, with a coded warning', async () 
   equal(network.pixelsLeft, width * height - 20_000);
   ok(network.endsLeft > 0);
   const frame: LineFrame = { x: 0, y: 0, width, height, scaleX: 1, scaleY: 1 };
-  const { details } = outcomeOf(network, frame, { simplify: 0.25, output: 'lines' }, {});
+  const { details } = outcomeOf(network, frame, { simplify: 0.25, output: 'lines' }, {}).outcome;
+  network.lines.free();
   const warnings = details?.warnings;
   ok(Array.isArray(warnings));
   deepEqual(

@@ -46,6 +46,25 @@ const outcome: Outcome = {
   ],
 };
 
+describe('a feature whose members are made when they are read', () => {
+  it('gives the same members again, to a reader, a copy, a clone and JSON alike', () => {
+    const [first] = features(outcome, provenance);
+    const plain = { type: 'Feature', id: provenance.id, geometry: first!.geometry, properties: first!.properties };
+    assert.equal(first!.properties, first!.properties);
+    assert.deepEqual(first, plain);
+    assert.deepEqual({ ...first }, plain);
+    assert.deepEqual(structuredClone(first), plain);
+    assert.equal(JSON.stringify(first), JSON.stringify(plain));
+  });
+
+  it('may be written to', () => {
+    const [first, second] = features(outcome, provenance);
+    Object.assign(first!, { geometry: second!.geometry, properties: second!.properties });
+    assert.equal(first!.geometry, second!.geometry);
+    assert.equal(first!.properties, second!.properties);
+  });
+});
+
 describe('measure', () => {
   it('takes holes from the area and adds them to the perimeter', () => {
     const measured = measure({ type: 'Polygon', coordinates: [square, hole] });

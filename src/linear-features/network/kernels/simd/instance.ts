@@ -1,0 +1,46 @@
+import { arenaOf } from '../../../../compute/arena.js';
+import { simdModule } from '../../../../compute/simd-module.js';
+import { module } from './module.js';
+
+/** The exports of `assembly/linear-features/network/`, which have the names of the plain forms; arrays by their addresses. */
+export interface Wasm {
+  /** The space that calls are about. */
+  bind(count: number, stride: number, ...arrays: readonly number[]): void;
+  place(marks: number, count: number, width: number, least: number, shift: number): void;
+  meet(...arraysAndHigh: readonly number[]): void;
+  sweep(...arrays: readonly number[]): number;
+  long(...arraysAndLeast: readonly number[]): number;
+  trace(...arrays: readonly number[]): number;
+  nodes(): number;
+  /** The lines that calls are about. */
+  bindLines(count: number, starts: number): void;
+  points(...arraysAndStride: readonly number[]): void;
+  smooth(given: number, reach: number, out: number): void;
+  across(...arrays: readonly number[]): void;
+  centre(count: number, half: number, ...arrays: readonly number[]): void;
+  pinEnds(...arrays: readonly number[]): void;
+  measure(clutter: number, ...arrays: readonly number[]): void;
+  simplify(tolerance: number, ...arrays: readonly number[]): void;
+}
+
+/** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
+const moduleOf = simdModule(module);
+
+const instances = new WeakMap<WebAssembly.Memory, Wasm | undefined>();
+
+/** The module in the memory of the words; nothing where they lie apart, or there is none. */
+export const wasmBeside = (words: Uint32Array): Wasm | undefined => {
+  const memory = arenaOf([words]);
+  if (memory === undefined) return undefined;
+  if (!instances.has(memory)) instances.set(memory, instantiate(memory));
+  return instances.get(memory);
+};
+
+const instantiate = (memory: WebAssembly.Memory): Wasm | undefined => {
+  const found = moduleOf();
+  if (found === undefined) return undefined;
+  const { exports } = new WebAssembly.Instance(found, { env: { memory } });
+  return isWasm(exports) ? exports : undefined;
+};
+
+const isWasm = (exports: object): exports is Wasm => 'meet' in exports && 'simplify' in exports;

@@ -1,0 +1,107 @@
+/** The plain forms of what `Lines` does to points, equal to those in `assembly/linear-features/network/`. */
+import { POINT_WORDS } from '../kernels/shared/edge-words.js';
+import type { LineArrays } from './line-arrays.js';
+import { lengthOf, simplified } from './polyline.js';
+
+/** Points on either side between which the direction of a line is measured. */
+const ALONG = 4;
+/** Steps of a profile, in pixels. */
+export const STEP = 0.5;
+/** Parts of a pixel, and of a step, in the kernel's words. */
+const PIXEL = 4096;
+const PART = 256;
+
+/** Sets `traced`: the middles of the pixels, from node to node. */
+export const pointsPlain = (
+  { count, starts, path, places, from, to, nodes, traced }: LineArrays,
+  stride: number,
+): void => {
+  for (let line = 0; line < count; line++) {
+    const [first, end] = [starts[line]!, starts[line + 1]!];
+    for (let i = first; i < end; i++) {
+      const at = places[path[i]!]!;
+      const row = Math.floor(at / stride);
+      traced[2 * i] = at - row * stride - 0.5;
+      traced[2 * i + 1] = row - 0.5;
+    }
+    traced.set(nodes.subarray(2 * from[line]!, 2 * from[line]! + 2), 2 * first);
+    traced.set(nodes.subarray(2 * to[line]!, 2 * to[line]! + 2), 2 * end - 2);
+  }
+};
+
+/** Sets `normals` and `words`. */
+export const acrossPlain = ({ count, starts, even, normals, words }: LineArrays): void => {
+  for (let line = 0; line < count; line++) {
+    const [start, end] = [starts[line]!, starts[line + 1]! - 1];
+    for (let i = start; i <= end; i++) {
+      const first = Math.max(start, i - ALONG);
+      const last = Math.min(end, i + ALONG);
+      const dx = even[2 * last]! - even[2 * first]!;
+      const dy = even[2 * last + 1]! - even[2 * first + 1]!;
+      const norm = Math.sqrt(dx * dx + dy * dy) || 1;
+      normals[2 * i] = -dy / norm;
+      normals[2 * i + 1] = dx / norm;
+      const x = Math.round(PIXEL * even[2 * i]!);
+      const y = Math.round(PIXEL * even[2 * i + 1]!);
+      const [column, row] = [Math.floor(x / PIXEL), Math.floor(y / PIXEL)];
+      const at = POINT_WORDS * i;
+      words[at] = column;
+      words[at + 1] = row;
+      words[at + 2] = (x - PIXEL * column) | ((y - PIXEL * row) << 12) | ((i - first) << 24) | ((last - i) << 28);
+      words[at + 3] = (stepOf(normals[2 * i]!) & 0xffff) | (stepOf(normals[2 * i + 1]!) << 16);
+    }
+  }
+};
+
+const stepOf = (normal: number): number => Math.round(PIXEL * STEP * normal);
+
+/** `words` are the edges, two of each point. */
+export const centrePlain = ({ size, words, even, normals, widths, centred }: LineArrays, half: number): void => {
+  for (let i = 0; i < size; i++) {
+    const right = words[2 * i]!;
+    const left = words[2 * i + 1]!;
+    widths[i] = Math.max(1, ((right - left) * STEP) / PART);
+    const aside = (((right + left) / 2 - PART * half) * STEP) / PART;
+    centred[2 * i] = even[2 * i]! + aside * normals[2 * i]!;
+    centred[2 * i + 1] = even[2 * i + 1]! + aside * normals[2 * i + 1]!;
+  }
+};
+
+/** Puts the ends of `centred` back onto the nodes. */
+export const pinEndsPlain = ({ count, starts, traced, centred }: LineArrays): void => {
+  for (let line = 0; line < count; line++) {
+    const [first, end] = [2 * starts[line]!, 2 * starts[line + 1]!];
+    centred.set(traced.subarray(first, first + 2), first);
+    centred.set(traced.subarray(end - 2, end), end - 2);
+  }
+};
+
+/** Sets length, mean width and mean strength of each line. */
+export const measurePlain = (
+  { count, starts, even, widths, path, strengths, lengths, means, strong }: LineArrays,
+  clutter: number,
+): void => {
+  for (let line = 0; line < count; line++) {
+    const [first, end] = [starts[line]!, starts[line + 1]!];
+    let width = 0;
+    let strength = 0;
+    for (let i = first; i < end; i++) {
+      width += widths[i]!;
+      strength += strengths[path[i]!]!;
+    }
+    lengths[line] = lengthOf(even.subarray(2 * first, 2 * end));
+    means[line] = width / (end - first);
+    strong[line] = strength / (end - first) / clutter;
+  }
+};
+
+/** Sets `kept` and `keptStarts`. */
+export const simplifyPlain = ({ count, starts, even, kept, keptStarts }: LineArrays, tolerance: number): void => {
+  let out = 0;
+  for (let line = 0; line < count; line++) {
+    const first = starts[line]!;
+    keptStarts[line] = out;
+    for (const i of simplified(even.subarray(2 * first, 2 * starts[line + 1]!), tolerance)) kept[out++] = first + i;
+  }
+  keptStarts[count] = out;
+};

@@ -1,0 +1,174 @@
+/** Traced lines on their way to points, widths and measures. */
+
+import type { Wasm } from './kernels/simd/instance.js';
+import type { LineArrays } from './line-arrays.js';
+import { acrossPlain, centrePlain, measurePlain, pinEndsPlain, pointsPlain, simplifyPlain } from './lines-plain.js';
+import { lengthOf, smoothed } from './polyline.js';
+import { addresses, Room } from './room.js';
+import type { Space } from './space.js';
+import type { Graph } from './trace.js';
+
+/** Bytes of a point, of a line, and of a node. */
+const POINT_BYTES = 112;
+const LINE_BYTES = 48;
+const NODE_BYTES = 16;
+
+/** Lines whose arrays all lie in one room, until it is given back. */
+export class Lines implements LineArrays {
+  readonly count: number;
+  readonly size: number;
+  readonly starts: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly nodes: Float64Array;
+  readonly traced: Float64Array;
+  readonly even: Float64Array;
+  readonly centred: Float64Array;
+  readonly normals: Float64Array;
+  readonly words: Uint32Array;
+  readonly widths: Float64Array;
+  readonly lengths: Float64Array;
+  readonly means: Float64Array;
+  readonly strong: Float64Array;
+  readonly path: Int32Array;
+  readonly places: Int32Array;
+  readonly strengths: Uint32Array;
+  readonly kept: Int32Array;
+  readonly keptStarts: Int32Array;
+  readonly #room: Room;
+
+  /** @param fast false for the plain forms alone */
+  constructor(space: Space, graph: Graph, fast = true) {
+    const { branches, starts, nodes } = graph;
+    this.count = branches;
+    this.size = starts[branches]!;
+    const bytes = POINT_BYTES * this.size + LINE_BYTES * branches + NODE_BYTES * nodes + 8 * space.count;
+    const room = new Room(bytes, fast);
+    const moved = (integers: Int32Array, length: number): Int32Array => {
+      const own = room.integers(length);
+      own.set(integers.subarray(0, length));
+      return own;
+    };
+    this.#room = room;
+    this.starts = moved(starts, branches + 1);
+    this.from = moved(graph.from, branches);
+    this.to = moved(graph.to, branches);
+    this.path = moved(graph.path, this.size);
+    this.places = moved(space.places, space.count);
+    this.strengths = room.words(space.count);
+    this.strengths.set(space.strengths);
+    this.nodes = room.doubles(2 * nodes);
+    this.traced = room.doubles(2 * this.size);
+    this.even = room.doubles(2 * this.size);
+    this.centred = room.doubles(2 * this.size);
+    this.normals = room.doubles(2 * this.size);
+    this.words = room.words(4 * this.size);
+    this.widths = room.doubles(this.size);
+    this.lengths = room.doubles(branches);
+    this.means = room.doubles(branches);
+    this.strong = room.doubles(branches);
+    this.kept = room.integers(this.size);
+    this.keptStarts = room.integers(branches + 1);
+    this.#setNodes(space, graph);
+    const wasm = this.#wasm;
+    const { path, places, from, to, traced } = this;
+    const { stride } = space;
+    if (wasm) wasm.points(...addresses(path, places), stride, ...addresses(from, to, this.nodes, traced));
+    else pointsPlain(this, stride);
+    this.#smooth(traced, 3);
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#room.free();
+  }
+
+  /** The module whose calls are about these lines from now on; nothing where the plain forms have to do. */
+  get #wasm(): Wasm | undefined {
+    const { wasm } = this.#room;
+    wasm?.bindLines(this.count, this.starts.byteOffset);
+    return wasm;
+  }
+
+  /** A node is in the middle of its pixels. */
+  #setNodes({ places, stride }: Space, { nodes, firsts, members }: Graph): void {
+    for (let node = 0; node < nodes; node++) {
+      const [first, end] = [firsts[node]!, firsts[node + 1]!];
+      let [x, y] = [0, 0];
+      for (let i = first; i < end; i++) {
+        const at = places[members[i]!]!;
+        const row = Math.floor(at / stride);
+        x += at - row * stride - 0.5;
+        y += row - 0.5;
+      }
+      this.nodes[2 * node] = x / (end - first);
+      this.nodes[2 * node + 1] = y / (end - first);
+    }
+  }
+
+  #smooth(given: Float64Array, reach: number): void {
+    const { even } = this;
+    const wasm = this.#wasm;
+    if (wasm) wasm.smooth(given.byteOffset, reach, even.byteOffset);
+    else {
+      for (let line = 0; line < this.count; line++) {
+        const [from, to] = [2 * this.starts[line]!, 2 * this.starts[line + 1]!];
+        smoothed(given.subarray(from, to), reach, even.subarray(from, to));
+      }
+    }
+  }
+
+  /** Sets `normals` and `words`, by which the edges are found. */
+  across(): void {
+    const wasm = this.#wasm;
+    if (wasm) wasm.across(...addresses(this.even, this.normals, this.words));
+    else acrossPlain(this);
+  }
+
+  /**
+   * Sets the widths, and moves the points midway between the edges.
+   * @param edges where the profile of each point reaches its right and its left edge
+   * @param half steps of a profile on either side
+   */
+  centre(edges: Uint32Array, half: number): void {
+    const { size, words, even, normals, widths, centred } = this;
+    // What the kernel was given is no longer needed.
+    words.set(edges);
+    const wasm = this.#wasm;
+    if (wasm) wasm.centre(size, half, ...addresses(words, even, normals, widths, centred));
+    else centrePlain(this, half);
+  }
+
+  /** Leaves the points where they are, without widths. */
+  stay(): void {
+    this.centred.set(this.even);
+    this.widths.fill(0);
+  }
+
+  /** Puts the ends back onto the nodes, evens out and measures: nothing but `simplify` may follow. */
+  finish(clutter: number): void {
+    const { traced, even, centred, widths, path, strengths, lengths, means, strong } = this;
+    const wasm = this.#wasm;
+    if (wasm) wasm.pinEnds(...addresses(traced, centred));
+    else pinEndsPlain(this);
+    this.#smooth(centred, 2);
+    if (wasm) wasm.measure(clutter, ...addresses(even, widths, path, strengths, lengths, means, strong));
+    else measurePlain(this, clutter);
+  }
+
+  /** The points that Douglas and Peucker's method keeps: those of line i are `kept` from `keptStarts[i]` to `keptStarts[i + 1]`. */
+  simplify(tolerance: number): void {
+    const wasm = this.#wasm;
+    if (wasm) wasm.simplify(tolerance, ...addresses(this.even, this.traced, this.kept, this.keptStarts));
+    else simplifyPlain(this, tolerance);
+  }
+
+  /** The length of each line, in pixels times the scales along x and y. */
+  scaledLengths(scaleX: number, scaleY: number): Float64Array {
+    const { count, starts, even, lengths } = this;
+    if (scaleX === 1 && scaleY === 1) return lengths.slice();
+    return Float64Array.from({ length: count }, (_, line) =>
+      lengthOf(even.subarray(2 * starts[line]!, 2 * starts[line + 1]!), scaleX, scaleY),
+    );
+  }
+}

@@ -1,0 +1,154 @@
+/** The forms of a network's stages in WebAssembly leave the arrays of the plain ones. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { candidatesIn } from '../../src/linear-features/network/candidates.js';
+import { Lines } from '../../src/linear-features/network/lines.js';
+import { PaddedMask } from '../../src/linear-features/network/neighbours.js';
+import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
+import { Room } from '../../src/linear-features/network/room.js';
+import type { Space } from '../../src/linear-features/network/space.js';
+import { longPieces, thinStrong } from '../../src/linear-features/network/sweep.js';
+import { HeldResponse } from '../../src/linear-features/response/held.js';
+import { graphOf, type Mask, spaceOf } from '../support/linear-features/spaces.js';
+import { Random } from '../support/random.js';
+
+const spaceArrays = ({ count, places, strengths, keys, all, near, above, state, below }: Space) => ({
+  places: places.slice(),
+  strengths: strengths.slice(),
+  keys: keys.slice(),
+  all: all.slice(),
+  near: near.slice(),
+  above: above.slice(),
+  state: state.slice(),
+  // Set where there is a neighbour below.
+  below: Array.from({ length: count }, (_, k) => ((all[k]! & 0b1110) === 0 ? -1 : below[k]!)),
+});
+
+/** All arrays of the stages on a mask, and the number of lines. */
+const stages = (mask: Mask, strength: (pixel: number) => number, high: number, least: number, fast: boolean) => {
+  const made = spaceOf(mask, { strength, high, fast });
+  const { space, pieces, room } = made;
+  equal(space.wasm !== undefined, fast);
+  const met = spaceArrays(space);
+  const found = mask.pixels.map((_, k) => pieces.of(k));
+  const strong = found.map((piece) => pieces.strong[piece]);
+  const earlier = pieces.earlier.slice();
+  thinStrong(space, pieces, room);
+  const thinned = spaceArrays(space);
+  const kept = Array.from(longPieces(space, pieces, least, room));
+  const graph = graphOf(made);
+  const { nodes, branches, firsts, starts } = graph;
+  const lines = new Lines(space, graph, fast);
+  lines.across();
+  const normals = lines.normals.slice();
+  const words = lines.words.slice();
+  const random = new Random(4);
+  lines.centre(
+    Uint32Array.from({ length: 2 * lines.size }, () => random.between(0, 4000)),
+    7,
+  );
+  const centred = lines.centred.slice();
+  lines.finish(3.25);
+  lines.simplify(0.25);
+  const { count, size, traced, even, widths, lengths, means, strong: strengths, kept: points, keptStarts } = lines;
+  // Traced points make room for the simplification.
+  const result = {
+    met,
+    found,
+    strong,
+    earlier,
+    thinned,
+    kept,
+    nodes: [nodes, firsts.slice(0, nodes + 1), graph.members.slice(0, firsts[nodes]), graph.degrees.slice(0, nodes)],
+    branches: [branches, graph.from.slice(0, branches), graph.to.slice(0, branches), starts.slice(0, branches + 1)],
+    path: graph.path.slice(0, starts[branches]),
+    nodeAt: graph.nodeAt.slice(),
+    walked: graph.walked.slice(),
+    lines: [count, size, even.slice(), widths.slice(), lengths.slice(), means.slice(), strengths.slice()],
+    across: [normals, words, centred],
+    simplified: [points.slice(0, keptStarts[count]), keptStarts.slice()],
+    kinds: [traced.length],
+  };
+  lines.free();
+  room.free();
+  return { result, count };
+};
+
+test('each stage leaves the same arrays in both forms: crowded and thin masks, ties, pieces that are left out', () => {
+  const random = new Random(21);
+  let lines = 0;
+  for (const [width, height] of [
+    [1, 1],
+    [40, 1],
+    [1, 40],
+    [33, 40],
+    [150, 90],
+  ] as const) {
+    for (const share of [1, 2, 6, 0]) {
+      for (const most of [0, 2, 90_000]) {
+        const pixels = Array.from({ length: width * height }, (_, i) => i).filter((i) =>
+          share === 0 ? (i % width) % 9 < 2 || Math.floor(i / width) % 7 < 1 : random.between(0, share) > 0,
+        );
+        const strengths = new Map(pixels.map((pixel) => [pixel, random.between(0, most)]));
+        const args = [{ width, height, pixels }, (pixel: number) => strengths.get(pixel)!, most / 2, 4] as const;
+        const [fast, plain] = [stages(...args, true), stages(...args, false)];
+        deepEqual(fast.result, plain.result, `${width} × ${height}, ${share}, ${most}`);
+        lines += fast.count;
+      }
+    }
+  }
+  ok(lines > 1000, `${lines} lines`);
+});
+
+test('marks become the same pixels in both forms, up to a limit', () => {
+  const random = new Random(22);
+  const [width, height] = [70, 50];
+  const pixels = Array.from({ length: width * height }, (_, i) => i).filter(() => random.between(0, 2) === 0);
+  const marks = Uint32Array.from(pixels.flatMap((pixel) => [pixel, random.between(0, 2 ** 26 - 1)]));
+  for (const limit of [0, 1, 300, 10_000]) {
+    for (const low of [0, 2 ** 25, 2 ** 27]) {
+      const mask = new PaddedMask(width, height);
+      const [a, b] = [true, false].map((fast) => candidatesIn(marks, mask, low, limit, fast));
+      deepEqual([a!.left, a!.shift, a!.space.count], [b!.left, b!.shift, b!.space.count]);
+      const { count } = a!.space;
+      for (const name of ['places', 'strengths', 'keys'] as const) deepEqual(a!.space[name], b!.space[name]);
+      equal(count + a!.left, pixels.filter((_, k) => marks[2 * k + 1]! >= low).length);
+    }
+  }
+});
+
+test('the lines of a response are the same in both forms, with links, spurs and widths', async () => {
+  const random = new Random(23);
+  const [width, height] = [180, 120];
+  const words = Uint32Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const near = Math.min(Math.abs((x + y) % 40), Math.abs((2 * x - y + 400) % 55), Math.abs(y % 37));
+    const marked = near < 2 && random.between(0, 5) > 0 ? 16 : 0;
+    return ((1 + random.between(0, 60) + (near < 3 ? 300 - 60 * near : 0)) << 6) | marked;
+  });
+  const samples = Uint8Array.from({ length: words.length }, () => random.between(1, 255));
+  const { whole } = await HeldResponse.of(new CpuExecutor(), { width, height, orientations: 8, words, samples });
+  const filter: LineFilter = { high: 2, low: 1, minLength: 3, gap: 9, gapCost: 1, spur: 5, widthReach: 4 };
+  const limits = { ends: 1000, pixels: 2 ** 20 };
+  const of = async (fast: boolean) => {
+    const network = await findLines(whole, filter, { breathe: async () => {} }, limits, fast);
+    const { lines, ...others } = network;
+    const { count, starts, from, to, nodes, even, widths, lengths, means, strong } = lines;
+    const arrays = [starts, from, to, nodes, even, widths, lengths, means, strong].map((each) => each.slice());
+    lines.free();
+    return { count, arrays, others };
+  };
+  const fast = await of(true);
+  ok(fast.count > 20 && fast.others.links > 3, `${fast.count} lines, ${fast.others.links} links`);
+  deepEqual(fast, await of(false));
+});
+
+test('arrays of a room that is too small lie apart, where the plain forms work on them', () => {
+  const room = new Room(2 ** 20);
+  room.bytes(10);
+  ok(room.wasm);
+  room.doubles(2 ** 25);
+  equal(room.wasm, undefined);
+  room.free();
+});
