@@ -293,6 +293,7 @@ export const german: MessageTable = {
   channels: 'Kanäle',
   channelNumber: 'Kanal {number}',
   resetDisplay: 'Anzeige zurücksetzen',
+  reading: 'Wird gelesen …',
   writing: 'Wird geschrieben …',
   changeKeys: 'Tasten ändern',
   resetKeys: 'Tasten zurücksetzen',

@@ -287,6 +287,7 @@ export const english = {
   channels: 'Channels',
   channelNumber: 'Channel {number}',
   resetDisplay: 'Reset display',
+  reading: 'Reading …',
   writing: 'Writing …',
   changeKeys: 'Change keys',
   resetKeys: 'Reset keys',

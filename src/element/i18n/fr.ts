@@ -294,6 +294,7 @@ export const french: MessageTable = {
   channels: 'Canaux',
   channelNumber: 'Canal {number}',
   resetDisplay: 'Réinitialiser l’affichage',
+  reading: 'Lecture …',
   writing: 'Écriture …',
   changeKeys: 'Changer les touches',
   resetKeys: 'Touches par défaut',

@@ -23,8 +23,11 @@ describe('mishaps', () => {
 
   const said = async (): Promise<string> => {
     await shared().updateComplete;
-    return shared().shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    return statusOf(shared());
   };
+
+  const statusOf = (element: SnakeSegmenter): string =>
+    element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
 
   const problem = (): Element | null | undefined => shared().shadowRoot?.querySelector('[role=alert]');
 
@@ -254,6 +257,55 @@ describe('mishaps', () => {
       2000,
     ]);
     expect(element.image?.name).to.equal('ellipse.png');
+  });
+
+  it('a mask is written and read in a worker, and the status tells of both meanwhile', async () => {
+    const element = await take('pan');
+    const small = element.src;
+    element.src = await ellipsePicture(640, 480, { cx: 320, cy: 240, rx: 150, ry: 90 });
+    await element.ready;
+    await element.import({
+      type: 'LineString',
+      coordinates: [
+        [20, 30.5],
+        [220, 30.5],
+      ],
+    });
+    await element.updateComplete;
+    const told: string[] = [];
+    const observer = new MutationObserver(() => told.push(statusOf(element)));
+    observer.observe(element.shadowRoot!, { subtree: true, childList: true, characterData: true });
+    // What a mask is packed by: the page itself has no use for it.
+    const { CompressionStream } = globalThis;
+    const { click: before } = HTMLAnchorElement.prototype;
+    let packed = 0;
+    globalThis.CompressionStream = class extends CompressionStream {
+      constructor(format: CompressionFormat) {
+        super(format);
+        packed++;
+      }
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    try {
+      await element.executeCommand('snake.export', 'mask-png');
+      expect(await said()).to.match(/^Saved: /);
+      expect(told).to.include('Writing …');
+      const mask = (await element.export('mask-png')) as BlobPart;
+      element.clear();
+      await element.import(new File([mask], 'ellipse-mask.png', { type: 'image/png' }));
+      expect(await said()).to.equal('Objects imported: 1');
+      expect(told).to.include('Reading …');
+      expect(packed).to.equal(0);
+      const broken = new File(['not a picture'], 'ellipse-mask.png', { type: 'image/png' });
+      expect(await refused(element.import(broken))).to.have.property('code', 'bad-import');
+      expect(await said(), 'after it failed').not.to.equal('Reading …');
+    } finally {
+      observer.disconnect();
+      globalThis.CompressionStream = CompressionStream;
+      HTMLAnchorElement.prototype.click = before;
+      element.src = small;
+      await element.ready;
+    }
   });
 
   it('a mask of classes keeps their names', async () => {

@@ -83,10 +83,20 @@ const frameOf = ({ stage: { image }, objects }: Workbench): ImageFrame | undefin
 const suffixOf = (format: string): string =>
   format.startsWith('mask-classes') ? '-class-mask' : format.startsWith('mask') ? '-mask' : '-contours';
 
+/** Says what is being done, until it says something else itself; where it fails, no longer. */
+const whileSaying = async <T>({ voice }: Workbench, key: 'reading' | 'writing', work: () => Promise<T>): Promise<T> => {
+  voice.say(key);
+  try {
+    return await work();
+  } catch (error) {
+    if (voice.message?.key === key) voice.hush();
+    throw error;
+  }
+};
+
 /** Writes the contours into a file for the browser to download. */
 export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
-  bench.voice.say('writing');
-  const data = await exportContours(bench, format);
+  const data = await whileSaying(bench, 'writing', () => exportContours(bench, format));
   const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
@@ -125,8 +135,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
 
 /** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */
 export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> =>
-  (await readByFormats(bench.extensions.formats.list, data)) ??
-  (await read(data, bench.element.workerUrl, frameOf(bench)));
+  (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(bench, data));
 
 /** A contour with its area and perimeter, or length, where the file gave no measurements. */
 const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature =>
@@ -166,10 +175,12 @@ const countOutside = (
   }).length;
 
 /** Reads little on the page's own thread, and everything else in a worker. */
-const read = async (data: unknown, workerUrl: string | undefined, image: ImageFrame | undefined): Promise<Imported> => {
+const read = async (bench: Workbench, data: unknown): Promise<Imported> => {
+  const image = frameOf(bench);
   if (await isLightToRead(data)) return readHere(data, image);
+  const { workerUrl } = bench.element;
   try {
-    return await readInWorker(data, { workerUrl }, image);
+    return await whileSaying(bench, 'reading', () => readInWorker(data, { workerUrl }, image));
   } catch (error) {
     // Values that no message can carry, such as functions, a reader leaves out.
     const kept =
