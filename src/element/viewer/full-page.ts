@@ -53,10 +53,12 @@ export class FullPage {
     element.style.maxBlockSize = `${SHARE}vh`;
     element.style.overflow = 'auto';
     its.before(element);
-    // The viewer sets its size after this event, and puts the old one back at the end.
-    this.#watch = new ResizeObserver(() => {
-      its.style.height = `calc(100vh - ${element.offsetHeight}px)`;
-    });
+    // The viewer sets its size after this event, and puts the old one back at the end. In the next frame: an observer that changes a size makes
+    // a browser report an error to the page where another observes that size.
+    const fit = (): void => {
+      if (this.#watch) its.style.height = `calc(100vh - ${element.offsetHeight}px)`;
+    };
+    this.#watch = new ResizeObserver(() => requestAnimationFrame(fit));
     this.#watch.observe(element);
     this.#focus();
   }
