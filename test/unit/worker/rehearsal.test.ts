@@ -5,6 +5,7 @@ import type { Algorithm, RunContext } from '../../../src/algorithm/algorithm.js'
 import { builtIn } from '../../../src/algorithms.js';
 import type { Backend } from '../../../src/compute/backend.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import { SegmenterError } from '../../../src/core/errors.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { Session } from '../../../src/worker/session.js';
 import { type Hooks, shrink } from '../../support/shrink.js';
@@ -99,6 +100,18 @@ describe('a rehearsal', () => {
       seen.map(({ name }) => name === 'rehearsal'),
       [true, false],
     );
+  });
+
+  it('does not begin anew where the device is lost: the next has its own', async () => {
+    let begun = 0;
+    const lost = shrink({
+      step: () => {
+        begun++;
+        throw new SegmenterError('device-lost', { reason: 'a test' });
+      },
+    });
+    await engineWith([lost]).prepare('shrink', { bands: 1, bits: 8 });
+    assert.equal(begun, 1);
   });
 
   it('is of built-in algorithms alone, and its failure is no failure of `prepare`', async () => {
