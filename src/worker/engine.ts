@@ -112,10 +112,10 @@ export class Engine {
 
   /**
    * Compiles and warms up the kernels of an algorithm on this device, and on each that replaces it, so that its first contour
-   * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, as code that has
-   * run before is faster; a run that begins meanwhile ends that.
+   * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, after which its
+   * code is compiled too; a run that begins meanwhile ends that.
    * @param algorithm its id; the default algorithm when not given
-   * @param image an image of the kind that follows: its bands and bits count
+   * @param image the image of later runs, or the bands and the bits of its samples
    * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
    */
   prepare(algorithm?: string, image?: SampleKind): Promise<void> {
@@ -123,9 +123,10 @@ export class Engine {
       this.#refuseDisposed();
       const its = this.#registry.get(algorithm);
       const compiled = this.#compile(its);
-      if (image !== undefined) await this.#rehearse(its, image);
-      await compiled;
-      if (image !== undefined) await this.#rehearse(its, image);
+      if (image === undefined) return compiled;
+      // On the CPU, where runs begin there while the device compiles.
+      await Promise.all([compiled, this.#rehearse(its, image)]);
+      await this.#rehearse(its, image);
     });
   }
 
@@ -248,6 +249,7 @@ export class Engine {
     const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
     const given = task();
     this.#refuseDisposed();
+    this.#rehearsals?.end();
     const { executor } = await this.#sound();
     const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
@@ -274,6 +276,7 @@ export class Engine {
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
   dispose(): void {
     this.#disposed = true;
+    this.#rehearsals?.end();
     for (const run of this.#runs.keys()) run.abort();
     for (const image of this.#images) letGo(image);
     this.#images.clear();

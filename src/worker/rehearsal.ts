@@ -1,6 +1,6 @@
 /**
- * Runs on a made-up image before the first contour. A browser compiles code after it has run, and a driver finishes a kernel when
- * it is first dispatched: a first contour takes as long as a later one where another was found before it.
+ * Runs on a made-up image before the first contour: JavaScript is compiled while it runs, and a driver finishes a kernel when it is first
+ * dispatched. A first contour then waits for neither, only for its samples.
  */
 import type { Algorithm } from '../algorithm/algorithm.js';
 import type { Executor } from '../compute/executor.js';
@@ -48,7 +48,7 @@ export class Rehearsals {
     let begun = false;
     const run = new EngineRun(
       (signal) => {
-        // The device was lost: the next has a rehearsal of its own.
+        // The device was lost: there is no need to begin anew.
         if (begun) throw abortError();
         begun = true;
         return workOf(

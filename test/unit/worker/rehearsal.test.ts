@@ -9,7 +9,7 @@ import { SegmenterError } from '../../../src/core/errors.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { Session } from '../../../src/worker/session.js';
 import { type Hooks, shrink } from '../../support/shrink.js';
-import { until } from '../../support/until.js';
+import { turns, until } from '../../support/until.js';
 
 const engineWith = (algorithms: readonly Algorithm[]): Engine => {
   const executor = new CpuExecutor();
@@ -102,7 +102,7 @@ describe('a rehearsal', () => {
     );
   });
 
-  it('does not begin anew where the device is lost: the next has its own', async () => {
+  it('does not begin anew where the device is lost', async () => {
     let begun = 0;
     const lost = shrink({
       step: () => {
@@ -112,6 +112,30 @@ describe('a rehearsal', () => {
     });
     await engineWith([lost]).prepare('shrink', { bands: 1, bits: 8 });
     assert.equal(begun, 1);
+  });
+
+  it('ends when the engine is disposed of', async () => {
+    let aborted = 0;
+    let held = false;
+    const step: Hooks['step'] = async (_, { signal }) => {
+      held = true;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      aborted++;
+    };
+    const engine = engineWith([shrink({ step })]);
+    const rehearsed = engine.prepare('shrink', { bands: 1, bits: 8 });
+    await until('a rehearsal', () => held);
+    engine.dispose();
+    await rehearsed;
+    assert.equal(aborted, 1);
+  });
+
+  it('leaves the error of kernels that cannot be compiled to `prepare`', async () => {
+    const refused = new SegmenterError('kernel-failed', { kernel: 'a', adapter: 'a card', reason: 'a test' });
+    const prepare = (): Promise<void> => Promise.reject(refused);
+    const engine = engineWith([{ ...shrink({ step: () => turns(10) }), prepare }]);
+    await assert.rejects(engine.prepare('shrink', { bands: 1, bits: 8 }), { code: 'kernel-failed' });
+    engine.dispose();
   });
 
   it('is of built-in algorithms alone, and its failure is no failure of `prepare`', async () => {
