@@ -1,5 +1,18 @@
+import type { Room } from './room.js';
+import type { Space } from './space.js';
+import type { Graph } from './trace.js';
+
+/** Bytes of a point, of a line, and of a node. */
+const POINT_BYTES = 112;
+const LINE_BYTES = 48;
+const NODE_BYTES = 16;
+
+/** Bytes of the arrays of a graph's lines. */
+export const lineBytes = (space: Space, { branches, starts, nodes }: Graph): number =>
+  POINT_BYTES * starts[branches]! + LINE_BYTES * branches + NODE_BYTES * nodes + 8 * space.count;
+
 /** Several lines: line i has the points from `starts[i]` to `starts[i + 1]`. */
-export interface LineArrays {
+export class LineArrays {
   readonly count: number;
   /** Number of points of all. */
   readonly size: number;
@@ -29,4 +42,35 @@ export interface LineArrays {
   /** The points that stay when lines are simplified, and the first of each line. */
   readonly kept: Int32Array;
   readonly keptStarts: Int32Array;
+
+  /** Those of a graph's branches, of which pixels and nodes are known so far. */
+  constructor(space: Space, graph: Graph, room: Room) {
+    const { branches, starts, nodes } = graph;
+    this.count = branches;
+    this.size = starts[branches]!;
+    const moved = (integers: Int32Array, length: number): Int32Array => {
+      const own = room.integers(length);
+      own.set(integers.subarray(0, length));
+      return own;
+    };
+    this.starts = moved(starts, branches + 1);
+    this.from = moved(graph.from, branches);
+    this.to = moved(graph.to, branches);
+    this.path = moved(graph.path, this.size);
+    this.places = moved(space.places, space.count);
+    this.strengths = room.words(space.count);
+    this.strengths.set(space.strengths);
+    this.nodes = room.doubles(2 * nodes);
+    this.traced = room.doubles(2 * this.size);
+    this.even = room.doubles(2 * this.size);
+    this.centred = room.doubles(2 * this.size);
+    this.normals = room.doubles(2 * this.size);
+    this.words = room.words(4 * this.size);
+    this.widths = room.doubles(this.size);
+    this.lengths = room.doubles(branches);
+    this.means = room.doubles(branches);
+    this.strong = room.doubles(branches);
+    this.kept = room.integers(this.size);
+    this.keptStarts = room.integers(branches + 1);
+  }
 }

@@ -1,74 +1,22 @@
 /** Traced lines on their way to points, widths and measures. */
 
 import type { Wasm } from './kernels/simd/instance.js';
-import type { LineArrays } from './line-arrays.js';
+import { LineArrays, lineBytes } from './line-arrays.js';
 import { acrossPlain, centrePlain, measurePlain, pinEndsPlain, pointsPlain, simplifyPlain } from './lines-plain.js';
 import { lengthOf, smoothed } from './polyline.js';
 import { addresses, Room } from './room.js';
 import type { Space } from './space.js';
 import type { Graph } from './trace.js';
 
-/** Bytes of a point, of a line, and of a node. */
-const POINT_BYTES = 112;
-const LINE_BYTES = 48;
-const NODE_BYTES = 16;
-
 /** Lines whose arrays all lie in one room, until it is given back. */
-export class Lines implements LineArrays {
-  readonly count: number;
-  readonly size: number;
-  readonly starts: Int32Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly nodes: Float64Array;
-  readonly traced: Float64Array;
-  readonly even: Float64Array;
-  readonly centred: Float64Array;
-  readonly normals: Float64Array;
-  readonly words: Uint32Array;
-  readonly widths: Float64Array;
-  readonly lengths: Float64Array;
-  readonly means: Float64Array;
-  readonly strong: Float64Array;
-  readonly path: Int32Array;
-  readonly places: Int32Array;
-  readonly strengths: Uint32Array;
-  readonly kept: Int32Array;
-  readonly keptStarts: Int32Array;
+export class Lines extends LineArrays {
   readonly #room: Room;
 
   /** @param fast false for the plain forms alone */
   constructor(space: Space, graph: Graph, fast = true) {
-    const { branches, starts, nodes } = graph;
-    this.count = branches;
-    this.size = starts[branches]!;
-    const bytes = POINT_BYTES * this.size + LINE_BYTES * branches + NODE_BYTES * nodes + 8 * space.count;
-    const room = new Room(bytes, fast);
-    const moved = (integers: Int32Array, length: number): Int32Array => {
-      const own = room.integers(length);
-      own.set(integers.subarray(0, length));
-      return own;
-    };
+    const room = new Room(lineBytes(space, graph), fast);
+    super(space, graph, room);
     this.#room = room;
-    this.starts = moved(starts, branches + 1);
-    this.from = moved(graph.from, branches);
-    this.to = moved(graph.to, branches);
-    this.path = moved(graph.path, this.size);
-    this.places = moved(space.places, space.count);
-    this.strengths = room.words(space.count);
-    this.strengths.set(space.strengths);
-    this.nodes = room.doubles(2 * nodes);
-    this.traced = room.doubles(2 * this.size);
-    this.even = room.doubles(2 * this.size);
-    this.centred = room.doubles(2 * this.size);
-    this.normals = room.doubles(2 * this.size);
-    this.words = room.words(4 * this.size);
-    this.widths = room.doubles(this.size);
-    this.lengths = room.doubles(branches);
-    this.means = room.doubles(branches);
-    this.strong = room.doubles(branches);
-    this.kept = room.integers(this.size);
-    this.keptStarts = room.integers(branches + 1);
     this.#setNodes(space, graph);
     const wasm = this.#wasm;
     const { path, places, from, to, traced } = this;

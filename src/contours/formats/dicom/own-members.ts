@@ -6,12 +6,15 @@ const CREATOR = 'SNAKE-SEGMENTER';
 
 /** Longest text of a representation LO (PS3.5, 6.2). */
 const LONGEST = 64;
-/** Letters that end a value, or that a reader may leave out: controls and the backslash. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const FOREIGN = /[\u0000-\u001f\u007f\\]/g;
+/** Whether a letter ends a value, or may be left out by a reader: a control, or the backslash. */
+const isForeign = (letter: string): boolean => letter < ' ' || letter === '\u007f' || letter === '\\';
 
 /** A text as LO holds it. */
-export const fitting = (text: string): string => [...text.replace(FOREIGN, ' ')].slice(0, LONGEST).join('').trim();
+export const fitting = (text: string): string =>
+  Array.from(text, (letter) => (isForeign(letter) ? ' ' : letter))
+    .slice(0, LONGEST)
+    .join('')
+    .trim();
 
 /** The text that was written, where the file still says the same; else what the file says. */
 export const exact = (standard: string | undefined, own: unknown): string | undefined =>
