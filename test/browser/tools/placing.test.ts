@@ -225,7 +225,9 @@ describe('whole objects', function () {
       const clipboard = (type: 'copy' | 'paste', text?: string): DataTransfer => {
         const clipboardData = new DataTransfer();
         if (text !== undefined) clipboardData.setData('text/plain', text);
-        const event = new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true });
+        // Firefox gives an event that a script makes other data than it was given.
+        const event = new ClipboardEvent(type, { bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'clipboardData', { value: clipboardData });
         const key = type === 'copy' ? 'c' : 'v';
         element.viewer!.canvas.dispatchEvent(
           new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true, composed: true }),
