@@ -6,7 +6,7 @@ import type { Box } from '../../core/rect.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
-import { measured } from './edited.js';
+import { isOfAll, measured } from './edited.js';
 
 /** What a run writes of the place where it found a contour; it does not hold at another place. */
 const PLACES: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ export const moved = (contour: ContourFeature, by: Point, placement: Placement |
   const metadata = Object.fromEntries(
     Object.entries(contour.properties.metadata).filter(([name]) => !PLACES.has(name)),
   );
-  const volume = Object.entries(contour.properties.measurements).filter(([name]) => /^(Volume|Voxels)\b/.test(name));
+  const volume = Object.entries(contour.properties.measurements).filter(([name]) => isOfAll(name));
   const there = {
     ...contour,
     geometry: shifted(contour.geometry, by),

@@ -226,6 +226,8 @@ export const german: MessageTable = {
   objectGone: 'Das Objekt ist nicht mehr da. Nichts wurde geändert.',
   hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',
   drawn: 'Objekt gezeichnet',
+  goesOn: 'Das Objekt geht hier weiter',
+  notOnSlice: 'Das gewählte Objekt liegt nicht auf dieser Schicht.',
   selectFirst: 'Zuerst das Objekt auswählen, von dem etwas weggenommen wird.',
   merge: 'Gewählte Objekte vereinigen',
   merged: 'Objekte vereinigt: {count}',

@@ -221,6 +221,8 @@ export const english = {
   noArea: 'A line has no area to change. Select an outlined object.',
   objectGone: 'The object is no longer there. Nothing was changed.',
   drawn: 'Object drawn',
+  goesOn: 'The object goes on here',
+  notOnSlice: 'The selected object is not on this slice.',
   selectFirst: 'Select the object to take from first.',
   merge: 'Merge the selected objects',
   merged: 'Objects merged: {count}',

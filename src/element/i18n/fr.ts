@@ -227,6 +227,8 @@ export const french: MessageTable = {
   noArea: 'Une ligne n’a pas d’aire à modifier. Sélectionnez un objet à contour.',
   objectGone: 'L’objet n’est plus là. Rien n’a été modifié.',
   drawn: 'Objet dessiné',
+  goesOn: 'L’objet continue ici',
+  notOnSlice: 'L’objet sélectionné n’est pas sur cette coupe.',
   selectFirst: 'Sélectionnez d’abord l’objet dont il faut retirer.',
   merge: 'Fusionner les objets sélectionnés',
   merged: 'Objets fusionnés : {count}',

@@ -1,6 +1,6 @@
 /**
  * Brush, eraser and refining tip: what a round tip passes over is added to the selected object, or taken from it; the brush makes a new object where
- * none is selected, and where the stroke lies apart from it, unless Shift is held. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
+ * none is selected, and where the stroke lies apart from it, unless Shift is held. A selected object of a volume goes on, on a slice that it is not on. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
  */
 
 import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
@@ -46,12 +46,13 @@ export const brushTool =
       reset,
       refresh: show,
       press({ at, alt, shift }) {
-        const selected = bench.selectedHere;
+        const { selected } = bench.collection;
         erases = id !== 'retrace' && alt !== (id === 'eraser');
         const pixels = bench.brushRadius * viewOf(bench.projection).pixel;
         // Apart from a locked object the brush may begin another one.
         const begins = id === 'brush' && !erases && !shift && selected && liesApart(selected, stroked([at], pixels));
         if (!begins && bench.objects.refuses([selected])) return true;
+        if ((erases || id === 'retrace') && bench.isElsewhere()) return true;
         if ((erases || id === 'retrace') && !selected) {
           bench.voice.say(erases ? 'selectFirst' : 'missesOutline');
           return true;

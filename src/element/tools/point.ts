@@ -36,6 +36,7 @@ export const pointTool = (bench: Workbench): Tool => {
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
     // Who makes a mark wants to see it.
     if (bench.personMarks.hidden) bench.personMarks.hidden = false;
+    if (bench.isElsewhere()) return;
     bench.personMarks.change(change);
   };
   return {

@@ -117,6 +117,7 @@ export class Workbench {
       this.voice,
       this.collection,
       this.objects,
+      () => this.isElsewhere(),
       (contour) => this.preview(contour),
       (contour) => this.edit(contour),
     );
@@ -183,6 +184,13 @@ export class Workbench {
     return selected && (slice === undefined || sliceOf(selected) === slice) ? selected : undefined;
   }
 
+  /** Says so, and is true, where the selected contour is not on the slice shown. */
+  isElsewhere(): boolean {
+    const elsewhere = this.collection.selected !== undefined && this.selectedHere === undefined;
+    if (elsewhere) this.voice.say('notOnSlice');
+    return elsewhere;
+  }
+
   /** Projection of the image onto the screen in this frame; none while nothing is shown. */
   get projection(): Projection | undefined {
     return this.stage.hold?.overlay.projection;
@@ -210,6 +218,7 @@ export class Workbench {
     if (!slices || slice === undefined || slice === slices.slice) return;
     slices.show(slice).catch((error: unknown) => this.voice.fail(error));
     this.runs.watch(slice);
+    this.reshaping.cancel();
     this.#pages = true;
     this.objects.follow(slice);
     this.#pages = false;

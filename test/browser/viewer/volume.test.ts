@@ -331,10 +331,11 @@ describe('a volume', () => {
     element.tool = 'brush';
     await element.updateComplete;
     await until('the brush', () => element.viewer?.canvas.style.cursor === 'crosshair');
-    await drag(element, [18, 16], [22, 18]);
-    await until('an object of its own', () => element.contours.features.length === before.length + 1);
+    await drag(element, [1, 1], [3, 2]);
+    await until('apart from it an object of its own', () => element.contours.features.length === before.length + 1);
     expect(element.contours.features.slice(0, before.length)).to.deep.equal(before);
     expect(sliceOf(element.selected!)).to.equal(last + 1);
+    expect(keyOf(element.selected!)).to.equal(element.selected!.id);
     await element.executeCommand('snake.select.none');
     element.slice = last - 1;
     element.select(before.find((contour) => sliceOf(contour) === last - 1)?.id);
@@ -343,6 +344,79 @@ describe('a volume', () => {
     await element.updateComplete;
     expect(sliceOf(element.selected!), 'the same object, back on its slices').to.equal(last - 2);
     expect(keyOf(element.selected!)).to.equal(keyOf(before[0]!));
+  });
+
+  it('has an object go on where the brush paints it on a slice that it is not on', async () => {
+    const element = await open();
+    await element.segment(box);
+    for (const { id } of element.contours.features) element.classify({ name: 'Ball', color: [200, 0, 0] }, id);
+    const before = element.contours;
+    const [first] = before.features;
+    const last = Math.max(...before.features.map((contour) => sliceOf(contour) ?? 0));
+    const said = (): string => element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    const volumes = (): Set<number | undefined> =>
+      new Set(element.contours.features.map(({ properties }) => properties.measurements.Voxels));
+    const area = (): number =>
+      element.contours.features.reduce((sum, { properties }) => sum + (properties.measurements['Area px^2'] ?? 0), 0);
+    const its = (contour: ContourFeature | undefined): unknown =>
+      contour && [keyOf(contour), sliceOf(contour), contour.properties.classification?.name];
+    element.slice = last + 1;
+    element.classification = undefined;
+    element.tool = 'eraser';
+    await element.updateComplete;
+    await until('the eraser', () => element.viewer?.canvas.style.cursor === 'crosshair');
+    await drag(element, [18, 16], [22, 18]);
+    await element.updateComplete;
+    expect(said()).to.equal('The selected object is not on this slice.');
+    expect(element.contours).to.deep.equal(before);
+    element.tool = 'brush';
+    await element.updateComplete;
+    await drag(element, [18, 16], [22, 18]);
+    await until('one more slice', () => element.contours.features.length === before.features.length + 1);
+    expect(its(element.selected)).to.deep.equal([keyOf(first!), last + 1, 'Ball']);
+    await element.updateComplete;
+    expect(said()).to.contain('The object goes on here');
+    await until('one volume on all slices', () => volumes().size === 1 && volumes().has(Math.round(area())));
+    const grown = area();
+    await drag(element, [22, 18], [24, 22]);
+    await until('added to', () => area() > grown);
+    await until('the volume again', () => volumes().size === 1 && volumes().has(Math.round(area())));
+    element.undo();
+    element.undo();
+    expect(element.contours.features).to.have.length(before.features.length);
+    await until('as before', () => volumes().size === 1 && volumes().has(first!.properties.measurements.Voxels));
+    await element.executeCommand('snake.select.none');
+    element.select(element.contours.features.find((contour) => sliceOf(contour) === last)?.id);
+    await element.executeCommand('snake.lock');
+    element.slice = last + 1;
+    await drag(element, [18, 16], [22, 18]);
+    await element.updateComplete;
+    expect(said()).to.contain('Locked');
+    expect(element.contours.features).to.have.length(before.features.length);
+  });
+
+  it('has no outline changed on a slice that is not shown', async () => {
+    const element = await open();
+    await element.segment(box);
+    const before = element.contours;
+    const last = Math.max(...before.features.map((contour) => sliceOf(contour) ?? 0));
+    const said = (): string => element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    for (const kind of ['simplify', 'smooth']) {
+      element.slice = last;
+      element.slice = last + 1;
+      await element.executeCommand(`snake.contour.${kind}`, 3);
+      await element.updateComplete;
+      expect(element.contours, kind).to.deep.equal(before);
+      expect(said()).to.equal('The selected object is not on this slice.');
+      element.slice = last;
+      await element.executeCommand(`snake.contour.${kind}`);
+      await element.updateComplete;
+      expect(element.shadowRoot?.querySelector('.reshape input'), 'previewed').to.exist;
+      element.slice = last + 1;
+      await element.updateComplete;
+      expect(element.shadowRoot?.querySelector('.reshape input'), 'given up with its slice').to.not.exist;
+    }
+    element.panel = false;
   });
 
   it('is divided by the knife and joined again on all slices of an object, each in one step', async () => {

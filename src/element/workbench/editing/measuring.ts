@@ -2,11 +2,14 @@
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../../contours/geometry.js';
+import { objectOf } from '../../../contours/on-slice.js';
 import type { Rect } from '../../../core/rect.js';
 import { rectOf } from '../../../worker/checks.js';
 import type { MeasureOptions } from '../../../worker/measure.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { type Collection, EditsEvent } from '../../contours/collection.js';
+import { withVolume } from '../../contours/edited.js';
+import { objectsIn } from '../../contours/objects.js';
 import type { Stage } from '../../viewer/stage.js';
 
 /** Measures contours anew, one after another. */
@@ -15,6 +18,8 @@ export class Measuring {
   readonly #waiting = new Map<string, ContourFeature>();
   /** Measured, though perhaps without any statistics: outside of the image there are none. */
   readonly #done = new WeakSet<ContourFeature>();
+  /** Objects of a volume, by their ids, of which a contour was changed. */
+  readonly #objects = new Set<string>();
   #busy = false;
 
   constructor(
@@ -23,7 +28,10 @@ export class Measuring {
   ) {
     collection.addEventListener('edits', (event) => {
       if (!(event instanceof EditsEvent)) return;
-      for (const { after } of event.edits) {
+      for (const { before, after } of event.edits) {
+        for (const contour of [before, after]) {
+          if (stage.image?.stack && contour && isByHand(contour)) this.#objects.add(objectOf(contour));
+        }
         if (after && isUnmeasured(after) && !this.#done.has(after)) this.#waiting.set(after.id, after);
       }
       void this.#next();
@@ -39,10 +47,29 @@ export class Measuring {
         this.#waiting.delete(id);
         if (this.collection.get(id) === contour) await this.#measure(contour);
       }
+      this.#measureVolumes();
     } finally {
       this.#busy = false;
     }
     if (this.#waiting.size > 0) void this.#next();
+  }
+
+  /** Gives the changed objects of a volume their volume, on all of their slices. */
+  #measureVolumes(): void {
+    const ids = new Set(this.#objects);
+    this.#objects.clear();
+    if (ids.size === 0) return;
+    const changed = new Map<ContourFeature, ContourFeature>();
+    for (const { id, contours } of objectsIn(this.collection.contours)) {
+      if (!ids.has(id)) continue;
+      for (const [k, after] of withVolume(contours, this.stage.image).entries()) {
+        const before = contours[k];
+        if (!before || before === after) continue;
+        changed.set(before, after);
+        if (this.#done.has(before)) this.#done.add(after);
+      }
+    }
+    this.collection.amend(changed);
   }
 
   /** Never rejects. An engine that fails says so itself, and the size is known without it. */
@@ -63,12 +90,19 @@ export class Measuring {
   }
 }
 
+const isByHand = ({ properties: { metadata } }: ContourFeature): boolean =>
+  (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined;
+
 /** A polygon changed by hand loses what was measured of the samples. */
-const isUnmeasured = ({ geometry, properties: { metadata, measurements } }: ContourFeature): boolean =>
-  (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined &&
-  !('Inside mean' in measurements || 'Inside mean band 1' in measurements) &&
-  // The last of all, since coordinates that are packed are made for it.
-  polygonsOf(geometry).length > 0;
+const isUnmeasured = (contour: ContourFeature): boolean => {
+  const { measurements } = contour.properties;
+  return (
+    isByHand(contour) &&
+    !('Inside mean' in measurements || 'Inside mean band 1' in measurements) &&
+    // The last of all, since coordinates that are packed are made for it.
+    polygonsOf(contour.geometry).length > 0
+  );
+};
 
 /** Level at which the contour's run measured, as long as the contour lies within; else the engine chooses by the contour. */
 const placeOf = (

@@ -44,6 +44,8 @@ export class Reshaping {
     private readonly voice: Voice,
     private readonly collection: Collection,
     private readonly objects: ObjectActions,
+    /** Says so, and is true, where the selected contour is not on the slice shown. */
+    private readonly isElsewhere: () => boolean,
     private readonly preview: (contour: ContourFeature | undefined) => void,
     private readonly keep: (contour: ContourFeature) => void,
   ) {
@@ -65,7 +67,7 @@ export class Reshaping {
   async begin(kind: ReshapeKind): Promise<void> {
     if (!reshapes.now) await reshapes.load();
     const { selected } = this.collection;
-    if (!selected || this.objects.refuses([selected])) return;
+    if (!selected || this.isElsewhere() || this.objects.refuses([selected])) return;
     if (!pathsOf(selected.geometry).closed) {
       this.voice.say('noArea');
       return;

@@ -36,18 +36,22 @@ export class Shapes {
   /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(area: Area, how: DrawnAs): void {
     const selected = this.selected();
-    if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
+    const elsewhere = selected ? undefined : this.collection.selected;
+    if (how === 'added' && elsewhere) this.#goOn(elsewhere, area);
+    else if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
     else if (selected) this.#join(selected, area, how);
-    else this.voice.say('selectFirst');
+    else this.voice.say(elsewhere ? 'notOnSlice' : 'selectFirst');
   }
 
   /**
    * Keeps what a brush painted on an object, by its id, or as a new one where none was selected. What is `added` must touch the object:
-   * apart from it, it is a new one; what is `joined` becomes a part of it wherever it lies.
+   * apart from it, it is a new one; what is `joined` becomes a part of it wherever it lies. An object of a volume that is not on the
+   * slice shown goes on there.
    */
   paint(area: Area, how: 'added' | 'joined' | 'taken', id: string | undefined): void {
     const contour = id === undefined ? undefined : this.collection.get(id);
     if (id === undefined || (contour && how === 'added' && liesApart(contour, area))) this.#add(area);
+    else if (contour && how !== 'taken' && !this.#isHere(contour)) this.#goOn(contour, area);
     else if (contour) this.#join(contour, area, how === 'taken' ? how : 'added');
     else this.voice.say('objectGone');
   }
@@ -91,26 +95,49 @@ export class Shapes {
     this.voice.say('merged', { count }, 'snake.undo');
   }
 
+  #isHere(contour: ContourFeature): boolean {
+    const { slice } = this.stage;
+    return slice === undefined || sliceOf(contour) === slice;
+  }
+
   #add(area: Area): void {
-    const { stage, element, collection, voice } = this;
+    const { classification } = this.element;
+    if (this.#draw(area, classification ? { classification } : {})) this.voice.say('drawn');
+  }
+
+  /** Adds a contour on the slice shown to the object of one on another slice. */
+  #goOn(contour: ContourFeature, area: Area): void {
+    if (this.objects.refuses([contour])) return;
+    const { name, classification, metadata } = contour.properties;
+    const its = { ...(name === undefined ? {} : { name }), ...(classification ? { classification } : {}) };
+    const { note } = metadata;
+    const more = { object: objectOf(contour), ...(note === undefined ? {} : { note }) };
+    if (this.#draw(area, its, more)) this.voice.say('goesOn', {}, 'snake.undo');
+  }
+
+  /** Keeps an area as a contour on the slice shown, and selects it; false where it is a crumb. */
+  #draw(
+    area: Area,
+    properties: Pick<ContourFeature['properties'], 'name' | 'classification'>,
+    metadata: ContourFeature['properties']['metadata'] = {},
+  ): boolean {
     const geometry = geometryOfArea(area);
-    if (!geometry) return;
-    const { slice, image } = stage;
-    const { classification } = element;
+    if (!geometry) return false;
+    const { slice, image } = this.stage;
     const contour: ContourFeature = {
       type: 'Feature',
       id: uuid(),
       geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
       properties: {
         objectType: 'annotation',
-        ...(classification ? { classification } : {}),
+        ...properties,
         measurements: measure(geometry, image?.placement),
-        metadata: { drawn: 'by hand' },
+        metadata: { ...metadata, drawn: 'by hand' },
       },
     };
-    collection.put([contour], 'draw');
-    collection.select(contour.id);
-    voice.say('drawn');
+    this.collection.put([contour], 'draw');
+    this.collection.select(contour.id);
+    return true;
   }
 
   /** Adds an area to a contour, or takes it away; one of which nothing is left is removed. */
