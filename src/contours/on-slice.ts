@@ -20,14 +20,6 @@ export const nearestTo = (contours: readonly ContourFeature[], slice: number): C
 /** The key of an object in a volume: the run that gave its contours; its own id where it is alone. */
 export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
 
-/** The same object on another slice. */
-export const counterpart = (
-  contours: readonly ContourFeature[],
-  contour: ContourFeature,
-  slice: number,
-): ContourFeature | undefined =>
-  onSlice(contours, slice).find((candidate) => objectOf(candidate) === objectOf(contour));
-
 /** Contours that name no slice lie on this one from now on. */
 export const laidOn = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
   slice === undefined

@@ -16,15 +16,6 @@ export const duration = (milliseconds: number): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
 };
 
-/** A number of bytes in a unit of powers of 1,000. */
-export const bytes = (number: number): string => {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  let unit = 0;
-  let value = number;
-  for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000;
-  return `${unit === 0 ? value : value.toPrecision(3)} ${units[unit]}`;
-};
-
 /** The note that `full` regions may hold more objects than were found. */
 export const fullWords = (full: number): string =>
   `${count(full, 'region')} had as many objects as are sought in one; smaller regions (--region-size) find the rest.`;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readContours, writers } from '../../../src/contours/formats/index.js';
-import { counterpart, laidOn, objectOf, onSlice, sliceOf } from '../../../src/contours/on-slice.js';
+import { laidOn, objectOf, onSlice, sliceOf } from '../../../src/contours/on-slice.js';
 import { insertVertex, moveVertex, removeVertex } from '../../../src/element/contours/vertex-edits.js';
 import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/engine-show.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
@@ -29,8 +29,6 @@ test('a contour lies on its slice, the first where it names none', () => {
   assert.deepEqual(onSlice(contours, 0), [contours[0], contours[2]]);
   assert.deepEqual(onSlice(contours, undefined), contours);
   assert.deepEqual(contours.map(objectOf), [uuidOf(9), uuidOf(9), uuidOf(3)]);
-  assert.equal(counterpart(contours, contours[0]!, 2), contours[1]);
-  assert.equal(counterpart(contours, contours[2]!, 2), undefined);
   const [first, , third] = laidOn(contours, 1);
   assert.equal(first, contours[0]);
   assert.deepEqual(third!.geometry.plane, { c: -1, z: 1, t: 0 });
