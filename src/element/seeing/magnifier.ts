@@ -6,9 +6,10 @@ import { LongOutline } from '../overlay/long-outline.js';
 import { Painter } from '../overlay/paint.js';
 import { type Projection, toImage } from '../overlay/projection.js';
 import type { ViewerHold } from '../viewer/viewer.js';
+import { glassPlace } from './glass-place.js';
 
-/** Of the glass, in CSS pixels. */
-const RADIUS = 90;
+/** Width of the frame's line, in CSS pixels. */
+const LINE = 2;
 /** Magnification. */
 const POWER = 4;
 
@@ -23,6 +24,7 @@ interface Glass {
 export class Magnifier {
   #glass: Glass | undefined;
   #at: Point | undefined;
+  #by: 'finger' | 'pointer' = 'pointer';
   #frame = 0;
 
   constructor(
@@ -64,14 +66,13 @@ export class Magnifier {
       position: 'absolute',
       left: '0',
       top: '0',
-      width: `${2 * RADIUS}px`,
-      height: `${2 * RADIUS}px`,
+      boxSizing: 'border-box',
       borderRadius: '50%',
       overflow: 'hidden',
       zIndex: '1',
       pointerEvents: 'none',
       background: '#000',
-      border: '2px solid #fff',
+      border: `${LINE}px solid #fff`,
       boxShadow: '0 0 0 1px #000, 0 6px 24px rgb(0 0 0 / 0.4)',
     });
     const [image, contours] = [canvasIn(frame), canvasIn(frame)];
@@ -93,10 +94,11 @@ export class Magnifier {
     this.#glass = { frame, image, contours, stop };
     const { clientWidth, clientHeight } = overlay.canvas;
     this.#at ??= { x: clientWidth / 2, y: clientHeight / 2 };
-    this.refresh();
+    this.#draw();
   }
 
-  #move({ clientX, clientY }: PointerEvent, over: HTMLElement): void {
+  #move({ clientX, clientY, pointerType }: PointerEvent, over: HTMLElement): void {
+    this.#by = pointerType === 'touch' ? 'finger' : 'pointer';
     const box = over.getBoundingClientRect();
     this.#at = { x: clientX - box.left, y: clientY - box.top };
     this.refresh();
@@ -111,14 +113,17 @@ export class Magnifier {
     const { clientWidth, clientHeight } = overlay.canvas;
     // The window may have become smaller since.
     const at = { x: Math.min(this.#at.x, clientWidth), y: Math.min(this.#at.y, clientHeight) };
-    // Beside the pointer, where it hides nothing that is pointed at.
-    const x = at.x + 24 + 2 * RADIUS > clientWidth ? at.x - 24 - 2 * RADIUS : at.x + 24;
-    const y = Math.min(Math.max(0, at.y - RADIUS), Math.max(0, clientHeight - 2 * RADIUS));
-    glass.frame.style.transform = `translate(${Math.max(0, x)}px, ${y}px)`;
+    const place = glassPlace(at, { width: clientWidth, height: clientHeight }, this.#by);
+    Object.assign(glass.frame.style, {
+      width: `${place.side}px`,
+      height: `${place.side}px`,
+      transform: `translate(${place.x}px, ${place.y}px)`,
+    });
+    const radius = place.side / 2 - LINE;
     const ratio = globalThis.devicePixelRatio || 1;
-    const side = Math.round(2 * RADIUS * ratio);
+    const side = Math.round(2 * radius * ratio);
     for (const canvas of [glass.image, glass.contours]) if (canvas.width !== side) canvas.width = canvas.height = side;
-    this.#drawImage(glass.image, viewer.drawer?.canvas, at, clientWidth);
+    this.#drawImage(glass.image, viewer.drawer?.canvas, at, clientWidth, radius);
     const { projection } = overlay;
     const context = glass.contours.getContext('2d');
     if (!context || !projection) return;
@@ -126,15 +131,19 @@ export class Magnifier {
     context.clearRect(0, 0, side, side);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const { placement: _scaleBar, ...drawing } = overlay.drawing ?? emptyDrawing;
-    new Painter(context, overlay.look, new Crowd(), new LongOutline()).paint(drawing, enlarged(projection, at), ratio);
+    new Painter(context, overlay.look, new Crowd(), new LongOutline()).paint(
+      drawing,
+      enlarged(projection, at, radius),
+      ratio,
+    );
   }
 
-  #drawImage(target: HTMLCanvasElement, source: unknown, at: Point, width: number): void {
+  #drawImage(target: HTMLCanvasElement, source: unknown, at: Point, width: number, radius: number): void {
     const context = target.getContext('2d');
     if (!context || !(source instanceof HTMLCanvasElement) || source.width === 0) return;
     target.style.filter = this.filter();
     const scale = source.width / Math.max(1, width);
-    const half = (RADIUS / POWER) * scale;
+    const half = (radius / POWER) * scale;
     context.imageSmoothingEnabled = false;
     context.clearRect(0, 0, target.width, target.height);
     context.drawImage(
@@ -159,14 +168,14 @@ const canvasIn = (frame: HTMLElement): HTMLCanvasElement => {
 };
 
 /** The projection of the glass: what lies at `at` is in its middle. */
-const enlarged = (p: Projection, at: Point): Projection => ({
+const enlarged = (p: Projection, at: Point, radius: number): Projection => ({
   origin: toImage(p, at.x, at.y),
-  centre: { x: RADIUS, y: RADIUS },
+  centre: { x: radius, y: radius },
   a: POWER * p.a,
   b: POWER * p.b,
   c: POWER * p.c,
   d: POWER * p.d,
   scale: POWER * p.scale,
-  width: 2 * RADIUS,
-  height: 2 * RADIUS,
+  width: 2 * radius,
+  height: 2 * radius,
 });

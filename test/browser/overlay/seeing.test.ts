@@ -239,6 +239,11 @@ describe('the display of contours', () => {
       const { left, top } = its;
       return left >= view.left && top >= view.top && its.right <= view.right && its.bottom <= view.bottom;
     };
+    /** CSS pixels between the round glass and a point of the window. */
+    const apart = ([x, y]: readonly [number, number]): number => {
+      const its = glass.getBoundingClientRect();
+      return Math.hypot(its.left + its.width / 2 - x, its.top + its.height / 2 - y) - its.width / 2;
+    };
     await until('the glass beside the pointer', () => glass.style.transform !== '' && within());
     for (const [width, height] of [
       [420, 340],
@@ -246,6 +251,15 @@ describe('the display of contours', () => {
     ]) {
       Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
       await until(`it is within ${width} × ${height}`, within, 20_000);
+    }
+    const view = container.getBoundingClientRect();
+    for (const share of [0.5, 0.55, 0.3]) {
+      const place = [view.left + share * view.width, view.top + 0.5 * view.height].map(Math.round) as [number, number];
+      await sendMouse({ type: 'move', position: place });
+      await until(
+        `in a narrow view it covers nothing that is pointed at (${share})`,
+        () => within() && apart(place) > 8,
+      );
     }
     Object.assign(element.style, { width: '640px', height: '480px' });
     await element.executeCommand('snake.view.magnifier');
