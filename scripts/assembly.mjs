@@ -16,6 +16,8 @@ const common = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--noAssert'];
 const modules = {
   // A memory that grows with what it is given.
   algorithm: ['--importMemory', '--initialMemory', '1'],
+  // Its own memory of 320 KiB.
+  contours: ['--initialMemory', '5', '--maximumMemory', '5'],
   // The memory that a run's sums lie in.
   'level-set': ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 2 MiB.

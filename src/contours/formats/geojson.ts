@@ -14,7 +14,7 @@ import {
   idKeeper,
   isRecord,
 } from './features.js';
-import { geometryOf } from './geometry-of.js';
+import { geometriesOf } from './geometry-of.js';
 
 /** A FeatureCollection of contours. */
 export const toFeatureCollection = (contours: readonly ContourFeature[]): FeatureCollection => ({
@@ -128,10 +128,10 @@ export interface GeometryReader {
   contentOf(value: unknown): string;
 }
 
-const inArrays: GeometryReader = { geometryOf, contentOf: (value) => JSON.stringify(value) };
+const inArrays = (): GeometryReader => ({ geometryOf: geometriesOf(), contentOf: (value) => JSON.stringify(value) });
 
 /** Reads parsed GeoJSON. Rejects the whole with `bad-import` where a coordinate is no number. */
-export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays): Imported => {
+export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays()): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
   const skipped: string[] = [];

@@ -6,12 +6,23 @@ import { isPacked, packedGeometry } from '../packed-geometry.js';
 import { badImport, isRecord } from './features.js';
 
 /** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. Throws `bad-import`. */
-export const geometryOf = (value: unknown, where: string): Geometry | undefined => {
+type ReadGeometry = (value: unknown, where: string) => Geometry | undefined;
+
+/** Makes a function for the geometries of one file, whose positions lie side by side in a few arrays. */
+export const geometriesOf = (): ReadGeometry => {
+  const room = new Room();
+  return (value, where) => read(value, where, room);
+};
+
+/** Reads a geometry whose positions have an array of their own. */
+export const geometryOf: ReadGeometry = (value, where) => read(value, where);
+
+const read = (value: unknown, where: string, room?: Room): Geometry | undefined => {
   if (!isRecord(value)) return undefined;
   // One of ours that comes back as it was.
   if (isPacked(value)) return value;
   const at = `${where}.coordinates`;
-  const paths = new PathReader();
+  const paths = new PathReader(room);
   switch (value.type) {
     case 'Polygon':
       paths.polygon(value.coordinates, at);
@@ -42,14 +53,46 @@ const list = (value: unknown, where: string): readonly unknown[] => {
   return value;
 };
 
+/** Most doubles that are shared: as long as one of their geometries is kept, so are all. */
+const MOST = 2 ** 16;
+
+/** Room for the positions of many geometries: to make an array for each takes longer than to fill it. */
+class Room {
+  #left = new Float64Array(0);
+  #size = 0;
+
+  /** What is left of the block, which the next geometry may fill. */
+  get left(): Float64Array<ArrayBuffer> {
+    return this.#left;
+  }
+
+  /** A block with room for so many doubles, twice as large as the one before. */
+  more(count: number): Float64Array<ArrayBuffer> {
+    this.#size = Math.min(MOST, Math.max(count, 2 * this.#size));
+    this.#left = new Float64Array(Math.max(count, this.#size));
+    return this.#left;
+  }
+
+  /** The first doubles of what is left are taken. */
+  take(count: number): void {
+    this.#left = this.#left.subarray(count);
+  }
+}
+
+const none = new Float64Array(0);
+
 /** Checks paths and packs them, one after another. */
 class PathReader {
-  #coordinates = new Float64Array(0);
+  #coordinates: Float64Array<ArrayBuffer>;
   /** Numbers of `#coordinates` in use. */
   #end = 0;
   readonly #lengths: number[] = [];
   /** Rings of each polygon; empty where there are lines alone. */
   readonly #parts: number[] = [];
+
+  constructor(private readonly room: Room | undefined) {
+    this.#coordinates = room?.left ?? none;
+  }
 
   /** Takes a polygon; left out is one that is less than a triangle, and a hole that is. */
   polygon(value: unknown, where: string): void {
@@ -83,8 +126,7 @@ class PathReader {
   /** What was taken: of several parts a geometry of several, of none `undefined`. */
   geometry(plane: Geometry['plane']): Geometry | undefined {
     if (this.#lengths.length === 0) return undefined;
-    const coordinates =
-      this.#end === this.#coordinates.length ? this.#coordinates : this.#coordinates.slice(0, this.#end);
+    const coordinates = this.#taken();
     const [polygons, lengths] = [this.#parts, this.#lengths];
     if (polygons.length > 0) {
       const type = polygons.length === 1 ? 'Polygon' : 'MultiPolygon';
@@ -92,6 +134,13 @@ class PathReader {
     }
     const type = lengths.length === 1 ? 'LineString' : 'MultiLineString';
     return packedGeometry(type, { parts: [lengths.length], lengths, coordinates }, plane);
+  }
+
+  #taken(): Float64Array {
+    const [all, end] = [this.#coordinates, this.#end];
+    if (!this.room) return end === all.length ? all : all.slice(0, end);
+    this.room.take(end);
+    return all.subarray(0, end);
   }
 
   /** Appends checked positions. Places are put into words only where one is refused. @returns how many */
@@ -126,7 +175,8 @@ class PathReader {
     const wanted = this.#end + count;
     if (wanted <= this.#coordinates.length) return;
     // By half at least, where there is something already: a geometry may have very many paths.
-    const grown = new Float64Array(Math.max(wanted, Math.ceil(1.5 * this.#end)));
+    const size = Math.max(wanted, Math.ceil(1.5 * this.#end));
+    const grown = this.room?.more(size) ?? new Float64Array(size);
     grown.set(this.#coordinates.subarray(0, this.#end));
     this.#coordinates = grown;
   }

@@ -30,9 +30,12 @@ export class ContourFiles {
   }
 
   async #read(data: unknown, image: ImageFrame | undefined): Promise<readonly string[]> {
+    const flatly = readFlatly(data);
+    // Awaited below.
+    flatly.catch(() => {});
     const { importError } = await loaded(import('../formats/features.js'));
     try {
-      const flat = await readFlatly(data);
+      const flat = await flatly;
       if (flat) {
         this.#pieces = piecesOfPacked(flat.contours, (packed) => packed);
         return flat.skipped;

@@ -3,8 +3,9 @@
  * them as JSON takes five times as long. What is left is text in which each geometry that was taken has a number in the place of its
  * coordinates. Coordinates that are anything but positions of two finite numbers, evenly nested, stay in the text.
  */
+
+import { positionRun } from './fast-positions.js';
 import { numberAt, ParsedNumber } from './number.js';
-import { PositionRun } from './positions.js';
 
 /** Coordinates as they are nested: positions in paths (2), paths in a part (3), parts in a list (4). */
 export interface FlatCoordinates {
@@ -33,6 +34,8 @@ const CLOSE = 0x5d;
 const BEGIN = 0x7b;
 const END = 0x7d;
 
+const encoder = new TextEncoder();
+
 /** Deepest nesting of coordinates. */
 const DEEPEST = 4;
 
@@ -47,7 +50,7 @@ class Scan {
   readonly #pieces: Uint8Array[] = [];
   #copied = 0;
   readonly #number = new ParsedNumber();
-  readonly #run = new PositionRun();
+  readonly #run = positionRun();
 
   constructor(private readonly bytes: Uint8Array) {
     // Coordinates in pixels take eight characters or so; memory that is not written to is none of the machine's.
@@ -100,7 +103,7 @@ class Scan {
       this.#skip();
       return;
     }
-    this.#pieces.push(this.bytes.subarray(this.#copied, from), new TextEncoder().encode(String(this.#taken.length)));
+    this.#pieces.push(this.bytes.subarray(this.#copied, from), encoder.encode(String(this.#taken.length)));
     this.#copied = this.#at;
     this.#taken.push(taken);
   }
