@@ -2,14 +2,12 @@ import { SegmenterError } from '../core/errors.js';
 import { Uploads } from './gpu-uploads.js';
 import type { DeviceBuffer } from './recording.js';
 
-/** A flag of the WebGPU specification; Node has no `GPUBufferUsage`. */
-const MAP_READ = 0x1;
+/** Flags of the WebGPU specification; Node has no `GPUBufferUsage`. */
 const COPY_SRC = 0x4;
 const COPY_DST = 0x8;
 const UNIFORM = 0x40;
 const STORAGE = 0x80;
 const INDIRECT = 0x100;
-const MAP_MODE_READ = 1;
 
 /** Bytes of one `writeBuffer`. */
 const CHUNK = 2 ** 25;
@@ -130,78 +128,3 @@ export const upload = async (
   }
   if (data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
 };
-
-const unmapped = (buffer: GPUBuffer): boolean => {
-  try {
-    buffer.unmap();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Staging buffers for reads. Small ones are kept for later submits, since making one takes half a millisecond. */
-export class Staging {
-  /** At most four, the larger ones. */
-  readonly #free: GPUBuffer[] = [];
-  readonly #all = new Set<GPUBuffer>();
-  /** Those taken by the action of `during` that is under way. */
-  #taken: GPUBuffer[] = [];
-  /** Bytes of the smallest and of the largest that is kept. */
-  static readonly #least = 2 ** 16;
-  static readonly #kept = 2 ** 22;
-
-  constructor(private readonly device: GPUDevice) {}
-
-  /** The value of `action`. Where it throws, nobody has the buffers of the action: they are destroyed. */
-  during<T>(action: () => T): T {
-    this.#taken = [];
-    try {
-      return action();
-    } catch (thrown) {
-      for (const buffer of this.#taken) this.#drop(buffer);
-      throw thrown;
-    }
-  }
-
-  /** At least `bytes` long; its errors go to the caller's scopes. */
-  take(bytes: number): GPUBuffer {
-    const buffer = this.#found(bytes);
-    this.#taken.push(buffer);
-    return buffer;
-  }
-
-  #found(bytes: number): GPUBuffer {
-    const found = this.#free.findIndex((buffer) => buffer.size >= bytes);
-    if (found >= 0) return this.#free.splice(found, 1)[0]!;
-    const size = bytes <= Staging.#kept ? Math.max(Staging.#least, 2 ** Math.ceil(Math.log2(bytes))) : bytes;
-    const buffer = this.device.createBuffer({ label: 'snake.staging', size, usage: MAP_READ | COPY_DST });
-    this.#all.add(buffer);
-    return buffer;
-  }
-
-  map(buffer: GPUBuffer, bytes: number): Promise<undefined> {
-    return buffer.mapAsync(MAP_MODE_READ, 0, bytes);
-  }
-
-  /** Takes back a buffer that was mapped; one that `failed` is not used again. */
-  give(buffer: GPUBuffer, failed = false): void {
-    if (failed || buffer.size > Staging.#kept || !unmapped(buffer)) {
-      this.#drop(buffer);
-      return;
-    }
-    this.#free.push(buffer);
-    if (this.#free.length > 4) this.#drop(this.#free.sort((a, b) => b.size - a.size).pop()!);
-  }
-
-  #drop(buffer: GPUBuffer): void {
-    this.#all.delete(buffer);
-    buffer.destroy();
-  }
-
-  dispose(): void {
-    for (const buffer of this.#all) buffer.destroy();
-    this.#all.clear();
-    this.#free.length = 0;
-  }
-}

@@ -1,3 +1,6 @@
+import { MappableBuffers } from './mappable-buffers.js';
+
+/** Flags of the WebGPU specification; Node has no `GPUBufferUsage`. */
 const MAP_WRITE = 0x2;
 const COPY_SRC = 0x4;
 const MAP_MODE_WRITE = 2;
@@ -16,24 +19,25 @@ const MOST = 6;
 export class Uploads {
   /** Words that `take` takes at most. */
   static readonly words = SIZE / 4;
-  /** Mapped and ready. */
-  readonly #free: GPUBuffer[] = [];
-  readonly #all = new Set<GPUBuffer>();
+  /** The free ones are mapped. */
+  readonly #buffers: MappableBuffers;
   /** Filled, and not given back. */
   readonly #taken = new Set<GPUBuffer>();
 
-  constructor(private readonly device: GPUDevice) {}
+  constructor(device: GPUDevice) {
+    this.#buffers = new MappableBuffers(device, 'upload', MAP_WRITE | COPY_SRC);
+  }
 
   /** A buffer that begins with the words; none where they are few or many, all buffers are on their way, or the device refuses. */
   take(data: Uint32Array): GPUBuffer | undefined {
     if (data.byteLength < LEAST || data.byteLength > SIZE) return undefined;
-    const buffer = this.#free.pop() ?? this.#made();
+    const buffer = this.#buffers.free.pop() ?? this.#made();
     if (buffer === undefined) return undefined;
     try {
       new Uint32Array(buffer.getMappedRange(0, data.byteLength)).set(data);
       buffer.unmap();
     } catch {
-      this.#drop(buffer);
+      this.#buffers.drop(buffer);
       return undefined;
     }
     this.#taken.add(buffer);
@@ -41,12 +45,9 @@ export class Uploads {
   }
 
   #made(): GPUBuffer | undefined {
-    if (this.#all.size >= MOST) return undefined;
+    if (this.#buffers.count >= MOST) return undefined;
     try {
-      const usage = MAP_WRITE | COPY_SRC;
-      const buffer = this.device.createBuffer({ label: 'snake.upload', size: SIZE, usage, mappedAtCreation: true });
-      this.#all.add(buffer);
-      return buffer;
+      return this.#buffers.make(SIZE, true);
     } catch {
       return undefined;
     }
@@ -56,21 +57,14 @@ export class Uploads {
   give(): void {
     for (const buffer of this.#taken) {
       buffer.mapAsync(MAP_MODE_WRITE).then(
-        () => this.#free.push(buffer),
-        () => this.#drop(buffer),
+        () => this.#buffers.free.push(buffer),
+        () => this.#buffers.drop(buffer),
       );
     }
     this.#taken.clear();
   }
 
-  #drop(buffer: GPUBuffer): void {
-    this.#all.delete(buffer);
-    buffer.destroy();
-  }
-
   dispose(): void {
-    for (const buffer of this.#all) buffer.destroy();
-    this.#all.clear();
-    this.#free.length = 0;
+    this.#buffers.dispose();
   }
 }
