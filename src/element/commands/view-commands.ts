@@ -18,7 +18,10 @@ const showField = async ({ element }: Workbench, section: string, field: string)
   const root = element.renderRoot;
   const fold = root.querySelector(`details[data-section=${section}]`);
   if (fold instanceof HTMLDetailsElement) fold.open = true;
-  root.querySelector<HTMLElement>(field)?.focus();
+  const input = root.querySelector<HTMLInputElement>(field);
+  input?.focus();
+  // What is typed takes the place of what is there.
+  if (input?.type === 'text') input.select();
 };
 
 /** Shows the table and gives it the keys, or closes it and gives them back to the image. */

@@ -1,5 +1,5 @@
 /** The contours on the image that is open: their history, the selection, and an event for every change. */
-import { nearestTo } from '../../contours/on-slice.js';
+import { nearestTo, objectOf } from '../../contours/on-slice.js';
 import { alike } from '../../core/alike.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Voice } from '../workbench/voice.js';
@@ -206,10 +206,18 @@ export class Collection extends EventTarget {
     this.voice.emit('contour-select', { ...(contour ? { contour } : {}), reason });
   }
 
-  /** Those that are no longer there are no longer selected. */
-  #forget(reason: ChangeReason): void {
+  /** Those that are no longer there are no longer selected; in a volume, the object of one that goes stays selected where it has others. */
+  #forget(reason: ChangeReason, gone: readonly ContourFeature[] = []): void {
     const left = [...this.#selection].filter((id) => this.get(id));
-    if (left.length < this.#selection.size) this.#selects(left, reason);
+    if (left.length === this.#selection.size) return;
+    const slice = this.slice();
+    const objects = new Set(gone.filter(({ id }) => slice !== undefined && this.#selection.has(id)).map(objectOf));
+    for (const id of left) objects.delete(objectOf(this.get(id)!));
+    const others = [...objects].flatMap((object) => {
+      const its = this.contours.filter((contour) => objectOf(contour) === object);
+      return nearestTo(its, slice ?? 0)?.id ?? [];
+    });
+    this.#selects([...left, ...others], reason);
   }
 
   /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected, of a volume the nearest to the slice shown. */
@@ -246,7 +254,7 @@ export class Collection extends EventTarget {
     const gone = edits.flatMap(({ before }) => (before && !kept.has(before.id) ? [before] : []));
     if (!silent) this.#tell('contour-change', come, reason);
     this.#tell('contour-remove', gone, reason);
-    this.#forget(reason);
+    this.#forget(reason, gone);
   }
 
   /** One event for all contours of a change; none for none. */

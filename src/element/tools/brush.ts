@@ -8,6 +8,7 @@ import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
 import { liesApart, shapesOf } from '../workbench/editing/shapes.js';
+import { isHidden, isUnseen } from '../workbench/editing/unseen.js';
 import { retrace } from '../workbench/runs/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
@@ -52,7 +53,7 @@ export const brushTool =
         // Apart from a locked object the brush may begin another one.
         const begins = id === 'brush' && !erases && !shift && selected && liesApart(selected, stroked([at], pixels));
         if (!begins && bench.objects.refuses([selected])) return true;
-        if ((erases || id === 'retrace') && bench.isElsewhere()) return true;
+        if (erases || id === 'retrace' ? isUnseen(bench) : isHidden(bench)) return true;
         if ((erases || id === 'retrace') && !selected) {
           bench.voice.say(erases ? 'selectFirst' : 'missesOutline');
           return true;

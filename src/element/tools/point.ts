@@ -6,6 +6,7 @@
 import type { MarkSide } from '../../algorithm/hints.js';
 import type { Point } from '../../contours/geometry.js';
 import type { ShownHint } from '../overlay/drawing.js';
+import { isUnseen } from '../workbench/editing/unseen.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
@@ -36,7 +37,7 @@ export const pointTool = (bench: Workbench): Tool => {
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
     // Who makes a mark wants to see it.
     if (bench.personMarks.hidden) bench.personMarks.hidden = false;
-    if (bench.isElsewhere()) return;
+    if (isUnseen(bench)) return;
     bench.personMarks.change(change);
   };
   return {

@@ -7,6 +7,9 @@ import { centreOn, fitAround, panAbove, panTo } from '../viewer/view-moves.js';
 import type { ObjectActions } from './editing/object-actions.js';
 import type { Voice } from './voice.js';
 
+/** Two numbers, as people write a place. */
+const PLACE = /^[\s([]*(?:x\s*[:=]?)?\s*(-?\d+(?:\.\d+)?)[\s,;]+(?:y\s*[:=]?)?\s*(-?\d+(?:\.\d+)?)[\s)\]]*$/i;
+
 /** Moves the view, for commands and for the lists of objects. */
 export class Moving {
   constructor(
@@ -38,16 +41,16 @@ export class Moving {
     if (hold) panAbove(hold, geometry, line);
   }
 
-  /** Moves the view to coordinates, two numbers in full-resolution pixels; false where the text is none that lie on the image. */
+  /** Moves the view to coordinates, two numbers in full-resolution pixels; says what is wanted, and is false, where the text is none that lie on the image. */
   goTo(text: string): boolean {
     const { hold, image } = this.stage;
-    const numbers = text.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
-    const [x = Number.NaN, y = Number.NaN] = numbers;
-    if (!hold?.item || !image || numbers.length !== 2) return false;
-    if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) return false;
-    centreOn(hold, x, y);
-    this.voice.say('wentTo', { x, y });
-    return true;
+    if (!hold?.item || !image) return false;
+    const [, x, y] = PLACE.exec(text)?.map(Number) ?? [];
+    const { width, height } = image;
+    const there = x !== undefined && y !== undefined && x >= 0 && y >= 0 && x <= width && y <= height;
+    if (there) centreOn(hold, x, y);
+    this.voice.say(there ? 'wentTo' : 'noPlace', there ? { x, y } : { width, height });
+    return there;
   }
 
   #show(object: AnnotatedObject, move: typeof fitAround): void {

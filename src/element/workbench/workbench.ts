@@ -30,6 +30,7 @@ import { Measuring } from './editing/measuring.js';
 import { ObjectActions } from './editing/object-actions.js';
 import { Placing } from './editing/placing.js';
 import { Reshaping } from './editing/reshaping.js';
+import { isUnseen } from './editing/unseen.js';
 import { VertexEditing } from './editing/vertex-editing.js';
 import { ContourFile } from './files/contour-file.js';
 import { ImageList } from './files/image-list.js';
@@ -117,7 +118,7 @@ export class Workbench {
       this.voice,
       this.collection,
       this.objects,
-      () => this.isElsewhere(),
+      () => isUnseen(this),
       (contour) => this.preview(contour),
       (contour) => this.edit(contour),
     );
@@ -177,18 +178,12 @@ export class Workbench {
     return this.visibility.among(this.#onSlice.shown);
   }
 
-  /** The contour selected last, where it lies on the slice shown: the one that tools change. */
+  /** The contour selected last, where it is shown, on the slice shown: the one that tools change. */
   get selectedHere(): ContourFeature | undefined {
     const { selected } = this.collection;
     const { slice } = this.stage;
-    return selected && (slice === undefined || sliceOf(selected) === slice) ? selected : undefined;
-  }
-
-  /** Says so, and is true, where the selected contour is not on the slice shown. */
-  isElsewhere(): boolean {
-    const elsewhere = this.collection.selected !== undefined && this.selectedHere === undefined;
-    if (elsewhere) this.voice.say('notOnSlice');
-    return elsewhere;
+    const here = selected && (slice === undefined || sliceOf(selected) === slice);
+    return here && !this.visibility.isHidden(selected) ? selected : undefined;
   }
 
   /** Projection of the image onto the screen in this frame; none while nothing is shown. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { ofMeasurement } from '../../../src/element/seeing/colours.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
@@ -193,11 +193,22 @@ describe('the display of contours', () => {
     element.viewer!.viewport.zoomTo(8, undefined, true);
     await press('900, 20');
     expect(place.getAttribute('aria-invalid')).to.equal('true');
+    expect(field(element, '[role=status]').textContent).to.equal('Give x and y on the image, 0 to 320 and 0 to 240.');
+    for (const text of ['30, 20abc', '30', '1, 2, 3']) {
+      await press(text);
+      expect(place.getAttribute('aria-invalid'), text).to.equal('true');
+    }
+    await press('(x: 30, y = 20)');
+    expect(place.getAttribute('aria-invalid')).to.equal('false');
     await press('300; 200');
     expect(place.getAttribute('aria-invalid')).to.equal('false');
     const centre = element.item!.viewportToImageCoordinates(element.viewer!.viewport.getCenter(false));
     expect([Math.round(centre.x), Math.round(centre.y)]).to.deep.equal([300, 200]);
     expect(element.shadowRoot?.activeElement).not.to.equal(place);
+    await element.executeCommand('snake.view.goTo');
+    await sendKeys({ type: '40, 50' });
+    expect(place instanceof HTMLInputElement && place.value, 'in the place of what was there').to.equal('40, 50');
+    element.focus();
   });
 
   it('turns left, and back upright', async () => {

@@ -244,6 +244,40 @@ describe('the brush and the eraser', function () {
     expect(textOf(element)).to.contain('line');
   });
 
+  it('leave a hidden object as it is, as commands for its outline do, and say so', async () => {
+    const { features } = element.contours;
+    expect(features).to.have.length(0);
+    await paint(element, [
+      [100, 100],
+      [140, 100],
+    ]);
+    const { contours } = element;
+    await element.executeCommand('snake.hide');
+    for (const tool of ['brush', 'eraser', 'retrace'] as const) {
+      await take(element, tool);
+      await paint(element, [
+        [140, 100],
+        [140, 140],
+      ]);
+      await element.updateComplete;
+      expect(element.contours, tool).to.deep.equal(contours);
+      expect(textOf(element), tool).to.equal('Hidden objects stay as they are. Show them first.');
+    }
+    for (const kind of ['simplify', 'smooth']) {
+      await element.executeCommand(`snake.contour.${kind}`, 5);
+      expect(element.contours, kind).to.deep.equal(contours);
+    }
+    await element.executeCommand('snake.hide');
+    await take(element, 'brush');
+    await paint(element, [
+      [140, 100],
+      [140, 140],
+    ]);
+    expect(areaOf(element), 'shown again').to.be.greaterThan(
+      contours.features[0]!.properties.measurements['Area px^2']!,
+    );
+  });
+
   it('change nothing where the object goes in the middle of a stroke', async () => {
     await paint(element, [
       [100, 100],

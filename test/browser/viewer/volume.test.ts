@@ -384,6 +384,7 @@ describe('a volume', () => {
     element.undo();
     element.undo();
     expect(element.contours.features).to.have.length(before.features.length);
+    expect(keyOf(element.selected!), 'the object stays selected').to.equal(keyOf(first!));
     await until('as before', () => volumes().size === 1 && volumes().has(first!.properties.measurements.Voxels));
     await element.executeCommand('snake.select.none');
     element.select(element.contours.features.find((contour) => sliceOf(contour) === last)?.id);

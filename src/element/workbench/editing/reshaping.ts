@@ -44,7 +44,7 @@ export class Reshaping {
     private readonly voice: Voice,
     private readonly collection: Collection,
     private readonly objects: ObjectActions,
-    /** Says so, and is true, where the selected contour is not on the slice shown. */
+    /** Says so, and is true, where the selected contour is hidden, or not on the slice shown. */
     private readonly isElsewhere: () => boolean,
     private readonly preview: (contour: ContourFeature | undefined) => void,
     private readonly keep: (contour: ContourFeature) => void,

@@ -14,11 +14,12 @@ import type { Voice } from '../voice.js';
 import type { Workbench } from '../workbench.js';
 import type { DrawnAs } from './drawn-as.js';
 import type { ObjectActions } from './object-actions.js';
+import { isHidden, isUnseen } from './unseen.js';
 
 /** Makes those of a component. */
 export const shapesOf = (bench: Workbench): Shapes => {
   const { element, voice, stage, collection, objects } = bench;
-  return new Shapes(element, voice, stage, collection, objects, () => bench.selectedHere);
+  return new Shapes(element, voice, stage, collection, objects, bench);
 };
 
 /** Keeps drawn shapes as objects, or changes the selected object by them. */
@@ -29,18 +30,18 @@ export class Shapes {
     private readonly stage: Stage,
     private readonly collection: Collection,
     private readonly objects: ObjectActions,
-    /** The selected contour on the slice shown. */
-    private readonly selected: () => ContourFeature | undefined,
+    private readonly bench: Workbench,
   ) {}
 
   /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(area: Area, how: DrawnAs): void {
-    const selected = this.selected();
+    const selected = this.bench.selectedHere;
     const elsewhere = selected ? undefined : this.collection.selected;
+    if (how !== 'new' && isHidden(this.bench)) return;
     if (how === 'added' && elsewhere) this.#goOn(elsewhere, area);
     else if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
     else if (selected) this.#join(selected, area, how);
-    else this.voice.say(elsewhere ? 'notOnSlice' : 'selectFirst');
+    else if (!isUnseen(this.bench)) this.voice.say('selectFirst');
   }
 
   /**

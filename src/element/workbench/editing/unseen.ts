@@ -1,0 +1,19 @@
+/** What a person does not see is not changed by tools, nor by commands for one outline. */
+import type { Workbench } from '../workbench.js';
+
+type Seen = Pick<Workbench, 'collection' | 'selectedHere' | 'visibility' | 'voice'>;
+
+/** Says so, and is true, where the selected contour is hidden. */
+export const isHidden = ({ collection: { selected }, visibility, voice }: Seen): boolean => {
+  const hidden = selected !== undefined && visibility.isHidden(selected);
+  if (hidden) voice.say('hiddenStay');
+  return hidden;
+};
+
+/** Says so, and is true, where the selected contour is hidden, or not on the slice shown. */
+export const isUnseen = (bench: Seen): boolean => {
+  if (isHidden(bench)) return true;
+  const elsewhere = bench.collection.selected !== undefined && bench.selectedHere === undefined;
+  if (elsewhere) bench.voice.say('notOnSlice');
+  return elsewhere;
+};
