@@ -81,7 +81,7 @@ export const panTool = (bench: Workbench): Tool => {
       if (isOnGrip(at, reach)) return;
       const under = contourAt(bench.shown, at, reach);
       if ((shift || mod) && under) bench.objects.toggle(under);
-      else if (!shift && !mod) bench.collection.select(under?.id);
+      else if (!shift && !mod) bench.pick(at, reach);
     },
     hover({ at, reach }) {
       overGrip = isOnGrip(at, reach);

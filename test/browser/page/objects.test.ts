@@ -121,6 +121,8 @@ describe('the list of objects', function () {
     await click(element, 25, 25);
     await waitUntil(() => element.selection.length === 1);
     await element.updateComplete;
+    const said = (): string | null => inside(element, '[role=status]').textContent;
+    expect(said(), 'a click in the image says it too').to.equal('Object 1 of 4 selected');
     expect(rows(element)[0]?.getAttribute('aria-selected')).to.equal('true');
     expect(whose()).to.equal(undefined);
   });

@@ -108,10 +108,11 @@ export class ObjectActions {
     this.voice.say('selectedMany', { count: contours.length });
   }
 
-  /** Adds a contour to the selection, or takes it out. */
+  /** Adds a contour to the selection, or takes it out, and says what is selected then. */
   toggle({ id }: ContourFeature): void {
     const ids = this.collection.selection.map((contour) => contour.id);
     this.collection.selectMany(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+    this.saySelected();
   }
 
   /** Says so, and is true, where one of them is locked. */
