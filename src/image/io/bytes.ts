@@ -1,8 +1,9 @@
 /** Random access to the bytes of a file, wherever it is. */
 import { SegmenterError } from '../../core/errors.js';
 import { SharedCache } from './cache.js';
+import { fetched } from './fetching.js';
 import { type FileVersion, merged, refuseOther } from './file-version.js';
-import { download, type HttpAnswer, type HttpOptions } from './http.js';
+import type { HttpAnswer, HttpOptions } from './http.js';
 import type { AskRequest } from './request.js';
 
 /** The bytes of a file, read by ranges. */
@@ -128,7 +129,7 @@ export class UrlBytes implements Bytes {
   async #download(options: HttpOptions): Promise<HttpAnswer> {
     if (this.#failure) throw this.#failure;
     try {
-      const answer = await download(this.url, {
+      const answer = await fetched(this.url, {
         ...options,
         version: this.#version,
         ...(this.request === undefined ? {} : { request: this.request }),

@@ -1,7 +1,9 @@
 /** The pool of this thread, where it has one: its tiles are decoded there, else in place. */
 import { type Remote, transfer } from 'comlink';
+import { fetchBy } from '../io/fetching.js';
 import type { Decoder } from './decoder.js';
 import { DecodingPool, type PoolOptions } from './decoding-pool.js';
+import { fetchedIn } from './fetched.js';
 import type { DecodingStats } from './stats.js';
 
 /** Most bytes of the samples of a block that is sent to a worker: what is larger is decoded where it can be aborted. */
@@ -9,12 +11,14 @@ export const MOST_BESIDE = 2 ** 24;
 
 let pool: DecodingPool | undefined;
 
-/** Starts to decode tiles in workers as well. The function returned ends them. */
+/** Starts to decode tiles, and to fetch ranges of files, in workers as well. The function returned ends them. */
 export const decodeBeside = (options: PoolOptions): (() => void) => {
   pool?.end();
   const its = new DecodingPool(options);
   pool = its;
+  const restore = fetchBy(fetchedIn(its));
   return () => {
+    restore();
     its.end();
     if (pool === its) pool = undefined;
   };
@@ -39,6 +43,7 @@ export const decodingStats = (): DecodingStats =>
     workers: 0,
     inWorkers: 0,
     inPlace: 0,
+    fetched: 0,
     deaths: 0,
     reason: 'no workers decode tiles: the engine has no worker of its own',
   };

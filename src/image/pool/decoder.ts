@@ -1,13 +1,42 @@
-/** The side of the pool that lives in a worker: it decodes as the engine's own thread would. */
+/** The side of the pool that lives in a worker: it fetches and decodes as the engine's own thread would. */
 import { transfer } from 'comlink';
+import { type ErrorData, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { ChunkCodec } from '../codecs/chunks.js';
 import type { FrameKind } from '../formats/dicom/slide.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
+import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
 import type { NumberArray, SampleArray, Samples } from '../samples.js';
 
-/** Every method decodes one tile, whose samples leave without a copy. Codecs are loaded when first needed. */
+/** Options of a request that a worker can be told. */
+export type FetchTerms = Pick<HttpOptions, 'range' | 'limit' | 'version'>;
+
+/** An answer, or the error that it ended with. */
+export type Fetched = { readonly answer: HttpAnswer } | { readonly error: ErrorData };
+
+/** Every method but `fetch` decodes one tile, whose samples leave without a copy. Codecs are loaded when first needed. */
 export class Decoder {
+  readonly #fetching = new Map<number, AbortController>();
+
+  /** As `download`, until the request of that number is abandoned. */
+  async fetch(number: number, url: string, terms: FetchTerms): Promise<Fetched> {
+    const controller = new AbortController();
+    this.#fetching.set(number, controller);
+    try {
+      const answer = await download(url, { ...terms, signal: controller.signal });
+      return transfer({ answer }, [answer.bytes.buffer]);
+    } catch (error) {
+      if (error instanceof SegmenterError) return { error: error.toJSON() };
+      throw error;
+    } finally {
+      this.#fetching.delete(number);
+    }
+  }
+
+  abandon(number: number): void {
+    this.#fetching.get(number)?.abort();
+  }
+
   async picture(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Samples> {
     const { decodePicture } = await loaded(import('../codecs/decode.js'));
     const { data, missing, ...size } = await decodePicture(bytes, name);

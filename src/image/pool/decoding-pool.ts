@@ -58,6 +58,7 @@ export class DecodingPool {
   #refused: string | undefined;
   #inWorkers = 0;
   #inPlace = 0;
+  #fetched = 0;
   #deaths = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,8 +69,8 @@ export class DecodingPool {
 
   get stats(): DecodingStats {
     const reason = this.#refused ?? `up to ${this.#size} workers decode tiles`;
-    const [inWorkers, inPlace, deaths] = [this.#inWorkers, this.#inPlace, this.#deaths];
-    return { workers: this.#lanes.size, inWorkers, inPlace, deaths, reason };
+    const [inWorkers, inPlace, fetched, deaths] = [this.#inWorkers, this.#inPlace, this.#fetched, this.#deaths];
+    return { workers: this.#lanes.size, inWorkers, inPlace, fetched, deaths, reason };
   }
 
   /**
@@ -95,6 +96,37 @@ export class DecodingPool {
         throwIfAborted(signal);
         if (!lane.ended) tries = MOST_TRIES;
       }
+    }
+  }
+
+  /**
+   * Whatever `beside` gives in the worker with the fewest errands; `here` where none runs yet, or the one that went for it is lost. Many are
+   * under way at once: they wait more than they work. Rejects with `AbortError` once `signal` is aborted.
+   */
+  async fetch<T>(
+    beside: (decoder: Remote<Decoder>) => Promise<T>,
+    here: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    throwIfAborted(signal);
+    this.#lately++;
+    this.#startLanes();
+    const running = [...this.#lanes].filter(({ ready }) => ready);
+    const [lane] = running.sort((a, b) => a.errands - b.errands);
+    if (lane === undefined) {
+      this.#restLater();
+      return here();
+    }
+    const sent = lane.send(beside);
+    const rest = (): void => this.#restLater();
+    sent.then(rest, rest);
+    try {
+      const value = await abortable(sent, signal);
+      this.#fetched++;
+      return value;
+    } catch {
+      throwIfAborted(signal);
+      return here();
     }
   }
 
@@ -196,7 +228,7 @@ export class DecodingPool {
   /** Workers without a tile for a while end; others start when they are needed. */
   #restLater(): void {
     clearTimeout(this.#rest);
-    if (this.#lanes.size === 0 || [...this.#lanes].some(({ tiles }) => tiles > 0)) return;
+    if (this.#lanes.size === 0 || [...this.#lanes].some(({ tiles, errands }) => tiles + errands > 0)) return;
     this.#rest = setTimeout(() => {
       this.#lately = 0;
       this.#endLanes();

@@ -18,6 +18,7 @@ export const MOST_TILES = 2;
 export class Lane<Role> {
   readonly #role: Remote<Role>;
   readonly #pending = new Set<(error: Error) => void>();
+  readonly #errands = new Set<(error: Error) => void>();
   #ready = false;
   #ended = false;
 
@@ -47,22 +48,40 @@ export class Lane<Role> {
     return this.#pending.size;
   }
 
+  /** Errands that have not come back. */
+  get errands(): number {
+    return this.#errands.size;
+  }
+
   /** Whatever `work` gives. Rejects as it does, or when the worker is no more. */
   call<T>(work: (role: Remote<Role>) => Promise<T>): Promise<T> {
+    // The calls of a worker share its time.
+    return this.#ask(work, this.#pending, this.deadline * MOST_TILES);
+  }
+
+  /** The same for work that waits for a server, which has a patience of its own: it is no tile, and has no deadline here. */
+  send<T>(work: (role: Remote<Role>) => Promise<T>): Promise<T> {
+    return this.#ask(work, this.#errands);
+  }
+
+  #ask<T>(
+    work: (role: Remote<Role>) => Promise<T>,
+    among: Set<(error: Error) => void>,
+    milliseconds?: number,
+  ): Promise<T> {
     if (this.#ended) return Promise.reject(new Error('the worker ended'));
     return new Promise<T>((resolve, reject) => {
       const settled = (): void => {
         clearTimeout(timer);
-        this.#pending.delete(refuse);
+        among.delete(refuse);
       };
       const refuse = (error: Error): void => {
         settled();
         reject(error);
       };
       const late = (): void => this.#die(`one did not answer within ${this.deadline} ms`);
-      // The calls of a worker share its time.
-      const timer = setTimeout(late, this.deadline * MOST_TILES);
-      this.#pending.add(refuse);
+      const timer = milliseconds === undefined ? undefined : setTimeout(late, milliseconds);
+      among.add(refuse);
       work(this.#role).then((value) => {
         settled();
         resolve(value);
@@ -78,7 +97,7 @@ export class Lane<Role> {
     this.worker.removeEventListener('error', this.#onError);
     this.worker.removeEventListener('messageerror', this.#onError);
     this.worker.terminate();
-    for (const refuse of [...this.#pending]) refuse(new Error('the worker ended'));
+    for (const refuse of [...this.#pending, ...this.#errands]) refuse(new Error('the worker ended'));
   }
 
   #die(reason: string): void {

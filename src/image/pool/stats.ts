@@ -5,6 +5,8 @@ export interface DecodingStats {
   /** Tiles that workers decoded, and those that the engine's thread decoded. */
   readonly inWorkers: number;
   readonly inPlace: number;
+  /** Ranges of files on servers that workers fetched. */
+  readonly fetched: number;
   /** Workers that died. */
   readonly deaths: number;
   /** How many workers there may be, or the reason why there are none. */

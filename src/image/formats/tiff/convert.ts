@@ -4,10 +4,9 @@ import { splitAlpha } from '../../codecs/alpha.js';
 import { fromCmyk } from '../../codecs/ycbcr.js';
 import { FLOAT_LIMIT, type NumberArray, type SampleArray, type Samples } from '../../samples.js';
 import type { Directory } from './directory.js';
-import type { Layout } from './layout.js';
+import { type Layout, WHITE_IS_ZERO } from './layout.js';
 import { tags } from './tags.js';
 
-const WHITE_IS_ZERO = 0;
 const PALETTE = 3;
 const CMYK = 5;
 const CIE_LAB = 8;

@@ -1,10 +1,11 @@
 /** From the bytes of a TIFF block to its stored values, without the file that it lies in: a worker decodes it as well as this thread. */
 import { loaded } from '../../../core/later.js';
+import { machineLittle } from '../../byte-order.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { NumberArray } from '../../samples.js';
 import { decompress } from './codecs.js';
 import { compressions } from './compressions.js';
-import { type Layout, plainSize } from './layout.js';
+import { type Layout, plainSize, WHITE_IS_ZERO } from './layout.js';
 import { unpack } from './unpack.js';
 
 /** Everything that the decoding of a block depends on beside its bytes: plain data. */
@@ -28,10 +29,27 @@ export interface BlockTerms {
 export const decodeBlock = async (bytes: Uint8Array, terms: BlockTerms, signal?: AbortSignal): Promise<NumberArray> => {
   const { layout, height, little, lerc } = terms;
   if (layout.compression === compressions.jpeg) return jpeg(bytes, terms, signal);
-  const decoded = await decompress(bytes, layout, height, plainSize(layout, height), lerc);
+  const plain = plainSize(layout, height);
+  if (isAsStored(bytes, plain, layout, little)) return unpack(bytes.buffer, layout, height, little);
+  const decoded = await decompress(bytes, layout, height, plain, lerc);
   if ('bytes' in decoded) return unpack(decoded.bytes, layout, height, little);
   return decoded.samples.subarray(0, layout.blockWidth * height * (layout.planar ? 1 : layout.stored));
 };
+
+/** Whether bytes have memory of their own, and hold what nothing writes into on the way to samples: they need no copy. */
+const isAsStored = (
+  bytes: Uint8Array,
+  plain: number,
+  { compression, predictor, photometric, bits }: Layout,
+  little: boolean,
+): bytes is Uint8Array<ArrayBuffer> =>
+  compression === compressions.none &&
+  bytes.buffer instanceof ArrayBuffer &&
+  bytes.byteLength === plain &&
+  bytes.buffer.byteLength === plain &&
+  predictor === 1 &&
+  photometric !== WHITE_IS_ZERO &&
+  (little === machineLittle || bits <= 8);
 
 const jpeg = async (
   bytes: Uint8Array,

@@ -44,6 +44,8 @@ const MOST_SIDE = 2 ** 31 - 1;
 /** Bytes of a block that one strip is chopped into, about. */
 const CHOPPED = 2 ** 20;
 const YCBCR = 6;
+/** Photometric interpretation under which 0 is white. */
+export const WHITE_IS_ZERO = 0;
 
 const formats: Readonly<Record<number, SampleFormat>> = { 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned' };
 const known: ReadonlySet<number> = new Set(Object.values(compressions));

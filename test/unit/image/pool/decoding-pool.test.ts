@@ -102,6 +102,7 @@ test('one processor: no worker is started, tiles are decoded one after the other
       workers: 0,
       inWorkers: 0,
       inPlace: 3,
+      fetched: 0,
       deaths: 0,
       reason: 'no workers decode tiles: there is one processor only',
     },
