@@ -24,8 +24,8 @@ export interface Provenance {
 const GREY = [128, 128, 128] as const;
 
 /**
- * The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. What each has
- * besides its geometry is made when it is first read: of thousands, most are only kept.
+ * The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. Geometry and
+ * properties of each are made when they are first read: of thousands, most are only kept.
  */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
   // Put together once: an object of so many members takes longer to make than all else that a contour of a line has.
@@ -33,11 +33,19 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
   const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
   return outcome.contours.map((contour, index) => {
     const { slice = provenance.request.slice } = contour;
+    let geometry: ContourFeature['geometry'] | undefined;
     let properties: ContourFeature['properties'] | undefined;
     return {
       type: 'Feature',
       id: index === 0 ? provenance.id : uuid(),
-      geometry: slice === undefined ? contour.geometry : { ...contour.geometry, plane: { c: -1, z: slice, t: 0 } },
+      get geometry() {
+        geometry ??= slice === undefined ? contour.geometry : { ...contour.geometry, plane: { c: -1, z: slice, t: 0 } };
+        return geometry;
+      },
+      // A host may write into what it was given.
+      set geometry(value) {
+        geometry = value;
+      },
       get properties() {
         if (properties) return properties;
         const { geometry, measurements, metadata, pinned, probability, class: its } = contour;

@@ -120,11 +120,13 @@ const outcomeOf = (value: VolumeOutcome, init: Init, at: number, minimumArea: nu
   }
   const nearest = contours.reduce((a, b) => (Math.abs(b.slice - at) < Math.abs(a.slice - at) ? b : a));
   return {
-    contours: [nearest, ...contours.filter((contour) => contour !== nearest)].map(({ slice, geometry }) => ({
-      geometry,
+    contours: [nearest, ...contours.filter((contour) => contour !== nearest)].map((contour) => ({
+      get geometry() {
+        return contour.geometry;
+      },
       measurements,
       metadata,
-      slice,
+      slice: contour.slice,
     })),
     details: { ...progress, slices: contours.length },
   };

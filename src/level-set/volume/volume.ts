@@ -4,6 +4,7 @@ import type { Geometry, Marks, Parameters } from '../../algorithm/algorithm.js';
 import { checkParameters } from '../../algorithm/parameters.js';
 import type { Executor } from '../../compute/executor.js';
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
+import { lazy } from '../../core/lazy.js';
 import type { Rect } from '../../core/rect.js';
 import type { Position } from '../../core/ring.js';
 import type { Part } from '../../core/trace.js';
@@ -56,13 +57,29 @@ export interface VolumeState extends ScheduleProgress {
   readonly criterion: number;
 }
 
+/** The contour of one slice, in pixels of it: traced when it is first read, where no small parts had to be found before. */
+export interface SliceContour {
+  readonly slice: number;
+  readonly geometry: Geometry;
+}
+
+const outlined = (slice: number, make: () => Geometry): SliceContour => {
+  const made = lazy(make);
+  return {
+    slice,
+    get geometry() {
+      return made();
+    },
+  };
+};
+
 /** The end of a run on a volume: its mask, and a contour for each slice. */
 export interface VolumeOutcome {
   /** One byte a voxel, 1 inside: what the contours hold. Made when it is asked for. */
   readonly mask: Uint8Array;
-  /** The contour of every slice that has one, in pixels of the slice. */
-  readonly contours: readonly { readonly slice: number; readonly geometry: Geometry }[];
-  /** Pixels of the largest part of a slice, before small ones were left out. */
+  /** The contour of every slice that has one. */
+  readonly contours: readonly SliceContour[];
+  /** Pixels of the largest part of a slice, before small ones were left out; 0 where none were. */
   readonly largest: number;
   /** In values of the file. */
   readonly measurements: Readonly<Record<string, number>>;
@@ -175,15 +192,23 @@ export async function* segmentVolume(
     known ??= unpackBits(grid, bits);
     return known;
   };
-  const contours: { slice: number; geometry: Geometry }[] = [];
+  const sliceOf = (z: number): Uint32Array => bits.subarray(z * words, (z + 1) * words);
+  const traced = (z: number): Part[] => trace(sliceOf(z), grid.width, grid.height);
+  const contours: SliceContour[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
-    const all = trace(bits.subarray(z * words, (z + 1) * words), grid.width, grid.height);
+    const slice = z + domain.first;
+    // Without small parts to leave out, a slice has a contour where it has a cell.
+    if (minimumArea === 0) {
+      if (sliceOf(z).some((word) => word !== 0))
+        contours.push(outlined(slice, () => geometryOf(asItIs, shifted(traced(z), domain))));
+      continue;
+    }
+    const all = traced(z);
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
-    if (minimumArea > 0) drawParts(grid, parts, z, maskOf());
-    if (parts.length > 0)
-      contours.push({ slice: z + domain.first, geometry: geometryOf(asItIs, shifted(parts, domain)) });
+    drawParts(grid, parts, z, maskOf());
+    if (parts.length > 0) contours.push({ slice, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
   if (corrections) checkMet(maskOf(), marks);
   let whole: Uint8Array | undefined;

@@ -7,7 +7,7 @@ import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
 import type { Volume } from '../../../../src/image/formats/volume/grid.js';
 import { writeNiftiMask, writeTiffMask } from '../../../../src/image/formats/volume/write-mask.js';
 import { fillRings } from '../../../../src/level-set/start.js';
-import type { VolumeRequest, VolumeState } from '../../../../src/level-set/volume/volume.js';
+import type { VolumeOutcome, VolumeRequest, VolumeState } from '../../../../src/level-set/volume/volume.js';
 import { segmentVolume } from '../../../../src/level-set/volume/volume.js';
 import { aborted, coded } from '../../../support/errors.js';
 import { readVolume } from '../../../support/images/read-volume.js';
@@ -378,4 +378,36 @@ test('from a box round the object the front stays in it and near its slices, wha
     free.mask.reduce((n, m) => n + m, 0) > 1.5 * outcome.mask.reduce((n, m) => n + m, 0),
     'without it the front leaks',
   );
+});
+
+test('contours that are read after other runs on the same volume are those of their own mask', async () => {
+  const volume = ball();
+  const { width, height, depth } = volume;
+  const owner = {};
+  const found = { kind: 'sphere', centre: [12, 12, 12], radius: 6 } as const;
+  const other = { kind: 'box', from: [2, 2, 2], to: [9, 9, 9] } as const;
+  for (const form of ['sequential', 'proposal-1']) {
+    const executor = new CpuExecutor();
+    const outcomeOf = async (seed: VolumeRequest['seed']): Promise<VolumeOutcome> => {
+      const run = segmentVolume(executor, volume, { seed, owner, parameters: { form } });
+      for (;;) {
+        const { done, value } = await run.next();
+        if (done) return value;
+      }
+    };
+    const mask = (await outcomeOf(found)).mask.slice();
+    assert.ok(mask.includes(1), form);
+    const { contours } = await outcomeOf(found);
+    await outcomeOf(other);
+    const cells = width * height;
+    const again = new Uint8Array(cells * depth);
+    for (const { slice, geometry } of contours) {
+      assert.ok(geometry.type === 'Polygon' || geometry.type === 'MultiPolygon');
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+      for (const rings of polygons) fillRings({ width, height, depth }, rings, slice, again);
+      assert.ok(again.subarray(slice * cells, (slice + 1) * cells).includes(1), `slice ${slice} is empty`);
+    }
+    assert.deepEqual(again, mask);
+    assert.equal(contours[0]!.geometry, contours[0]!.geometry, 'it is made once');
+  }
 });
