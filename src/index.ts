@@ -14,6 +14,7 @@ export { addLanguage } from './element/i18n/messages.js';
 export type { MessageTable } from './element/i18n/tables.js';
 export type { ContourStyle, ContourStyles, StyleRule } from './element/seeing/contour-style.js';
 export * from './element/snake-segmenter.js';
+export type { NameImage } from './element/storage/image-key.js';
 export type { ToolId } from './element/tools/tool-id.js';
 export type { Source } from './element/viewer/sources.js';
 export type { ItemChoice } from './element/viewer/tiled-image.js';

@@ -33,6 +33,7 @@ export interface AttachOptions
       | 'keys'
       | 'noKeys'
       | 'autosave'
+      | 'imageKey'
     >
   > {
   /** The parent of toolbar, panel and messages; when not given they come before the viewer's element. */

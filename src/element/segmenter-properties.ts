@@ -8,6 +8,7 @@ import type { AskRequest, RequestSettings } from '../image/io/request.js';
 import type { AlgorithmName, ChannelChoice, FormatName, ModelName } from './known-names.js';
 import type { ContourStyles } from './seeing/contour-style.js';
 import type { DisplaySettings } from './seeing/display-settings.js';
+import type { NameImage } from './storage/image-key.js';
 import type { ToolId } from './tools/tool-id.js';
 import type { ImageEntry } from './viewer/image-entry.js';
 import type { AnyLibrary } from './viewer/openseadragon.js';
@@ -77,6 +78,11 @@ export abstract class SegmenterProperties extends LitElement {
    * them back when the image is opened again.
    */
   @property({ type: Boolean, reflect: true }) autosave = false;
+  /**
+   * Gives the name by which an image is known again, for addresses that change, such as signed ones, and for tile sources of the page; `undefined` leaves it
+   * to address or content. Of images opened from now on. Work on an image follows its name: kept by `autosave`, or while the page is open.
+   */
+  @property({ attribute: false }) imageKey?: NameImage;
   /** Micrometres per pixel of images that do not say it, across and down where these differ: of the image opened next. */
   @property({ type: Number }) mpp?: number | readonly [number, number];
   /**

@@ -1,4 +1,5 @@
-/** The key by which an image is recognised: its address, or a digest of its content. */
+/** The key by which an image is recognised: the page's name for it, its address, or a digest of its content. */
+import { badParameter, reasonOf } from '../../core/errors.js';
 import { absolute } from '../../core/url.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 
@@ -8,14 +9,46 @@ const WHOLE = 2 ** 24;
 const PIECES = 64;
 const PIECE = 2 ** 16;
 
+/** A page's name for an image, by its source; undefined where the image is known by its address or its content. */
+export type NameImage = (source: unknown) => string | undefined;
+
+/** Scheme of a name in place of an address, which no image can be opened by. */
+const NAMED = 'name:';
+
 /**
- * The address without its fragment, or `sha256:…` of a file; `undefined` for what has neither: tile sources made by a page,
+ * What an image is known by: the page's name for it, in the form of an address, else its source.
+ * @throws SegmenterError `bad-parameter` where the page's function fails, or gives anything else
+ */
+export const named = (nameImage: NameImage | undefined, source: unknown): unknown => {
+  if (nameImage === undefined || source === undefined) return source;
+  let name: unknown;
+  try {
+    name = nameImage(source);
+    if (name === undefined) return source;
+    if (typeof name === 'string' && name !== '') return `${NAMED}${encodeURIComponent(name)}`;
+  } catch (error) {
+    throw badParameter('imageKey', source, `the function failed: ${reasonOf(error)}`);
+  }
+  throw badParameter('imageKey', name, 'the function must give a text of at least one character, or undefined');
+};
+
+/** The same; the source where the page's function gives no sound name. */
+export const knownAs = (nameImage: NameImage | undefined, source: unknown): unknown => {
+  try {
+    return named(nameImage, source);
+  } catch {
+    return source;
+  }
+};
+
+/**
+ * A name that the page gave, the address without its fragment, or `sha256:…` of a file; `undefined` for what has neither: tile sources made by a page,
  * `blob:` and `data:` addresses, and files where the page is not served securely.
  */
 export const sourceKey = async (source: unknown): Promise<string | undefined> => {
   if (source instanceof Blob) return globalThis.crypto?.subtle ? `sha256:${await digest(source)}` : undefined;
   const address = addressIn(source);
-  if (address === undefined || !/^https?:/.test(address)) return undefined;
+  if (address === undefined || !/^(https?|name):/.test(address)) return undefined;
   return address.replace(/#.*$/, '');
 };
 

@@ -48,6 +48,48 @@ describe('autosave', function () {
   this.timeout(240_000);
   afterEach(unmountAll);
 
+  it('knows an image again by the name that the page gives it, whatever its address', async () => {
+    const url = new URL('/demo/images/retina.jpg', location.href);
+    const signed = (token: number): string => `${url}?token=${token}`;
+    const imageKey = (source: unknown): string => `signed ${new URL(String(source)).pathname}`;
+    const element = await mount({ backend: 'cpu', autosave: true, src: signed(1), imageKey });
+    await element.ready;
+    await settled(element);
+    await element.import([square(10, 10, 20)]);
+    const kept = ids(element);
+    // A new address of the open image.
+    element.src = signed(2);
+    await element.updateComplete;
+    await element.ready;
+    expect(ids(element)).to.deep.equal(kept);
+    await settled(element);
+    element.remove();
+    const later = await mount({ backend: 'cpu', autosave: true, src: signed(3), imageKey });
+    await later.ready;
+    await settled(later);
+    expect(ids(later)).to.deep.equal(kept);
+    const without = await mount({ backend: 'cpu', autosave: true, src: signed(4) });
+    await without.ready;
+    await settled(without);
+    expect(ids(without)).to.deep.equal([]);
+  });
+
+  it('says that the page gave no name for an image, and knows it by its content', async () => {
+    const file = await picture();
+    const element = await mount({ backend: 'cpu', autosave: true });
+    const told = once(element, 'segmenter-error');
+    element.imageKey = () => '';
+    element.src = file;
+    expect(await told).to.include({ code: 'bad-parameter' });
+    await element.ready;
+    await settled(element);
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    const kept = ids(element);
+    element.remove();
+    expect(ids(await opened(await again(file)))).to.deep.equal(kept);
+  });
+
   it('brings contours, history and settings back after a reload', async () => {
     const file = await picture();
     const element = await opened(file);

@@ -1,6 +1,7 @@
 /** The page's list of images: which is open, how many objects each has, and the choice of another. */
 import { objectsIn } from '../../contours/objects.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
+import { knownAs } from '../../storage/image-key.js';
 import { storedObjects } from '../../storage/object-counts.js';
 import { badImages, type ImageEntry, isSameSource, soundEntries } from '../../viewer/image-entry.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -26,13 +27,18 @@ export class ImageList {
   get current(): number {
     const { src, images } = this.element;
     const shown = this.stage.failed ? this.stage.source : src;
-    return images.findIndex((entry) => isSameSource(entry.src, shown));
+    return images.findIndex((entry) => this.#areSame(entry.src, shown));
   }
 
   /** The number of objects on an image, as far as it is known. */
   count({ src }: ImageEntry): number {
-    const work = isSameSource(src, this.stage.source) ? this.works.current : this.works.before(src);
+    const work = this.#areSame(src, this.stage.source) ? this.works.current : this.works.before(src);
     return work ? objectsIn(work.contours).length : (this.#stored.get(src) ?? 0);
+  }
+
+  #areSame(a: unknown, b: unknown): boolean {
+    const { imageKey } = this.element;
+    return isSameSource(knownAs(imageKey, a), knownAs(imageKey, b));
   }
 
   /** The page set another list: what is no image is told, and left out. */
@@ -52,7 +58,9 @@ export class ImageList {
     if (!autosave || images.length === 0) return;
     this.#asked++;
     const asked = this.#asked;
-    void Promise.all(images.map(async ({ src }) => [src, await storedObjects(src)] as const)).then((counts) => {
+    void Promise.all(
+      images.map(async ({ src }) => [src, await storedObjects(knownAs(this.element.imageKey, src))] as const),
+    ).then((counts) => {
       if (asked !== this.#asked) return;
       this.#stored.clear();
       for (const [src, count] of counts) if (count !== undefined) this.#stored.set(src, count);

@@ -8,7 +8,7 @@ import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { imageKey, pixelsKey, sourceKey } from '../../storage/image-key.js';
+import { imageKey, knownAs, named, pixelsKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { readSession, writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
@@ -25,8 +25,8 @@ export class ImageWorks {
   readonly #shelf = new Shelf();
   readonly #pages = new Map<string, KeptImage>();
   #keeper: Keeper | undefined;
-  /** The source of the image that the contours lie on. */
-  #source: unknown;
+  /** What the image that the contours lie on is known by. */
+  #known: unknown;
   /** The work on the current image when the next one was asked for. */
   #left: ImageWork = noWork;
 
@@ -55,7 +55,7 @@ export class ImageWorks {
 
   /** The work on an image that was open before; `undefined` where it was not. */
   before(source: unknown): ImageWork | undefined {
-    return this.#shelf.get(source);
+    return this.#shelf.get(knownAs(this.element.imageKey, source));
   }
 
   /** The state of autosave. */
@@ -111,33 +111,43 @@ export class ImageWorks {
 
   #imageChanged(): void {
     const { stage, collection } = this;
-    const { image, source } = stage;
-    if (!image) return;
-    const differs = this.#source !== source;
+    if (!stage.image) return;
+    const known = this.#knownAs(stage.source);
+    const differs = this.#known !== known;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
-    if (this.#source !== undefined && differs) {
+    if (this.#known !== undefined && differs) {
       const old = new Set(this.#left.contours.map(({ id }) => id));
       // Contours added since the next image was asked for lie on that image.
       const fresh = collection.contours.filter(({ id }) => !old.has(id));
       const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
-      this.#shelf.put(this.#source, left);
+      this.#shelf.put(this.#known, left);
       void this.#keeper?.leave(left);
-      const next = this.#shelf.get(source) ?? noWork;
+      const next = this.#shelf.get(known) ?? noWork;
       this.replaced();
       collection.open(joined(next, fresh), { come: 'restore', go: 'image' });
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
     this.#left = collection.work;
-    this.#source = source;
+    this.#known = known;
     if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
+  }
+
+  /** What an image is known by: its source, and a word about it, where the page's function fails. */
+  #knownAs(source: unknown): unknown {
+    try {
+      return named(this.element.imageKey, source);
+    } catch (error) {
+      this.voice.fail(error);
+      return source;
+    }
   }
 
   /** Keeps the work on the open image from now on. */
   #keep(unsaved: Unsaved): void {
     const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
     this.#keeper = keeper;
-    const { image, source } = this.stage;
-    const identity = sourceKey(source).then(
+    const { image } = this.stage;
+    const identity = sourceKey(this.#known).then(
       (key) => (key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined),
       // A file that cannot be read has no digest.
       () => undefined,
