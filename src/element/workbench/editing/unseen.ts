@@ -1,7 +1,17 @@
 /** What a person does not see is not changed by tools, nor by commands for one outline. */
-import type { Workbench } from '../workbench.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Collection } from '../../contours/collection.js';
+import type { Visibility } from '../../contours/visibility.js';
+import type { Voice } from '../voice.js';
 
-type Seen = Pick<Workbench, 'collection' | 'selectedHere' | 'visibility' | 'voice'>;
+/** What of a workbench tells whether its selected contour is seen. */
+interface Seen {
+  readonly collection: Collection;
+  readonly visibility: Visibility;
+  readonly voice: Voice;
+  /** The selected contour, where it is on the slice shown. */
+  readonly selectedHere: ContourFeature | undefined;
+}
 
 /** Says so, and is true, where the selected contour is hidden. */
 export const isHidden = ({ collection: { selected }, visibility, voice }: Seen): boolean => {
