@@ -117,7 +117,7 @@ export class Engine {
    * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, after which its
    * code is compiled too; a run that begins meanwhile ends that.
    * @param algorithm its id; the default algorithm when not given
-   * @param image the image of later runs, or the bands and the bits of its samples
+   * @param image the image of later runs, or the bands and the bits of its samples, and of a volume its `stack`
    * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
    */
   prepare(algorithm?: string, image?: SampleKind): Promise<void> {

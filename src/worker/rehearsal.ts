@@ -10,6 +10,7 @@ import { Parts } from '../core/parts.js';
 import type { Rect } from '../core/rect.js';
 import { halved } from '../core/rect.js';
 import { DescribedImage } from '../image/described-image.js';
+import { VolumeSource } from '../image/formats/volume/volume-source.js';
 import { emptySamples } from '../image/sample-arrays.js';
 import type { Samples } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
@@ -22,8 +23,8 @@ const SIDE = 512;
 const COARSEST = 256;
 /** Of its two levels the coarser is read whole within this budget, and the finer along the ring. */
 const BUDGET = COARSEST ** 2;
-/** The box round its disc, of radius `SIDE / 4`. */
-const BOX = { x: SIDE / 8, y: SIDE / 8, width: (3 * SIDE) / 4, height: (3 * SIDE) / 4 };
+/** Side of the made-up volume, in voxels. */
+const VOLUME_SIDE = 96;
 
 /** The rehearsals of an engine, one under way at most. */
 export class Rehearsals {
@@ -35,9 +36,10 @@ export class Rehearsals {
   }
 
   /** Its failure is nobody's: a run has its own. */
-  async rehearse(algorithm: Algorithm, executor: Executor, { bands, bits }: SampleKind): Promise<void> {
+  async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind): Promise<void> {
     this.end();
-    const image = new MadeUpImage({ bands, bits });
+    const whole = kind.stack !== undefined && Object.values(algorithm.schema.properties).some(({ volume }) => volume);
+    const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind);
     const [engine, parts] = [{}, new Parts()];
     let begun = false;
     const run = new EngineRun(
@@ -46,7 +48,7 @@ export class Rehearsals {
         if (begun) throw abortError();
         begun = true;
         return workOf(
-          { init: BOX },
+          { init: boxIn(image), ...(whole ? { slice: image.width >> 1 } : {}) },
           {
             id: 'rehearsal',
             image,
@@ -84,8 +86,19 @@ const noise = (at: number): number => {
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 27;
 };
 
+/** A box round the disc in the middle, whose radius is a quarter of the side. */
+const boxIn = ({ width: side }: MadeUpImage | MadeUpVolume): Rect => ({
+  x: side / 8,
+  y: side / 8,
+  width: (3 * side) / 4,
+  height: (3 * side) / 4,
+});
+
 /** Height of the line above the disc's centre, and half of its width. */
 const LINE = { y: -0.3 * SIDE, half: 3 };
+
+/** A sample from 80 to 111 on dark ground, and from 120 to 151 in what is bright. */
+const sampleOf = (bright: boolean, at: number): number => (bright ? 120 : 80) + noise(at);
 
 /** A bright disc and a bright line on darker ground, all with noise, at every level. */
 class MadeUpImage extends DescribedImage {
@@ -104,12 +117,33 @@ class MadeUpImage extends DescribedImage {
       for (let column = 0; column < width; column++) {
         const dx = (x + column) * scale - SIDE / 2;
         const bright = dx * dx + dy * dy < (SIDE / 4) ** 2 || Math.abs(dy - LINE.y) < LINE.half;
-        const ground = bright ? 120 : 80;
-        for (let band = 0; band < bands; band++, at++) data[at] = unit * (ground + noise(at));
+        for (let band = 0; band < bands; band++, at++) data[at] = unit * sampleOf(bright, at);
       }
     }
     return { width, height, bands, data };
   }
 
   close(): void {}
+}
+
+/** A bright ball on darker ground, with noise. */
+class MadeUpVolume extends VolumeSource {
+  constructor({ bands, bits }: SampleKind) {
+    const side = VOLUME_SIDE;
+    const scale = bits === 32 ? 0.5 : 1;
+    const made = (band: number): Uint8Array | Uint16Array => {
+      const plane = bits === 8 ? new Uint8Array(side ** 3) : new Uint16Array(side ** 3);
+      for (let at = 0; at < plane.length; at++) {
+        const x = (at % side) - side / 2;
+        const y = (Math.floor(at / side) % side) - side / 2;
+        const z = Math.floor(at / side ** 2) - side / 2;
+        plane[at] = (bits === 8 ? 1 : 256) * sampleOf(x * x + y * y + z * z < (side / 4) ** 2, at + band);
+      }
+      return plane;
+    };
+    const of = Array.from({ length: bands }, (_, band) => band);
+    const values = of.map(() => ({ scale, offset: 0 }));
+    const [width, height, depth] = [side, side, side];
+    super({ name: 'rehearsal', width, height, depth, planes: of.map(made), values }, 'memory');
+  }
 }

@@ -54,7 +54,10 @@ describe('a rehearsal', () => {
 
   it('leaves no image, no run, no buffer and no counted part behind', async () => {
     const engine = engineWith(builtIn);
-    for (const { id } of builtIn) await engine.prepare(id, { bands: 3, bits: 8 });
+    for (const { id } of builtIn) {
+      await engine.prepare(id, { bands: 3, bits: 8 });
+      await engine.prepare(id, { bands: 1, bits: 8, stack: { depth: 5 } });
+    }
     const { images, runs, buffers, parts } = engine.stats();
     assert.deepEqual({ images, runs, buffers }, { images: 0, runs: 0, buffers: 0 });
     assert.deepEqual(Object.values(parts), [0, 0, 0, 0, 0]);
@@ -74,6 +77,33 @@ describe('a rehearsal', () => {
         await engine.prepare(algorithm.id, { bands: bits === 8 ? 3 : 1, bits });
         assert.ok(found > 0, `${algorithm.id} with ${bits} bits`);
       }
+    }
+  });
+
+  it('takes a made-up volume whole where a run would, of every kind of samples', async () => {
+    for (const algorithm of builtIn) {
+      const depths: number[] = [];
+      let found = 0;
+      const run: Algorithm['run'] = async function* (task, context) {
+        depths.push(context.image.depth);
+        const outcome = yield* algorithm.run(task, context);
+        found += outcome.contours.length;
+        return outcome;
+      };
+      const engine = engineWith([{ ...algorithm, run }]);
+      const stack = { depth: 5 };
+      for (const kind of [
+        { bands: 1, bits: 8, stack },
+        { bands: 2, bits: 16, stack },
+        { bands: 1, bits: 32, stack },
+        { bands: 1, bits: 8 },
+        { bands: 1, bits: 8, stack },
+      ] as const)
+        await engine.prepare(algorithm.id, kind);
+      const whole = algorithm.id === 'level-set';
+      assert.deepEqual(depths, whole ? [96, 96, 96, 1] : [1, 1, 1, 1], algorithm.id);
+      // A contour of every slice that the ball reaches.
+      assert.ok(found >= (whole ? 3 * 40 : 4), `${algorithm.id}: ${found}`);
     }
   });
 
