@@ -1,6 +1,7 @@
 /** Ranges that workers fetch, with workers that die, are too many or are ended: the bytes and the errors are always the same. */
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
+import { createEngine } from '../../src/engine.js';
 import { UrlBytes } from '../../src/image/io/bytes.js';
 import { open } from '../../src/image/open.js';
 import { decodeBeside, decodingStats } from '../../src/image/pool/decoded.js';
@@ -130,6 +131,36 @@ test('the end of the pool leaves no request of a worker', async (t) => {
   await assert.rejects(reading, aborted);
   await until('the end of the request', () => state.closed > closed);
   assert.equal(decodingStats().workers, 0);
+});
+
+test('an engine that is disposed of while workers fetch leaves no request', async (t) => {
+  workers(t);
+  const [side, tile] = [1024, 512];
+  const tags = greyTags(side, side, [
+    { tag: 322, type: 4, values: [tile] },
+    { tag: 323, type: 4, values: [tile] },
+    { tag: 324, type: 4, values: Array.from({ length: 4 }, (_, k) => 8 + k * tile * tile) },
+    { tag: 325, type: 4, values: Array.from({ length: 4 }, () => tile * tile) },
+  ]);
+  const image = writeTiff([{ tags }], new Uint8Array(side * side));
+  let [holds, underWay] = [false, 0];
+  const url = await serving(t, (asked) => {
+    const [first, last] = asked.range ?? [0, image.length - 1];
+    if (!holds) return sendRange(asked, image, first, last);
+    underWay++;
+    asked.response.on('close', () => underWay--);
+  });
+  const fetched = new UrlBytes(url);
+  while (decodingStats().fetched === 0) await fetched.read(0, RANGE);
+  const engine = await createEngine({ backend: 'cpu' });
+  const opened = await engine.open({ kind: 'url', url });
+  holds = true;
+  const run = engine.segment(opened, { init: { x: 200, y: 200, width: 600, height: 600 } });
+  const ended = assert.rejects(run.result);
+  await until('requests that are held', () => underWay > 0);
+  engine.dispose();
+  await ended;
+  await until('the end of all requests', () => underWay === 0);
 });
 
 test('a tile whose bytes are its samples is not copied, and another tile with the same bytes is unharmed', async () => {
