@@ -23,6 +23,9 @@ export interface LevelSetProblem {
   readonly keep?: { readonly owner: object; readonly field: Field };
 }
 
+/** A problem without the mask that it began with. */
+export type Posed = Omit<LevelSetProblem, 'mask'>;
+
 /** Throws `image-too-large` or `bad-parameter` where the sums would not be exact. */
 export const checkField = (field: Field, name: string): Field => {
   const cells = cellsOf(field.grid);

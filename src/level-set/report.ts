@@ -4,17 +4,17 @@ import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { Part } from '../core/trace.js';
 import { dataPlanes } from './bits/grid.js';
-import type { LevelSetProblem } from './problem.js';
+import type { Posed } from './problem.js';
 import { criterion } from './speed/criterion.js';
 import type { Speed } from './speed/speed.js';
 import { isOver } from './steps/schedule.js';
 import type { Snapshot } from './steps/snapshot.js';
 
 /** Value of the criterion where the speed is statistical, else the cells that the last outer iteration changed. */
-export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: LevelSetProblem): number =>
+export const shownCriterion = ({ moments, changed }: Snapshot, { speed, field }: Posed): number =>
   speed.kind === 'range' || !moments ? changed : criterion(speed.kind, moments, dataPlanes(field), field.planes.length);
 
-const reason = (final: Snapshot, { schedule }: LevelSetProblem): string => {
+const reason = (final: Snapshot, { schedule }: Posed): string => {
   if (final.stopped) return 'stop condition';
   if (final.settled) return 'settled';
   return isOver(final, schedule) ? 'most iterations' : 'cancelled';
@@ -27,7 +27,7 @@ const rangeUsed = (speed: Speed): Record<string, string> =>
     : {};
 
 /** The metadata of a run: why it stopped, and the range in force. */
-export const metadataOf = (final: Snapshot, problem: LevelSetProblem): Record<string, string> => ({
+export const metadataOf = (final: Snapshot, problem: Posed): Record<string, string> => ({
   'stopped because': reason(final, problem),
   ...rangeUsed(problem.speed),
 });

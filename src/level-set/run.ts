@@ -4,21 +4,26 @@ import type { Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../
 import { domainRecord, grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
-import { chooseLevel, levelByIndex } from '../core/levels.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
 import { holding, type Rect } from '../core/rect.js';
 import type { Position } from '../core/ring.js';
 import { trace } from '../core/trace.js';
+import type { ChannelPlanes } from '../image/channels/channels.js';
 import { packBits, unpackBits } from './bits/bits.js';
-import { Corrections, checkMet } from './hints/corrections.js';
-import { cellMarks } from './hints/marks.js';
+import { checkMet, held as heldIn, noMarks } from './hints/corrections.js';
+import { Course, type Front, lasting, throughMarks, type Watched } from './hints/course.js';
+import { courses } from './hints/courses.js';
+import { Ground } from './hints/ground.js';
+import { type CellMark, cellMarks } from './hints/marks.js';
 import type { CellFrame } from './outcome.js';
 import { drawParts, geometryOf, ringIn, statisticsOf, withoutSmall } from './outcome.js';
 import type { LevelSetProblem } from './problem.js';
 import { channelOf, decoderOf, fieldOf, speedOf } from './problem.js';
 import { largestOf, metadataOf, nothingFound, shownCriterion } from './report.js';
-import { readParameters } from './schema.js';
-import { enterable, type HeldBox, heldBy, inNats } from './speed/held.js';
+import { type LevelSetParameters, readParameters } from './schema.js';
+import { enterable, type HeldBox, heldBy } from './speed/held.js';
 import { momentsOf } from './speed/moments.js';
+import { inNats } from './speed/speed.js';
 import { checkStart, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
 import type { Snapshot } from './steps/snapshot.js';
@@ -27,79 +32,116 @@ import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } f
 
 export { prepare } from './prepare.js';
 
+/** What a run on an image began with. */
+interface Began {
+  readonly record: ChannelPlanes['record'];
+  readonly held: HeldBox | undefined;
+  readonly weighed: Weighed;
+  readonly correlation: number | undefined;
+}
+
+/** The place of a run: its domain in cells of its level. */
+interface Place {
+  readonly level: number;
+  readonly frame: CellFrame;
+  readonly domain: Rect;
+}
+
+const memory = courses<Began>();
+
 /** Runs a task on an image, or on a volume where all slices are asked for. */
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);
-  const { start, init } = task;
   const rect = task.domain ?? domainOf(task, context);
   const level = task.level ?? chooseLevel(rect, context.image.levels, context.pixelBudget);
-  const { samples, rect: domain } = await context.pixels(rect, level);
   const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
-  const channel = await channelOf(samples, parameters, context.signal);
-  const field = fieldOf(channel);
-  const frame: CellFrame = { x: domain.x, y: domain.y, scaleX, scaleY };
-  const to = (x: number, y: number): Position => [x / scaleX - domain.x, y / scaleY - domain.y];
+  const domain = levelRect(rect, levelByIndex(context.image.levels, level));
+  const place: Place = { level, frame: { x: domain.x, y: domain.y, scaleX, scaleY }, domain };
+  const marked = { x: domain.x, y: domain.y, scaleX, scaleY, first: 0, slice: 0 };
+  const marks = cellMarks(onSlice(task), { ...domain, depth: 1 }, marked);
+  const kept = memory.of(context);
+  const key = [task.start, rect, level, task.slice, task.parameters];
+  const known = kept.take(key);
+  const { course, stopped } = known
+    ? { course: known, stopped: false }
+    : yield* begin(task, context, parameters, place, rect);
+  const ordered = task.marks?.order !== undefined;
+  const watched = (problem: LevelSetProblem) => watch(context, problem, place.frame, level);
+  try {
+    const front = stopped ? course.first : yield* throughMarks(course, marks, ordered, watched);
+    return outcomeOf(task, parameters, place, course, front, marks);
+  } finally {
+    if (!stopped) kept.give(key, course, false);
+  }
+}
+
+/** The front of the start alone. */
+async function* begin(
+  { start, init }: Task,
+  context: RunContext,
+  parameters: LevelSetParameters,
+  { level, frame }: Place,
+  rect: Rect,
+): AsyncGenerator<RunState, { readonly course: Course<Began>; readonly stopped: boolean }, RunCommand> {
+  const { samples } = await context.pixels(rect, level);
+  const { x, y, scaleX, scaleY } = frame;
+  const { record, ...planes } = await channelOf(samples, parameters, context.signal);
+  const field = fieldOf({ ...planes, record });
+  const to = (px: number, py: number): Position => [px / scaleX - x, py / scaleY - y];
   const radii = [parameters.radius / scaleX, parameters.radius / scaleY];
   const mask = checkStart(startMask(field.grid, start, to, radii), field.missing, init);
   const held = start.kind === 'box' ? boxIn(start.rect, frame, context, level) : undefined;
   const { schedule, form, range, confine } = parameters;
-  let independent = isOpen(parameters) && (await supposesIndependent(field));
-  let found: Found | undefined;
+  const open = isOpen(parameters, held !== undefined);
+  let independent = open && (await supposesIndependent(field));
   let correlation: number | undefined;
-  for (let settled = false; !settled; ) {
+  for (;;) {
     const weighed = weighedAs(independent, parameters);
-    const speed = speedOf({ speed: weighed.speed, range }, field, mask, decoderOf(channel.record));
+    const speed = speedOf({ speed: weighed.speed, range }, field, mask, decoderOf(record));
     const seen = held === undefined ? field : await heldBy(field, held, weighed, confine);
-    const problem: LevelSetProblem = { field: seen, mask, speed, schedule, form };
-    const { final, stopped } = yield* watch(context, problem, frame, level);
-    found = { final, problem, weighed, stopped };
-    settled = stopped || !isOpen(parameters) || correlation !== undefined;
-    if (settled) break;
-    const seenNow = await correlationBy(field, unpackBits(field.grid, final.bits));
-    correlation = seenNow.correlation;
-    settled = seenNow.independent === independent;
-    independent = seenNow.independent;
+    const problem = { field: seen, speed, schedule, form };
+    const { final, stopped } = yield* watch(context, { ...problem, mask }, frame, level);
+    if (!stopped && open && correlation === undefined) {
+      const seenNow = await correlationBy(field, unpackBits(field.grid, final.bits));
+      correlation = seenNow.correlation;
+      const settled = seenNow.independent === independent;
+      independent = seenNow.independent;
+      if (!settled) continue;
+    }
+    const entered = () => enterable(field, held, confine);
+    const ground = new Ground(field, entered, inNats(weighed.speed) ? 'in nats' : 'not');
+    const first = { problem, final: lasting(final, 1), stage: noMarks() };
+    return { course: new Course({ record, held, weighed, correlation }, ground, first), stopped };
   }
-  if (found === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
-  const marked = { x: domain.x, y: domain.y, scaleX, scaleY, first: 0, slice: 0 };
-  const marks = cellMarks(onSlice(task), field.grid, marked);
-  const corrections =
-    marks.length === 0
-      ? undefined
-      : new Corrections(
-          field,
-          marks,
-          await enterable(field, held, confine),
-          inNats(found.weighed.speed) ? 'in nats' : 'not',
-          undefined,
-          task.marks?.order !== undefined,
-        );
-  while (corrections && !found.stopped) {
-    const corrected = corrections.next(corrections.held(unpackBits(field.grid, found.final.bits)));
-    if (corrected === undefined) break;
-    const problem: LevelSetProblem = { ...found.problem, ...corrected };
-    found = { ...(yield* watch(context, problem, frame, level)), problem, weighed: found.weighed };
-  }
-  const { problem, weighed } = found;
+}
+
+/** The contours of a front, which has all that is certain. */
+const outcomeOf = (
+  { start, init }: Task,
+  parameters: LevelSetParameters,
+  { level, frame, domain }: Place,
+  { began, ground: { field } }: Course<Began>,
+  { problem, final, stage }: Front,
+  marks: readonly CellMark[],
+): Outcome => {
   const { width, height } = field.grid;
-  const bits = corrections
-    ? packBits(field.grid, corrections.held(unpackBits(field.grid, found.final.bits)))
-    : found.final.bits;
-  const { final } = found;
+  const bits =
+    stage.certain.length === 0 ? final.bits : packBits(field.grid, heldIn(unpackBits(field.grid, final.bits), stage));
   const all = trace(bits, width, height);
   const parts = withoutSmall(all, parameters.minimumArea);
   if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));
   const kept = unpackBits(field.grid, bits);
   if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
-  checkMet(kept, corrections ? marks : []);
+  checkMet(kept, marks);
+  const { record, weighed, correlation } = began;
   const metadata: Record<string, string> = {
-    ...channel.record,
+    ...record,
     level: String(level),
-    ...domainRecord(domain, { scaleX, scaleY }),
+    ...domainRecord(domain, frame),
     ...metadataOf(final, problem),
     speed: weighed.speed,
-    boxPrior: String(held && problem.field.held ? weighed.boxPrior : 0),
+    boxPrior: String(began.held && problem.field.held ? weighed.boxPrior : 0),
     ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   };
   const measurements = {
@@ -118,18 +160,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
       settled: final.settled,
     },
   };
-}
-
-interface Watched {
-  readonly final: Snapshot;
-  /** The engine asked for the end. */
-  readonly stopped: boolean;
-}
-
-interface Found extends Watched {
-  readonly problem: LevelSetProblem;
-  readonly weighed: Weighed;
-}
+};
 
 /** A user's box on the grid of a level's domain. */
 const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunContext, level: number): HeldBox => {

@@ -4,7 +4,7 @@ import { rowsOf } from '../image/channels/channels.js';
 import type { Field } from './bits/grid.js';
 import { dataPlanes } from './bits/grid.js';
 import type { LevelSetParameters } from './schema.js';
-import type { Speed } from './speed/speed.js';
+import { inNats, type Speed } from './speed/speed.js';
 
 /** Parameters with all that a run needs decided. */
 export interface Weighed {
@@ -17,8 +17,9 @@ const CORRELATED_PRIOR = 0.8;
 
 type Open = Pick<LevelSetParameters, 'speed' | 'boxPrior'>;
 
-/** Whether a parameter is left to be chosen. */
-export const isOpen = ({ speed, boxPrior }: Open): boolean => speed === 'auto' || boxPrior === 'auto';
+/** Whether a parameter is left to be chosen that the run depends on: without a box, and beside a speed that is not in nats, its prior has no meaning. */
+export const isOpen = ({ speed, boxPrior }: Open, boxed: boolean): boolean =>
+  speed === 'auto' || (boxPrior === 'auto' && boxed && inNats(speed));
 
 /** Whatever was set stays. */
 export const weighedAs = (independent: boolean, { speed, boxPrior }: Open): Weighed => ({

@@ -16,6 +16,8 @@ export interface Relaxed {
   readonly grid: Grid;
   /** Cells that are moved, from a corner to before another; what lies round them stays. */
   readonly part: Part;
+  /** Colour of the grid's first cell, where the grid is cut out of another: 0, unless told. */
+  readonly colour?: 0 | 1;
   /** Share of the step to a cell's optimum by which it is moved, and how often every cell is. */
   readonly factor: number;
   readonly sweeps: number;
@@ -54,14 +56,14 @@ interface Layout extends Grid {
  * @param formOf the kernel in WebAssembly with so much memory; without it the plain form runs
  */
 export const relax = (relaxed: Relaxed, formOf: (bytes: number) => Simd | undefined = simdWith): void => {
-  const { part, factor, sweeps } = relaxed;
+  const { part, colour = 0, factor, sweeps } = relaxed;
   const layout = layoutOf(relaxed);
   if (layout.width <= 0 || layout.height <= 0 || layout.depth <= 0) return;
   const { width, height, depth, size, stride, slice } = layout;
   const length = (slice === 0 ? FLAT_ARRAYS : DEEP_ARRAYS) * size + BEYOND;
   const simd = formOf(8 * length);
   const room = simd ? new Float64Array(simd.memory.buffer, FREE, length) : new Float64Array(length);
-  const start = (part.from[0] + part.from[1] + part.from[2]) & 1;
+  const start = (colour + part.from[0] + part.from[1] + part.from[2]) & 1;
   pack(relaxed, layout, room);
   if (simd) simd.relax(FREE, 8 * size, width, height, depth, 8 * stride, 8 * slice, start, 2 * sweeps, factor);
   else sweepPlainly(room, layout, start, 2 * sweeps, factor);

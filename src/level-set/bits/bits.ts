@@ -75,6 +75,12 @@ export const unpackBits = (grid: Grid, bits: Bits): Uint8Array => {
   return mask;
 };
 
+/** Whether the bit of a cell is set. */
+export const isSet = (grid: Grid, bits: Bits, cell: number): boolean => {
+  const x = cell % grid.width;
+  return ((bits[((cell - x) / grid.width) * rowWords(grid) + (x >>> 5)]! >>> (x & 31)) & 1) === 1;
+};
+
 /** The bits of the cells that exist and have data. */
 export const domainBits = (grid: Grid, missing?: Uint8Array): Bits => {
   if (missing)

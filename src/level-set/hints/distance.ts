@@ -7,7 +7,8 @@ const FAR = 2 ** 50;
 
 /** Squared distance of each cell's centre to that of the nearest cell with a flag of this value; huge where there is none. */
 export const squaredDistances = (flags: Uint8Array, value: 0 | 1, { width, height, depth }: Grid): Float64Array => {
-  const distances = Float64Array.from(flags, (flag) => (flag === value ? 0 : FAR));
+  const distances = new Float64Array(flags.length);
+  for (let cell = 0; cell < flags.length; cell++) if (flags[cell] !== value) distances[cell] = FAR;
   const line = new Line(Math.max(width, height, depth));
   for (let row = 0; row < height * depth; row++) line.transform(distances, row * width, 1, width);
   for (let z = 0; z < depth; z++)

@@ -66,3 +66,14 @@ const cellsUnder = (stroke: Stroke, slice: number, { width, height, depth }: Gri
 /** Whether a mask has all of a mark on its side. */
 export const isMet = (mask: Uint8Array, { cells, inside }: CellMark): boolean =>
   cells.every((cell) => (mask[cell] === 1) === inside);
+
+const names = new WeakMap<CellMark, string>();
+
+/** Side and cells of a mark as a text: the same for the same mark of another run. */
+export const nameOf = (mark: CellMark): string => {
+  const known = names.get(mark);
+  if (known !== undefined) return known;
+  const name = `${mark.inside ? 'inside' : 'outside'} ${mark.cells.join()}`;
+  names.set(mark, name);
+  return name;
+};

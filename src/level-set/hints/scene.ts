@@ -1,6 +1,7 @@
 /** How the cells of a field look: their colours, and how strongly neighbours are tied. */
 
-import { cellsOf, dataPlanes, type Field, type Grid } from '../bits/grid.js';
+import type { Part } from '../../algorithm/evidence/relaxation.js';
+import { cellsOf, dataPlanes, type Field, type Grid, type PlaneSamples } from '../bits/grid.js';
 
 /** Bits of a colour, shared evenly by the planes that are seen; the tail of values beyond the outer classes. */
 const BITS_BY_PLANES = [0, 6, 5, 4] as const;
@@ -16,8 +17,10 @@ export interface Scene {
   readonly classes: number;
   /** Steps between the classes of neighbouring values of each plane, and how many values each plane has. */
   readonly planes: readonly { readonly stride: number; readonly values: number }[];
-  /** Strength of the ties of each cell to the next along x, y and z: 0 at the end of a line. */
-  readonly ties: readonly Float64Array[];
+  /** Planes that are seen. */
+  readonly seen: readonly PlaneSamples[];
+  /** Mean squared step between neighbours. */
+  readonly steepness: number;
   readonly missing: Uint8Array | undefined;
 }
 
@@ -28,9 +31,7 @@ export const sceneOf = (field: Field): Scene => {
   const values = 2 ** BITS_BY_PLANES[seen.length]!;
   const colours = new Uint16Array(cellsOf(grid));
   for (const plane of seen) {
-    const sorted = plane.filter((_, i) => !missing?.[i]).sort();
-    const low = sorted[Math.floor(TAIL * sorted.length)] ?? 0;
-    const high = sorted[Math.floor((1 - TAIL) * sorted.length)] ?? 1;
+    const [low, high] = tailsOf(plane, missing);
     const scale = values / Math.max(1, high - low);
     for (let i = 0; i < colours.length; i++) {
       const value = Math.min(Math.max(Math.floor((plane[i]! - low) * scale), 0), values - 1);
@@ -38,36 +39,80 @@ export const sceneOf = (field: Field): Scene => {
     }
   }
   const planes = seen.map((_, k) => ({ stride: values ** k, values }));
-  return { grid, colours, classes: values ** seen.length, planes, ties: tiesOf(seen, grid), missing };
+  return { grid, colours, classes: values ** seen.length, planes, seen, steepness: steepnessOf(seen, grid), missing };
 };
 
-/** 1 / (1 + (g/2m)²), with g the squared step between two cells and m its mean, as for the snake (ALGORITHMS D.10). */
-const tiesOf = (planes: readonly ArrayLike<number>[], { width, height, depth }: Grid): Float64Array[] => {
-  const steps = [1, width, width * height];
-  const ends = [width, height, depth];
-  const ties = ends.map((end) => new Float64Array(end > 1 ? width * height * depth : 0));
-  let [sum, count] = [0, 0];
-  const each = (take: (axis: number, at: number) => void): void => {
-    for (let z = 0, at = 0; z < depth; z++)
-      for (let y = 0; y < height; y++)
-        for (let x = 0; x < width; x++, at++) {
-          if (x + 1 < width) take(0, at);
-          if (y + 1 < height) take(1, at);
-          if (z + 1 < depth) take(2, at);
-        }
-  };
-  each((axis, at) => {
-    let squared = 0;
-    for (const plane of planes) squared += (plane[at]! - plane[at + steps[axis]!]!) ** 2;
-    ties[axis]![at] = squared;
-    sum += squared;
+/** Values of which a tail of the cells with data has lower ones, or higher ones. */
+const tailsOf = (plane: PlaneSamples, missing: Uint8Array | undefined): readonly [low: number, high: number] => {
+  const counts = new Float64Array(plane instanceof Uint8Array ? 256 : 65536);
+  let count = 0;
+  for (let i = 0; i < plane.length; i++) {
+    if (missing?.[i]) continue;
+    counts[plane[i]!]!++;
     count++;
-  });
-  const mean = sum / Math.max(1, count) || 1;
-  each((axis, at) => {
-    const step = ties[axis]![at]! / (2 * mean);
-    ties[axis]![at] = 1 / (1 + step * step) + LEAST;
-  });
+  }
+  if (count === 0) return [0, 1];
+  const at = (rank: number): number => {
+    let value = 0;
+    for (let below = counts[0]!; below <= rank; below += counts[value]!) value++;
+    return value;
+  };
+  return [at(Math.floor(TAIL * count)), at(Math.floor((1 - TAIL) * count))];
+};
+
+const squaredStep = (planes: readonly PlaneSamples[], one: number, other: number): number => {
+  let squared = 0;
+  for (const plane of planes) squared += (plane[one]! - plane[other]!) ** 2;
+  return squared;
+};
+
+const steepnessOf = (planes: readonly PlaneSamples[], { width, height, depth }: Grid): number => {
+  let [sum, count] = [0, 0];
+  for (let z = 0, at = 0; z < depth; z++) {
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, at++) {
+        if (x + 1 < width) {
+          sum += squaredStep(planes, at, at + 1);
+          count++;
+        }
+        if (y + 1 < height) {
+          sum += squaredStep(planes, at, at + width);
+          count++;
+        }
+        if (z + 1 < depth) {
+          sum += squaredStep(planes, at, at + width * height);
+          count++;
+        }
+      }
+    }
+  }
+  return sum / Math.max(1, count) || 1;
+};
+
+/**
+ * Strength of the ties of each cell of a part to the next along x, y and z: 0 at the end of a line. 1 / (1 + (g/2m)²), with g the squared step between two
+ * cells and m its mean, as for the snake (ALGORITHMS D.10).
+ */
+export const tiesIn = (
+  { seen, steepness, grid: { width, height, depth } }: Scene,
+  { from, to }: Part,
+): Float64Array[] => {
+  const [wide, high, deep] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const ties = [width, height, depth].map((end) => new Float64Array(end > 1 ? wide * high * deep : 0));
+  const [right, below, behind] = ties as [Float64Array, Float64Array, Float64Array];
+  const tie = (one: number, other: number): number => {
+    const step = squaredStep(seen, one, other) / (2 * steepness);
+    return 1 / (1 + step * step) + LEAST;
+  };
+  for (let z = from[2], local = 0; z < to[2]; z++) {
+    for (let y = from[1]; y < to[1]; y++) {
+      for (let x = from[0], at = (z * height + y) * width + x; x < to[0]; x++, at++, local++) {
+        if (x + 1 < width) right[local] = tie(at, at + 1);
+        if (y + 1 < height) below[local] = tie(at, at + width);
+        if (z + 1 < depth) behind[local] = tie(at, at + width * height);
+      }
+    }
+  }
   return ties;
 };
 

@@ -1,7 +1,7 @@
 /** The surface of a person's marks on the run's own cells, in an image or a volume: how often it is relaxed. */
 
 import { type Part, relax as relaxSurface } from '../../algorithm/evidence/relaxation.js';
-import type { Scene } from './scene.js';
+import type { Grid } from '../bits/grid.js';
 
 /**
  * Successive over-relaxation. A cell with six ties of 1 and a pull of 0.2 makes each Jacobi sweep a factor ρ = 6/6.2; the best
@@ -10,6 +10,66 @@ import type { Scene } from './scene.js';
 const FACTOR = 1.6;
 const SWEEPS = 20;
 
-/** Moves `values`, from 0 to 1, in a part of the grid towards the least of Σ ties·(step)² + Σ pull·(value − goal)²; what lies round the part stays. */
-export const relax = (values: Float64Array, goal: Float64Array, pull: Float64Array, scene: Scene, part: Part): void =>
-  relaxSurface({ values, goal, pull, ties: scene.ties, grid: scene.grid, part, factor: FACTOR, sweeps: SWEEPS });
+/** A part of a grid with the cells round it, which stay. */
+export interface Rimmed {
+  /** Cells that move. */
+  readonly part: Part;
+  /** Those, and the cells round them that the grid has. */
+  readonly with: Part;
+}
+
+/** Adds its rim to a part of a grid. */
+export const rimmed = (part: Part, { width, height, depth }: Grid): Rimmed => {
+  const sizes = [width, height, depth] as const;
+  const [x, y, z] = part.from;
+  const [right, below, behind] = part.to;
+  const from = [Math.max(0, x - 1), Math.max(0, y - 1), Math.max(0, z - 1)] as const;
+  const to = [Math.min(sizes[0], right + 1), Math.min(sizes[1], below + 1), Math.min(sizes[2], behind + 1)] as const;
+  return { part, with: { from, to } };
+};
+
+/** Cells of a part. */
+export const cellsIn = ({ from, to }: Part): number => (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
+
+/** Calls `visit` for each row of a part: its first cell in the grid and in the part, and how many cells it has. */
+export const eachRow = (
+  { from, to }: Part,
+  { width, height }: Grid,
+  visit: (cell: number, local: number, count: number) => void,
+): void => {
+  const count = to[0] - from[0];
+  for (let z = from[2], local = 0; z < to[2]; z++)
+    for (let y = from[1]; y < to[1]; y++, local += count) visit((z * height + y) * width + from[0], local, count);
+};
+
+/**
+ * Moves the values of a part's cells, from 0 to 1, towards the least of Σ ties·(step)² + Σ pull·(value − goal)²; what lies round the part stays.
+ * @param values of the whole grid
+ * @param goal of the part with its rim, and so are `pull` and `ties`
+ */
+export const relax = (
+  values: Float64Array,
+  goal: Float64Array,
+  pull: Float64Array,
+  ties: readonly Float64Array[],
+  { part, with: whole }: Rimmed,
+  grid: Grid,
+): void => {
+  const [x, y, z] = whole.from;
+  const local = new Float64Array(goal.length);
+  eachRow(whole, grid, (cell, at, count) => local.set(values.subarray(cell, cell + count), at));
+  const here = ([px, py, pz]: Part['from']): Part['from'] => [px - x, py - y, pz - z];
+  const size = here(whole.to);
+  relaxSurface({
+    values: local,
+    goal,
+    pull,
+    ties,
+    grid: { width: size[0], height: size[1], depth: size[2] },
+    part: { from: here(part.from), to: here(part.to) },
+    colour: (x + y + z) % 2 === 0 ? 0 : 1,
+    factor: FACTOR,
+    sweeps: SWEEPS,
+  });
+  eachRow(whole, grid, (cell, at, count) => values.set(local.subarray(at, at + count), cell));
+};

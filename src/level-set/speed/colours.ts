@@ -9,7 +9,7 @@
 import { naturalExp } from '../../core/exponential.js';
 import { log2Q12 } from '../../core/fixed-log2.js';
 import type { Field } from '../bits/grid.js';
-import type { Told } from '../hints/corrections.js';
+import type { Told } from '../hints/ground.js';
 import { countsOf, evenedBy, type Scene, sceneOf } from '../hints/scene.js';
 import type { LevelSetProblem } from '../problem.js';
 import type { LevelSetParameters } from '../schema.js';
@@ -22,8 +22,11 @@ import { DECIDED } from './speed.js';
 const PER_NAT = 4096 * Math.LOG2E;
 
 /** Cells that a prior alone takes for the object's. */
-export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array =>
-  Uint8Array.from(prior, (value) => (value > MIDDLE ? 1 : 0));
+export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array => {
+  const body = new Uint8Array(prior.length);
+  for (let cell = 0; cell < prior.length; cell++) if (prior[cell]! > MIDDLE) body[cell] = 1;
+  return body;
+};
 
 /**
  * The field's cells decided by their colours in the two regions of a mask and by a box's prior: one plane, 1 where a cell is more likely the object's.
@@ -42,9 +45,11 @@ const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8A
   const weights = Int32Array.from({ length: 256 }, (_, value) =>
     Math.round(((value - MIDDLE) * nats * PER_NAT) / UNIT),
   );
-  const plane = Uint8Array.from(prior, (value, i) =>
-    value !== FORBIDDEN && worth[scene.colours[i]!]! + weights[value]! > 0 ? 1 : 0,
-  );
+  const plane = new Uint8Array(prior.length);
+  for (let cell = 0; cell < prior.length; cell++) {
+    const value = prior[cell]!;
+    if (value !== FORBIDDEN && worth[scene.colours[cell]!]! + weights[value]! > 0) plane[cell] = 1;
+  }
   return plane;
 };
 
@@ -53,6 +58,9 @@ export interface Colours {
   /** Cells that the box and its slices alone take for the object's. */
   readonly body: Uint8Array;
   readonly told: Told;
+  readonly scene: Scene;
+  /** 1 where a cell is the object's by the last count. */
+  readonly decided: Uint8Array;
   /** How many times colours were counted. */
   readonly counted: number;
   /** Counts them in a mask, from which the front goes on. */
@@ -75,19 +83,23 @@ export const coloursIn = (
   const prior = ellipsoidPlane(scene, held, held.slices);
   const body = bodyOf(prior);
   const against = Float64Array.from({ length: 256 }, (_, value) => naturalExp(((MIDDLE - value) * nats) / UNIT));
-  const told: Told = { plane: prior, against, decided: body };
-  let counted = 0;
+  const told: Told = { plane: prior, against };
+  let [counted, decided] = [0, body];
   return {
     body,
     told,
+    scene,
+    get decided() {
+      return decided;
+    },
     get counted() {
       return counted;
     },
     next(mask) {
       counted++;
-      told.decided = decidedBy(scene, prior, mask, nats);
+      decided = decidedBy(scene, prior, mask, nats);
       const { grid, missing } = scene;
-      const alone = { grid, planes: [told.decided] };
+      const alone = { grid, planes: [decided] };
       return { field: missing ? { ...alone, missing } : alone, mask, speed: DECIDED };
     },
   };

@@ -7,7 +7,7 @@ import type { Field } from '../bits/grid.js';
 import { valuesOf } from '../bits/grid.js';
 import type { Weighed } from '../weighing.js';
 import { CAP } from './noise-model.js';
-import type { Speed } from './speed.js';
+import { inNats } from './speed.js';
 
 /** Value of the prior's plane where its weight is 0 (`box-prior.ts`). */
 export const MIDDLE = 128;
@@ -29,10 +29,6 @@ export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: nu
   });
   return { ...field, planes: [...field.planes, plane], held };
 };
-
-/** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
-export const inNats = (speed: Speed['kind']): boolean =>
-  speed === 'gaussian' || speed === 'common' || speed === 'gamma';
 
 /** The user's box in cells, by which the front is held. */
 export interface HeldBox {
@@ -89,7 +85,9 @@ export const enterable = async (
 ): Promise<Uint8Array | undefined> => {
   if (held === undefined || !confine) return undefined;
   const plane = await heldPlane(field.grid, held, confine, 8, 0);
-  return Uint8Array.from(plane, (value) => (value === FORBIDDEN ? 0 : 1));
+  const within = new Uint8Array(plane.length);
+  for (let cell = 0; cell < plane.length; cell++) if (plane[cell] !== FORBIDDEN) within[cell] = 1;
+  return within;
 };
 
 /** The box of the slice at a distance from the middle one, 1 at the ends: the body |u|³ + |v|³ + |w|³ = 1 is as wide there. */

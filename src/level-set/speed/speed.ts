@@ -87,3 +87,7 @@ export class SpeedTables {
 }
 
 const same = (a: Uint32Array, b: Uint32Array): boolean => a.every((word, k) => word === b[k]);
+
+/** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
+export const inNats = (speed: Speed['kind']): boolean =>
+  speed === 'gaussian' || speed === 'common' || speed === 'gamma';

@@ -6,13 +6,17 @@ import { boundsOfStart, type Start } from '../../algorithm/start.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
+import { courses } from '../hints/courses.js';
 import { nothingFound } from '../report.js';
 import type { LevelSetParameters } from '../schema.js';
 import { readParameters } from '../schema.js';
 import { start } from '../steps/schedule.js';
-import type { Seed, VolumeOutcome, VolumeState } from './volume.js';
+import type { Seed } from './seed.js';
+import type { Began, VolumeOutcome, VolumeState } from './volume.js';
 import { segmentVolume } from './volume.js';
 import type { Block } from './volume-part.js';
+
+const memory = courses<Began>();
 
 /** Contours come slice by slice, the start's own or the nearest to it first; each carries what was measured of the whole. */
 export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
@@ -36,6 +40,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
       parameters: task.parameters,
       anySlice: parameters.slices === 0,
       owner: image.levels,
+      kept: memory.of(context),
     },
     signal,
   );

@@ -3,52 +3,36 @@
 import type { Geometry, Marks, Parameters } from '../../algorithm/algorithm.js';
 import { checkParameters } from '../../algorithm/parameters.js';
 import type { Executor } from '../../compute/executor.js';
-import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
+import { SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { lazy } from '../../core/lazy.js';
 import type { Rect } from '../../core/rect.js';
-import type { Position } from '../../core/ring.js';
 import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 import { countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
-import { Corrections, checkMet } from '../hints/corrections.js';
-import { cellMarks, type MarkFrame } from '../hints/marks.js';
+import { checkMet, held, noMarks } from '../hints/corrections.js';
+import { Course, type Front, lasting, throughMarks, type Watched } from '../hints/course.js';
+import type { Courses } from '../hints/courses.js';
+import { Ground } from '../hints/ground.js';
+import { type CellMark, cellMarks, type MarkFrame } from '../hints/marks.js';
 import { asItIs, drawParts, geometryOf, statisticsOf, withoutSmall } from '../outcome.js';
 import type { LevelSetProblem } from '../problem.js';
 import { checkField, type Decode, speedOf } from '../problem.js';
 import { largestOf, metadataOf, shownCriterion } from '../report.js';
 import { type LevelSetParameters, readParameters, schema } from '../schema.js';
 import { type Colours, coloursIn } from '../speed/colours.js';
-import { enterable, type HeldBox, heldBy, inNats } from '../speed/held.js';
+import { enterable, type HeldBox, heldBy } from '../speed/held.js';
 import { momentsOf } from '../speed/moments.js';
-import { DECIDED } from '../speed/speed.js';
-import type { CellPoint } from '../start.js';
-import { checkStart, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
+import { DECIDED, inNats } from '../speed/speed.js';
+import { checkStart } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
 import type { ScheduleProgress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
 import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
+import { type Seed, seedMask } from './seed.js';
 import { type Block, bandsOf, cropped, shifted, uncropped } from './volume-part.js';
-
-/** A start in voxels, corner origin: voxel i covers [i, i + 1]. */
-export type Seed =
-  | { readonly kind: 'sphere'; readonly centre: readonly [number, number, number]; readonly radius: number }
-  | {
-      readonly kind: 'box';
-      readonly from: readonly [number, number, number];
-      readonly to: readonly [number, number, number];
-    }
-  /** The rings of a contour, holes after their outer ring, on the slices [first, last]. */
-  | {
-      readonly kind: 'contour';
-      readonly rings: readonly (readonly Position[])[];
-      readonly first: number;
-      readonly last: number;
-    }
-  /** A lattice of balls through all of it. */
-  | { readonly kind: 'lattice' };
 
 /** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
 export interface VolumeState extends ScheduleProgress {
@@ -99,9 +83,28 @@ export interface VolumeRequest {
   readonly anySlice?: boolean;
   /** The open image, as a device's cache knows it: the volume's samples stay there for the next run. */
   readonly owner?: object;
+  /** Earlier runs on this volume, from which one with more marks goes on. */
+  readonly kept?: Courses<Began>;
   /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
+
+/** What a run on a volume began with. */
+export interface Began {
+  readonly values: Volume['values'];
+  readonly correlation: number | undefined;
+}
+
+/** A run as it begins: the volume, what was asked for, and the block that it is confined to. */
+interface Asked {
+  readonly executor: Executor;
+  readonly volume: Volume;
+  readonly request: VolumeRequest;
+  readonly domain: Block;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Steps<Result> = AsyncGenerator<VolumeState, Result, 'go' | 'finish' | undefined>;
 
 /**
  * Yields the state after each outer iteration or so, and returns the outcome, as it then stands when it is answered `finish`.
@@ -112,81 +115,117 @@ export async function* segmentVolume(
   volume: Volume,
   request: VolumeRequest,
   signal?: AbortSignal,
-): AsyncGenerator<VolumeState, VolumeOutcome, 'go' | 'finish' | undefined> {
+): Steps<VolumeOutcome> {
   throwIfAborted(signal);
   const { width, height, depth } = volume;
   const domain: Block = { x: 0, y: 0, width, height, first: 0, depth, ...request.domain };
+  const asked: Asked = { executor, volume, request, domain, signal };
+  const { seed, parameters, anySlice, kept } = request;
+  const marks = cellMarks(request.marks, domain, marksFrame(request, domain));
+  const key = [seed, domain, parameters, anySlice];
+  const known = kept?.take(key);
+  const { course, stopped } = known ? { course: known, stopped: false } : yield* begin(asked);
+  try {
+    if (stopped || marks.length === 0) return await outcomeOf(asked, course, course.first, []);
+    const ordered = request.marks?.order !== undefined;
+    const front = yield* throughMarks(course, marks, ordered, (problem) => watch(asked, problem));
+    return await outcomeOf(asked, course, front, marks);
+  } finally {
+    if (!stopped) kept?.give(key, course, course.ground.field.planes[0] === volume.planes[0]);
+  }
+}
+
+/** The front of the start alone. */
+async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; readonly stopped: boolean }> {
+  const { volume, request, domain } = asked;
   const { read, field, mask: start, decode, values } = fieldIn(volume, request, domain);
-  const { minimumArea } = read;
   const { grid } = field;
-  const held = heldIn(request, domain, volume);
-  let independent = isOpen(read) && (await supposesIndependent(field));
+  const box = heldIn(request, domain, volume);
+  const open = isOpen(read, box !== undefined);
+  let independent = open && (await supposesIndependent(field));
   let correlation: number | undefined;
-  let last: Snapshot | undefined;
-  const marks = cellMarks(request.marks, grid, marksFrame(request, domain));
-  let corrections: Corrections | undefined;
   let colours: Colours | undefined;
   const { owner } = request;
-  const newProblem = async (): Promise<LevelSetProblem> => ({
-    ...(await problemOf(read, field, start, decode, held, independent)),
-    ...(owner ? { keep: { owner, field } } : {}),
-  });
-  let problem = await newProblem();
-  const byColours = (): void => {
-    colours = coloursIn(read, field, held, independent);
-    if (colours) problem = { ...problem, ...colours.next(colours.body) };
+  const newProblem = async (): Promise<LevelSetProblem> => {
+    const problem = {
+      ...(await problemOf(read, field, start, decode, box, independent)),
+      ...(owner ? { keep: { owner, field } } : {}),
+    };
+    colours = coloursIn(read, field, box, independent);
+    return colours ? { ...problem, ...colours.next(colours.body) } : problem;
   };
-  byColours();
+  let problem = await newProblem();
   for (;;) {
-    last = undefined;
-    let stopped = false;
-    for await (const state of evolve(executor, problem, signal)) {
-      last = state;
-      const { outer, steps, settled, changed, inside } = state;
-      const progress: ScheduleProgress = { outer, steps, stopped: state.stopped, settled, changed, inside };
-      const slice = (z: number): Part[] => {
-        const at = z - domain.first;
-        return at < 0 || at >= grid.depth ? [] : shifted(trace(state.slice(at), grid.width, grid.height), domain);
-      };
-      const word = yield { ...progress, slice, criterion: shownCriterion(state, problem) };
-      stopped = word === 'finish';
-      if (stopped) break;
-    }
-    if (last === undefined || stopped) break;
+    const { final, stopped } = yield* watch(asked, problem);
     // A byte a voxel takes as long as the outlines of all slices: it is made where the run may go on from it.
-    const open = isOpen(read) && correlation === undefined;
-    const counted = corrections === undefined && colours?.counted === 1;
-    if (!open && !counted && marks.length === 0) break;
-    const found = unpackBits(grid, last.bits);
-    if (open) {
-      const seen = await correlationBy(field, found);
-      correlation = seen.correlation;
-      if (seen.independent !== independent) {
-        independent = seen.independent;
-        problem = await newProblem();
-        byColours();
+    const counted = colours?.counted === 1;
+    const undecided = open && correlation === undefined;
+    if (!stopped && (undecided || counted)) {
+      const found = unpackBits(grid, final.bits);
+      if (undecided) {
+        const seen = await correlationBy(field, found);
+        correlation = seen.correlation;
+        if (seen.independent !== independent) {
+          independent = seen.independent;
+          problem = await newProblem();
+          continue;
+        }
+      }
+      if (counted && colours && countSet(found) > 0) {
+        problem = { ...problem, ...colours.next(found) };
         continue;
       }
     }
-    if (counted && colours && countSet(found) > 0) {
-      problem = { ...problem, ...colours.next(found) };
-      continue;
-    }
-    if (marks.length === 0) break;
     const { speed } = weighedAs(independent, read);
     const weighed = colours ? 'alone' : inNats(speed) ? 'in nats' : 'not';
-    const within = await enterable(field, held, read.confine);
-    corrections ??= new Corrections(field, marks, within, weighed, colours?.told, request.marks?.order !== undefined);
-    const corrected = corrections.next(corrections.held(found));
-    if (corrected === undefined) break;
-    problem = { ...problem, ...corrected };
+    const entered = () => enterable(field, box, read.confine);
+    const ground = new Ground(field, entered, weighed, colours?.told, colours?.scene);
+    const { mask: _, ...posed } = problem;
+    const first = { problem: posed, final: lasting(final, grid.depth), stage: noMarks(colours?.decided) };
+    return { course: new Course({ values, correlation }, ground, first), stopped };
+  }
+}
+
+/** Shows the states of one evolution; the last one is the result. */
+async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProblem): Steps<Watched> {
+  const { width, height, depth } = problem.field.grid;
+  let last: Snapshot | undefined;
+  let stopped = false;
+  for await (const state of evolve(executor, problem, signal)) {
+    last = state;
+    const slice = (z: number): Part[] => {
+      const at = z - domain.first;
+      return at < 0 || at >= depth ? [] : shifted(trace(state.slice(at), width, height), domain);
+    };
+    const word = yield { ...progressOf(state), slice, criterion: shownCriterion(state, problem) };
+    stopped = word === 'finish';
+    if (stopped) break;
   }
   if (last === undefined) throw new SegmenterError('internal', { reason: 'the level set gave no state' });
-  const { outer, steps, stopped, settled, changed, inside } = last;
-  const progress: ScheduleProgress = { outer, steps, stopped, settled, changed, inside };
+  return { final: last, stopped };
+}
+
+const progressOf = ({ outer, steps, stopped, settled, changed, inside }: Snapshot): ScheduleProgress => ({
+  outer,
+  steps,
+  stopped,
+  settled,
+  changed,
+  inside,
+});
+
+/** The contours of a front, which has all that is certain; `marks` where it was held to some. */
+const outcomeOf = async (
+  { volume, request, domain, signal }: Asked,
+  { began, ground: { field } }: Course<Began>,
+  { problem, final, stage }: Front,
+  marks: readonly CellMark[],
+): Promise<VolumeOutcome> => {
+  const { minimumArea } = readParameters(checkParameters(request.parameters ?? {}, schema), volume.depth > 1 ? 3 : 2);
+  const { grid } = field;
   // A byte a voxel only where somebody asks for it, where marks are held, or where small parts are taken out.
-  let known = corrections?.held(unpackBits(grid, last.bits));
-  const bits = known ? packBits(grid, known) : last.bits;
+  let known = marks.length > 0 ? held(unpackBits(grid, final.bits), stage) : undefined;
+  const bits = known ? packBits(grid, known) : final.bits;
   const words = bits.length / grid.depth;
   const maskOf = (): Uint8Array => {
     known ??= unpackBits(grid, bits);
@@ -210,21 +249,20 @@ export async function* segmentVolume(
     drawParts(grid, parts, z, maskOf());
     if (parts.length > 0) contours.push({ slice, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  if (corrections) checkMet(maskOf(), marks);
+  if (marks.length > 0) checkMet(maskOf(), marks);
   let whole: Uint8Array | undefined;
-  const moments = minimumArea > 0 || corrections || problem.speed === DECIDED ? undefined : last.moments;
+  const ofRun = minimumArea > 0 || marks.length > 0 || problem.speed === DECIDED ? undefined : final.moments;
   const voxels = known === undefined ? countBits(bits) : countSet(known);
   const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
+  const { values, correlation } = began;
   const measurements: Record<string, number> = {
-    ...(moments
-      ? statisticsOf(problem.field, moments, values)
-      : statisticsOf(field, momentsOf(field, maskOf()), values)),
+    ...(ofRun ? statisticsOf(problem.field, ofRun, values) : statisticsOf(field, momentsOf(field, maskOf()), values)),
     Voxels: voxels,
   };
   if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
-  measurements.Criterion = shownCriterion(last, problem);
-  measurements.Iterations = last.steps;
-  const { 'range used': range, ...ended } = metadataOf(last, problem);
+  measurements.Criterion = shownCriterion(final, problem);
+  measurements.Iterations = final.steps;
+  const { 'range used': range, ...ended } = metadataOf(final, problem);
   const metadata: Record<string, string> =
     problem.speed === DECIDED
       ? { ...ended, speed: 'colours' }
@@ -239,9 +277,9 @@ export async function* segmentVolume(
     largest,
     measurements,
     metadata,
-    progress,
+    progress: progressOf(final),
   };
-}
+};
 
 interface FieldIn {
   readonly read: LevelSetParameters;
@@ -300,35 +338,4 @@ const problemOf = async (
   const speed = speedOf({ speed: weighed.speed, range: read.range }, field, mask, decode);
   const { schedule, form, confine } = read;
   return { field: held ? await heldBy(field, held, weighed, confine) : field, mask, speed, schedule, form };
-};
-
-/** The first region, which is given in voxels of the volume, on the grid of a block of it. */
-const seedMask = (grid: Grid, seed: Seed, { x, y, first }: Block): Uint8Array => {
-  const refuse = (reason: string): never => {
-    throw new SegmenterError('bad-init', { init: show(seed), reason });
-  };
-  const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
-  const here = (point: readonly [number, number, number]): CellPoint => [point[0] - x, point[1] - y, point[2] - first];
-  switch (seed.kind) {
-    case 'sphere':
-      if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');
-      return fillBall(grid, here(seed.centre), seed.radius);
-    case 'box':
-      if (!finite([...seed.from, ...seed.to])) refuse('its corners must be finite numbers');
-      return fillBox(grid, here(seed.from), here(seed.to));
-    case 'contour': {
-      if (!seed.rings.every((ring) => ring.length >= 3 && ring.every((p) => p.length >= 2 && finite(p)))) {
-        refuse('each ring needs 3 finite positions or more');
-      }
-      if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last)) refuse('its slices must be whole numbers');
-      const mask = new Uint8Array(grid.width * grid.height * grid.depth);
-      const rings = seed.rings.map((ring) => ring.map(([px, py]): Position => [px - x, py - y]));
-      for (let z = Math.max(0, seed.first - first); z <= Math.min(grid.depth - 1, seed.last - first); z++) {
-        fillRings(grid, rings, z, mask);
-      }
-      return mask;
-    }
-    case 'lattice':
-      return fillLattice(grid);
-  }
 };

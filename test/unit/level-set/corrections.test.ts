@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Corrections } from '../../../src/level-set/hints/corrections.js';
+import { packBits } from '../../../src/level-set/bits/bits.js';
+import { correctionOf, noMarks, wrongAt } from '../../../src/level-set/hints/corrections.js';
+import { Ground } from '../../../src/level-set/hints/ground.js';
 
 describe('corrections of a front', () => {
   it('take a mark in a part that another mark cuts off for as deep as it was before', () => {
@@ -17,12 +19,16 @@ describe('corrections of a front', () => {
       { cells: [cellAt(84, 32)], inside: true },
       { cells: [cellAt(60, 32)], inside: false },
     ];
-    const corrections = new Corrections({ grid, planes: [image] }, marks, undefined, 'alone');
-    const first = corrections.next(whole);
-    assert.equal(first?.mask[marks[1]!.cells[0]!], 0, 'the deeper mark, outside, goes first');
+    const ground = new Ground({ grid, planes: [image] }, async () => undefined, 'alone');
+    const begun = wrongAt(grid, packBits(grid, whole), noMarks(), marks, false);
+    assert.ok(begun);
+    const first = correctionOf(ground, noMarks(), whole, begun, marks);
+    assert.equal(first.mask[marks[1]!.cells[0]!], 0, 'the deeper mark, outside, goes first');
     // The mark was a cell from the object, and the other in an error 6 cells wide.
-    const second = corrections.next(rest);
-    assert.equal(second?.mask[marks[0]!.cells[0]!], 1);
+    const left = wrongAt(grid, packBits(grid, rest), first.stage, marks, false);
+    assert.ok(left);
+    const second = correctionOf(ground, first.stage, rest, left, marks);
+    assert.equal(second.mask[marks[0]!.cells[0]!], 1);
     const far = second.mask.findIndex(
       (inside, cell) => inside === 1 && Math.abs(Math.floor(cell / grid.width) - 32) > 16,
     );

@@ -1,0 +1,137 @@
+/**
+ * A run from a start and what a person's marks made of it, kept for the run with one mark more: the front of the start alone, whatever the marks are
+ * weighed against, and the front after each correction. A run that finds its corrections here comes to the same cells as one that
+ * makes them anew.
+ */
+
+import { unpackBits } from '../bits/bits.js';
+import type { LevelSetProblem, Posed } from '../problem.js';
+import type { Snapshot } from '../steps/snapshot.js';
+import { correctionOf, held, type Stage, type Wrong, wrongAt } from './corrections.js';
+import type { Ground } from './ground.js';
+import { type CellMark, nameOf } from './marks.js';
+
+/** A front that a run came to. */
+export interface Front {
+  readonly problem: Posed;
+  readonly final: Snapshot;
+  readonly stage: Stage;
+}
+
+/** The end of an evolution. */
+export interface Watched {
+  readonly final: Snapshot;
+  /** The engine asked for the end. */
+  readonly stopped: boolean;
+}
+
+/** A correction that was made. */
+interface Step {
+  readonly heads: string;
+  readonly others: string;
+  /** All marks of the run that made it. */
+  readonly marks: readonly CellMark[];
+  readonly front: Front;
+}
+
+/** The state with arrays of its own, which stays valid when the run goes on. */
+export const lasting = ({ bits, moments, slice: _, ...progress }: Snapshot, slices: number): Snapshot => {
+  const words = bits.length / slices;
+  return { ...progress, bits, slice: (z) => bits.subarray(z * words, (z + 1) * words), moments: moments?.slice() };
+};
+
+/** A start's run, and the corrections that followed. `began` is what only its own kind of run knows. */
+export class Course<Began> {
+  readonly #path: Step[] = [];
+
+  constructor(
+    readonly began: Began,
+    readonly ground: Ground,
+    /** The front of the start alone. */
+    readonly first: Front,
+  ) {}
+
+  /** Bytes that are kept, beside the samples where `shared` says that others hold them. */
+  bytes(shared: boolean): number {
+    const { field } = this.ground;
+    const own = new Set<object>(shared ? field.planes : []);
+    if (field.missing && shared) own.add(field.missing);
+    let sum = this.ground.bytes;
+    const take = (array: ArrayBufferView | undefined): void => {
+      if (array === undefined || own.has(array)) return;
+      own.add(array);
+      sum += array.byteLength;
+    };
+    for (const plane of field.planes) take(plane);
+    take(field.missing);
+    for (const { problem, final, stage } of [this.first, ...this.#path.map(({ front }) => front)]) {
+      for (const plane of problem.field.planes) take(plane);
+      take(final.bits);
+      take(stage.certain);
+      take(stage.decided);
+    }
+    return sum;
+  }
+
+  /** Forgets the last of the corrections. */
+  shorten(): boolean {
+    return this.#path.pop() !== undefined;
+  }
+
+  /** The front after a correction that was made before, and would be made again. */
+  known(at: number, { heads, others }: Wrong, marks: readonly CellMark[]): Front | undefined {
+    const step = this.#path[at];
+    if (step?.heads !== namesOf(heads) || step.others !== namesOf(others)) return undefined;
+    const { certain } = step.front.stage;
+    // A mark changes a correction that is not its own by the certain cells under it alone.
+    const apart = (mark: CellMark): boolean => mark.cells.every((cell) => certain[cell] === 0);
+    const differing = [...lacking(marks, step.marks), ...lacking(step.marks, marks)];
+    return differing.every(apart) ? step.front : undefined;
+  }
+
+  /** Keeps the front after a correction, in place of what followed the same front before. */
+  keep(at: number, { heads, others }: Wrong, marks: readonly CellMark[], front: Front): void {
+    this.#path.splice(at);
+    this.#path.push({ heads: namesOf(heads), others: namesOf(others), marks, front });
+  }
+}
+
+/** Marks that are not among others. */
+const lacking = (marks: readonly CellMark[], others: readonly CellMark[]): readonly CellMark[] => {
+  const names = new Set(others.map(nameOf));
+  return marks.filter((mark) => !names.has(nameOf(mark)));
+};
+
+const namesOf = (marks: readonly CellMark[]): string => marks.map(nameOf).join('; ');
+
+/**
+ * Goes on from the start's front until all marks are on their sides, or the engine asks for the end.
+ * @param watch evolves a front, and shows its states
+ */
+export async function* throughMarks<State, Word>(
+  course: Course<unknown>,
+  marks: readonly CellMark[],
+  ordered: boolean,
+  watch: (problem: LevelSetProblem) => AsyncGenerator<State, Watched, Word>,
+): AsyncGenerator<State, Front, Word> {
+  const { ground } = course;
+  const { grid } = ground.field;
+  let front = course.first;
+  for (let at = 0; ; at++) {
+    const wrong = wrongAt(grid, front.final.bits, front.stage, marks, ordered);
+    if (wrong === undefined) return front;
+    const known = course.known(at, wrong, marks);
+    if (known) {
+      front = known;
+      continue;
+    }
+    await ground.open();
+    const mask = held(unpackBits(grid, front.final.bits), front.stage);
+    const { stage, ...corrected } = correctionOf(ground, front.stage, mask, wrong, marks);
+    const { mask: _, ...problem } = { ...front.problem, ...corrected };
+    const { final, stopped } = yield* watch({ ...problem, mask: corrected.mask });
+    front = { problem, final: lasting(final, grid.depth), stage };
+    if (stopped) return front;
+    course.keep(at, wrong, marks, front);
+  }
+}
