@@ -160,7 +160,17 @@ export class Collection extends EventTarget {
   }
 
   undo(): boolean {
-    return this.#travel(undone(this.#work), 'undone');
+    let step = undone(this.#work);
+    // Another tab did away with what the step changed: it is forgotten, and the one before is undone.
+    while (step && isSame(step.work.contours, this.contours)) {
+      const { redo } = this.#work;
+      this.#work = { ...step.work, redo };
+      step = undone(this.#work);
+      if (step) continue;
+      this.dispatchEvent(new EditsEvent([]));
+      this.#changed();
+    }
+    return this.#travel(step, 'undone');
   }
 
   redo(): boolean {
@@ -267,3 +277,6 @@ export class Collection extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+const isSame = (one: readonly ContourFeature[], other: readonly ContourFeature[]): boolean =>
+  one.length === other.length && one.every((contour, k) => contour === other[k]);

@@ -11,7 +11,7 @@ export const vertexBar = (
   t: Translate,
 ): TemplateResult | typeof nothing => {
   if (!element.toolbar || element.tool !== 'nodes' || !selectedHere) return nothing;
-  const { several, snaps, chosen, pinned } = vertexEditing;
+  const { several, snaps, chosen, active, pinned } = vertexEditing;
   // The short word stands where there is no room for the whole name.
   const button = (id: string, short: string, title: string, pressed?: boolean, enabled = true): TemplateResult =>
     html`<button type="button" class="plain" data-vertices=${id} title=${title} aria-label=${title}
@@ -22,6 +22,6 @@ export const vertexBar = (
     ${button('snake.vertices.several', t('severalShort'), t('severalVertices'), several)}
     ${button('snake.vertices.snap', t('snapShort'), t('snapVertices'), snaps)}
     ${button('snake.vertices.pin', t('pinShort'), t('pinVertices'), pinned === true, pinned !== undefined)}
-    ${button('snake.vertices.remove', t('removeShort'), chosen > 0 ? t('removeVertices', { count: chosen }) : t('removeVertex'), undefined, chosen > 0)}
+    ${button('snake.vertices.remove', t('removeShort'), chosen > 0 ? t('removeVertices', { count: chosen }) : t('removeVertex'), undefined, chosen > 0 || active)}
   </div>`;
 };

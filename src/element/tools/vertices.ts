@@ -21,7 +21,7 @@ import {
   verticesIn,
 } from '../contours/vertex-edits.js';
 import type { VertexAddress } from '../overlay/drawing.js';
-import { contourAt, edgeAt, vertexAt } from '../overlay/hit.js';
+import { edgeAt, vertexAt } from '../overlay/hit.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, strideOf } from './keyboard.js';
 import { Snapping } from './snap.js';
@@ -65,6 +65,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     const contour = current();
     const pins = contour && new Set(pinnedOf(contour).map(placeKey));
     const places = contour && pathsOf(contour.geometry).closed ? placesOf(contour, meant()) : [];
+    editing.active = active !== undefined;
     editing.pinned = pins && places.length > 0 ? places.every((place) => pins.has(placeKey(place))) : undefined;
     const marks = { ...(active ? { active } : {}), ...(chosen.size > 0 ? { chosen } : {}) };
     bench.mark({
@@ -100,15 +101,15 @@ export const vertexTool = (bench: Workbench): Tool => {
     show();
     return contour !== undefined;
   };
-  const removeChosen = (): void => {
+  const removeMeant = (): void => {
     const contour = selected();
-    if (!contour || chosen.size === 0) return;
-    const gone = chosen;
+    if (!contour || meant().length === 0) return;
+    const gone = chosen.size > 0 ? chosen : active ? toggled(none, active) : none;
     choose(none);
     active = undefined;
-    if (!commit(removeVertices(contour, gone))) choose(gone);
+    if (!commit(removeVertices(contour, gone)) && sizeOf(gone) > 1) choose(gone);
   };
-  editing.remove = removeChosen;
+  editing.remove = removeMeant;
   editing.pin = () => {
     const contour = selected();
     const places = contour ? placesOf(contour, meant()) : [];
@@ -228,7 +229,7 @@ export const vertexTool = (bench: Workbench): Tool => {
       if (contour && (vertex || edgeAt(contour, at, reach))) return;
       active = undefined;
       choose(none);
-      bench.collection.select(contourAt(bench.shown, at, reach)?.id);
+      bench.pick(at, reach);
     },
     key({ key, alt, shift }) {
       const contour = selected();
@@ -236,16 +237,13 @@ export const vertexTool = (bench: Workbench): Tool => {
       const removes = key === 'Delete' || key === 'Backspace';
       if (key === 'Escape' && chosen.size > 0) choose(none);
       else if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
-      else if (chosen.size > 0 && removes) removeChosen();
+      else if (removes && meant().length > 0) removeMeant();
       else if (chosen.size > 0 && arrowOf(bench, key)) {
         const along = arrowOf(bench, key);
         const stride = shift ? strideOf(bench, false) : alt ? 0.25 : 1;
         if (along) commit(moveVertices(contour, chosen, { x: along.x * stride, y: along.y * stride }));
       } else if (!active) return false;
-      else if (removes) {
-        commit(removeVertex(contour, active));
-        active = undefined;
-      } else if (key === 'Insert' || key === 'Enter') {
+      else if (key === 'Insert' || key === 'Enter') {
         const next = pathsOf(contour.geometry).paths[active.path]?.[active.vertex + 1];
         const here = place(active);
         if (!here || !next) return false;

@@ -26,7 +26,7 @@ export class Voice {
   #message: Message | undefined;
   #problem: ErrorData | undefined;
 
-  constructor(private readonly element: HTMLElement & { requestUpdate(): void }) {}
+  constructor(private readonly element: Pick<EventTarget, 'dispatchEvent'> & { requestUpdate(): void }) {}
 
   /** The last thing said, for the status line and screen readers. */
   get message(): Message | undefined {
@@ -66,6 +66,8 @@ export class Voice {
     if (data.code === 'aborted' || (quiet && id === undefined)) return;
     if (!quiet) {
       this.#problem = data;
+      // What was said before is no longer the last that happened.
+      this.#message = undefined;
       this.changed();
     }
     const { code, message, recoverable } = data;

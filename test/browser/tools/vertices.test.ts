@@ -186,6 +186,26 @@ describe('vertices', () => {
     expect(ringOf(element)).to.have.length(4);
   });
 
+  it('are deleted one by one with a finger too: the one that was tapped', async () => {
+    const element = await withRing();
+    const count = ringOf(element).length;
+    const remove = (): boolean =>
+      button('remove') instanceof HTMLButtonElement && !button('remove')!.matches(':disabled');
+    expect(remove(), 'none was tapped').to.equal(false);
+    const [x, y] = ringOf(element)[1]!;
+    await touch(element, [
+      [x, y],
+      [x, y],
+    ]);
+    await element.updateComplete;
+    expect(remove()).to.equal(true);
+    button('remove')?.click();
+    await element.updateComplete;
+    expect(ringOf(element)).to.have.length(count - 1);
+    expect(ringOf(element).some(([left, top]) => left === x && top === y)).to.equal(false);
+    expect(remove(), 'none is active any more').to.equal(false);
+  });
+
   it('snap to the outline of another object, and to the edge of what the image shows', async () => {
     const element = await withRing();
     await element.import(

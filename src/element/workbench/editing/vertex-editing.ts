@@ -3,8 +3,9 @@ export class VertexEditing {
   #several = false;
   #snaps = false;
   #chosen = 0;
+  #active = false;
   #pinned: boolean | undefined;
-  /** Removes the chosen vertices; set by the tool while it is in hand. */
+  /** Removes the chosen vertices, or the active one; set by the tool while it is in hand. */
   remove: () => void = () => {};
   /** Pins the chosen vertices or the active one, or frees them where all are pinned; set by the tool while it is in hand. */
   pin: () => void = () => {};
@@ -39,6 +40,17 @@ export class VertexEditing {
   set pinned(pinned: boolean | undefined) {
     if (pinned === this.#pinned) return;
     this.#pinned = pinned;
+    this.changed();
+  }
+
+  /** One vertex is active: the last that was pressed, or gone to by keys. */
+  get active(): boolean {
+    return this.#active;
+  }
+
+  set active(active: boolean) {
+    if (active === this.#active) return;
+    this.#active = active;
     this.changed();
   }
 

@@ -41,6 +41,24 @@ describe('a collection', () => {
     assert.deepEqual(collection.get(uuidOf(2)), square(2, 99));
   });
 
+  it('undoes what still has an effect, where another tab did away with what the last steps changed', () => {
+    const { collection, events } = setUp();
+    collection.put([square(1)], 'import');
+    collection.put([square(2)], 'draw');
+    const { undo } = collection.work;
+    collection.open({ contours: [square(1)], undo, redo: [] }, { come: 'restore', go: 'restore' });
+    events.length = 0;
+    assert.equal(collection.undo(), true);
+    assert.deepEqual(ids(collection), []);
+    assert.equal(collection.canUndo, false);
+    collection.redo();
+    assert.deepEqual(ids(collection), [uuidOf(1)]);
+    collection.open({ contours: [], undo, redo: [] }, { come: 'restore', go: 'restore' });
+    events.length = 0;
+    assert.equal(collection.undo(), false, 'and says nothing where there is none');
+    assert.deepEqual([collection.canUndo, events], [false, []]);
+  });
+
   it('exchanges some contours for others in one change, which is undone and redone', () => {
     const { collection } = setUp();
     collection.put([square(1), square(2), square(3), square(4)], 'import');
