@@ -49,3 +49,17 @@ test('the contour of a run that was told to end is not gone on from', async () =
     engine.dispose();
   }
 });
+
+test('a correction of a contour of a list, whose details nobody asked for, has its details', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    const { details } = await engine.segment(await engine.load(pixels()), met).outcome;
+    assert.ok(details && Object.keys(details).length > 0);
+    const image = await engine.load(pixels());
+    const other = { x: 4, y: 60, width: 20, height: 20 };
+    await engine.segment(image, { init: [other, init] }).outcome;
+    assert.deepEqual((await engine.segment(image, met).outcome).details, details);
+  } finally {
+    engine.dispose();
+  }
+});
