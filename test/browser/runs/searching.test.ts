@@ -52,6 +52,21 @@ const rectangle = (x0: number, y0: number, x1: number, y1: number) => ({
   ],
 });
 
+/** A contour of a class on a disc. */
+const example = (k: number, name: string) => {
+  const { x, y } = discs[k]!;
+  const ring = Array.from({ length: 25 }, (_, i) => {
+    const angle = (2 * Math.PI * (i % 24)) / 24;
+    return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
+  });
+  const color = [200, 0, 0];
+  return {
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    properties: { classification: { name, color } },
+  };
+};
+
 describe('a search of the whole image', function () {
   this.timeout(240_000);
   let element: SnakeSegmenter;
@@ -152,19 +167,6 @@ describe('a search of the whole image', function () {
   });
 
   it('finds all like examples of two classes, in a selected area, which is no example itself', async () => {
-    const example = (k: number, name: string) => {
-      const { x, y } = discs[k]!;
-      const ring = Array.from({ length: 25 }, (_, i) => {
-        const angle = (2 * Math.PI * (i % 24)) / 24;
-        return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
-      });
-      const color = [200, 0, 0];
-      return {
-        type: 'Feature',
-        geometry: { type: 'Polygon', coordinates: [ring] },
-        properties: { classification: { name, color } },
-      };
-    };
     const area = { type: 'Feature', geometry: rectangle(1, 1, 160, 239), properties: {} };
     await element.import([example(0, 'Cell'), area]);
     const [, { id }] = element.contours.features as [Contour, Contour];
@@ -184,6 +186,28 @@ describe('a search of the whole image', function () {
     expect(onDiscs(element)).to.deep.equal(all);
     element.undo();
     expect(onDiscs(element)).to.deep.equal([0, 1, 4, 5, 8, 9]);
+  });
+
+  it('shows what is like examples while later regions are still to be searched', async () => {
+    await element.import([example(5, 'Cell')]);
+    // Whoever looks at the middle, where the search begins, sees the objects there first.
+    const done = new Promise<number | undefined>((resolve) => {
+      const hold = ({ detail }: SegmenterEventMap['contour-progress']): void => {
+        if (!detail.regions?.contours) return;
+        element.removeEventListener('contour-progress', hold);
+        element.pause();
+        resolve(detail.regions.done);
+      };
+      element.addEventListener('contour-progress', hold);
+    });
+    const found = element.segment('auto', { regions, like: [example(5, 'Cell')] });
+    const first = await done;
+    await waitUntil(() => element.contours.features.length > 1, 'the first objects are shown');
+    expect(first).to.be.below(12);
+    expect(element.contours.features.length).to.be.below(discs.length);
+    element.resume();
+    await found;
+    expect(onDiscs(element)).to.include.members(all);
   });
 
   it('says what is wrong with regions, areas and algorithms, and changes nothing', async () => {
