@@ -28,6 +28,7 @@ export interface AttachOptions
       | 'display'
       | 'parameters'
       | 'workerUrl'
+      | 'openSeadragon'
       | 'requestInit'
       | 'mpp'
       | 'keys'

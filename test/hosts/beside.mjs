@@ -93,8 +93,8 @@ export const beside = {
     run: asTheGuideSays,
   },
   'a GeoTIFFTileSource, measured in µm': {
-    // From 6 on the source gives rasters of a type of its own, which are not read yet.
-    versions: ['4.1.1', '5.0.1'],
+    // From 6 on the source gives rasters of a type of its own, which the viewer's converter turns into pictures.
+    versions: ['4.1.1', '5.0.1', '6.1.1'],
     scripts: ['node_modules/geotiff-tilesource/dist/geotiff-tilesource.min.js'],
     run: geotiff,
   },

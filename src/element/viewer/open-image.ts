@@ -4,16 +4,12 @@ import { SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { AskRequest } from '../../image/io/request.js';
-import type { Placement } from '../../image/samples.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
 import { EngineShow, sliceWithin } from './engine-show.js';
-import { fetchPicture, isReadable } from './fetched-picture.js';
-import { pageTiles } from './page-tiles.js';
-import { isPicture, pictureTiles, type SourcePlan, specOf } from './sources.js';
-import { accessOf, requestOf } from './tile-access.js';
+import { pictureTiles, type SourcePlan } from './sources.js';
 import type { ViewerHold } from './viewer.js';
 
 /** All that the opening of an image needs. */
@@ -66,11 +62,6 @@ export const openImage = async (opening: Opening): Promise<Opened> => {
   }
 };
 
-const placed = async (source: OpenSeadragon.TileSource): Promise<Placement | undefined> => {
-  const { placementOfTiles } = await loaded(import('./tile-placement.js'));
-  return placementOfTiles(source);
-};
-
 /** `blob`, `url`: of a picture. */
 const open = async (opening: Opening, blob: Blob | undefined, url: string | undefined): Promise<Opened> => {
   const { plan, item, hold, signal, started, replaces } = opening;
@@ -81,18 +72,8 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
     return info;
   };
   const readTiles = async (item: OpenSeadragon.TiledImage): Promise<ImageInfo> => {
-    const access = accessOf(hold.viewer, item, opening.request);
-    const known = specOf(item.source);
-    const request = requestOf(access);
-    const policy: unknown = Reflect.get(item, 'crossOriginPolicy');
-    if (known?.kind === 'url' && isPicture(known.url) && isReadable(known.url, policy)) {
-      const blob = await fetchPicture(known.url, { request, signal, shown: true });
-      return read({ kind: 'blob', blob, name: known.name ?? name });
-    }
-    if (known?.kind === 'url') return read({ ...known, ...(request ? { request } : {}) });
-    const { source } = item;
-    const placement = 'GeoTIFFImages' in source ? await placed(source) : undefined;
-    return read({ ...pageTiles(source, name, access), ...(placement && { placement }) });
+    const { specOfTiles } = await loaded(import('./viewer-tiles.js'));
+    return read(await specOfTiles(item, name, hold, opening.request, signal));
   };
   if (item) return { info: await readTiles(item) };
   if (display.kind === 'viewer' && !spec) {

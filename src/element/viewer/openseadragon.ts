@@ -45,6 +45,14 @@ const ours = later(() =>
 /** The module's export where a bundler gives one, else the global that the UMD file sets. Rejects with `not-loaded`. */
 export const loadOpenSeadragon = (): Promise<Library> => ours.load();
 
+/** The copies that a viewer may come from: the one that the page names, its global, and the package's own, which is loaded where it is come to. */
+export async function* librariesOf(named: Library | undefined): AsyncGenerator<Library> {
+  if (named) yield named;
+  const page = pageLibrary();
+  if (page) yield page;
+  yield await loadOpenSeadragon();
+}
+
 /** The page's library. Throws `bad-parameter` where it is none. */
 export const libraryOf = (given: AnyLibrary | undefined): Library | undefined => {
   if (given === undefined || isLibrary(given)) return given;

@@ -5,6 +5,8 @@ import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../image/image-spec.js';
+import type { Library } from './openseadragon.js';
+import { overrides } from './overridden.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
 import { pixelsOfTile } from './tile-pixels.js';
 
@@ -17,8 +19,14 @@ const ROUNDED = 2;
 /**
  * The tiles of a source that is ready, of which one is read when the image is opened, and then those of regions. Throws `unsupported`
  * where it has none.
+ * @param library the viewer's OpenSeadragon where it is known, whose converter knows tiles of a type of their source's own
  */
-export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access: TileAccess): ImageSpec => {
+export const pageTiles = (
+  source: OpenSeadragon.TileSource,
+  name: string,
+  access: TileAccess,
+  library?: Library,
+): ImageSpec => {
   checkTiled(source, name);
   const levels = levelsOf(source);
   const tile: AskTile = async (level, column, row, decoded, refused) => {
@@ -27,7 +35,7 @@ export const pageTiles = (source: OpenSeadragon.TileSource, name: string, access
     if (answer) return answer;
     const { tileWidth, tileHeight, overlap } = levelByIndex(levels, level);
     const most = Math.max(tileWidth, tileHeight) + 2 * overlap + ROUNDED;
-    const pixels = await pixelsOfTile(source, { level: its, column, row, most }, access);
+    const pixels = await pixelsOfTile(source, { level: its, column, row, most }, access, library);
     const { data, missing } = pixels;
     return transfer({ kind: 'pixels', bands: 3, ...pixels }, missing ? [data.buffer, missing.buffer] : [data.buffer]);
   };
@@ -56,7 +64,7 @@ const addressOf = async (
   access: TileAccess,
   refused: number | undefined,
 ): Promise<TileAnswer | undefined> => {
-  if (Object.hasOwn(source, 'downloadTileStart') || overrides(source)) return undefined;
+  if (overrides(source, 'downloadTileStart')) return undefined;
   if ((source.getTilePostData?.(level, column, row) ?? null) !== null) return undefined;
   const given: unknown = source.getTileUrl(level, column, row);
   const address: unknown = typeof given === 'function' ? given() : given;
@@ -64,15 +72,6 @@ const addressOf = async (
   const url = new URL(address, document.baseURI).href;
   if (!/^(https?|blob|data):/.test(url)) return undefined;
   return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access, refused) };
-};
-
-/** Tells whether a class of tile sources overrides the download of its base class. */
-const overrides = (source: OpenSeadragon.TileSource): boolean => {
-  const own: unknown = Reflect.get(source, 'downloadTileStart');
-  let base: object | null = source;
-  for (let next: object | null = source; next && next !== Object.prototype; next = Object.getPrototypeOf(next))
-    base = next;
-  return own !== undefined && base !== null && own !== Reflect.get(base, 'downloadTileStart');
 };
 
 /** Throws `unsupported` where a source has no levels that can be read. */

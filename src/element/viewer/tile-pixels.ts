@@ -1,7 +1,10 @@
 /** The pixels of a tile that only a viewer's source can reach. */
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import { loaded } from '../../core/later.js';
+import type { Library } from './openseadragon.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
+import type { OwnTile, TilePicture } from './tile-types.js';
 
 /** A tile by OpenSeadragon's level, with the most pixels that it may have on a side. */
 interface TilePlace {
@@ -49,23 +52,30 @@ const fetchTile = async (
   source: OpenSeadragon.TileSource,
   { level, column, row }: TilePlace,
   access: TileAccess,
-): Promise<unknown> => {
+): Promise<OwnTile> => {
   const address = source.getTileUrl(level, column, row);
   const src = typeof address === 'function' ? address() : address;
-  if (!('downloadTileStart' in source)) return fetchPicture(src);
+  if (!('downloadTileStart' in source)) return { data: await fetchPicture(src), type: 'image', tile: {} };
   const { headers, credentials } = await settingsFor(src, source, level, column, row, access);
+  const crossOriginPolicy = credentials === 'include' ? 'use-credentials' : 'Anonymous';
+  const tile = { level, x: column, y: row, tiledImage: { source, crossOriginPolicy } };
   return new Promise((resolve, reject) => {
     const job = {
       src,
       userData: {},
-      crossOriginPolicy: credentials === 'include' ? 'use-credentials' : 'Anonymous',
+      crossOriginPolicy,
       loadWithAjax: Object.keys(headers ?? {}).length > 0,
       ajaxWithCredentials: credentials === 'include',
       ajaxHeaders: headers,
       postData: source.getTilePostData(level, column, row),
-      tile: { level, x: column, y: row },
+      tile,
       source,
-      finish: (data: unknown) => resolve(data),
+      // Before 6 the last argument is the reason where there are no data.
+      finish: (data: unknown, _request: unknown, said: unknown) => {
+        const type = typeof said === 'string' ? said : undefined;
+        if (data === null || data === undefined) reject(new Error(type ?? 'its source gives nothing'));
+        else resolve({ data, type, tile });
+      },
       fail: (reason: string) => reject(new Error(reason)),
     };
     Reflect.apply(source.downloadTileStart, source, [job]);
@@ -77,30 +87,65 @@ const sizeOf = (drawable: Drawable): readonly [number, number] =>
     ? [drawable.naturalWidth, drawable.naturalHeight]
     : [drawable.width, drawable.height];
 
+/** A tile as a canvas draws it. */
+const drawableOf = async (
+  source: OpenSeadragon.TileSource,
+  own: OwnTile,
+  library: Library | undefined,
+): Promise<{ readonly drawable: Drawable | undefined; readonly converted?: TilePicture | undefined }> => {
+  const drawable = await picture(own.data);
+  if (drawable) return { drawable };
+  const { pictureOfType } = await loaded(import('./tile-types.js'));
+  const converted = await pictureOfType(source, own, library);
+  return { drawable: await picture(converted?.picture), converted };
+};
+
 /**
  * The pixels of a tile in the size that it came in. Rejects with `tile-unavailable` (it is missing, no picture, or too large) or `cors` (it may not be
  * read).
+ * @param library the viewer's OpenSeadragon where it is known
  */
 export const pixelsOfTile = async (
   source: OpenSeadragon.TileSource,
   place: TilePlace,
   access: TileAccess,
+  library: Library | undefined,
 ): Promise<TilePixels> => {
   const { level, column, row, most } = place;
   const tile = `${level}/${column}_${row}`;
   const unavailable = (reason: string, cause?: unknown): SegmenterError =>
     new SegmenterError('tile-unavailable', { tile, name: 'the viewer’s image', reason }, { cause });
-  let drawable: Drawable | undefined;
+  const had = async <T>(what: Promise<T>, lacks: string): Promise<T> => {
+    try {
+      return await what;
+    } catch (cause) {
+      if (cause instanceof SegmenterError) throw cause;
+      throw unavailable(`${lacks} (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+    }
+  };
+  const own = await had(fetchTile(source, place, access), 'it is missing');
+  const { drawable, converted } = await had(drawableOf(source, own, library), 'it cannot be turned into a picture');
   try {
-    drawable = await picture(await fetchTile(source, place, access));
-  } catch (cause) {
-    throw unavailable(`it is missing (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+    if (!drawable) throw unavailable(noPicture(own));
+    const [width, height] = sizeOf(drawable);
+    if (!(width > 0 && height > 0)) throw unavailable('it has no pixels');
+    if (Math.max(width, height) > most)
+      throw unavailable(`it is ${width} × ${height}, and tiles have at most ${most} pixels on a side`);
+    return pixelsOf(drawable, tile);
+  } finally {
+    converted?.release();
   }
-  if (!drawable) throw unavailable('its source gives no picture');
+};
+
+/** The reason where nothing turned a tile into a picture. */
+const noPicture = ({ type }: OwnTile): string =>
+  type === undefined
+    ? 'its source gives no picture'
+    : `its source gives no picture but “${type}”, which no converter known here turns into one; set \`openSeadragon\` to the viewer’s OpenSeadragon where that comes from a bundle`;
+
+/** Throws `cors` where the picture may not be read. */
+const pixelsOf = (drawable: Drawable, tile: string): TilePixels => {
   const [width, height] = sizeOf(drawable);
-  if (!(width > 0 && height > 0)) throw unavailable('it has no pixels');
-  if (Math.max(width, height) > most)
-    throw unavailable(`it is ${width} × ${height}, and tiles have at most ${most} pixels on a side`);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
   if (!context) throw new SegmenterError('unsupported', { what: 'Reading tiles', reason: 'no 2-D canvas' });

@@ -44,7 +44,7 @@ export class ViewerHold {
   private constructor(
     readonly viewer: OpenSeadragon.Viewer,
     readonly owned: boolean,
-    /** The source that made it, where it was made here. */
+    /** The OpenSeadragon that made it, where it was made here; else the one that the page named, if any. */
     readonly library?: Library,
   ) {
     this.overlay = new Overlay(viewer, () => this.item);
@@ -80,10 +80,10 @@ export class ViewerHold {
     return new ViewerHold(viewer, true, library);
   }
 
-  /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed. */
-  static adopt(viewer: OpenSeadragon.Viewer, element: HTMLElement): ViewerHold {
+  /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed, and where `openSeadragon` is no OpenSeadragon. */
+  static adopt(viewer: OpenSeadragon.Viewer, element: SegmenterProperties): ViewerHold {
     if (!isViewer(viewer)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
-    const hold = new ViewerHold(viewer, false);
+    const hold = new ViewerHold(viewer, false, libraryOf(element.openSeadragon));
     // Without it the component works, but for the viewer's full page.
     hold.#goAlong(element).catch(() => {});
     return hold;

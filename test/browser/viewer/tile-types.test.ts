@@ -1,0 +1,140 @@
+import { expect } from '@open-wc/testing';
+import type OpenSeadragon from 'openseadragon';
+import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
+import { attach } from '../../../src/plugin.js';
+import { mount, refused, unmountAll } from '../support.js';
+
+/** A square tile of greys, as only its source knows them. */
+interface Raster {
+  readonly grey: Uint8Array;
+  /** Pixels on a side. */
+  readonly size: number;
+}
+
+const picture = ({ grey, size }: Raster): ImageData => {
+  const rgba = new ImageData(size, size);
+  for (const [pixel, value] of grey.entries()) rgba.data.set([value, value, value, 255], 4 * pixel);
+  return rgba;
+};
+
+/** A source of one level with a disc, whose tiles `start` hands over. */
+const disc = (start: (raster: Raster, job: OpenSeadragon.ImageJob) => void): object => ({
+  width: 160,
+  height: 96,
+  tileSize: 64,
+  minLevel: 2,
+  maxLevel: 2,
+  getTileUrl: (level: number, x: number, y: number) => `own:${level}/${x}/${y}`,
+  downloadTileStart: (job: OpenSeadragon.ImageJob) => {
+    const [, column = 0, row = 0] = job.src.slice(4).split('/').map(Number);
+    const grey = new Uint8Array(64 * 64);
+    for (const pixel of grey.keys()) {
+      const [x, y] = [64 * column + (pixel % 64), 64 * row + Math.floor(pixel / 64)];
+      grey[pixel] = Math.hypot(x - 80, y - 48) < 30 ? 220 : 50;
+    }
+    start({ grey, size: 64 }, job);
+  },
+});
+
+describe('tiles of a type of their own', () => {
+  let host: HTMLElement;
+  let viewer: OpenSeadragon.Viewer;
+
+  beforeEach(async () => {
+    host = document.createElement('div');
+    host.style.cssText = 'width: 500px; height: 400px';
+    document.body.append(host);
+    const library = await loadOpenSeadragon();
+    viewer = library({ element: host, showNavigationControl: false });
+  });
+
+  afterEach(() => {
+    unmountAll();
+    viewer.destroy();
+    host.remove();
+  });
+
+  const shows = async (source: object): Promise<void> => {
+    const opened = new Promise<void>((resolve) => viewer.addOnceHandler('open', () => resolve()));
+    viewer.open({ tileSource: source });
+    await opened;
+  };
+
+  const findsDisc = async (segmenter: Awaited<ReturnType<typeof mount>>): Promise<void> => {
+    await segmenter.ready;
+    const contour = await segmenter.segment({ x: 40, y: 10, width: 80, height: 76 });
+    expect(contour.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 900, 150);
+  };
+
+  it('are read where the converter of the viewer’s OpenSeadragon turns them into pictures', async () => {
+    const { converter } = await loadOpenSeadragon();
+    let destroyed = 0;
+    converter.learn('test-raster', 'imageBitmap', (_tile: unknown, raster: Raster) =>
+      createImageBitmap(picture(raster)),
+    );
+    converter.learnDestroy('test-raster', () => {
+      destroyed++;
+    });
+    const source = disc((raster, job) => job.finish(raster, null, 'test-raster'));
+    await shows(source);
+    await findsDisc(attach(viewer, { backend: 'cpu' }).segmenter);
+    expect(destroyed).to.be.greaterThan(0);
+    const element = await mount({ backend: 'cpu' });
+    element.src = source;
+    await findsDisc(element);
+  });
+
+  it('are read with the page’s own copy, where the page names it', async () => {
+    const { converter } = await loadOpenSeadragon();
+    const asked: unknown[] = [];
+    const other = Object.assign(() => {}, {
+      Viewer: {},
+      TileSource: {},
+      converter: {
+        getConversionPath: (from: string) =>
+          from === 'raster-of-another-copy' ? [{ target: { value: 'imageBitmap' } }] : undefined,
+        convert: (tile: unknown, raster: Raster, from: string) => {
+          asked.push([from, Reflect.get(Object(tile), 'level')]);
+          return createImageBitmap(picture(raster));
+        },
+        destroy: () => undefined,
+      },
+    });
+    expect(converter.existsType('raster-of-another-copy')).to.equal(false);
+    await shows(disc((raster, job) => job.finish(raster, null, 'raster-of-another-copy')));
+    await findsDisc(attach(viewer, { backend: 'cpu', openSeadragon: other }).segmenter);
+    expect(asked[0]).to.deep.equal(['raster-of-another-copy', 2]);
+  });
+
+  it('are read where their source turns them into pictures itself, as sources of OpenSeadragon 4 and 5 do', async () => {
+    const canvases = new WeakMap<object, HTMLCanvasElement>();
+    const source = disc((raster, job) => job.finish({ raster }, null, 'test-raster-of-4'));
+    Object.assign(source, {
+      createTileCache: (cache: object, { raster }: { readonly raster: Raster }) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = raster.size;
+        canvas.getContext('2d')?.putImageData(picture(raster), 0, 0);
+        canvases.set(cache, canvas);
+      },
+      getTileCacheDataAsContext2D: (cache: object) => canvases.get(cache)?.getContext('2d'),
+    });
+    await shows(source);
+    await findsDisc(attach(viewer, { backend: 'cpu' }).segmenter);
+  });
+
+  it('are refused by the name of their type where nothing turns them into pictures, and lost ones with the source’s reason', async () => {
+    const outcome = async (start: (raster: Raster, job: OpenSeadragon.ImageJob) => void): Promise<string> => {
+      await shows(disc(start));
+      const { segmenter, dispose } = attach(viewer, { backend: 'cpu' });
+      const error = await refused(segmenter.ready);
+      dispose();
+      return `${Reflect.get(error, 'code')}: ${error.message}`;
+    };
+    expect(await outcome((raster, job) => job.finish(raster, null, 'raster-of-nobody'))).to.match(
+      /^tile-unavailable: .*“raster-of-nobody”.*openSeadragon/,
+    );
+    expect(await outcome((_raster, job) => job.finish(null, null, 'the scanner is asleep'))).to.match(
+      /^tile-unavailable: .*the scanner is asleep/,
+    );
+  });
+});
