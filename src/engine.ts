@@ -3,6 +3,8 @@ import { builtIn } from './algorithms.js';
 import { type Engine, type EngineOptions, makeEngine } from './worker/engine.js';
 
 export type * from './algorithm/algorithm.js';
+export type { AlgorithmName, ChannelChoice, ModelName } from './algorithm/known-names.js';
+export type * from './algorithm/parameter-values.js';
 export type { BackendChoice, BackendInfo } from './compute/backend.js';
 export type {
   BackendName,

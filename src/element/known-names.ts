@@ -1,35 +1,8 @@
 /** The names that attributes take: those of the component's own parts, which editors offer, and any other, which a page may have registered. */
+import type { OrOther } from '../algorithm/known-names.js';
 import type { ExportFormat } from '../contours/formats/format-infos.js';
 
-type OrOther<Name extends string> = Name | (string & Record<never, never>);
-
-/** An algorithm of the component, or one that was registered. */
-export type AlgorithmName = OrOther<'snake' | 'level-set' | 'linear-features'>;
-
-/** A noise model of the snake. */
-export type ModelName = OrOther<
-  'auto' | 'common' | 'gaussian' | 'poisson' | 'gamma' | 'exponential' | 'rayleigh' | 'bernoulli' | 'categorical'
->;
-
-/** A channel; bands are counted from 1. */
-export type ChannelChoice = OrOther<
-  | 'auto'
-  | 'luminance'
-  | 'red'
-  | 'green'
-  | 'blue'
-  | 'hematoxylin'
-  | 'eosin'
-  | 'dab'
-  | 'optical-density'
-  | 'principal'
-  | 'bands'
-  | 'db'
-  | `band:${number}`
-  | `palette:${number}`
-  | `ratio:${number}/${number}`
-  | `db:${number}`
->;
+export type { AlgorithmName, ChannelChoice, ModelName } from '../algorithm/known-names.js';
 
 /** A format that contours are written in, or one that was registered. */
 export type FormatName = OrOther<ExportFormat>;

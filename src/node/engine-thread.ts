@@ -2,16 +2,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expose } from 'comlink';
 import { builtIn } from '../algorithms.js';
+import { loaded } from '../core/later.js';
 import { DECODER, EVOLVER } from '../core/worker-names.js';
 import { endpointOf } from './endpoint.js';
 
 const roles = new Map<unknown, () => Promise<object>>([
-  [DECODER, async () => new (await import('../image/pool/decoder.js')).Decoder()],
-  [EVOLVER, async () => new (await import('../worker/evolving/evolver.js')).Evolver(builtIn)],
+  [DECODER, () => import('../image/pool/decoder.js').then(({ Decoder }) => new Decoder())],
+  [EVOLVER, () => import('../worker/evolving/evolver.js').then(({ Evolver }) => new Evolver(builtIn))],
 ]);
 
-const role = await roles.get(workerData)?.();
+// An error that is thrown here ends the thread, whose owner hears its message: `not-loaded` with the file that is missing.
+const make = roles.get(workerData);
+const role = make && (await loaded(make()));
 if (parentPort && role) {
   expose(role, endpointOf(parentPort));
+  // The owner hears of it as of a crash: a call that got lost would wait for its answer for ever.
+  parentPort.on('messageerror', () => {
+    throw new Error('a message could not be read');
+  });
   parentPort.postMessage('ready');
 }

@@ -1,4 +1,6 @@
 /** The options, requests and counters of an engine. */
+import type { ChannelChoice, ModelName } from '../algorithm/known-names.js';
+import type { AlgorithmParameters } from '../algorithm/parameter-values.js';
 import type { BackendChoice, BackendInfo } from '../compute/backend.js';
 import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';
@@ -25,9 +27,16 @@ export interface EngineOptions {
 /** Samples at hand: bands side by side per pixel, 1 band if not given; kept, not copied, so leave them as they are. */
 export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
 
-/** The parameters may stand beside `algorithm` and `init`, or in `parameters`. */
-export interface EngineRequest extends SegmentRequest {
-  readonly [parameter: string]: unknown;
+/**
+ * A request for a run of the engine. Parameters of the algorithm stand beside `algorithm` and `init` by name, or in `parameters`, which takes any name; those of
+ * an algorithm of one's own come by `declare module 'snake-segmenter/engine.js' { interface AlgorithmParameters { … } }`. A name that the algorithm does not have
+ * is refused with `bad-parameter`.
+ */
+export interface EngineRequest extends SegmentRequest, AlgorithmParameters {
+  /** The noise model. */
+  readonly model?: ModelName;
+  /** What of the image the algorithm sees. */
+  readonly channel?: ChannelChoice;
 }
 
 /** Options of one run. */

@@ -176,7 +176,7 @@ export class Engine {
    * name; coordinates in full-resolution pixels, corner origin, y down
    * @param options the run's id, and a signal that ends it with an `AbortError`
    */
-  segment(image: ImageSource, request: EngineRequest | SegmentRequest, options?: SegmentRunOptions): Run {
+  segment(image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
     const kept: KeptWork = { run: {} };
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);

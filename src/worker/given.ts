@@ -8,7 +8,6 @@ import type { ImageSpec } from '../image/image-spec.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkPixelBudget } from './checks.js';
 import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from './engine-types.js';
-import type { SegmentRequest } from './protocol.js';
 
 const backends: readonly unknown[] = ['auto', 'webgpu', 'cpu'] satisfies BackendChoice[];
 const isBackend = (value: unknown): value is BackendChoice => backends.includes(value);
@@ -55,15 +54,11 @@ export interface ReadRequest {
   readonly signal: AbortSignal | undefined;
   readonly paused: boolean;
   /** Returns the request; throws its error, which then rejects the run. */
-  readonly task: () => EngineRequest | SegmentRequest;
+  readonly task: () => EngineRequest;
 }
 
 /** A request as plain data, or what is wrong with it. Never throws. */
-export const readRequest = (
-  image: ImageSource,
-  request: EngineRequest | SegmentRequest,
-  options?: SegmentRunOptions,
-): ReadRequest => {
+export const readRequest = (image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): ReadRequest => {
   try {
     const { signal, id } = membersOf('options', options);
     if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');

@@ -1,5 +1,6 @@
 import { type Endpoint, expose } from 'comlink';
 import { builtIn } from '../algorithms.js';
+import { loaded } from '../core/later.js';
 import { trustedScript } from '../core/trusted-script.js';
 import { CONTOUR_FILES, CONTOUR_VIEW, DECODER, EVOLVER } from '../core/worker-names.js';
 import { decodeBeside } from '../image/pool/decoded.js';
@@ -20,13 +21,13 @@ const engine = (): Session => {
 
 /** Who has called these waits for an answer. */
 const contours = new Map<string, () => Promise<object>>([
-  [CONTOUR_FILES, async () => new (await import('../contours/traffic/contour-files.js')).ContourFiles()],
-  [CONTOUR_VIEW, async () => new (await import('../contours/traffic/contour-view.js')).ContourView()],
+  [CONTOUR_FILES, () => import('../contours/traffic/contour-files.js').then(({ ContourFiles }) => new ContourFiles())],
+  [CONTOUR_VIEW, () => import('../contours/traffic/contour-view.js').then(({ ContourView }) => new ContourView())],
 ]);
 /** Without these an engine does their work itself. */
 const helpers = new Map<string, () => Promise<object>>([
-  [DECODER, async () => new (await import('../image/pool/decoder.js')).Decoder()],
-  [EVOLVER, async () => new (await import('./evolving/evolver.js')).Evolver(builtIn)],
+  [DECODER, () => import('../image/pool/decoder.js').then(({ Decoder }) => new Decoder())],
+  [EVOLVER, () => import('./evolving/evolver.js').then(({ Evolver }) => new Evolver(builtIn))],
 ]);
 
 const serve = (what: object): void => {
@@ -39,6 +40,6 @@ const serve = (what: object): void => {
 // One script for all, so that a page names and serves one.
 const helper = helpers.get(self.name);
 const other = contours.get(self.name);
-if (helper) helper().then(serve).catch(reportError);
+if (helper) loaded(helper()).then(serve).catch(reportError);
 else if (other) partOrRefusal(other()).then(serve);
 else serve(engine());

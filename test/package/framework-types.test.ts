@@ -100,6 +100,18 @@ export const wrong: SegmentOptions = { inset: 'wide' };
   faultsIn(compile('options.ts', source), 6, 7);
 });
 
+test('requests to an engine: a misspelt name is a fault, a parameter of an algorithm of the host is none', () => {
+  const source = `import type { Engine, EngineRequest } from 'snake-segmenter/engine.js';
+declare module 'snake-segmenter/engine.js' { interface AlgorithmParameters { readonly inset?: number } }
+export const good: EngineRequest = { init: 'auto', model: 'gamma', order: 4, inset: 2, parameters: { anything: 1 } };
+export const run = (engine: Engine, image: never) => engine.segment(image, { init: { x: 3, y: 4 }, domain: { x: 0, y: 0, width: 9, height: 9 }, hints: {} });
+export const misspelt: EngineRequest = { init: 'auto', modle: 'gamma' };
+export const wrong: EngineRequest = { init: 'auto', inset: 'wide' };
+export const asked = (engine: Engine, image: never) => engine.segment(image, { init: { x: 3, y: 4 }, lengthcost: 2 });
+`;
+  faultsIn(compile('requests.ts', source), 5, 6, 7);
+});
+
 test('editors complete the tag from data in the package', () => {
   const [html, types] = ['vscode.html-custom-data.json', 'web-types.json'].map((name) => {
     const path = join(folder, 'dist', name);

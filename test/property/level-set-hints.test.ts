@@ -28,7 +28,7 @@ test('no contour of the level set has a mark on the wrong side, whatever the ima
       });
     const hints = { inside: places(random.between(0, 8)), outside: places(random.between(0, 8)) };
     const init = { x: 5, y: 5, width: width - 10, height: height - 10 };
-    const speed = ['auto', 'chan-vese', 'gaussian'][round % 3];
+    const speed = (['auto', 'chan-vese', 'gaussian'] as const)[round % 3];
     try {
       const { geometry } = await engine.segment(image, { algorithm: 'level-set', init, hints, speed, minimumArea: 0 })
         .result;

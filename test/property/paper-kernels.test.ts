@@ -71,7 +71,7 @@ test('lines are the same by one kernel a step', async () => {
       const data = picture(seed, 1, 255);
       const request = { algorithm: 'linear-features', init: 'auto' as const, minLength: 4, ...options };
       // Noise alone may hold no line at all.
-      const found = (form: string) =>
+      const found = (form: 'separate' | 'combined') =>
         run(engine, data, 1, { ...request, form }).catch(({ code }: { code: string }) => code);
       assert.deepEqual(await found('separate'), await found('combined'));
       assert.equal(engine.stats().buffers, 0);

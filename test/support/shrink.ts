@@ -5,6 +5,13 @@ import { boundsOfStart, type Start } from '../../src/algorithm/start.js';
 import { chooseLevel } from '../../src/core/levels.js';
 import type { Rect } from '../../src/core/rect.js';
 
+declare module '../../src/algorithm/parameter-values.js' {
+  interface AlgorithmParameters {
+    readonly steps?: number;
+    readonly shape?: string;
+  }
+}
+
 export const boundsOf = (start: Start, { width, height }: RunContext['image']): Rect =>
   start.kind === 'point'
     ? { x: Math.floor(start.x), y: Math.floor(start.y), width: 1, height: 1 }

@@ -124,12 +124,12 @@ const segment = async (
 /** The start is checked by the engine, whatever the recipe has there. */
 const requestWith = (asked: Readonly<Record<string, unknown>>, init: unknown): EngineRequest => {
   const { pixelBudget = PIXEL_BUDGET } = asked;
-  const request: Readonly<Record<string, unknown>> = { ...asked, init, pixelBudget };
+  const request: object = { ...asked, init, pixelBudget };
   if (isRequest(request)) return request;
   throw new SegmenterError('bad-init', { init: show(init), reason: 'a start is wanted' });
 };
 
-const isRequest = (request: Readonly<Record<string, unknown>>): request is EngineRequest => request.init !== undefined;
+const isRequest = (request: object): request is EngineRequest => 'init' in request && request.init !== undefined;
 
 /** Without what differs between machines: the summary says who did the work. */
 const withoutMachine = (contour: ContourFeature): ContourFeature => {

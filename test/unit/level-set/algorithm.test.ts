@@ -39,7 +39,7 @@ const segment = async (request: Partial<EngineRequest>) => {
 };
 
 test('every speed finds the disc from a box, and says how it ended', async () => {
-  for (const speed of ['gaussian', 'chan-vese', 'gamma', 'range']) {
+  for (const speed of ['gaussian', 'chan-vese', 'gamma', 'range'] as const) {
     const { states, result } = await segment({
       speed,
       range: speed === 'range' ? [110, 256] : undefined,
@@ -78,7 +78,7 @@ test('a hole too small for the contour counts as inside in what is measured', as
 
 test('forms differ little, and each repeats itself', async () => {
   const areas: number[] = [];
-  for (const form of ['sequential', 'proposal-1', 'proposal-2']) {
+  for (const form of ['sequential', 'proposal-1', 'proposal-2'] as const) {
     const first = await segment({ form, filterSize: 3 });
     const again = await segment({ form, filterSize: 3 });
     assert.deepEqual(again.result.contours[0]!.geometry, first.result.contours[0]!.geometry);

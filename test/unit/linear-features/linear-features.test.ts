@@ -82,7 +82,7 @@ const segment = async (data: Uint8Array | Float32Array, parameters: Record<strin
   try {
     const placement = { pixelWidth: 0.5, pixelHeight: 0.5, unit: 'µm' } as const;
     const image = await engine.load({ width: WIDTH, height: HEIGHT, data, placement });
-    const request = { algorithm: 'linear-features', init: 'auto' as const, polarity: 'dark', ...parameters };
+    const request = { algorithm: 'linear-features', init: 'auto', polarity: 'dark', ...parameters } as const;
     return await engine.segment(image, request).outcome;
   } finally {
     engine.dispose();
@@ -125,7 +125,7 @@ test('bright lines of the negative are the dark lines of the image', async () =>
 test('a second run with other thresholds detects nothing anew, and finds what a fresh run would', async () => {
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.load({ width: WIDTH, height: HEIGHT, data: cross() });
-  const request = { algorithm: 'linear-features', init: 'auto' as const, polarity: 'dark' };
+  const request = { algorithm: 'linear-features', init: 'auto', polarity: 'dark' } as const;
   await engine.segment(image, request).outcome;
   const detections = (): number | undefined => engine.stats().kernels.combined_maxima?.calls;
   const first = detections();
@@ -232,7 +232,7 @@ test('a slice of a volume is searched for itself, not taken from the slice befor
 test('every state has the response so far as a picture, the last one all of it', async () => {
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.load({ width: WIDTH, height: HEIGHT, data: cross() });
-  const request = { algorithm: 'linear-features', init: 'auto' as const, polarity: 'dark', tile: 64 };
+  const request = { algorithm: 'linear-features', init: 'auto', polarity: 'dark', tile: 64 } as const;
   const filled: number[] = [];
   const run = engine.segment(image, request);
   for await (const { picture } of run) {

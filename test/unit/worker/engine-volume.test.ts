@@ -151,7 +151,7 @@ test('a device lost in the midst of a volume begins the run anew, with the same 
 test('cancelling keeps the last state, aborting frees all, at every state', () =>
   withEngine(async (engine) => {
     const image = await engine.open({ kind: 'blob', blob: await niftiFile() });
-    for (const form of ['sequential', 'proposal-2']) {
+    for (const form of ['sequential', 'proposal-2'] as const) {
       for (const stop of [0, 1]) {
         const held = async (controller: AbortController): Promise<Run> => {
           const run = engine.segment(image, { ...slowly, form, paused: true }, { signal: controller.signal });
@@ -211,7 +211,7 @@ test('marks on any slice are kept on their sides, on a volume and on a slice of 
         )
         .some((rings) => rings.filter((ring) => isInside(ring.slice(0, -1).flat(), [x, y])).length % 2 === 1);
     const init = { x: 8, y: 6, width: 24, height: 24 };
-    for (const form of ['sequential', 'proposal-2']) {
+    for (const form of ['sequential', 'proposal-2'] as const) {
       const request: EngineRequest = { algorithm: 'level-set', init, slice: 6, slices: 12, form, minimumArea: 0 };
       // One in the ball is said to be outside, one beside it to be inside.
       const hints = { inside: [[9.5, 8.5, 8]], outside: [[20.5, 18.5, 4]] };

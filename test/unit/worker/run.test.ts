@@ -106,9 +106,7 @@ describe('a run', () => {
       algorithm: 'shrink',
       init: { x: 44, y: 36, width: -40.5, height: -60 },
       domain: { x: 1, y: 1, width: 50, height: 40 },
-      speed: 0.3,
-      steps: 9,
-      shape: 'diamond',
+      parameters: { speed: 0.3, steps: 9, shape: 'diamond' },
     };
     const first = await engine.segment(image, request).result;
     const travelled = JSON.parse(JSON.stringify(first));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Position } from '../../../../src/core/ring.js';
 import { fillSpans, ringSpans } from '../../../../src/core/scanline.js';
 import { createEngine } from '../../../../src/engine.js';
-import type { Engine } from '../../../../src/worker/engine.js';
+import type { Engine, EngineRequest } from '../../../../src/worker/engine.js';
 import { requestOf } from '../../../../src/worker/feature.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 import { Random } from '../../../support/random.js';
@@ -168,7 +168,7 @@ test('a polarity that is asked for holds where a palette would describe the samp
   const random = new Random(5);
   const even = Uint8Array.from(truth, (target) => 60 + 90 * target + random.between(0, 15));
   const image = await engine.load({ width, height, data: even });
-  const run = async (polarity: string) => engine.segment(image, { init: box, polarity }).result;
+  const run = async (polarity: EngineRequest['polarity']) => engine.segment(image, { init: box, polarity }).result;
   assert.ok(iou(await run('any')) > 0.95);
   assert.ok(iou(await run('brighter')) > 0.95);
   await assert.rejects(run('darker'), { code: 'bad-parameter', message: /darker/ });
