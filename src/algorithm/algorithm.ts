@@ -64,7 +64,9 @@ export interface Picture {
 
 /** One step of a run, as plain data. */
 export interface RunState {
+  /** Rounds of the algorithm so far, of one or more steps each. */
   readonly iteration: number;
+  /** Steps so far: a paused run goes on by one. */
   readonly step: number;
   /** The outer ring of the (first) contour. */
   readonly ring: Ring;
@@ -72,6 +74,7 @@ export interface RunState {
   readonly rings?: readonly Ring[];
   /** Lower is better; in nats where the algorithm is statistical. */
   readonly criterion: number;
+  /** The pyramid level that the step was on, 0 the finest. */
   readonly level: number;
   /** The share of the run that is done, 0 to 1, where the algorithm knows it. */
   readonly done?: number;

@@ -66,7 +66,9 @@ export type BackendChoice = 'auto' | BackendName;
 
 /** The backend in use. */
 export interface BackendInfo {
+  /** What runs the kernels. */
   readonly backend: BackendName;
+  /** The adapter's name, or `cpu`. */
   readonly adapter: string;
   /** Reason for this backend, in words. */
   readonly reason: string;

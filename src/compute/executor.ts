@@ -18,11 +18,17 @@ export interface ExecutorStats {
   readonly adapter: string;
   /** Bytes in live buffers, those included that are kept for the next run. */
   readonly bytes: number;
+  /** The most bytes that were live at once since the executor was made. */
   readonly peakBytes: number;
+  /** Live buffers. */
   readonly buffers: number;
+  /** Kernel calls since the executor was made. */
   readonly dispatches: number;
+  /** Recordings that were submitted. */
   readonly submits: number;
+  /** Reads of words back from buffers. */
   readonly reads: number;
+  /** Calls and time of each kernel, by its name. */
   readonly kernels: Readonly<Record<string, KernelTiming>>;
 }
 

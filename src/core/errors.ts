@@ -50,9 +50,13 @@ export type ErrorValues = Readonly<Record<string, string | number>>;
 
 /** An error as plain data: it crosses the worker boundary, and `segmenter-error` carries it. */
 export interface ErrorData {
+  /** Stable: a page may decide by it. */
   readonly code: ErrorCode;
+  /** The text in English, with the values in it. */
   readonly message: string;
+  /** False where the same call would fail again: another image or backend is needed. */
   readonly recoverable: boolean;
+  /** What the text names, by which it is told in other languages. */
   readonly values?: ErrorValues;
 }
 

@@ -17,8 +17,11 @@ export const FLOAT_LIMIT = 3.4028234663852886e38;
  * `data.length === width * height * bands`.
  */
 export interface Samples {
+  /** Pixels of the level in a row. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
+  /** Values of a pixel, 1 or more. */
   readonly bands: number;
   readonly data: SampleArray;
   /** 1 where a pixel has no data (no-data value, NaN, masked); such pixels are outside the domain. */
@@ -29,7 +32,9 @@ export interface Samples {
 export interface Placement {
   /** Size of a full-resolution pixel, in `unit`. */
   readonly pixelWidth: number;
+  /** As `pixelWidth`, downwards; positive. */
   readonly pixelHeight: number;
+  /** The unit of sizes and of `origin`; measurements of degrees stay in pixels. */
   readonly unit: 'µm' | 'mm' | 'm' | 'degree';
   /** `EPSG:n` where known. */
   readonly crs?: string;
@@ -44,6 +49,7 @@ export interface Placement {
 
 /** Options of the reading of a region. */
 export interface RegionOptions {
+  /** Ends the reading with an `AbortError`. */
   readonly signal?: AbortSignal;
   /** 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -80,14 +86,19 @@ export interface DicomReferences {
 
 /** Facts about an image. */
 export interface ImageDescription {
+  /** For messages, and for the names of files. */
   readonly name: string;
+  /** Full-resolution pixels in a row. */
   readonly width: number;
+  /** Rows at full resolution. */
   readonly height: number;
+  /** Values of a pixel: colours, channels. */
   readonly bands: number;
   /** Bits of a stored sample: 8, 16 or 32; 32 means `Float32Array`. */
   readonly bits: 8 | 16 | 32;
   /** Finest first. */
   readonly levels: readonly Level[];
+  /** The size of a pixel, and the place in the world, where they are known. */
   readonly placement?: Placement;
   /** Where the image is a DICOM instance. */
   readonly dicom?: DicomReferences;
@@ -105,5 +116,6 @@ export interface ImageSource extends ImageDescription {
 
 /** An opened image. `format` is a short name such as `png`, `dzi`, `iiif` or `tiff`. */
 export interface OpenedImage extends ImageSource {
+  /** `png`, `dzi`, `iiif`, `tiff`, … */
   readonly format: string;
 }

@@ -41,6 +41,7 @@ export interface EngineRequest extends SegmentRequest, AlgorithmParameters {
 
 /** Options of one run. */
 export interface SegmentRunOptions {
+  /** Ends the run with an `AbortError`, and frees what it holds. */
   readonly signal?: AbortSignal;
   /** The UUID of the run and of its first contour; a fresh one when not given. */
   readonly id?: string;
@@ -53,7 +54,9 @@ export interface StatsOptions {
 
 /** Counters of an engine, those of its executor included. */
 export interface EngineStats extends ExecutorStats {
+  /** Open images. */
   readonly images: number;
+  /** Runs under way, paused ones included. */
   readonly runs: number;
   /** Milliseconds of all runs so far on each part of what a user waits for. */
   readonly parts: Readonly<Record<PartName, number>>;

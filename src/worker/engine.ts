@@ -103,11 +103,17 @@ export class Engine {
     return { backend, adapter, reason };
   }
 
+  /** The algorithms of this engine: the built-in ones, then those that were registered. */
   get algorithms(): readonly AlgorithmInfo[] {
     return this.#registry.infos;
   }
 
-  /** Adds an algorithm to this engine, in place of one of the same id. The function returned removes it. */
+  /**
+   * Adds an algorithm to this engine, in place of one of the same id.
+   * @param algorithm `run` and a schema of its parameters; its coordinates are full-resolution pixels, corner origin, y down
+   * @returns a function that removes it
+   * @throws SegmenterError `bad-parameter` where it has no id, schema or `run`
+   */
   register(algorithm: Algorithm): () => void {
     return this.#registry.register(algorithm);
   }
@@ -136,7 +142,8 @@ export class Engine {
    * Opens an image from samples in memory, or from a source of the caller's.
    * @param image samples row by row, the bands of a pixel together, as `Uint8Array`, `Uint16Array` or `Float32Array`, with
    * width and height in pixels; or an `ImageSource`
-   * @throws SegmenterError `bad-parameter` where size and samples do not agree
+   * @returns the image, open until `close` or `dispose`
+   * @throws SegmenterError `bad-parameter` where size and samples do not agree; `disposed`
    */
   load(image: ArrayImage | ImageSource): Promise<ImageSource> {
     return coded(async () => {
@@ -148,8 +155,10 @@ export class Engine {
 
   /**
    * Opens an image from an address, a file or samples.
+   * @param spec `{ kind: 'url', url }`, `{ kind: 'blob', blob }`, `{ kind: 'samples', … }` or `{ kind: 'tiles', … }`; with `placement`, the size of a pixel
    * @param options.signal ends the opening with an `AbortError`
-   * @throws SegmenterError `image-not-found`, `image-unreadable`, `cors`, `unsupported`, …
+   * @returns the image: sizes in pixels, `levels` from full resolution down, `region(rect, level)` of them; open until `close` or `dispose`
+   * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported`, `bad-parameter` or `disposed`
    */
   open(spec: ImageSpec, options?: { readonly signal?: AbortSignal }): Promise<OpenedImage> {
     return coded(async () => {
@@ -175,6 +184,7 @@ export class Engine {
    * @param request the start (`init`), options such as `algorithm`, `domain`, `level`, and parameters of the algorithm by
    * name; coordinates in full-resolution pixels, corner origin, y down
    * @param options the run's id, and a signal that ends it with an `AbortError`
+   * @returns the run, under way; its states can be iterated over, and `result` resolves to the contour
    */
   segment(image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
@@ -191,7 +201,8 @@ export class Engine {
   /**
    * Measures a contour on an image, as a run measures its own: area and perimeter, or length of lines, and the mean and standard
    * deviation of each band inside and outside.
-   * @param geometry in full-resolution pixels
+   * @param geometry in full-resolution pixels, corner origin, y down
+   * @returns measurements by name, each with its unit in the name
    * @throws SegmenterError `bad-parameter`, or as reading the image
    */
   measure(image: ImageSource, geometry: Geometry, options?: MeasureOptions): Promise<Record<string, number>> {

@@ -23,6 +23,7 @@ export interface MeasureOptions {
   readonly level?: number;
   /** Slice of a volume; that of the contour's plane, else the middle one, when not given. */
   readonly slice?: number;
+  /** Ends the measurement with an `AbortError`. */
   readonly signal?: AbortSignal;
 }
 

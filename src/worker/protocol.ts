@@ -42,7 +42,9 @@ export interface SegmentRequest {
    * same object, because more than half of the smaller one lies in the other, the first stays.
    */
   readonly exclusive?: boolean;
+  /** The rectangle whose pixels count as background, in full-resolution pixels; chosen from the start when not given. */
   readonly domain?: Rect;
+  /** The pyramid level, 0 the finest; chosen from `pixelBudget` when not given. */
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */
   readonly slice?: number;
@@ -60,13 +62,17 @@ export interface RunResult {
   readonly contours: readonly ContourFeature[];
   /** True when `cancel()` ended it: the contours are the last valid state. */
   readonly cancelled: boolean;
+  /** Plain data beside the contours, such as those of plots, and `objectModel` of a search by examples. */
   readonly details?: Outcome['details'];
 }
 
 /** Id, title and schema of an algorithm. */
 export interface AlgorithmInfo {
+  /** Its name in requests. */
   readonly id: string;
+  /** Its name on the screen, in English. */
   readonly title: string;
+  /** Its parameters: types, ranges, defaults, titles. */
   readonly schema: AlgorithmSchema;
   /** True where its runs leave pinned vertices where they are. */
   readonly pins?: boolean;

@@ -14,6 +14,7 @@ export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' 
 export interface Run extends AsyncIterable<RunState> {
   /** The UUID of the first contour. */
   readonly id: string;
+  /** `failed` where an error ended it, `aborted` where a signal or a closed image did. */
   readonly status: RunStatus;
   /** The last valid state; it stays after the end, whatever that was. */
   readonly last: RunState | undefined;

@@ -15,7 +15,9 @@ export type ChannelName =
 export interface ChannelInfo {
   /** A form of the values of `channel`. */
   readonly id: string;
+  /** Its name on the screen, in English. */
   readonly title: string;
+  /** `codes` have neither order nor distance. */
   readonly kind: 'intensity' | 'codes';
 }
 

@@ -51,12 +51,16 @@ export type Transform =
 
 /** The input of the algorithms: one or more planes of integers, row by row, `planes[k].length === width * height`. */
 export interface ChannelPlanes {
+  /** Pixels in a row, as many as the samples have. */
   readonly width: number;
   readonly height: number;
   /** `codes` are categories `0 … codes − 1`: no order, no distance. */
   readonly kind: 'intensity' | 'codes';
+  /** Bits of a value, by which the arrays are of bytes or of 16 bits. */
   readonly bits: 8 | 16;
+  /** One a plane: `width * height` values. */
   readonly planes: readonly (Uint8Array | Uint16Array)[];
+  /** The number of categories, where the planes are codes. */
   readonly codes?: number;
   /** 1 where a pixel is outside the domain. */
   readonly missing?: Uint8Array;
