@@ -92,8 +92,6 @@ export class Magnifier {
     viewer.addHandler('update-viewport', refresh);
     signal.addEventListener('abort', () => viewer.removeHandler('update-viewport', refresh));
     this.#glass = { frame, image, contours, stop };
-    const { clientWidth, clientHeight } = overlay.canvas;
-    this.#at ??= { x: clientWidth / 2, y: clientHeight / 2 };
     this.#draw();
   }
 
@@ -108,11 +106,12 @@ export class Magnifier {
     this.#frame = 0;
     const glass = this.#glass;
     const hold = this.hold();
-    if (!glass || !this.#at || !hold) return;
+    if (!glass || !hold) return;
     const { overlay, viewer } = hold;
     const { clientWidth, clientHeight } = overlay.canvas;
-    // The window may have become smaller since.
-    const at = { x: Math.min(this.#at.x, clientWidth), y: Math.min(this.#at.y, clientHeight) };
+    // The window may have become smaller since. Until a pointer comes it is the middle.
+    const { x, y } = this.#at ?? { x: clientWidth / 2, y: clientHeight / 2 };
+    const at = { x: Math.min(x, clientWidth), y: Math.min(y, clientHeight) };
     const place = glassPlace(at, { width: clientWidth, height: clientHeight }, this.#by);
     Object.assign(glass.frame.style, {
       width: `${place.side}px`,
