@@ -3,13 +3,23 @@ import { type Later, later } from '../core/later.js';
 import { sketching } from './overlay/crowd-picture.js';
 import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
+import { engineShow, viewerTiles } from './viewer/open-image.js';
 import { reshapes } from './workbench/editing/reshaping.js';
 import { searchWork } from './workbench/search/searching.js';
 
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));
 
-const parts: readonly Later<unknown>[] = [panes, drawing, reshapes, searchWork, glass, sketching];
+const parts: readonly Later<unknown>[] = [
+  panes,
+  drawing,
+  reshapes,
+  searchWork,
+  glass,
+  sketching,
+  engineShow,
+  viewerTiles,
+];
 
 /** Loads all of them. What fails now is loaded, and reported, when it is needed. */
 export const loadParts = (): void => {

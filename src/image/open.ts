@@ -8,7 +8,7 @@ import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
 import { decodePicture, pictureFormat } from './codecs/decode.js';
 import { seriesAddress } from './formats/dicom/series-address.js';
-import { isGzip, isNifti } from './formats/nifti/header.js';
+import { isGzip, isNifti } from './formats/nifti/magic.js';
 import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
 import type { ImageSpec } from './image-spec.js';
 import { type Bytes, blobBytes, UrlBytes } from './io/bytes.js';

@@ -3,11 +3,10 @@ import type { Algorithm, Marks, Task } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { initOf } from '../algorithm/start.js';
 import { badParameter, SegmenterError, show } from '../core/errors.js';
+import { type Later, later } from '../core/later.js';
 import type { Rect } from '../core/rect.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
-import { checkExamples } from './check-examples.js';
-import { checkHints } from './check-hints.js';
 import { checkInit } from './check-init.js';
 import { checkPins } from './check-pins.js';
 import { checkDomain, checkLevel } from './checks.js';
@@ -29,6 +28,22 @@ const RESERVED: ReadonlySet<string> = new Set([
   'paused',
   'pixelBudget',
 ]);
+
+const ofHints = later(() => import('./check-hints.js'));
+const ofExamples = later(() => import('./check-examples.js'));
+
+/** Loads what checks the members of a request that most requests do without; before `checkTask`. Rejects with `not-loaded`. */
+export const loadChecks = async ({ hints, like, unlike }: Omit<SegmentRequest, 'init'>): Promise<void> => {
+  if (isGiven(hints)) await ofHints.load();
+  if (isGiven(like) || isGiven(unlike)) await ofExamples.load();
+};
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+const loadedOf = <T>({ now }: Later<T>): T => {
+  if (now) return now;
+  throw new SegmenterError('internal', { reason: 'a request is checked before what checks it was loaded' });
+};
 
 /** One of a list; its place in it goes before the reason. */
 export const checkOne = (
@@ -57,7 +72,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
   const start = checkInit(init, domain ?? whole);
-  const marks = checkHints(given.hints, domain ?? whole, depth);
+  const marks = isGiven(given.hints) ? loadedOf(ofHints).checkHints(given.hints, domain ?? whole, depth) : undefined;
   if (marks && !algorithm.hints) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
   if (marks?.slices && algorithm.hints !== 'slices') refuseOtherSlices(marks.slices, slice.slice ?? 0);
   if (marks && start.kind === 'everywhere') {
@@ -69,7 +84,8 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   if (pinned && start.kind === 'everywhere') {
     throw badParameter('pinned', show(given.pinned), 'they are of one object; start from a box, a polygon or a point');
   }
-  const likeness = checkExamples(given.like, given.unlike, whole);
+  const byExamples = isGiven(given.like) || isGiven(given.unlike);
+  const likeness = byExamples ? loadedOf(ofExamples).checkExamples(given.like, given.unlike, whole) : undefined;
   if (likeness !== undefined && start.kind !== 'everywhere') {
     throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
   }

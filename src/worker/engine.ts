@@ -7,14 +7,14 @@ import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
-import { later } from '../core/later.js';
+import { later, loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { Begun, type SampleKind } from './begun.js';
-import { checkContours } from './check-examples.js';
+import { loadChecks } from './check-task.js';
 import { checkPixelBudget } from './checks.js';
 import { contextOf, type Seats } from './context.js';
 import type {
@@ -36,14 +36,7 @@ import type { Rehearsals } from './rehearsal.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { type KeptWork, workOf } from './work.js';
 
-export type {
-  ArrayImage,
-  EngineOptions,
-  EngineRequest,
-  EngineStats,
-  SegmentRunOptions,
-  StatsOptions,
-} from './engine-types.js';
+export type * from './engine-types.js';
 
 /** Makes an engine that knows `algorithms`. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
 export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptions): Promise<Engine> =>
@@ -246,7 +239,7 @@ export class Engine {
     options?: Pick<SegmentRunOptions, 'signal'>,
   ): Promise<Rated> {
     return coded(async () => {
-      const rated = checkContours(contours, image);
+      const rated = (await loaded(import('./check-examples.js'))).checkContours(contours, image);
       const { algorithm, task, context } = await this.#lesson('rate', image, request, options);
       return algorithm.rate(task, rated, context);
     });
@@ -266,7 +259,7 @@ export class Engine {
     const { executor } = await this.#sound();
     const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
-    const checked = lessonIn(given, algorithm, image);
+    const checked = await lessonIn(given, algorithm, image);
     const context = this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget });
     return { algorithm, task: checked, context };
   }
@@ -314,7 +307,7 @@ export class Engine {
     kept: KeptWork,
   ): Promise<RunWork> {
     this.#refuseDisposed();
-    const backend = await this.#sound();
+    const [backend] = await Promise.all([this.#sound(), loadChecks(given)]);
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
     const executor = this.#readiness.executorFor(algorithm);

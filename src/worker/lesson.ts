@@ -3,7 +3,7 @@ import type { Algorithm, Task } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
 import { reading } from '../core/given.js';
 import type { ImageSource } from '../image/samples.js';
-import { checkTask } from './check-task.js';
+import { checkTask, loadChecks } from './check-task.js';
 import type { SegmentRequest } from './protocol.js';
 
 /** An algorithm that learns from examples, or rates contours by them. */
@@ -18,8 +18,9 @@ export const learnerFor = <What extends 'learn' | 'rate'>(what: What, algorithm:
 const isLearner = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): algorithm is Learner<What> =>
   algorithm[what] !== undefined;
 
-/** The task of a request to learn. Throws `bad-parameter` where there are no examples to learn from. */
-export const lessonIn = (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Task => {
+/** The task of a request to learn. Rejects with `bad-parameter` where there are no examples to learn from. */
+export const lessonIn = async (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Promise<Task> => {
+  await loadChecks(given);
   const checked = reading('request', () => checkTask(given, 'auto', algorithm, image));
   const { likeness } = checked;
   if (likeness === undefined || !('examples' in likeness))

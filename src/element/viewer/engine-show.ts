@@ -5,7 +5,9 @@
 import { isAbort } from '../../core/errors.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
-import { type DrawTile, displaySource } from './display-source.js';
+import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
+import type { SeatedEngine } from './engine-seat.js';
+import { sliceWithin } from './slices.js';
 import { type ViewerHold, whenDrawn } from './viewer.js';
 
 /** View that is drawn: a slice of a volume, and the look of the tiles. */
@@ -80,9 +82,17 @@ export class EngineShow {
   }
 }
 
-/** The nearest slice that there is; the middle one where none is named. */
-export const sliceWithin = (depth: number, slice: number | undefined): number =>
-  slice === undefined || !Number.isFinite(slice) ? depth >> 1 : Math.min(depth - 1, Math.max(0, Math.round(slice)));
-
-/** True if rows run from posterior to anterior: the slice must be flipped to show anterior at the top. */
-export const isUpsideDown = ({ stack }: ImageInfo): boolean => (stack?.affine?.[1]?.[1] ?? -1) > 0;
+/** Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does. */
+export const showDrawn = async (
+  info: ImageInfo,
+  hold: ViewerHold,
+  engine: SeatedEngine,
+  name: string,
+  wanted: number | undefined,
+  signal: AbortSignal,
+): Promise<EngineShow> => {
+  const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
+  const slice = info.stack && sliceWithin(info.stack.depth, wanted);
+  await hold.show(displaySource(info, draw, slice), name, signal, { admit: asksForTiles });
+  return new EngineShow(info, hold, draw, slice);
+};

@@ -1,14 +1,13 @@
 /** Opens an image in engine and viewer. */
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
-import { loaded } from '../../core/later.js';
+import { later } from '../../core/later.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { describedTiles } from './descriptor.js';
-import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
-import { EngineShow, sliceWithin } from './engine-show.js';
+import type { EngineShow } from './engine-show.js';
 import { pictureTiles, type SourcePlan } from './sources.js';
 import type { ViewerHold } from './viewer.js';
 
@@ -62,6 +61,9 @@ export const openImage = async (opening: Opening): Promise<Opened> => {
   }
 };
 
+/** What reads an image that a viewer shows, which one at an address does without. */
+export const viewerTiles = later(() => import('./viewer-tiles.js'));
+
 /** `blob`, `url`: of a picture. */
 const open = async (opening: Opening, blob: Blob | undefined, url: string | undefined): Promise<Opened> => {
   const { plan, item, hold, signal, started, replaces } = opening;
@@ -72,7 +74,7 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
     return info;
   };
   const readTiles = async (item: OpenSeadragon.TiledImage): Promise<ImageInfo> => {
-    const { specOfTiles } = await loaded(import('./viewer-tiles.js'));
+    const { specOfTiles } = await viewerTiles.load();
     return read(await specOfTiles(item, name, hold, opening.request, signal));
   };
   if (item) return { info: await readTiles(item) };
@@ -86,6 +88,8 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
     return { info };
   }
   if (!spec) throw new SegmenterError('unsupported', { what: name, reason: 'nothing reads it' });
+  // Both come together.
+  if (display.kind === 'engine') engineShow.load().catch(() => {});
   const reading = read(spec);
   reading.catch(() => {});
   if (replaces || display.kind === 'engine') await reading;
@@ -104,13 +108,11 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
   return { info };
 };
 
+/** What shows an image that the engine draws, which pictures and deep zoom do without. */
+export const engineShow = later(() => import('./engine-show.js'));
+
 /** An image that the engine draws for the viewer. */
-const drawn = async (
-  { plan: { name }, hold, engine, signal, slice: wanted }: Opening,
-  info: ImageInfo,
-): Promise<Opened> => {
-  const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
-  const slice = info.stack && sliceWithin(info.stack.depth, wanted);
-  await hold.show(displaySource(info, draw, slice), name, signal, { admit: asksForTiles });
-  return { info, drawn: new EngineShow(info, hold, draw, slice) };
+const drawn = async ({ plan: { name }, hold, engine, signal, slice }: Opening, info: ImageInfo): Promise<Opened> => {
+  const { showDrawn } = await engineShow.load();
+  return { info, drawn: await showDrawn(info, hold, engine, name, slice, signal) };
 };

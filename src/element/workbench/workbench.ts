@@ -22,7 +22,7 @@ import { type Projection, viewOf } from '../overlay/projection.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
-import { sliceWithin } from '../viewer/engine-show.js';
+import { sliceWithin } from '../viewer/slices.js';
 import { Stage } from '../viewer/stage.js';
 import type { ViewerHold } from '../viewer/viewer.js';
 import { BRUSH } from './editing/brush-sizes.js';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readContours, writers } from '../../../src/contours/formats/index.js';
 import { laidOn, objectOf, onSlice, sliceOf } from '../../../src/contours/on-slice.js';
 import { insertVertex, moveVertex, removeVertex } from '../../../src/element/contours/vertex-edits.js';
-import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/engine-show.js';
+import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/slices.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { square, uuidOf } from '../../support/contours.js';
 import { coded } from '../../support/errors.js';

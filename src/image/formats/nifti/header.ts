@@ -75,10 +75,6 @@ const versionOf = (view: DataView): { readonly fields: Fields; readonly little: 
   return undefined;
 };
 
-/** Whether the bytes start like either header. */
-export const isNifti = (bytes: Uint8Array): boolean =>
-  versionOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;
-
 /** @throws RangeError where the bytes are no header of a file that holds its samples */
 export const niftiHeader = (bytes: Uint8Array): NiftiHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -141,6 +137,3 @@ const rotated = (
     [2 * (b * d - a * c) * i, 2 * (c * d + a * b) * j, (a * a + d * d - b * b - c * c) * k, z],
   ];
 };
-
-/** Whether the first bytes are those of a gzip stream. */
-export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;

@@ -7,7 +7,8 @@ import type { Bytes } from '../../io/bytes.js';
 import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
 import { anyMissing, type Coded, toCodes } from '../volume/codes.js';
 import { checkSize, type Volume } from '../volume/grid.js';
-import { isGzip, NIFTI_HEADER, type NiftiHeader, niftiHeader } from './header.js';
+import { NIFTI_HEADER, type NiftiHeader, niftiHeader } from './header.js';
+import { isGzip } from './magic.js';
 
 /** Bytes that may follow the samples in a gzipped file, whose checksum is at its end. */
 const MOST_TAIL = 2 ** 26;
