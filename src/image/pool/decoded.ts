@@ -1,13 +1,16 @@
 /** The pool of this thread, where it has one: its tiles are decoded there, else in place. */
 import { type Remote, transfer } from 'comlink';
+import { later } from '../../core/later.js';
 import { fetchBy } from '../io/fetching.js';
 import type { Decoder } from './decoder.js';
 import { DecodingPool, type PoolOptions } from './decoding-pool.js';
-import { fetchedIn } from './fetched.js';
 import type { DecodingStats } from './stats.js';
 
 /** Most bytes of the samples of a block that is sent to a worker: what is larger is decoded where it can be aborted. */
 export const MOST_BESIDE = 2 ** 24;
+
+// A page of one small picture does without.
+const fetching = later(() => import('./fetched.js'));
 
 let pool: DecodingPool | undefined;
 
@@ -16,7 +19,7 @@ export const decodeBeside = (options: PoolOptions): (() => void) => {
   pool?.end();
   const its = new DecodingPool(options);
   pool = its;
-  const restore = fetchBy(fetchedIn(its));
+  const restore = fetchBy(async (url, options) => (await fetching.load()).fetchedBy(its, url, options));
   return () => {
     restore();
     its.end();

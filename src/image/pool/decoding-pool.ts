@@ -99,35 +99,18 @@ export class DecodingPool {
     }
   }
 
-  /**
-   * Whatever `beside` gives in the worker with the fewest errands; `here` where none runs yet, or the one that went for it is lost. Many are
-   * under way at once: they wait more than they work. Rejects with `AbortError` once `signal` is aborted.
-   */
-  async fetch<T>(
-    beside: (decoder: Remote<Decoder>) => Promise<T>,
-    here: () => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    throwIfAborted(signal);
+  /** The worker with the fewest errands; none where none runs yet. `errandOver` follows. */
+  forErrand(): Lane<Decoder> | undefined {
     this.#lately++;
     this.#startLanes();
-    const running = [...this.#lanes].filter(({ ready }) => ready);
-    const [lane] = running.sort((a, b) => a.errands - b.errands);
-    if (lane === undefined) {
-      this.#restLater();
-      return here();
-    }
-    const sent = lane.send(beside);
-    const rest = (): void => this.#restLater();
-    sent.then(rest, rest);
-    try {
-      const value = await abortable(sent, signal);
-      this.#fetched++;
-      return value;
-    } catch {
-      throwIfAborted(signal);
-      return here();
-    }
+    const [lane] = [...this.#lanes].filter(({ ready }) => ready).sort((a, b) => a.errands - b.errands);
+    return lane;
+  }
+
+  /** Notes the end of an errand, and that of a range that a worker fetched. */
+  errandOver(fetched = 0): void {
+    this.#fetched += fetched;
+    this.#restLater();
   }
 
   /** Ends the workers for good; tiles that they had are decoded here. */

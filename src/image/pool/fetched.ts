@@ -1,34 +1,48 @@
-/** Ranges of files on servers, fetched by the workers of a pool: to take the bytes of an answer costs a thread some 2 ms for every 512 KiB. */
+/** Ranges of files on servers, fetched by the workers of a pool: to take the bytes of an answer costs a thread some 3 ms for every 512 KiB. */
 import type { Remote } from 'comlink';
-import { whenAborted } from '../../core/abort.js';
-import { SegmenterError } from '../../core/errors.js';
-import type { Download } from '../io/fetching.js';
-import { download } from '../io/http.js';
+import { abortable, whenAborted } from '../../core/abort.js';
+import { SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
 import type { Decoder, Fetched } from './decoder.js';
 import type { DecodingPool } from './decoding-pool.js';
 
-/** Bytes of a range up to which a message to a worker costs as much as it saves. */
-const LEAST = 2 ** 16;
+let requests = 0;
 
-/** Makes a `download` of which a worker of the pool does large ranges, where one runs and no host has to be asked. */
-export const fetchedIn = (pool: DecodingPool): Download => {
-  let requests = 0;
-  return async (url, options = {}) => {
-    const { range, limit, version, signal, request } = options;
-    if (range === undefined || range[1] <= LEAST || request !== undefined) return download(url, options);
-    const number = requests++;
-    const terms = { range, ...(limit === undefined ? {} : { limit }), ...(version === undefined ? {} : { version }) };
-    const beside = async (decoder: Remote<Decoder>): Promise<Fetched> => {
-      const leave = signal && whenAborted(signal, () => void decoder.abandon(number));
-      try {
-        return await decoder.fetch(number, url, terms);
-      } finally {
-        leave?.();
-      }
-    };
-    const here = async (): Promise<Fetched> => ({ answer: await download(url, options) });
-    const outcome = await pool.fetch(beside, here, signal);
-    if ('error' in outcome) throw SegmenterError.from(outcome.error);
-    return outcome.answer;
+/** Fetches as `download` does, in the worker with the fewest errands; here where none runs yet, or the one that went for it is lost. */
+export const fetchedBy = async (pool: DecodingPool, url: string, options: HttpOptions): Promise<HttpAnswer> => {
+  const { range, limit, version, signal } = options;
+  throwIfAborted(signal);
+  const lane = pool.forErrand();
+  if (lane === undefined) {
+    pool.errandOver();
+    return download(url, options);
+  }
+  const number = requests++;
+  const terms = {
+    ...(range === undefined ? {} : { range }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(version === undefined ? {} : { version }),
   };
+  const work = async (decoder: Remote<Decoder>): Promise<Fetched> => {
+    const leave = signal && whenAborted(signal, () => void decoder.abandon(number));
+    try {
+      return await decoder.fetch(number, url, terms);
+    } finally {
+      leave?.();
+    }
+  };
+  const sent = lane.call(work, true);
+  sent.then(
+    () => pool.errandOver(1),
+    () => pool.errandOver(),
+  );
+  let outcome: Fetched;
+  try {
+    outcome = await abortable(sent, signal);
+  } catch {
+    throwIfAborted(signal);
+    return download(url, options);
+  }
+  if ('error' in outcome) throw SegmenterError.from(outcome.error);
+  return outcome.answer;
 };

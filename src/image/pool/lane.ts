@@ -53,23 +53,13 @@ export class Lane<Role> {
     return this.#errands.size;
   }
 
-  /** Whatever `work` gives. Rejects as it does, or when the worker is no more. */
-  call<T>(work: (role: Remote<Role>) => Promise<T>): Promise<T> {
-    // The calls of a worker share its time.
-    return this.#ask(work, this.#pending, this.deadline * MOST_TILES);
-  }
-
-  /** The same for work that waits for a server, which has a patience of its own: it is no tile, and has no deadline here. */
-  send<T>(work: (role: Remote<Role>) => Promise<T>): Promise<T> {
-    return this.#ask(work, this.#errands);
-  }
-
-  #ask<T>(
-    work: (role: Remote<Role>) => Promise<T>,
-    among: Set<(error: Error) => void>,
-    milliseconds?: number,
-  ): Promise<T> {
+  /**
+   * Whatever `work` gives. Rejects as it does, or when the worker is no more.
+   * @param errand it waits for a server, which has a patience of its own: it is no tile, and has no deadline here
+   */
+  call<T>(work: (role: Remote<Role>) => Promise<T>, errand = false): Promise<T> {
     if (this.#ended) return Promise.reject(new Error('the worker ended'));
+    const among = errand ? this.#errands : this.#pending;
     return new Promise<T>((resolve, reject) => {
       const settled = (): void => {
         clearTimeout(timer);
@@ -80,7 +70,8 @@ export class Lane<Role> {
         reject(error);
       };
       const late = (): void => this.#die(`one did not answer within ${this.deadline} ms`);
-      const timer = milliseconds === undefined ? undefined : setTimeout(late, milliseconds);
+      // The calls of a worker share its time.
+      const timer = errand ? undefined : setTimeout(late, this.deadline * MOST_TILES);
       among.add(refuse);
       work(this.#role).then((value) => {
         settled();
