@@ -23,7 +23,7 @@ export interface Stage extends Known {
   readonly passed: Made | undefined;
 }
 
-/** Before the first mark; `decided` where a box and its colours decide. */
+/** The stage before the first mark; `decided` where a box and its colours decide. */
 export const noMarks = (decided?: Uint8Array): Stage => ({
   made: [],
   passed: undefined,

@@ -4,7 +4,7 @@ import type { Grid } from '../bits/grid.js';
 import type { CellMark } from './marks.js';
 
 /**
- * Of what a mark changes in a mask, the cells that go to the mark's side and are joined to it: a mark inside takes nothing away, one outside adds
+ * The cells of what a mark changes in a mask that go to the mark's side and are joined to it: a mark inside takes nothing away, one outside adds
  * nothing, and parts elsewhere stay.
  */
 export const joined = (
