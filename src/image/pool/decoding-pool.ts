@@ -101,6 +101,8 @@ export class DecodingPool {
 
   /** The worker with the fewest errands; none where none runs yet. `errandOver` follows. */
   forErrand(): Lane<Decoder> | undefined {
+    // Of two processors the other has the page and the browser's network to itself.
+    if (this.#size < 2) return undefined;
     this.#lately++;
     this.#startLanes();
     const [lane] = [...this.#lanes].filter(({ ready }) => ready).sort((a, b) => a.errands - b.errands);
