@@ -53,6 +53,19 @@ const untilBeside = async (bytes: UrlBytes): Promise<void> => {
   while (decodingStats().fetched === 0) assert.deepEqual(await bytes.read(3, RANGE), file.subarray(3, 3 + RANGE));
 };
 
+/** A range that a worker has asked for and waits for, and the requests that were closed before. */
+const waiting = async (t: TestContext) => {
+  const { url, state } = await held(t);
+  const bytes = new UrlBytes(url);
+  await untilBeside(bytes);
+  state.holds = true;
+  const [before, closed] = [state.asked, state.closed];
+  const controller = new AbortController();
+  const reading = bytes.read(5, RANGE, { signal: controller.signal });
+  await until('a request that is held', () => state.asked > before);
+  return { bytes, state, closed, controller, reading };
+};
+
 test('ranges that workers fetched are the same, and the counter says so', async (t) => {
   workers(t);
   const { url } = await held(t);
@@ -100,14 +113,7 @@ test('what a worker was fetching when it died is fetched by this thread', async 
 
 test('an abort ends the request of a worker', async (t) => {
   workers(t);
-  const { url, state } = await held(t);
-  const bytes = new UrlBytes(url);
-  await untilBeside(bytes);
-  state.holds = true;
-  const [before, closed] = [state.asked, state.closed];
-  const controller = new AbortController();
-  const reading = bytes.read(5, RANGE, { signal: controller.signal });
-  await until('a request that is held', () => state.asked > before);
+  const { bytes, state, closed, controller, reading } = await waiting(t);
   controller.abort();
   await assert.rejects(reading, aborted);
   await until('the end of the request', () => state.closed > closed);
@@ -117,14 +123,7 @@ test('an abort ends the request of a worker', async (t) => {
 
 test('the end of the pool leaves no request of a worker', async (t) => {
   const { end } = workers(t);
-  const { url, state } = await held(t);
-  const bytes = new UrlBytes(url);
-  await untilBeside(bytes);
-  state.holds = true;
-  const [before, closed] = [state.asked, state.closed];
-  const controller = new AbortController();
-  const reading = bytes.read(5, RANGE, { signal: controller.signal });
-  await until('a request that is held', () => state.asked > before);
+  const { state, closed, controller, reading } = await waiting(t);
   // As an engine does it that is disposed of in the middle of a run.
   controller.abort();
   end();
