@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { mount, refused, sharedEllipse, unmountAll } from '../support.js';
+import { frame, mount, refused, sharedEllipse, unmountAll } from '../support.js';
 
 const square = {
   type: 'Polygon',
@@ -38,6 +38,32 @@ describe('what the component shows', () => {
       element.style.colorScheme = '';
     });
   }
+
+  it('marks the tool in use and the image that is open beneath the pointer too', async () => {
+    const element = shared();
+    const { src } = element;
+    if (src === undefined) throw new Error('no image');
+    Object.assign(element, { tool: 'box', images: [{ src }] });
+    await element.updateComplete;
+    for (const selector of ['.tool[aria-pressed=true]', '.image[aria-current]']) {
+      const button = query(element, selector);
+      const look = (): string => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+        return [color, backgroundColor, borderTopColor].join(' ');
+      };
+      // Colours change over some frames.
+      const settled = (): Promise<unknown> => Promise.all(button.getAnimations().map(({ finished }) => finished));
+      await settled();
+      const before = look();
+      const { x, y, width, height } = button.getBoundingClientRect();
+      await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+      await frame();
+      await settled();
+      expect(button.matches(':hover'), selector).to.equal(true);
+      expect(look(), selector).to.equal(before);
+    }
+    element.images = [];
+  });
 
   it('has one tab stop in the toolbar, and arrow keys between the buttons that can be pressed', async () => {
     const element = shared();

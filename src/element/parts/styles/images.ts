@@ -16,7 +16,7 @@ export const imageStyles = css`
     flex: none; padding: 3px; font-size: 12px; line-height: 1.3; text-align: center; background: none; border: 1px solid transparent;
     border-radius: 7px; cursor: pointer; content-visibility: auto; contain-intrinsic-block-size: auto 64px;
   }
-  .image:hover:not(:disabled) { border-color: var(--_line); background: var(--_raised); }
+  .image:hover:not(:disabled, [aria-current]) { border-color: var(--_line); background: var(--_raised); }
   .image:focus-visible { outline-offset: -2px; }
   .image[aria-current] { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 14%, var(--_surface)); }
   .image .small { position: relative; display: grid; place-content: center; block-size: 42px; overflow: hidden; border-radius: 5px; background: var(--_ground); }

@@ -34,7 +34,7 @@ export const toolbarStyles = css`
     .tool { inline-size: 32px; }
     .group + .group { padding-inline-start: 4px; margin-inline-start: 0; }
   }
-  .tool:hover:not(:disabled) { background: var(--_raised); }
+  .tool:hover:not(:disabled, [aria-pressed='true']) { background: var(--_raised); }
   .tool:disabled { color: var(--_quiet); opacity: 0.45; cursor: default; }
   .tool[aria-pressed='true'] { background: var(--_accent); color: var(--_on-accent); }
   :is(button, input, select, summary):focus-visible { outline: 2px solid var(--_accent); outline-offset: 1px; }
