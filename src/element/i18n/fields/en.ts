@@ -1,6 +1,6 @@
 import type { FieldTable } from './field-table.js';
 
-/** Titles and descriptions in English are those of the schemas. */
+/** Titles and descriptions in English are those of the schemas, but for those that name values as programs do. */
 export const englishFields: FieldTable = {
   algorithms: {},
   parameters: {
@@ -10,7 +10,10 @@ export const englishFields: FieldTable = {
         paper: ['As in the paper', 'To repeat published results: no prior of the box, no pruning.'],
       },
     },
+    channel: { about: 'What the algorithm goes by: brightness, colours, stains or decibels.' },
     model: {
+      about:
+        'How the samples of a region are distributed. Automatic compares the models and takes the one that describes the image best; where neighbouring pixels are alike it takes One variance.',
       choices: {
         auto: ['Automatic', 'Tries the models on the image and takes the one that describes it best. Begin with it.'],
         common: [
@@ -43,6 +46,8 @@ export const englishFields: FieldTable = {
       },
     },
     speed: {
+      about:
+        'The rule that moves the front. Automatic takes Two variances where pixels are independent of their neighbours, One variance where they are alike.',
       choices: {
         auto: ['Automatic', 'Looks at the samples and takes one of the next two. Begin with it.'],
         gaussian: ['Two variances', 'For objects that are rougher or smoother than their surroundings.'],
@@ -51,6 +56,10 @@ export const englishFields: FieldTable = {
         gamma: ['Speckle', 'For radar intensity.'],
         range: ['Intensity range', 'When you know the intensities of the object; enter them under Intensity range.'],
       },
+    },
+    range: {
+      about:
+        'For the speed Intensity range: lower and upper bound of each band; samples must lie between them. If empty, the bounds are the lower quartile and the 99.5 % quantile of the start.',
     },
     'level-set.form': {
       choices: {

@@ -31,6 +31,19 @@ describe('names of fields', () => {
     }
   });
 
+  it('explain in words that the panel shows, and name no values of a program', () => {
+    for (const language of ['en', 'de', 'fr'])
+      for (const { id, schema } of builtIn)
+        for (const [name, one] of Object.entries(schema.properties)) {
+          const { about, choice } = fieldNames(language, id, name, one);
+          const where = `${language} ${id}.${name}: ${about}`;
+          assert.doesNotMatch(about, /\w:[A-Z]\b|"/, where);
+          for (const value of one.enum ?? [])
+            if (choice(value)[0].toLowerCase() !== value)
+              assert.doesNotMatch(about, new RegExp(`\\btakes ${value}\\b|\\b${value}:`), where);
+        }
+  });
+
   it('name no parameter and no choice that there is not', () => {
     const names = new Set(
       builtIn.flatMap(({ id, schema }) => Object.keys(schema.properties).flatMap((name) => [name, `${id}.${name}`])),
