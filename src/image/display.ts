@@ -41,6 +41,8 @@ export interface Stretch {
 /** Pixels of the coarse level that the percentiles are taken from, at most. */
 const SAMPLE = 1 << 20;
 const PERCENTILES: readonly [number, number] = [0.5, 99.5];
+/** Limits where there is no value to take them from; those of a logarithm are positive. */
+const NO_VALUES = { linear: [0, 1], log: [1, 2] } as const;
 
 /** @throws SegmenterError `bad-parameter` naming the option and what it takes. */
 const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
@@ -87,7 +89,8 @@ export const stretchOf = async (
   const samples = await overview(image, signal);
   const percentiles = options.percentiles ?? PERCENTILES;
   const limits: Limits[] = [];
-  for (const band of bands) limits.push(band < 0 ? [0, 1] : percentileLimits(samples, band, percentiles, scale));
+  for (const band of bands)
+    limits.push(band < 0 ? NO_VALUES[scale] : percentileLimits(samples, band, percentiles, scale));
   return { ...rest, limits };
 };
 
@@ -111,7 +114,7 @@ const percentileLimits = (
   scale: 'linear' | 'log',
 ): Limits => {
   const [black, white] = percentilesOf(samples, band, percentiles, scale === 'log') ?? [];
-  if (black === undefined || white === undefined) return scale === 'linear' ? [0, 1] : [1, 2];
+  if (black === undefined || white === undefined) return NO_VALUES[scale];
   return white > black ? [black, white] : [black, black + (scale === 'linear' ? 1 : Math.abs(black))];
 };
 

@@ -285,6 +285,7 @@ export const german: MessageTable = {
   logarithmic: 'Logarithmisch',
   lut: 'Farbtabelle',
   lutGrey: 'Grau',
+  lutOriginal: 'Originalfarben',
   lutInverted: 'Umgekehrt',
   lutViridis: 'Viridis',
   lutInferno: 'Inferno',

@@ -279,6 +279,7 @@ export const english = {
   logarithmic: 'Logarithmic',
   lut: 'Colour map',
   lutGrey: 'Grey',
+  lutOriginal: 'Original colours',
   lutInverted: 'Inverted',
   lutViridis: 'Viridis',
   lutInferno: 'Inferno',

@@ -286,6 +286,7 @@ export const french: MessageTable = {
   logarithmic: 'Logarithmique',
   lut: 'Palette',
   lutGrey: 'Gris',
+  lutOriginal: 'Couleurs d’origine',
   lutInverted: 'Inversé',
   lutViridis: 'Viridis',
   lutInferno: 'Inferno',

@@ -24,7 +24,10 @@ export interface DisplaySettings {
   /** True for a logarithmic scale; of images that the engine draws. */
   readonly logarithmic?: boolean;
   readonly lut?: LookupTable;
-  /** The channels shown, counted from 1, three at most: one as grey, more as red, green and blue. */
+  /**
+   * The channels shown, counted from 1, three at most: one as grey; of several, the first three of the image as red, green and blue, as
+   * they are at first, and others in the colours that are left.
+   */
   readonly channels?: readonly number[];
 }
 

@@ -6,11 +6,13 @@ export const BINS = 256;
 
 /** Histogram of a picture of the image, for the panel. */
 export interface Histogram {
-  /** For each channel of the picture, or for grey alone, the share of each bin in the largest one but for the ends. */
+  /** For each channel that is shown, or for grey alone, the share of each bin in the largest one but for the ends. */
   readonly channels: readonly (readonly number[])[];
-  /** Stored values at both ends of the bins, of the first channel. */
+  /** The channels' colours: 0 red, 1 green, 2 blue. */
+  readonly places: readonly number[];
+  /** Stored values at both ends of the bins, of the first channel shown. */
   readonly limits: Limits;
-  /** Stored values shown as black and white at first, of the first channel. */
+  /** Stored values shown as black and white at first, of the first channel shown. */
   readonly first: Limits;
 }
 
@@ -31,10 +33,15 @@ const isGrey = ({ data }: RgbaPicture): boolean => {
   return true;
 };
 
-/** @param whole the picture with all values in it, @param first the picture as it is shown at first */
-export const histogramOf = (whole: RgbaPicture, first: RgbaPicture): Histogram => {
-  const channels = isGrey(whole) ? [0] : [0, 1, 2];
-  const [limits = [0, 255]] = whole.limits ?? [];
-  const [shown = limits] = first.limits ?? [];
-  return { channels: channels.map((channel) => shares(counted(whole, channel))), limits, first: shown };
+/**
+ * @param whole the picture with all values in it
+ * @param first the picture as it is shown at first
+ * @param shown the colours that show a channel: 0 red, 1 green, 2 blue
+ */
+export const histogramOf = (whole: RgbaPicture, first: RgbaPicture, shown: readonly number[]): Histogram => {
+  const [at = 0] = shown;
+  const places = isGrey(whole) ? [at] : shown;
+  const limits = whole.limits?.[at] ?? [0, 255];
+  const channels = places.map((place) => shares(counted(whole, place)));
+  return { channels, places, limits, first: first.limits?.[at] ?? limits };
 };

@@ -1,13 +1,14 @@
 /** Display of the image and the contours: the current settings, the histogram, and temporary views. */
 import { later } from '../../core/later.js';
 import type { DisplayOptions, Limits, RgbaPicture } from '../../image/display.js';
-import type { ContourFeature } from '../../worker/protocol.js';
+import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Collection } from '../contours/collection.js';
 import type { Look } from '../overlay/contour-painter.js';
 import { colouring } from '../seeing/colours.js';
 import { checkDisplay, type DisplaySettings, type Shown, standardDisplay } from '../seeing/display-settings.js';
 import { type Histogram, histogramOf } from '../seeing/histogram.js';
 import { LaterMagnifier } from '../seeing/later-magnifier.js';
+import { bandsOf, placesOf } from '../seeing/shown-channels.js';
 import { toneOf } from '../seeing/tone.js';
 import { ToneFilter } from '../seeing/tone-filter.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -31,9 +32,9 @@ export class Seeing {
   counting = false;
   readonly magnifier: LaterMagnifier;
   #filter: ToneFilter | undefined;
-  #histogram: { readonly image: number; readonly logarithmic: boolean; readonly histogram?: Histogram } | undefined;
-  /** Shown as black and white at first, a pair a band. */
-  #first: readonly Limits[] = [];
+  #histogram: { readonly key: string; readonly histogram?: Histogram } | undefined;
+  /** Shown as black and white at first, of the first channel that is shown. */
+  #first: Limits | undefined;
   #dressed = '';
   /** An image was open before. */
   #seen = false;
@@ -65,7 +66,7 @@ export class Seeing {
       }
       this.#seen = true;
       this.#histogram = undefined;
-      this.#first = [];
+      this.#first = undefined;
       this.#dressed = '';
       this.apply();
     });
@@ -123,8 +124,7 @@ export class Seeing {
   get histogram(): Histogram | undefined {
     const { image } = this.stage;
     if (!image) return undefined;
-    const { logarithmic } = this.settings;
-    if (this.#histogram?.image !== image.id || this.#histogram.logarithmic !== logarithmic) void this.#count();
+    if (this.#histogram?.key !== this.#countedKey(image)) void this.#count();
     return this.#histogram?.histogram;
   }
 
@@ -160,7 +160,7 @@ export class Seeing {
       };
       const first = (await this.#picture(shown, 1))?.limits ?? [];
       if (image !== this.stage.image || this.#dressed !== key) return;
-      this.#first = first;
+      this.#first = first[placesOf(shown.bands)[0] ?? 0];
       const limits = first.map(
         (pair): Limits => [between(pair, window[0], logarithmic), between(pair, window[1], logarithmic)],
       );
@@ -181,7 +181,7 @@ export class Seeing {
 
   /** The stored value at a share of the range shown at first. */
   valueAt(share: number): number {
-    const [black, white] = this.#histogram?.histogram?.first ?? this.#first[0] ?? [0, 255];
+    const [black, white] = this.#histogram?.histogram?.first ?? this.#first ?? [0, 255];
     return between([black, white], share, this.settings.logarithmic);
   }
 
@@ -192,18 +192,28 @@ export class Seeing {
     return Math.log(value / black) / Math.log(white / black);
   }
 
+  /** What the values that are counted depend on. */
+  #countedKey({ id }: Pick<ImageInfo, 'id'>): string {
+    const { logarithmic, channels } = this.settings;
+    return JSON.stringify([id, logarithmic, channels]);
+  }
+
   async #count(): Promise<void> {
     const { image } = this.stage;
     if (!image) return;
-    const { logarithmic } = this.settings;
-    this.#histogram = { image: image.id, logarithmic };
-    const scale = logarithmic ? ({ scale: 'log' } as const) : {};
+    const { logarithmic, channels } = this.settings;
+    const key = this.#countedKey(image);
+    this.#histogram = { ...this.#histogram, key };
+    const scale: DisplayOptions = {
+      ...(logarithmic ? { scale: 'log' } : {}),
+      ...(channels ? { bands: bandsOf(channels) } : {}),
+    };
     try {
       const eight = image.bits === 8 && !logarithmic;
       const whole = await this.#picture(eight ? scale : { ...scale, percentiles: [0, 100] }, COUNTED);
       const first = await this.#picture(scale, 1);
-      if (!whole || !first || this.stage.image !== image) return;
-      this.#histogram = { image: image.id, logarithmic, histogram: histogramOf(whole, first) };
+      if (!whole || !first || this.stage.image !== image || this.#histogram?.key !== key) return;
+      this.#histogram = { key, histogram: histogramOf(whole, first, placesOf(scale.bands)) };
       this.voice.changed();
     } catch {
       // The image went, or cannot be read: there is nothing to count.
@@ -246,12 +256,6 @@ export class Seeing {
     this.apply();
   }
 }
-
-/** One channel is grey; of two or three, those that are missing are black. */
-const bandsOf = (channels: readonly number[]): NonNullable<DisplayOptions['bands']> => {
-  const [first = 1, second = 0, third = 0] = channels;
-  return channels.length === 1 ? [first] : [first, second, third];
-};
 
 const between = ([black, white]: Limits, share: number, logarithmic: boolean): number =>
   logarithmic ? black * (white / black) ** share : black + share * (white - black);

@@ -336,4 +336,63 @@ describe('the display of the image', () => {
     expect((element.viewer!.drawer.canvas as HTMLElement).style.filter).to.equal('');
     expect(element.viewer!.world.getItemCount()).to.equal(1);
   });
+
+  it('shows the channels of a colour image in their own colours, and counts these, on a logarithmic scale too', async () => {
+    const element = await mount({
+      backend: 'cpu',
+      panel: true,
+      lang: 'en',
+      src: '/demo/images/CMU-1-Small-Region.svs',
+    });
+    await element.ready;
+    await element.executeCommand('snake.view.display');
+    const histogram = (): HTMLCanvasElement => field(element, 'canvas.histogram') as HTMLCanvasElement;
+    await waitUntil(() => element.shadowRoot?.querySelector('canvas.histogram'));
+    /** The slide's glass, which is nearly white. */
+    const glass = (): number[] => {
+      const canvas = element.viewer!.drawer.canvas as HTMLCanvasElement;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+      copy.drawImage(canvas, 0, 0);
+      const box = canvas.getBoundingClientRect();
+      const [x, y] = inWindow(element, 60, 60);
+      const at = [((x - box.left) / box.width) * canvas.width, ((y - box.top) / box.height) * canvas.height] as const;
+      return [...copy.getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data];
+    };
+    const cyan = ([red = 0, green = 0, blue = 0, alpha = 0] = glass()): boolean =>
+      alpha === 255 && red < 20 && green > 200 && blue > 200;
+    /** Colours of the histogram in which more than a few pixels are painted. */
+    const counted = (): number[] => {
+      const { width, height } = histogram();
+      const { data } = histogram().getContext('2d')!.getImageData(0, 0, width, height);
+      const sums = [0, 0, 0];
+      for (let k = 0; k < data.length; k += 4)
+        for (const c of [0, 1, 2])
+          if (
+            data[k + 3]! > 60 &&
+            data[k + c]! > data[k + ((c + 1) % 3)]! + 60 &&
+            data[k + c]! > data[k + ((c + 2) % 3)]! + 60
+          )
+            sums[c]!++;
+      return sums;
+    };
+    const [original] = field(element, '#lut').querySelectorAll('option');
+    expect(original?.textContent).to.equal('Original colours');
+    await until('a white glass', () => glass().every((value) => value > 200));
+    await until('red in the histogram', () => counted()[0]! > 0);
+    await tick(element, '.channels input');
+    expect(element.display.channels).to.deep.equal([2, 3]);
+    await until('a glass of green and blue', cyan, 20_000);
+    await until('no red in the histogram', () => counted()[0] === 0 && counted()[2]! > 0);
+    await tick(element, '#logarithmic');
+    await frame();
+    await until('a glass of green and blue on a logarithmic scale', cyan, 20_000);
+    await tick(element, '#logarithmic');
+    const boxes = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('.channels input')];
+    boxes[1]!.click();
+    await drawn(element);
+    expect(original?.textContent).to.equal('Grey');
+    boxes[2]!.click();
+    await drawn(element);
+    expect(boxes.map(({ checked }) => checked)).to.deep.equal([false, false, true]);
+  });
 });

@@ -108,3 +108,15 @@ test('options out of range are refused in words', async () => {
     code: 'bad-parameter',
   });
 });
+
+test('a colour without a band has finite limits on every scale, which are taken again', async () => {
+  const image = await imageOf(Uint8Array.of(1, 20, 3, 250, 128, 5), 2, 3);
+  for (const scale of ['linear', 'log'] as const) {
+    const { limits } = await stretchOf(image, { bands: [0, 2, 3], scale });
+    for (const [black, white] of limits) {
+      assert.ok(white > black && (scale === 'linear' || black > 0), `${scale}: ${limits.join(' ')}`);
+      assert.ok(Number.isFinite(black * (white / black) ** 0.25) || scale === 'linear');
+    }
+    await stretchOf(image, { bands: [0, 2, 3], scale, limits });
+  }
+});

@@ -8,6 +8,7 @@ import { ofMeasurement, type Scale } from '../../seeing/colours.js';
 import { type DisplaySettings, GAMMA, type Shown } from '../../seeing/display-settings.js';
 import type { Histogram } from '../../seeing/histogram.js';
 import { isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
+import { channelsAtFirst, ticked } from '../../seeing/shown-channels.js';
 import { figure } from './measurements.js';
 
 /** Settings of the display, and what the fields call. */
@@ -154,11 +155,11 @@ const leaveOnEnter = (event: KeyboardEvent, view: DisplayView): void => {
 
 const channelFields = ({ t, settings, channels, change }: DisplayView): TemplateResult | typeof nothing => {
   if (channels < 2) return nothing;
-  const first = [1, 2, 3].slice(0, channels);
+  const first = channelsAtFirst(channels);
   const shown = settings.channels ?? first;
   const toggle = (channel: number, on: boolean): void => {
-    const next = on ? [...shown, channel].sort((a, b) => a - b).slice(-3) : shown.filter((one) => one !== channel);
-    change({ channels: next.length === 0 || next.join() === first.join() ? undefined : next });
+    const next = ticked(shown, channel, on);
+    change({ channels: next.join() === first.join() ? undefined : next });
   };
   const names: Readonly<Record<number, MessageKey>> = { 1: 'lutRed', 2: 'lutGreen', 3: 'lutBlue' };
   const nameOf = (channel: number): string =>
@@ -178,6 +179,8 @@ const channelFields = ({ t, settings, channels, change }: DisplayView): Template
 const imageFields = (view: DisplayView): TemplateResult | typeof nothing => {
   const { t, settings, exact, histogram, change } = view;
   if (!view.hasImage) return nothing;
+  const colours = (settings.channels ?? channelsAtFirst(view.channels)).length > 1;
+  const titleOf = (name: LookupTable): MessageKey => (name === 'grey' && colours ? 'lutOriginal' : lutTitles[name]);
   const plain = { window: undefined, gamma: undefined, lut: undefined, channels: undefined, logarithmic: undefined };
   return html`<h2>${t('image')}</h2>
     ${histogram ? html`<canvas class="histogram" role="img" aria-label=${t('histogram')}></canvas>` : nothing}
@@ -188,7 +191,7 @@ const imageFields = (view: DisplayView): TemplateResult | typeof nothing => {
       <select id="lut" @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement && isLookupTable(currentTarget.value))
           change({ lut: currentTarget.value });
-      }}>${lutNames.map((name) => html`<option value=${name} ?selected=${name === settings.lut}>${t(lutTitles[name])}</option>`)}</select>
+      }}>${lutNames.map((name) => html`<option value=${name} ?selected=${name === settings.lut}>${t(titleOf(name))}</option>`)}</select>
     </div>
     ${channelFields(view)}
     <div class="buttons"><button type="button" class="plain" @click=${() => change(plain)}>${t('resetDisplay')}</button></div>`;

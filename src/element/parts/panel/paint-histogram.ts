@@ -6,7 +6,7 @@ const COLOURS = ['rgb(226 62 62)', 'rgb(36 160 74)', 'rgb(52 110 235)'] as const
 /** @param window the bins, as numbers from 0 to 1, that are shown as black and as white */
 export const paintHistogram = (
   canvas: HTMLCanvasElement,
-  { channels }: Histogram,
+  { channels, places }: Histogram,
   window: readonly [number, number],
 ): void => {
   const ratio = globalThis.devicePixelRatio || 1;
@@ -19,7 +19,7 @@ export const paintHistogram = (
   const ink = getComputedStyle(canvas).color;
   context.globalAlpha = channels.length > 1 ? 0.55 : 0.7;
   for (const [k, shares] of channels.entries()) {
-    context.fillStyle = channels.length > 1 ? (COLOURS[k] ?? ink) : ink;
+    context.fillStyle = channels.length > 1 ? (COLOURS[places[k] ?? k] ?? ink) : ink;
     context.beginPath();
     context.moveTo(0, height);
     // Square roots, so that rare values are seen.
