@@ -13,6 +13,7 @@ import { ChannelPreview } from './panel/channel-preview.js';
 import { paintHistogram } from './panel/paint-histogram.js';
 import { panel } from './panel/panel.js';
 import { channelRequest, panelView } from './panel/panel-view.js';
+import { forgetRefusals } from './panel/parameters.js';
 import { imageStyles } from './styles/images.js';
 import { objectStyles } from './styles/objects.js';
 import { panelStyles } from './styles/panel.js';
@@ -44,6 +45,8 @@ export class Panes {
       changed,
     );
     this.#channel = new ChannelPreview(changed);
+    // What a field refused is not in force: a run that begins goes by other values.
+    bench.element.addEventListener('contour-start', () => forgetRefusals(bench.element.renderRoot));
   }
 
   panel(): TemplateResult {

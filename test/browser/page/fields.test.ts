@@ -130,6 +130,12 @@ describe('fields of the panel', () => {
     expect([field.value, element.parameters]).to.deep.equal(['0', {}]);
     set(field, '6');
     expect(field.closest('.field')?.querySelector('.refused')?.textContent).to.equal('');
+    set(field, '-3');
+    expect(field.getAttribute('aria-invalid')).to.equal('true');
+    // The value before is in force, and a run with it is no error.
+    await element.segment(box);
+    expect(field.closest('.field')?.querySelector('.refused')?.textContent).to.equal('');
+    expect(field.hasAttribute('aria-invalid')).to.equal(false);
   });
 
   it('go back to the defaults, and take back what was said of refused values', async () => {
@@ -174,7 +180,7 @@ describe('fields of the panel', () => {
     const context = new OffscreenCanvas(1, 1).getContext('2d')!;
     const select = (): HTMLSelectElement => query(element, '#parameter-model');
     context.font = getComputedStyle(select()).font;
-    expect(select().options[0]?.text).to.match(/^automatic: \w/);
+    expect(select().options[0]?.text).to.match(/^Automatic: \w/);
     for (const lang of ['en', 'de', 'fr']) {
       await speak(lang);
       const [automatic, ...others] = [...select().options].map(({ text }) => text);
@@ -182,6 +188,13 @@ describe('fields of the panel', () => {
       // Any of them may be the one that is chosen by itself; the arrow takes some twenty pixels.
       for (const text of [automatic, ...others, ...others.map((other) => `${before}: ${other}`)])
         expect(context.measureText(text ?? '').width + 20, text).to.be.below(select().clientWidth);
+      // What was chosen in place of a number stands in its field.
+      for (const input of element.shadowRoot!.querySelectorAll<HTMLInputElement>('.advanced input[placeholder]')) {
+        if (!input.checkVisibility()) continue;
+        const { paddingLeft, paddingRight } = getComputedStyle(input);
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        expect(context.measureText(input.placeholder).width, input.placeholder).to.be.below(room);
+      }
     }
     await speak('en');
   });

@@ -41,10 +41,15 @@ const parse = (text: string, name: string, schema: ParameterSchema): unknown => 
   return checkParameters({ [name]: value }, { type: 'object', properties: { [name]: schema } })[name];
 };
 
-/** The title of `auto`, with the value chosen for the selected contour. */
-const automatic = (name: string, { inForce, t }: ParametersView, titleOf = (value: string) => value): string => {
+/** A title of `auto`, with the value chosen for the selected contour. */
+const automatic = (
+  title: string,
+  name: string,
+  { inForce }: ParametersView,
+  titleOf = (value: string) => value,
+): string => {
   const found = inForce[name];
-  return found === undefined || found === 'auto' ? t('automatic') : `${t('automatic')}: ${titleOf(found)}`;
+  return found === undefined || found === 'auto' ? title : `${title}: ${titleOf(found)}`;
 };
 
 const textOf = (value: unknown): string =>
@@ -84,13 +89,13 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView, na
     return html`<select id=${id} aria-describedby=${about} ?disabled=${view.disabled}
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLSelectElement) view.change(name, currentTarget.value);
-      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(name, view, title) : title(choice)}</option>`)}</select>`;
+      }}>${schema.enum.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice === 'auto' ? automatic(title(choice), name, view, title) : title(choice)}</option>`)}</select>`;
   }
   const numeric = schema.type === 'number' || schema.type === 'integer';
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
   return html`<input id=${id} type=${numeric ? 'number' : 'text'} aria-describedby=${about} .value=${live(shownText(value, schema))}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
-    placeholder=${schema.automatic ? automatic(name, view) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
+    placeholder=${schema.automatic ? automatic(view.t('automatic'), name, view) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
     @change=${({ currentTarget }: Event) => {
       if (currentTarget instanceof HTMLInputElement) take(currentTarget, name, schema, view);
     }} />`;
@@ -115,10 +120,13 @@ const take = (input: HTMLInputElement, name: string, schema: ParameterSchema, vi
   }
 };
 
-/** Takes back what was said of refused values. */
-const forget = (form: Element | null): void => {
-  for (const refusal of form?.querySelectorAll('.refused') ?? []) refusal.textContent = '';
-  for (const input of form?.querySelectorAll('[aria-invalid]') ?? []) input.removeAttribute('aria-invalid');
+/** Takes back what was said of the values that fields refused. */
+export const forgetRefusals = (form: ParentNode | null): void => {
+  for (const refusal of form?.querySelectorAll('.refused') ?? []) {
+    refusal.textContent = '';
+    for (const input of refusal.parentElement?.querySelectorAll('[aria-invalid]') ?? [])
+      input.removeAttribute('aria-invalid');
+  }
 };
 
 /** The next best choice and by how much it is worse, which metadata hold under `…Reason` where `auto` was asked for: `gamma + 12 nats`. */
@@ -147,7 +155,7 @@ const choicesText = ({ enum: choices }: ParameterSchema, names: FieldNames) => {
 /** The help shows while the field has the focus, or the pointer. */
 const field = ([name, schema]: readonly [string, ParameterSchema], view: ParametersView): TemplateResult => {
   const names = fieldNames(view.lang, view.algorithm, name, schema);
-  return html`<div class="field ${schema.channels ? 'wide' : schema.enum ? 'whole' : ''}" part="field">
+  return html`<div class="field ${schema.channels ? 'wide' : schema.enum || schema.automatic ? 'whole' : ''}" part="field">
     <label for="parameter-${name}">${names.title}</label>${control(name, schema, view, names)}
     <p class="refused" aria-live="polite"></p>
     ${whenText(name, schema, view, names)}
@@ -172,7 +180,7 @@ export const parameterForm = (view: ParametersView): TemplateResult => {
       touched && !view.disabled
         ? html`<button type="button" class="link" @click=${({ currentTarget }: Event) => {
             for (const [name] of entries) view.change(name, undefined);
-            if (currentTarget instanceof HTMLElement) forget(currentTarget.closest('.content'));
+            if (currentTarget instanceof HTMLElement) forgetRefusals(currentTarget.closest('.content'));
           }}>${view.t('defaults')}</button>`
         : nothing
     }
