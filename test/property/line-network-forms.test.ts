@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { candidatesIn } from '../../src/linear-features/network/candidates.js';
+import { compact } from '../../src/linear-features/network/compact.js';
 import { Lines } from '../../src/linear-features/network/lines.js';
 import { PaddedMask } from '../../src/linear-features/network/neighbours.js';
 import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
@@ -26,17 +27,17 @@ const spaceArrays = ({ count, places, strengths, keys, all, near, above, state, 
 });
 
 /** All arrays of the stages on a mask, and the number of lines. */
-const stages = (mask: Mask, strength: (pixel: number) => number, high: number, least: number, fast: boolean) => {
-  const made = spaceOf(mask, { strength, high, fast });
+const stages = (given: Mask, strength: (pixel: number) => number, high: number, least: number, fast: boolean) => {
+  const made = spaceOf(given, { strength, high, fast });
   const { space, pieces, room } = made;
   equal(space.wasm !== undefined, fast);
   const met = spaceArrays(space);
-  const found = mask.pixels.map((_, k) => pieces.of(k));
+  const found = given.pixels.map((_, k) => pieces.of(k));
   const strong = found.map((piece) => pieces.strong[piece]);
   const earlier = pieces.earlier.slice();
   thinStrong(space, pieces, room);
   const thinned = spaceArrays(space);
-  const kept = Array.from(longPieces(space, pieces, least, room));
+  const kept = longPieces(space, pieces, least, room);
   const graph = graphOf(made);
   const { nodes, branches, firsts, starts } = graph;
   const lines = new Lines(space, graph, fast);
@@ -59,7 +60,7 @@ const stages = (mask: Mask, strength: (pixel: number) => number, high: number, l
     strong,
     earlier,
     thinned,
-    kept,
+    kept: kept.slice(),
     nodes: [nodes, firsts.slice(0, nodes + 1), graph.members.slice(0, firsts[nodes]), graph.degrees.slice(0, nodes)],
     branches: [branches, graph.from.slice(0, branches), graph.to.slice(0, branches), starts.slice(0, branches + 1)],
     path: graph.path.slice(0, starts[branches]),
@@ -71,6 +72,10 @@ const stages = (mask: Mask, strength: (pixel: number) => number, high: number, l
     kinds: [traced.length],
   };
   lines.free();
+  const mask = new PaddedMask(given.width, given.height, (words) => room.zeros(words));
+  const left = compact(space, pieces, kept, mask, room);
+  const moved = [space.places, space.strengths, space.keys, pieces.labels].map((all) => all.slice(0, left.count));
+  Object.assign(result, { compact: [...moved, left.ends.slice(), mask.bits.slice()] });
   room.free();
   return { result, count };
 };
@@ -108,8 +113,7 @@ test('marks become the same pixels in both forms, up to a limit', () => {
   const marks = Uint32Array.from(pixels.flatMap((pixel) => [pixel, random.between(0, 2 ** 26 - 1)]));
   for (const limit of [0, 1, 300, 10_000]) {
     for (const low of [0, 2 ** 25, 2 ** 27]) {
-      const mask = new PaddedMask(width, height);
-      const [a, b] = [true, false].map((fast) => candidatesIn(marks, mask, low, limit, fast));
+      const [a, b] = [true, false].map((fast) => candidatesIn(marks, { width, height }, low, limit, fast));
       deepEqual([a!.left, a!.shift, a!.space.count], [b!.left, b!.shift, b!.space.count]);
       const { count } = a!.space;
       for (const name of ['places', 'strengths', 'keys'] as const) deepEqual(a!.space[name], b!.space[name]);

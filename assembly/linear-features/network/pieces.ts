@@ -1,5 +1,24 @@
 import { above, all, below, count, keys, near, places, strengths, stride } from './space';
 
+/** `tallyPlain`. */
+export function tally(marks: usize, given: i32, least: u32, limit: i32, out: usize): void {
+  let found = 0;
+  let end = 0;
+  let most: u32 = 1;
+  for (let k = 0; k < given; k++) {
+    const strength = load<u32>(marks + ((<usize>k) << 3), 4);
+    if (strength < least) continue;
+    if (found < limit) {
+      end = k + 1;
+      most = max(most, strength);
+    }
+    found++;
+  }
+  store<i32>(out, found);
+  store<i32>(out, end, 4);
+  store<u32>(out, most, 8);
+}
+
 /** `placePlain`: the marks that are strong enough become the pixels of the space. */
 export function place(marks: usize, given: i32, width: i32, least: u32, shift: i32): void {
   let own = 0;

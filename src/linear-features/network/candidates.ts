@@ -1,4 +1,4 @@
-import type { PaddedMask } from './neighbours.js';
+import { type MaskSize, maskWords, strideOf } from './neighbours.js';
 import { Room } from './room.js';
 import { Space, shiftOf, stepOf } from './space.js';
 
@@ -12,43 +12,54 @@ export interface Candidates {
   readonly left: number;
 }
 
-/** Bytes for each pixel of a space, its pieces and what thinning needs. */
-const BYTES = 48;
+/** Bytes for each pixel of a space, its pieces, what thinning needs, and the ends of its lines. */
+const BYTES = 52;
 
 /**
  * The marked pixels that pass the low threshold, in the order of the rows.
  * @param marks y·width + x and the strength of each, two words
- * @param mask as large as the part of the response that they are of
+ * @param size of the part of the response that they are of
  * @param limit most pixels
  * @param fast false for the plain forms alone
  */
 export const candidatesIn = (
   marks: Uint32Array,
-  mask: PaddedMask,
+  size: MaskSize,
   low: number,
   limit: number,
   fast = true,
 ): Candidates => {
   const least = Math.ceil(low);
+  const pixels = Math.min(marks.length / 2, limit);
+  const room = new Room(BYTES * pixels + 4 * (marks.length + maskWords(size) + size.height), fast);
+  const given = room.words(marks.length);
+  const tally = room.words(TALLY);
+  const { wasm } = room;
+  if (wasm) {
+    given.set(marks);
+    wasm.tally(given.byteOffset, marks.length / 2, least, limit, tally.byteOffset);
+  } else tallyPlain(marks, least, limit, tally);
+  const [found, end, most] = [tally[0]!, tally[1]!, tally[2]!];
+  const space = new Space(Math.min(found, limit), strideOf(size.width), room);
+  const shift = shiftOf(most);
+  if (space.wasm) space.wasm.place(given.byteOffset, end, size.width, least, shift);
+  else placePlain(space, marks.subarray(0, 2 * end), size.width, least, shift);
+  return { space, room, shift, left: found - space.count };
+};
+
+/** Words of a tally: how many marks pass, how many there are up to the last that is taken, and the greatest strength of those taken. */
+const TALLY = 3;
+
+/** The plain form of the count of marks, which is written to `tally`. The greatest strength is 1 or more. */
+export const tallyPlain = (marks: Uint32Array, least: number, limit: number, tally: Uint32Array): void => {
   let [found, end, most] = [0, 0, 1];
   for (let k = 1; k < marks.length; k += 2) {
     const strength = marks[k]!;
     if (strength < least || found++ >= limit) continue;
-    end = k + 1;
+    end = (k + 1) / 2;
     if (strength > most) most = strength;
   }
-  const count = Math.min(found, limit);
-  const room = new Room(BYTES * count + 4 * end, fast);
-  const space = new Space(count, mask.stride, room);
-  const shift = shiftOf(most);
-  const passing = marks.subarray(0, end);
-  const moved = room.words(end);
-  const { wasm } = space;
-  if (wasm) {
-    moved.set(passing);
-    wasm.place(moved.byteOffset, end / 2, mask.width, least, shift);
-  } else placePlain(space, passing, mask.width, least, shift);
-  return { space, room, shift, left: found - count };
+  tally.set([found, end, most]);
 };
 
 /** The plain form of what sets places, strengths and steps. */

@@ -1,7 +1,8 @@
 /** The skeleton with its gaps linked, as a space of its own. */
 import type { Candidates } from './candidates.js';
+import { type Compact, compact } from './compact.js';
 import { type LinkOptions, linkGaps, type PlacedPieces, type StrengthBoxes } from './link.js';
-import { countOf, linksOf, type PaddedMask } from './neighbours.js';
+import { type MaskSize, PaddedMask } from './neighbours.js';
 import { Pieces } from './pieces.js';
 import { Room } from './room.js';
 import { Space, stepOf } from './space.js';
@@ -19,71 +20,76 @@ export interface Linked {
 const BYTES = 100;
 
 /**
- * Links the gaps of a skeleton, and thins what is around the links.
+ * Links the gaps of a skeleton, and thins what is around the links. Nothing is known any more of the space that was given.
  * @param kept its pixels, in the order of the rows
- * @param mask as large as the part of the response that they are of, empty
+ * @param size of the part of the response that they are of
  * @param fast false for the plain forms alone
  */
 export const linked = async (
-  { space, shift }: Pick<Candidates, 'space' | 'shift'>,
+  { space, shift, room: before }: Pick<Candidates, 'space' | 'shift' | 'room'>,
   kept: Int32Array,
   pieces: Pieces,
-  mask: PaddedMask,
+  size: MaskSize,
   boxes: StrengthBoxes,
   options: LinkOptions,
   fast: boolean,
 ): Promise<Linked> => {
-  const { places, strengths, near } = space;
-  const ends = options.gap > 0 ? kept.filter((k) => countOf[linksOf[near[k]!]!] === 1) : kept.subarray(0, 0);
-  if (ends.length > 0) for (let i = 0; i < kept.length; i++) mask.set(places[kept[i]!]!);
-  const { drawn, links, left } = await linkGaps(
-    mask,
-    ends.map((k) => places[k]!),
-    boxes,
-    options,
-    piecesOf(places, kept, pieces, mask),
-  );
-  const room = new Room(BYTES * (kept.length + drawn.length), fast);
-  const own = new Space(kept.length + drawn.length, space.stride, room);
-  const added = [...drawn].sort((a, b) => a.at - b.at);
-  const came: number[] = [];
-  for (let i = 0, j = 0, k = 0; k < own.count; k++) {
-    const next = added[j];
-    if (next && (i === kept.length || next.at < places[kept[i]!]!)) {
-      own.places[k] = next.at;
-      own.strengths[k] = next.strength;
-      came.push(k);
-      j++;
-    } else {
-      const pixel = kept[i++]!;
-      own.places[k] = places[pixel]!;
-      own.strengths[k] = strengths[pixel]!;
-    }
-    own.keys[k] = stepOf(own.strengths[k]!, shift);
-  }
+  const mask = new PaddedMask(size.width, size.height, (words) => before.zeros(words));
+  const left = compact(space, pieces, kept, mask, before);
+  const { drawn, ...links } = await linkGaps(mask, left.ends, boxes, options, piecesOf(space, left, pieces, mask));
+  const room = new Room(BYTES * (left.count + drawn.length), fast);
+  const own = new Space(left.count + drawn.length, space.stride, room);
+  const copy = (from: number, until: number, to: number): void => {
+    own.places.set(space.places.subarray(from, until), to);
+    own.strengths.set(space.strengths.subarray(from, until), to);
+    own.keys.set(space.keys.subarray(from, until), to);
+  };
+  let done = 0;
+  const came = [...drawn]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, strength }, before) => {
+      const until = firstFrom(space.places, done, left.count, at);
+      copy(done, until, done + before);
+      done = until;
+      const k = until + before;
+      own.places[k] = at;
+      own.strengths[k] = strength;
+      own.keys[k] = stepOf(strength, shift);
+      return k;
+    });
+  copy(done, left.count, done + came.length);
   Pieces.of(own, 0, room);
   own.mend(came);
-  return { space: own, room, links, left };
+  return { space: own, room, ...links };
+};
+
+/** The first of the pixels [low, high) whose place is `at` or after it; `high` where there is none. */
+const firstFrom = (places: Int32Array, low: number, high: number, at: number): number => {
+  let [from, until] = [low, high];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if (places[middle]! < at) from = middle + 1;
+    else until = middle;
+  }
+  return from;
 };
 
 /** The pieces of pixels by their places. */
-const piecesOf = (places: Int32Array, kept: Int32Array, pieces: Pieces, mask: PaddedMask): PlacedPieces => {
-  const { stride, height } = mask;
+const piecesOf = (
+  { places }: Space,
+  { count }: Compact,
+  pieces: Pieces,
+  { stride, height }: PaddedMask,
+): PlacedPieces => {
   /** The first pixel of each row. */
   const rows = new Int32Array(height + 3);
-  for (let i = 0, row = 0; i <= kept.length; i++) {
-    const last = i === kept.length ? height + 2 : Math.floor(places[kept[i]!]! / stride);
-    while (row < last) rows[++row] = i;
+  for (let row = 0, i = 0; row < rows.length; row++) {
+    i = firstFrom(places, i, count, row * stride);
+    rows[row] = i;
   }
   const pixelAt = (at: number): number => {
     const row = Math.floor(at / stride);
-    let [low, high] = [rows[row]!, rows[row + 1]! - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (places[kept[middle]!]! < at) low = middle + 1;
-      else high = middle;
-    }
-    return kept[low]!;
+    return firstFrom(places, rows[row]!, rows[row + 1]!, at);
   };
   return {
     of: (at) => pieces.of(pixelAt(at)),

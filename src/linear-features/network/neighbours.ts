@@ -59,6 +59,18 @@ const byRows = Uint8Array.from({ length: 512 }, (_, rows) => {
   return above | beside | below;
 });
 
+/** Places of a row of a mask, whole words: one is before the row's pixels, and one or more behind them. */
+export const strideOf = (width: number): number => (width + 33) & ~31;
+
+/** Words of a mask: one more than the rows have, for the bits beside the last. */
+export const maskWords = ({ width, height }: MaskSize): number => (strideOf(width) >>> 5) * (height + 2) + 1;
+
+/** Pixels of a mask along x and y. */
+export interface MaskSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * A mask in bits, with a border of 0 so that no neighbour needs a test. A row is whole words, so that the place of a pixel is its
  * bit: a mask of many megapixels fits a processor's second cache, and it may be read in any order.
@@ -68,16 +80,18 @@ export class PaddedMask {
   readonly stride: number;
   /** Words of a row. */
   readonly words: number;
-  /** One word more than the rows have, for the bits beside the last. */
+  /** As many as `maskWords` says. */
   readonly bits: Int32Array;
 
+  /** @param bits gives so many integers of 0 */
   constructor(
     readonly width: number,
     readonly height: number,
+    bits: (words: number) => Int32Array = (words) => new Int32Array(words),
   ) {
-    this.stride = (width + 33) & ~31;
+    this.stride = strideOf(width);
     this.words = this.stride >>> 5;
-    this.bits = new Int32Array(this.words * (height + 2) + 1);
+    this.bits = bits(maskWords({ width, height }));
   }
 
   /** The pixel of the image behind a place. */

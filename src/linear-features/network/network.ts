@@ -5,7 +5,6 @@ import { candidatesIn } from './candidates.js';
 import { centreOnEdges } from './edges.js';
 import { Lines } from './lines.js';
 import { type Linked, linked } from './linked.js';
-import { PaddedMask } from './neighbours.js';
 import { Pieces } from './pieces.js';
 import { longPieces, thinStrong } from './sweep.js';
 import { Graph, pruneSpurs } from './trace.js';
@@ -75,8 +74,7 @@ export const findLines = async (
   const clutter = await part.clutter(signal);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
-  const mask = new PaddedMask(part.rect.width, part.rect.height);
-  const candidates = candidatesIn(await part.marks(signal), mask, low, limits.pixels, fast);
+  const candidates = candidatesIn(await part.marks(signal), part.rect, low, limits.pixels, fast);
   const { space, room } = candidates;
   let skeleton: Linked | undefined;
   try {
@@ -88,7 +86,7 @@ export const findLines = async (
     const { gap, gapCost } = filter;
     const options = { gap, cost: gapCost, strong: high, limit: limits.ends };
     const boxes = (middles: Uint32Array, side: number) => part.boxes(middles, side, signal);
-    skeleton = await linked(candidates, kept, pieces, mask, boxes, options, fast);
+    skeleton = await linked(candidates, kept, pieces, part.rect, boxes, options, fast);
   } finally {
     room.free();
   }

@@ -6,10 +6,12 @@ import { module } from './module.js';
 export interface Wasm {
   /** The space that calls are about. */
   bind(count: number, stride: number, ...arrays: readonly number[]): void;
+  tally(marks: number, count: number, least: number, limit: number, out: number): void;
   place(marks: number, count: number, width: number, least: number, shift: number): void;
   meet(...arraysAndHigh: readonly number[]): void;
   sweep(...arrays: readonly number[]): number;
   long(...arraysAndLeast: readonly number[]): number;
+  compact(count: number, ...arrays: readonly number[]): number;
   trace(...arrays: readonly number[]): number;
   nodes(): number;
   /** The lines that calls are about. */
