@@ -48,17 +48,9 @@ export interface Columns {
 /** The columns of simplified lines. They have memory of their own. @param simplify the tolerance, in pixels of the level */
 export const columnsOf = (lines: Lines, frame: LineFrame, simplify: number): Columns => {
   lines.simplify(simplify);
-  const { count, kept, keptStarts, even } = lines;
+  const { count, keptStarts } = lines;
   const scale = Math.sqrt(frame.scaleX * frame.scaleY);
-  const size = keptStarts[count]!;
-  const points = new Float64Array(2 * size);
-  const widths = new Float64Array(size);
-  for (let k = 0; k < size; k++) {
-    const i = kept[k]!;
-    points[2 * k] = (frame.x + even[2 * i]!) * frame.scaleX;
-    points[2 * k + 1] = (frame.y + even[2 * i + 1]!) * frame.scaleY;
-    widths[k] = lines.widths[i]! * scale;
-  }
+  const { points, widths } = lines.framed(frame);
   return {
     count,
     from: lines.from.slice(),

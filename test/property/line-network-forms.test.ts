@@ -52,6 +52,10 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
   const centred = lines.centred.slice();
   lines.finish(3.25);
   lines.simplify(0.25);
+  const framed = [
+    lines.framed({ x: 3, y: -7, scaleX: 1.7, scaleY: 2.3 }),
+    lines.framed({ x: 0, y: 0, scaleX: 1, scaleY: 1 }),
+  ];
   const { count, size, traced, even, widths, lengths, means, strong: strengths, kept: points, keptStarts } = lines;
   // Traced points make room for the simplification.
   const result = {
@@ -70,6 +74,7 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
     across: [normals, words, centred],
     simplified: [points.slice(0, keptStarts[count]), keptStarts.slice()],
     kinds: [traced.length],
+    framed,
   };
   lines.free();
   const mask = new PaddedMask(given.width, given.height, (words) => room.zeros(words));

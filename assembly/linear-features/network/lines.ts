@@ -205,6 +205,29 @@ export function simplify(tolerance: f64, points: usize, spans: usize, kept: usiz
   store<i32>(keptStarts + ((<usize>lines) << 2), out);
 }
 
+/** `framedPlain`: `count` points. */
+export function framed(
+  count: i32,
+  x: f64,
+  y: f64,
+  scaleX: f64,
+  scaleY: f64,
+  scale: f64,
+  kept: usize,
+  even: usize,
+  widths: usize,
+  points: usize,
+  scaled: usize,
+): void {
+  const by = f64x2.replace_lane(f64x2.splat(x), 1, y);
+  const times = f64x2.replace_lane(f64x2.splat(scaleX), 1, scaleY);
+  for (let k = 0; k < count; k++) {
+    const i = <usize>load<i32>(kept + ((<usize>k) << 2));
+    v128.store(points + ((<usize>k) << 4), f64x2.mul(f64x2.add(by, v128.load(even + (i << 4))), times));
+    store<f64>(scaled + ((<usize>k) << 3), load<f64>(widths + (i << 3)) * scale);
+  }
+}
+
 function farthest(points: usize, from: i32, to: i32, tolerance: f64): i32 {
   const a = points + ((<usize>from) << 4);
   const b = points + ((<usize>to) << 4);

@@ -105,3 +105,25 @@ export const simplifyPlain = ({ count, starts, even, kept, keptStarts }: LineArr
   }
   keptStarts[count] = out;
 };
+
+/** A place of pixels of a level: they are moved, and then scaled. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** Writes the kept points, in a frame, to `centred`, and their widths times `scale` to `normals`. */
+export const framedPlain = (
+  { count, kept, keptStarts, even, widths, centred, normals }: LineArrays,
+  { x, y, scaleX, scaleY }: Frame,
+  scale: number,
+): void => {
+  for (let k = 0; k < keptStarts[count]!; k++) {
+    const i = kept[k]!;
+    centred[2 * k] = (x + even[2 * i]!) * scaleX;
+    centred[2 * k + 1] = (y + even[2 * i + 1]!) * scaleY;
+    normals[k] = widths[i]! * scale;
+  }
+};

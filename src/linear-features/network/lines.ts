@@ -2,7 +2,16 @@
 
 import type { Wasm } from './kernels/simd/instance.js';
 import { LineArrays, lineBytes } from './line-arrays.js';
-import { acrossPlain, centrePlain, measurePlain, pinEndsPlain, pointsPlain, simplifyPlain } from './lines-plain.js';
+import {
+  acrossPlain,
+  centrePlain,
+  type Frame,
+  framedPlain,
+  measurePlain,
+  pinEndsPlain,
+  pointsPlain,
+  simplifyPlain,
+} from './lines-plain.js';
 import { lengthOf, smoothed } from './polyline.js';
 import { addresses, Room } from './room.js';
 import type { Space } from './space.js';
@@ -109,6 +118,22 @@ export class Lines extends LineArrays {
     const wasm = this.#wasm;
     if (wasm) wasm.simplify(tolerance, ...addresses(this.even, this.traced, this.kept, this.keptStarts));
     else simplifyPlain(this, tolerance);
+  }
+
+  /**
+   * The kept points x0, y0, x1, y1, … moved by `x` and `y` and then scaled, and their widths by the geometric mean of both scales, in memory of
+   * their own.
+   */
+  framed(frame: Frame): { readonly points: Float64Array; readonly widths: Float64Array } {
+    const { kept, even, widths, centred, normals, count } = this;
+    const size = this.keptStarts[count]!;
+    const { x, y, scaleX, scaleY } = frame;
+    const scale = Math.sqrt(scaleX * scaleY);
+    const wasm = this.#wasm;
+    // What was needed to centre lines is not needed any more.
+    if (wasm) wasm.framed(size, x, y, scaleX, scaleY, scale, ...addresses(kept, even, widths, centred, normals));
+    else framedPlain(this, frame, scale);
+    return { points: centred.slice(0, 2 * size), widths: normals.slice(0, size) };
   }
 
   /** The length of each line, in pixels times the scales along x and y. */

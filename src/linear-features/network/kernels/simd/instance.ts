@@ -23,6 +23,15 @@ export interface Wasm {
   pinEnds(...arrays: readonly number[]): void;
   measure(clutter: number, ...arrays: readonly number[]): void;
   simplify(tolerance: number, ...arrays: readonly number[]): void;
+  framed(
+    count: number,
+    x: number,
+    y: number,
+    scaleX: number,
+    scaleY: number,
+    scale: number,
+    ...arrays: readonly number[]
+  ): void;
 }
 
 /** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
