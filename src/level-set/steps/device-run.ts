@@ -5,14 +5,10 @@ import { Status } from '../kernels/shared/layout.js';
 import type { LevelSetProblem } from '../problem.js';
 import { leaveBuffers, makeBuffers } from './device-buffers.js';
 import { DeviceSteps, sharesOf } from './device-steps.js';
+import { Pace } from './pace.js';
 import type { Snapshot } from './snapshot.js';
 import type { Tiling } from './tiles.js';
 import { fromTiles, sliceFromTiles } from './tiles.js';
-
-/** Milliseconds that a submit should take: below every watchdog, and two frames of a page. */
-const BATCH = 30;
-/** Most outer iterations in a submit. */
-const MOST = 16;
 
 /** Options of a run on a device; none has an influence on the masks. */
 export interface DeviceRunOptions {
@@ -34,30 +30,31 @@ export async function* evolveOnDevice(
   try {
     const steps = new DeviceSteps(problem, buffers, tiling, options.groups ?? sharesOf(tiling, executor.backend));
     await executor.submit(steps.begin(), signal);
-    let batch = options.batch ?? 1;
+    const pace = new Pace(executor, tiling.count);
+    const outer = steps.outer(new Recording());
     const recordings = new Map<number, Recording>();
     for (;;) {
-      if (!recordings.has(batch)) recordings.set(batch, recordBatch(steps, batch));
+      const batch = options.batch ?? pace.batch;
+      if (!recordings.has(batch)) recordings.set(batch, recordBatch(steps, outer, batch));
       const began = performance.now();
       const state = snapshot(await executor.submit(recordings.get(batch)!, signal), tiling);
-      const took = performance.now() - began;
+      if (options.batch === undefined) pace.took(performance.now() - began);
       if (state.over) {
         yield await last(executor, steps, tiling, state, signal);
         return;
       }
       yield state;
       throwIfAborted(signal);
-      if (options.batch === undefined) batch = took * 2 < BATCH ? Math.min(MOST, batch * 2) : batch;
-      if (options.batch === undefined && took > 2 * BATCH) batch = Math.max(1, batch >> 1);
     }
   } finally {
     leaveBuffers(executor, problem, buffers);
   }
 }
 
-const recordBatch = (steps: DeviceSteps, batch: number): Recording => {
+/** The same commands again and again, whose pipelines and bind groups are looked up once. */
+const recordBatch = (steps: DeviceSteps, outer: Recording, batch: number): Recording => {
   const recording = new Recording();
-  for (let i = 0; i < batch; i++) steps.outer(recording);
+  for (let i = 0; i < batch; i++) recording.append(outer);
   return steps.read(recording);
 };
 

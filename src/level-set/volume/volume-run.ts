@@ -3,9 +3,11 @@
 import type { Init, Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
+import { lazy } from '../../core/lazy.js';
 import { levelByIndex, levelRect } from '../../core/levels.js';
 import type { Rect } from '../../core/rect.js';
 import type { Ring } from '../../core/ring.js';
+import type { Part } from '../../core/trace.js';
 import { courses } from '../hints/courses.js';
 import { nothingFound } from '../report.js';
 import type { LevelSetParameters } from '../schema.js';
@@ -111,11 +113,28 @@ const DOMAIN_SHARE = 0.5;
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
+const ringsOf = (parts: readonly Part[]): Ring[] => parts.flatMap(({ outer, holes }) => [outer, ...holes]);
+
+/** The rings of the shown slice are traced when they are first read: of most states nobody looks at them. */
 const stateOf = (value: VolumeState, slice: number, done: number): RunState => {
-  const front = (z: number): Ring[] => value.slice(z).flatMap(({ outer, holes }) => [outer, ...holes]);
-  const rings = front(slice);
+  const parts = value.sliceNow(slice);
+  const rings = lazy(() => ringsOf(parts()));
   const { outer: iteration, steps: step, criterion } = value;
-  return { iteration, step, ring: rings[0] ?? [], rings, criterion, level: 0, done, slice, front };
+  return {
+    iteration,
+    step,
+    get ring() {
+      return rings()[0] ?? [];
+    },
+    get rings() {
+      return rings();
+    },
+    criterion,
+    level: 0,
+    done,
+    slice,
+    front: (z) => ringsOf(value.slice(z)),
+  };
 };
 
 const outcomeOf = (value: VolumeOutcome, init: Init, at: number, minimumArea: number): Outcome => {

@@ -10,7 +10,7 @@ import type { Part } from '../../core/trace.js';
 import { trace } from '../../core/trace.js';
 import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
-import { countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
+import { type Bits, countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
 import { checkMet, held, noMarks } from '../hints/corrections.js';
 import { Course, type Front, lasting, throughMarks, type Watched } from '../hints/course.js';
@@ -37,6 +37,8 @@ import { type Block, bandsOf, cropped, shifted, uncropped } from './volume-part.
 /** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
 export interface VolumeState extends ScheduleProgress {
   slice(z: number): Part[];
+  /** As `slice` gives it now, traced when it is first asked for, at any time. */
+  sliceNow(z: number): () => Part[];
   /** Lower is better; in nats where the speed is statistical. */
   readonly criterion: number;
 }
@@ -186,6 +188,8 @@ async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; rea
   }
 }
 
+const NOTHING: Bits = new Uint32Array(0);
+
 /** Shows the states of one evolution; the last one is the result. */
 async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProblem): Steps<Watched> {
   const { width, height, depth } = problem.field.grid;
@@ -193,11 +197,17 @@ async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProb
   let stopped = false;
   for await (const state of evolve(executor, problem, signal)) {
     last = state;
-    const slice = (z: number): Part[] => {
+    const bitsOf = (z: number): Bits => {
       const at = z - domain.first;
-      return at < 0 || at >= depth ? [] : shifted(trace(state.slice(at), width, height), domain);
+      return at < 0 || at >= depth ? NOTHING : state.slice(at);
     };
-    const word = yield { ...progressOf(state), slice, criterion: shownCriterion(state, problem) };
+    const traced = (bits: Bits): Part[] => (bits.length === 0 ? [] : shifted(trace(bits, width, height), domain));
+    const slice = (z: number): Part[] => traced(bitsOf(z));
+    const sliceNow = (z: number): (() => Part[]) => {
+      const bits = bitsOf(z).slice();
+      return lazy(() => traced(bits));
+    };
+    const word = yield { ...progressOf(state), slice, sliceNow, criterion: shownCriterion(state, problem) };
     stopped = word === 'finish';
     if (stopped) break;
   }
