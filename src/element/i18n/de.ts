@@ -52,6 +52,7 @@ export const german: MessageTable = {
   className: 'Klasse',
   classColour: 'Farbe der Klasse',
   noClass: 'keine',
+  variousClasses: 'verschiedene',
   format: 'Format',
   dismiss: 'Schließen',
   dropHint: 'Bild oder Datei mit Objekten hier ablegen',

@@ -50,6 +50,7 @@ export const english = {
   className: 'Class',
   classColour: 'Class colour',
   noClass: 'none',
+  variousClasses: 'various',
   format: 'Format',
   dismiss: 'Dismiss',
   dropHint: 'Drop an image or a file of objects here',

@@ -52,6 +52,7 @@ export const french: MessageTable = {
   className: 'Classe',
   classColour: 'Couleur de la classe',
   noClass: 'aucune',
+  variousClasses: 'diverses',
   format: 'Format',
   dismiss: 'Fermer',
   dropHint: 'Déposez ici une image ou un fichier d’objets',

@@ -267,6 +267,27 @@ describe('classes', function () {
     element.select(undefined);
   });
 
+  it('of several selected objects are told where all have the same, and can be given to all of them', async () => {
+    const element = shared();
+    await element.import([square(10, 10, 30, tumour), square(60, 10, 60, stroma), square(200, 100, 20)]);
+    await element.updateComplete;
+    const field = inside<HTMLInputElement>(element, '#class-name');
+    const colour = inside<HTMLInputElement>(element, '.pair [type=color]');
+    const [first] = element.contours.features.map(({ id }) => id);
+    element.select(first!);
+    await element.updateComplete;
+    expect([field.value, colour.disabled]).to.deep.equal(['Tumour', false]);
+    await element.executeCommand('snake.select.all');
+    await element.updateComplete;
+    expect([field.value, field.placeholder, colour.disabled]).to.deep.equal(['', 'various', true]);
+    change(field, 'Stroma');
+    await element.updateComplete;
+    expect(new Set(element.contours.features.map((one) => one.properties.classification?.name))).to.deep.equal(
+      new Set(['Stroma']),
+    );
+    expect([field.value, colour.disabled]).to.deep.equal(['Stroma', false]);
+  });
+
   it('of a locked object stay, and the status says so', async () => {
     const element = shared();
     element.classes = [{ name: 'Stroma', color: [0, 200, 0] }];

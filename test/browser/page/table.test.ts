@@ -73,6 +73,20 @@ describe('the table of measurements', function () {
     expect(cells(2)).to.deep.equal(['900', '3,600', '100']);
   });
 
+  it('has figures end where their title ends', async () => {
+    await filled();
+    const endOf = (node: Node): number => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().right;
+    };
+    const title = one('.titles button[title="Area, px²"]');
+    const column = all('.titles button').indexOf(title);
+    const cell = one('.grid .body .row').children[column]!;
+    expect(title.querySelector('i')?.textContent).to.equal('');
+    expect(endOf(title)).to.be.closeTo(endOf(cell), 0.5);
+  });
+
   it('shows what the list’s search and filter leave', async () => {
     const element = await filled();
     const search = one<HTMLInputElement>('.filters input');

@@ -10,6 +10,8 @@ export interface ClassFieldView {
   readonly t: Translate;
   readonly disabled: boolean;
   readonly selected: ContourFeature | undefined;
+  /** Several objects are selected, and they are not all of one class. */
+  readonly mixed: boolean;
   readonly classes: readonly Classification[];
   classify(classification: Classification | undefined): void;
   /** Another name or colour for all objects of a class. */
@@ -31,8 +33,8 @@ export const rgb = (text: string): Classification['color'] => [
 
 /** Renders the field of the class. */
 export const classField = (view: ClassFieldView): TemplateResult => {
-  const { t, selected, classes } = view;
-  const current = selected?.properties.classification;
+  const { t, selected, mixed, classes } = view;
+  const current = mixed ? undefined : selected?.properties.classification;
   const rename = (name: string): void => {
     const trimmed = name.trim();
     view.classify(trimmed === '' ? undefined : classNamed(classes, trimmed));
@@ -48,7 +50,7 @@ export const classField = (view: ClassFieldView): TemplateResult => {
   return html`<div class="field wide">
     <label for="class-name">${t('className')}</label>
     <div class="pair">
-      <input id="class-name" type="text" title=${current?.name ?? nothing} list="classes" autocomplete="off" placeholder=${t('noClass')}
+      <input id="class-name" type="text" title=${current?.name ?? nothing} list="classes" autocomplete="off" placeholder=${t(mixed ? 'variousClasses' : 'noClass')}
         .value=${current?.name ?? ''} ?disabled=${view.disabled || !selected} @keydown=${onKey}
         @change=${({ currentTarget }: Event) => {
           if (currentTarget instanceof HTMLInputElement) rename(currentTarget.value);

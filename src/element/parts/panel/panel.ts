@@ -4,7 +4,7 @@ import type { Classification } from '../../../contours/formats/features.js';
 import { isWritable, type Writer } from '../../../contours/formats/format-infos.js';
 import type { AlgorithmInfo, ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { hasColourBands } from '../../contours/colour-bands.js';
-import { nameOf } from '../../contours/objects.js';
+import { className, nameOf } from '../../contours/objects.js';
 import { type PanelContribution, slotOf } from '../../extensions/own-panel.js';
 import { titleIn } from '../../extensions/table.js';
 import { algorithmTitle } from '../../i18n/fields/fields.js';
@@ -76,7 +76,8 @@ const selection = (view: PanelView): TemplateResult => {
   const { chosen } = view.fields;
   // Of several, the measurements are those of the one that was selected last.
   const [last] = chosen.length > 1 ? chosen.slice(-1) : [];
-  return html`${objectFields(view.fields)}${classField(view)}${markList(view.marks)}${reshapeFields(view.reshape)}
+  const mixed = last !== undefined && chosen.some((object) => className(object) !== className(last));
+  return html`${objectFields(view.fields)}${classField({ ...view, mixed })}${markList(view.marks)}${reshapeFields(view.reshape)}
     ${last && selected ? html`<h2 class="whose">${nameOf(last, t('object'))}</h2>` : nothing}
     ${selected ? measurements(selected.properties.measurements, lang, 'measurements', hasColourBands(view.image, [selected])) : html`<p class="quiet">${t('noSelection')}</p>`}
     ${totalsOfLines(contours, t, lang)}`;

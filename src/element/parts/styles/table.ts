@@ -28,6 +28,7 @@ export const tableStyles = css`
   .titles button:hover { background: var(--_surface); }
   .titles button:focus-visible { outline-offset: -2px; }
   .titles i { font-size: 9px; font-style: normal; }
+  .titles i:empty { display: none; }
   .grid .body { position: relative; inline-size: max(100%, var(--_width)); }
   .grid .row { block-size: 28px; }
   .grid .row > span { padding: 4px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid color-mix(in srgb, var(--_line) 50%, transparent); }
