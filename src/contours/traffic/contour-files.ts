@@ -7,7 +7,7 @@ import { loaded } from '../../core/later.js';
 import type { ImageFrame, Imported } from '../formats/features.js';
 import type { FlatImported } from '../formats/flat/read-flat.js';
 import { unpack } from '../packed-contour.js';
-import { type ContourPiece, piecesOf, piecesOfPacked } from './pieces.js';
+import { type ContourPiece, piecesAsPacked, piecesOf } from './pieces.js';
 
 /** One file, in or out. Every method rejects with `ErrorData`. Readers and writers are loaded by the first call. */
 export class ContourFiles {
@@ -37,7 +37,7 @@ export class ContourFiles {
     try {
       const flat = await flatly;
       if (flat) {
-        this.#pieces = piecesOfPacked(flat.contours, (packed) => packed);
+        this.#pieces = piecesAsPacked(flat.contours);
         return flat.skipped;
       }
       const { contours, skipped } = await readAny(data, image);

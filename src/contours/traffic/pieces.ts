@@ -9,6 +9,8 @@ export type ContourPiece = readonly PackedContour[];
 const POSITIONS = 20_000;
 /** Contours after which it ends: their properties are cloned one by one, some 5 µs each. */
 const CONTOURS = 500;
+/** Bytes of a buffer that leaves as it is. */
+const MOST_BYTES = 2 * POSITIONS * Float64Array.BYTES_PER_ELEMENT;
 
 /** All of the contours, in order; a contour is never cut. */
 export const piecesOf = (contours: readonly ContourFeature[]): Generator<ContourPiece, void, undefined> =>
@@ -31,6 +33,43 @@ export const piecesOfPacked = function* <T>(
     positions = 0;
   }
   if (piece.length > 0) yield joined(piece);
+};
+
+/**
+ * All of some packed contours, in order. Those that fill a buffer that no other one has leave as they are, and take it with them; of the
+ * others coordinates are copied.
+ */
+export const piecesAsPacked = function* (contours: readonly PackedContour[]): Generator<ContourPiece, void, undefined> {
+  const uses = new Map<ArrayBufferLike, number>();
+  for (const { coordinates } of contours) uses.set(coordinates.buffer, (uses.get(coordinates.buffer) ?? 0) + 1);
+  let others: PackedContour[] = [];
+  for (let k = 0; k < contours.length; ) {
+    const piece = sharing(contours, k, uses);
+    if (!piece) {
+      others.push(contours[k++]!);
+      continue;
+    }
+    yield* piecesOfPacked(others, (packed) => packed);
+    others = [];
+    yield piece;
+    k += piece.length;
+  }
+  yield* piecesOfPacked(others, (packed) => packed);
+};
+
+/** The contours from one on that share a buffer, where they are all that do, enough for a message and not too many. */
+const sharing = (
+  contours: readonly PackedContour[],
+  from: number,
+  uses: ReadonlyMap<ArrayBufferLike, number>,
+): ContourPiece | undefined => {
+  const { buffer } = contours[from]!.coordinates;
+  const count = uses.get(buffer) ?? 0;
+  if (count > CONTOURS || buffer.byteLength > MOST_BYTES) return undefined;
+  const piece = contours.slice(from, from + count);
+  const filled = piece.reduce((sum, { coordinates }) => sum + coordinates.byteLength, 0);
+  const alone = piece.length === count && piece.every(({ coordinates }) => coordinates.buffer === buffer);
+  return alone && 2 * filled >= MOST_BYTES ? piece : undefined;
 };
 
 /** The same contours with their coordinates in one buffer: a message takes some microseconds for each that it carries. */

@@ -13,8 +13,8 @@ export interface FlatCoordinates {
   /** Paths of each part, and positions of each path. */
   readonly parts: readonly number[];
   readonly lengths: readonly number[];
-  /** The first of its doubles in `Scanned.values`. */
-  readonly from: number;
+  /** x and y of each position, in an array whose buffer others share. */
+  readonly values: Float64Array;
 }
 
 /** A file in two: its text, and the coordinates that were taken out of it. */
@@ -22,7 +22,6 @@ export interface Scanned {
   /** The text without the coordinates that were taken. */
   readonly text: string;
   readonly taken: readonly FlatCoordinates[];
-  readonly values: Float64Array;
 }
 
 const QUOTE = 0x22;
@@ -39,23 +38,25 @@ const encoder = new TextEncoder();
 /** Deepest nesting of coordinates. */
 const DEEPEST = 4;
 
+/** Doubles of a buffer that several geometries share: one message to a page carries it as it is. */
+const SHARED = 2 * 20_000;
+
 /** The bytes are no JSON that this scan follows: they are read as text. */
 class Lost extends Error {}
 
 class Scan {
   #at = 0;
-  #values: Float64Array;
+  #values = new Float64Array(SHARED);
   #count = 0;
+  /** The first double of the geometry that is being taken. */
+  #from = 0;
   readonly #taken: FlatCoordinates[] = [];
   readonly #pieces: Uint8Array[] = [];
   #copied = 0;
   readonly #number = new ParsedNumber();
   readonly #run = positionRun();
 
-  constructor(private readonly bytes: Uint8Array) {
-    // Coordinates in pixels take eight characters or so; memory that is not written to is none of the machine's.
-    this.#values = new Float64Array(Math.max(2 ** 10, bytes.length >> 3));
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   run(): Scanned {
     const { bytes } = this;
@@ -71,7 +72,7 @@ class Scan {
       end += piece.length;
     }
     const text = new TextDecoder().decode(left);
-    return { text, taken: this.#taken, values: this.#values.subarray(0, this.#count) };
+    return { text, taken: this.#taken };
   }
 
   #inCollection(key: string): void {
@@ -95,22 +96,22 @@ class Scan {
     }
     // A number in this place would be taken for one of ours.
     if (this.#next() !== OPEN) throw new Lost();
-    const [from, count] = [this.#at, this.#count];
-    const taken = this.#coordinates();
-    if (taken === undefined) {
+    const from = this.#at;
+    this.#from = this.#count;
+    const shape = this.#coordinates();
+    if (shape === undefined) {
       this.#at = from;
-      this.#count = count;
+      this.#count = this.#from;
       this.#skip();
       return;
     }
     this.#pieces.push(this.bytes.subarray(this.#copied, from), encoder.encode(String(this.#taken.length)));
     this.#copied = this.#at;
-    this.#taken.push(taken);
+    this.#taken.push({ ...shape, values: this.#own() });
   }
 
   /** Takes coordinates whose first bracket is next; nothing where they are not even. */
-  #coordinates(): FlatCoordinates | undefined {
-    const from = this.#count;
+  #coordinates(): Omit<FlatCoordinates, 'values'> | undefined {
     let depth = 0;
     while (this.#next() === OPEN && depth <= DEEPEST) {
       depth++;
@@ -150,7 +151,7 @@ class Scan {
       } else return undefined;
     }
     if (depth === 2) parts.push(1);
-    return { depth, parts, lengths, from };
+    return { depth, parts, lengths };
   }
 
   /** Takes positions from behind the bracket of the first to behind the end of the last; their number, 0 where the next is none. */
@@ -170,10 +171,22 @@ class Scan {
     }
   }
 
+  /** Has the geometry that is being taken go on in a buffer with room, which it shares with those after it. */
   #grow(): void {
-    const more = new Float64Array(2 * this.#values.length);
-    more.set(this.#values);
-    this.#values = more;
+    const own = this.#values.subarray(this.#from, this.#count);
+    this.#values = new Float64Array(Math.max(SHARED, 2 * own.length));
+    this.#values.set(own);
+    this.#count = own.length;
+    this.#from = 0;
+  }
+
+  /** The doubles of the geometry that was taken; of one too long to share a buffer they are copied, so that nothing is left over. */
+  #own(): Float64Array {
+    const own = this.#values.subarray(this.#from, this.#count);
+    if (this.#values.length === SHARED) return own;
+    this.#values = new Float64Array(SHARED);
+    this.#count = 0;
+    return own.slice();
   }
 
   #coordinate(end: number): boolean {

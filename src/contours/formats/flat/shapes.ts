@@ -46,8 +46,8 @@ export class Shapes {
   whole(value: unknown): unknown {
     const flat = this.#flatOf(value);
     if (!flat || !isRecord(value)) return value;
-    const { values } = this.scanned;
-    let [at, path] = [flat.from, 0];
+    const { values } = flat;
+    let [at, path] = [0, 0];
     const parts = flat.parts.map((count) =>
       Array.from({ length: count }, () => {
         const length = flat.lengths[path++] ?? 0;
@@ -62,16 +62,12 @@ export class Shapes {
     return isRecord(value) && typeof value.coordinates === 'number' ? this.scanned.taken[value.coordinates] : undefined;
   }
 
-  #areas({ parts, lengths, from }: FlatCoordinates): Packed {
-    const { values } = this.scanned;
-    if (areClosed(values, from, lengths)) {
-      const end = from + 2 * lengths.reduce((sum, length) => sum + length, 0);
-      return { parts, lengths, coordinates: values.subarray(from, end) };
-    }
+  #areas({ parts, lengths, values }: FlatCoordinates): Packed {
+    if (areClosed(values, lengths)) return { parts, lengths, coordinates: values };
     const total = lengths.reduce((sum, length) => sum + length + 1, 0);
     const out = new Float64Array(2 * total);
     const kept: { parts: number[]; lengths: number[] } = { parts: [], lengths: [] };
-    let [at, path, end] = [from, 0, 0];
+    let [at, path, end] = [0, 0, 0];
     for (const count of parts) {
       const [before, lengthsBefore] = [end, kept.lengths.length];
       let rings = 0;
@@ -94,10 +90,9 @@ export class Shapes {
     return { ...kept, coordinates: out.subarray(0, end) };
   }
 
-  #lines({ lengths, from }: FlatCoordinates): Packed {
-    const { values } = this.scanned;
+  #lines({ lengths, values }: FlatCoordinates): Packed {
     const pieces: Float64Array[] = [];
-    let at = from;
+    let at = 0;
     for (const length of lengths) {
       if (length >= 2) pieces.push(values.subarray(at, at + 2 * length));
       at += 2 * length;
@@ -114,8 +109,8 @@ export class Shapes {
 }
 
 /** Tells whether all rings are as `closeRing` gives them, and each has an area. */
-const areClosed = (values: Float64Array, from: number, lengths: readonly number[]): boolean => {
-  let at = from;
+const areClosed = (values: Float64Array, lengths: readonly number[]): boolean => {
+  let at = 0;
   for (const length of lengths) {
     const end = at + 2 * length;
     if (length < 4 || !Object.is(values[at], values[end - 2]) || !Object.is(values[at + 1], values[end - 1]))

@@ -6,6 +6,7 @@ import { numberAt, ParsedNumber } from '../../../../src/contours/formats/flat/nu
 import { readFlat } from '../../../../src/contours/formats/flat/read-flat.js';
 import { readContours } from '../../../../src/contours/formats/index.js';
 import { unpack } from '../../../../src/contours/packed-contour.js';
+import { piecesAsPacked } from '../../../../src/contours/traffic/pieces.js';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -195,4 +196,55 @@ test('rings are closed as text is, where the last position is the first but for 
     const text = `[{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":[[${written}],[[[9,9],[12,9],[12,12],[9,9]]]]},"properties":{}}]`;
     assert.deepStrictEqual(byBytes(text), byText(text));
   }
+});
+
+/** A ring of so many positions, closed or not. */
+const ringOf = (positions: number, closed: boolean): number[][] => {
+  const ring = Array.from({ length: positions - 1 }, (_, k) => [k, k % 2 === 0 ? 0.25 : 7 + k / 4]);
+  return closed ? [...ring, [0, 0.25]] : ring;
+};
+const collectionOf = (rings: readonly (readonly number[][])[]): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: rings.map((ring, k) => ({
+      type: 'Feature',
+      id: `f${k}`,
+      properties: {},
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    })),
+  });
+
+test('contours of any sizes leave in pieces, in order, none of which takes the coordinates of another with it', () => {
+  const sizes = fc.array(fc.tuple(fc.constantFrom(4, 5, 201, 3000, 19_999, 20_000, 20_001, 50_000), fc.boolean()), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(sizes, (list) => {
+      const text = collectionOf(list.map(([size, closed]) => ringOf(size, closed)));
+      const { contours } = readFlat(encode(text)) ?? { contours: [] };
+      const pieces = [...piecesAsPacked(contours)];
+      const seen = new Set<ArrayBufferLike>();
+      for (const piece of pieces) {
+        const [buffer, ...more] = new Set(piece.map(({ coordinates }) => coordinates.buffer));
+        assert.ok(buffer && more.length === 0 && !seen.has(buffer), 'one buffer, its own');
+        seen.add(buffer);
+        const used = piece.reduce((sum, { coordinates }) => sum + coordinates.byteLength, 0);
+        assert.ok(2 * used >= buffer.byteLength, `${used} of ${buffer.byteLength} bytes`);
+      }
+      assert.deepEqual(pieces.flat().map(unpack), byText(text).contours);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('coordinates of closed rings go from the text into what leaves, and are not copied on the way', () => {
+  const { contours } = readFlat(encode(collectionOf(Array.from({ length: 1000 }, () => ringOf(201, true))))) ?? {
+    contours: [],
+  };
+  const read = new Set(contours.map(({ coordinates }) => coordinates.buffer));
+  assert.equal(read.size, Math.ceil(1000 / Math.floor(20_000 / 201)));
+  const pieces = [...piecesAsPacked(contours)];
+  const kept = pieces.filter(([first]) => first && read.has(first.coordinates.buffer));
+  // The last is not full.
+  assert.deepEqual([pieces.length, kept.length], [read.size, read.size - 1]);
 });
