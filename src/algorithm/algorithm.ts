@@ -16,22 +16,35 @@ export type { Init, Start } from './start.js';
 /** The algorithm of a request that names none, and of an element that sets none. */
 export const defaultAlgorithm = 'snake';
 
-/** The JSON Schema subset that the parameter panel and the checks read. */
+/**
+ * One parameter: the subset of JSON Schema (2020-12) that the parameter panel and the checks read. A value that it refuses ends a request
+ * with `bad-parameter`, which names the parameter, the value and what would do.
+ */
 export interface ParameterSchema {
+  /** `array` is a list of numbers, `items` of which says what they are. */
   readonly type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
+  /** The label of its field, in English. */
   readonly title: string;
+  /** The help of its field, in English, with the unit of the value. */
   readonly description: string;
+  /** The value where none is given, of the type above; `'auto'` where `automatic` allows it, and `null`, which is then taken too, for none. */
   readonly default: unknown;
+  /** Of a string: the only values taken, as choices of a list. */
   readonly enum?: readonly string[];
+  /** Least number, which is taken itself; the numbers of an array have no bounds. */
   readonly minimum?: number;
+  /** Largest number, which is taken itself. */
   readonly maximum?: number;
   /** For a number: `'auto'` is allowed too; the run then chooses the number. */
   readonly automatic?: boolean;
   /** For the channel: the forms of names that the algorithm takes, from which the panel makes a list. */
   readonly channels?: readonly string[];
+  /** The number must be larger. */
   readonly exclusiveMinimum?: number;
   readonly multipleOf?: number;
+  /** Of an array: the type of each of its numbers. */
   readonly items?: { readonly type: 'number' | 'integer' };
+  /** Fewest and most numbers of an array. */
   readonly minItems?: number;
   readonly maxItems?: number;
   /** Shown in the panel under “More parameters”. */
@@ -45,6 +58,7 @@ export interface ParameterSchema {
 /** The parameters of an algorithm, in the manner of a JSON Schema. */
 export interface AlgorithmSchema {
   readonly type: 'object';
+  /** By the parameter's name, in the order of the panel's fields. */
   readonly properties: Readonly<Record<string, ParameterSchema>>;
   /** Values that stand in for the defaults where the parameter `preset` has their name. */
   readonly presets?: Readonly<Record<string, Parameters>>;

@@ -32,7 +32,7 @@ export interface ExecutorStats {
   readonly kernels: Readonly<Record<string, KernelTiming>>;
 }
 
-/** A kernel with values for its constants. */
+/** A kernel with values for its constants, as `prepare` compiles it. */
 export interface Program {
   readonly kernel: Kernel;
   readonly constants?: Constants;
@@ -61,10 +61,15 @@ export interface Space {
   buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer>;
 }
 
-/** Runs recordings. `cpu-executor.ts` and `gpu-executor.ts` implement it. */
+/**
+ * Runs recordings on a device or on the CPU, with the same bits in every buffer. An algorithm is given the engine's executor by its run, and
+ * frees the buffers that it made; the executor is the engine's to dispose of.
+ */
 export interface Executor extends Space {
   readonly backend: BackendName;
+  /** The adapter's name, or `cpu`. */
   readonly adapter: string;
+  /** Most that a binding, a buffer or a dispatch may have here. */
   readonly limits: ExecutorLimits;
   /** Resolves, with the reason in words, when the device is lost; the CPU has none to lose. */
   readonly lost?: Promise<string>;
@@ -76,8 +81,9 @@ export interface Executor extends Space {
   /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
   prepare(programs: readonly Program[]): Promise<void>;
   /**
-   * Runs the commands in order and resolves to what its `read`s read. Rejects with `AbortError`, `device-lost` or
-   * `out-of-memory`; after an abort the buffers hold what had been done.
+   * Runs the commands in order and resolves to what its `read`s read, an array of 32-bit words each, in their order. Rejects with
+   * `AbortError`, `device-lost`, `out-of-memory` or `kernel-failed`, and with a `TypeError` where a buffer is of another executor;
+   * after an abort the buffers hold what had been done.
    */
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
   /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always times. */

@@ -116,11 +116,19 @@ export type Command =
     }
   | { readonly kind: 'read'; readonly buffer: DeviceBuffer; readonly offset: number; readonly length: number };
 
-/** Builds the list. All offsets and lengths are in 32-bit words. A recording may be submitted more than once. */
+/**
+ * Builds a list of commands, which `Executor.submit` runs in the order in which they were added. Offsets and lengths are in 32-bit words and
+ * must lie within the buffers. A recording may be submitted more than once, and every method gives the recording itself.
+ */
 export class Recording {
   readonly commands: Command[] = [];
 
-  /** Runs a kernel; `groups` are workgroups in x, y and z. */
+  /**
+   * Runs a kernel.
+   * @param buffers by the name of the binding; on the CPU the submit throws a TypeError where one is missing
+   * @param groups workgroups in x, y and z
+   * @param constants values of the shader's `override` constants
+   */
   dispatch(
     kernel: Kernel,
     buffers: Readonly<Record<string, DeviceBuffer>>,
@@ -131,7 +139,7 @@ export class Recording {
     return this;
   }
 
-  /** Writes words to a buffer from word `offset` on. */
+  /** Writes words to a buffer from word `offset` on. They are read when the recording is submitted, and must not change until then. */
   write(buffer: DeviceBuffer, data: Uint32Array, offset = 0): this {
     this.commands.push({ kind: 'write', buffer, offset, data });
     return this;
@@ -149,7 +157,7 @@ export class Recording {
     return this;
   }
 
-  /** The words come back from `Executor.submit`, in the order of the reads. */
+  /** Reads `length` words from word `offset` on, all of the buffer when not given: `Executor.submit` resolves to them. */
   read(buffer: DeviceBuffer, length = buffer.byteLength / 4, offset = 0): this {
     this.commands.push({ kind: 'read', buffer, offset, length });
     return this;

@@ -101,9 +101,14 @@ export interface Box {
   readonly y1: number;
 }
 
-/** Pixels `[x, x + width) × [y, y + height)`. */
+/**
+ * Pixels `[x, x + width) × [y, y + height)`: the corner of the image's first pixel is the origin, y points down. They are full-resolution
+ * pixels where nothing else is said, and need not be whole.
+ */
 export interface Rect {
+  /** The left side. */
   readonly x: number;
+  /** The upper side. */
   readonly y: number;
   readonly width: number;
   readonly height: number;
