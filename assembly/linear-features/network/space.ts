@@ -60,3 +60,12 @@ export function beside(k: i32, n: i32): i32 {
     load<i32>((n < 4 ? below : above) + ((<usize>k) << 2)) + load<u8>(before + ((<usize>load<u8>(all + k)) << 3) + n)
   );
 }
+
+/** How many of a pixel's row are before each of its neighbours: `stepTo` reads it. */
+export function stepsOf(k: i32): usize {
+  return before + ((<usize>load<u8>(all + k)) << 3);
+}
+
+export function stepTo(steps: usize, n: i32): i32 {
+  return load<u8>(steps + n);
+}

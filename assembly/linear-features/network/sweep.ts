@@ -1,4 +1,4 @@
-import { AGAIN, beside, count, GONE, goes, near, state } from './space';
+import { AGAIN, above, below, count, GONE, goes, near, state, stepsOf, stepTo } from './space';
 
 const DONE: u32 = 255;
 
@@ -14,11 +14,14 @@ export function sweep(labels: usize, parents: usize, strong: usize, earlier: usi
       const k = load<i32>(ready + ((<usize>left) << 2));
       store<u8>(earlier + k, DONE);
       let others: i32 = load<u8>(near + k);
+      const up = load<i32>(above + ((<usize>k) << 2));
+      const down = load<i32>(below + ((<usize>k) << 2));
+      const steps = stepsOf(k);
       if (goes(others)) {
         store<u8>(state + k, load<u8>(state + k) | GONE);
         for (; others !== 0; others &= others - 1) {
           const n = ctz(others);
-          const other = beside(k, n);
+          const other = select(k + 1 - (n >> 1), select(down, up, n < 4), (n & 3) === 0) + stepTo(steps, n);
           store<u8>(near + other, <i32>load<u8>(near + other) & ~(1 << (n ^ 4)));
           const waits = <u32>load<u8>(earlier + other);
           if (waits !== DONE) {
@@ -33,10 +36,10 @@ export function sweep(labels: usize, parents: usize, strong: usize, earlier: usi
         }
       } else {
         for (; others !== 0; others &= others - 1) {
-          const other = beside(k, ctz(others));
+          const n = ctz(others);
+          const other = select(k + 1 - (n >> 1), select(down, up, n < 4), (n & 3) === 0) + stepTo(steps, n);
           const waits = <u32>load<u8>(earlier + other);
-          if (waits === DONE) continue;
-          store<u8>(earlier + other, waits - 1);
+          store<u8>(earlier + other, waits - u32(waits !== DONE));
           store<i32>(ready + ((<usize>left) << 2), other);
           left += i32(waits === 1);
         }
