@@ -106,13 +106,17 @@ export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, o
   }
 };
 
-/** Writes as `write` does, in pieces of which a few wait at a time, so that a large image is not copied whole on its way. */
+/**
+ * Writes as `write` does, in pieces of which a few wait at a time, so that a large image is not copied whole on its way. Nothing waits for pieces
+ * that all found a buffer of `uploads`, of which there are few.
+ */
 export const upload = async (
   device: GPUDevice,
   uploads: Uploads,
   buffer: GPUBuffer,
   data: Uint32Array,
 ): Promise<void> => {
+  let queued = false;
   for (let at = 0; at < data.length; at += Uploads.words) {
     const piece = data.subarray(at, at + Uploads.words);
     const from = uploads.take(piece);
@@ -123,8 +127,9 @@ export const upload = async (
       uploads.give();
     } else {
       write(device, buffer, piece, at);
+      queued = true;
       if (data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
     }
   }
-  if (data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
+  if (queued && data.length > Uploads.words) await device.queue.onSubmittedWorkDone();
 };
