@@ -13,8 +13,8 @@ interface KeptCourse<Began> extends Keepable {
   readonly course: Course<Began>;
 }
 
-/** What tells memories apart, and whether anything is kept. */
-interface Known extends Pick<RunContext, 'engine' | 'view' | 'many'> {
+/** What tells memories apart. */
+interface Known extends Pick<RunContext, 'engine' | 'view'> {
   readonly image: Pick<RunContext['image'], 'levels'>;
 }
 
@@ -49,11 +49,10 @@ export class Courses<Began> {
   }
 
   /**
-   * Keeps a course; corrections that are too much are forgotten, the last ones first. Nobody marks one of many runs as they go on.
+   * Keeps a course; corrections that are too much are forgotten, the last ones first. Of a long list of runs the last ones stay.
    * @param shared the samples are the volume's own
    */
   give(key: unknown, course: Course<Began>, shared: boolean): void {
-    if (this.context.many) return;
     while (course.bytes(shared) > this.most && course.shorten());
     this.kept.give(this.context.image.levels, this.#named(key), {
       course,

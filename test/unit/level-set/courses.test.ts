@@ -6,6 +6,8 @@ import { noMarks } from '../../../src/level-set/hints/corrections.js';
 import { Course, type Front } from '../../../src/level-set/hints/course.js';
 import { courses } from '../../../src/level-set/hints/courses.js';
 import { Ground } from '../../../src/level-set/hints/ground.js';
+import { playedDevice } from '../../support/devices/played-device.js';
+import { FaultyCalls, virtualGpu } from '../../support/devices/virtual-device.js';
 
 const grid = { width: 10, height: 10, depth: 1 };
 const field = { grid, planes: [new Uint8Array(100)] };
@@ -53,7 +55,7 @@ describe('what is kept of runs of the level set', () => {
     assert.ok(kept.take('b'));
   });
 
-  it('belongs to one image, one engine and one view, and not to one of many runs', () => {
+  it('belongs to one image, one engine and one view', () => {
     const memory = courses<string>();
     const context = contextOf();
     memory.of(context).give('a', made(0), false);
@@ -61,8 +63,6 @@ describe('what is kept of runs of the level set', () => {
       assert.equal(memory.of(other).take('a'), undefined);
     assert.ok(memory.of(context).take('a'));
     assert.equal(memory.of(context).take('a'), undefined, 'it is taken out');
-    memory.of({ ...context, many: true }).give('a', made(0), false);
-    assert.equal(memory.of(context).take('a'), undefined);
   });
 });
 
@@ -80,6 +80,20 @@ describe('a run of the level set', () => {
     const run = engine.segment(image, { algorithm: 'level-set', init, hints: { inside: [[20.5, 20.5]] } });
     assert.equal((await run[Symbol.asyncIterator]().next()).done, true, 'nothing evolves');
     assert.deepEqual((await run.result).geometry, first.geometry);
+    engine.dispose();
+  });
+
+  it('goes on from what a long list of runs came to that a device evolved side by side', async () => {
+    const { device, adapter } = await playedDevice();
+    const gpu = virtualGpu(device, adapter, new FaultyCalls('lost'));
+    const engine = await createEngine({ backend: 'webgpu', gpu });
+    const image = await engine.load({ width, height, data });
+    const boxes = Array.from({ length: 16 }, (_, k) => ({ ...init, x: 1 + k / 2 }));
+    const { contours } = await engine.segment(image, { algorithm: 'level-set', init: boxes }).outcome;
+    const request = { algorithm: 'level-set', init: boxes[15]!, hints: { inside: [[20.5, 20.5]] } } as const;
+    const run = engine.segment(image, request);
+    assert.equal((await run[Symbol.asyncIterator]().next()).done, true, 'nothing evolves');
+    assert.deepEqual((await run.result).geometry, contours[15]!.geometry);
     engine.dispose();
   });
 
