@@ -1,21 +1,10 @@
 /** A label mask as greyscale PNG (ISO/IEC 15948), written row by row so that its size is no matter. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { crc32 } from '../../core/crc32.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { ImageFrame } from './features.js';
 import { labelMask } from './scanlines.js';
-
-const table = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c;
-});
-
-const crc32 = (parts: readonly Uint8Array[]): number => {
-  let c = 0xffffffff;
-  for (const part of parts) for (let k = 0; k < part.length; k++) c = table[(c ^ part[k]!) & 255]! ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
-};
 
 const word = (value: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(4);

@@ -1,5 +1,7 @@
 /** The chunks of a PNG file (PNG 3, section 5): those that samples depend on, their checksums compared. */
 
+import { crc32 } from '../../../core/crc32.js';
+
 /** The chunk IHDR. */
 export interface PngHeader {
   readonly width: number;
@@ -28,18 +30,6 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   3: [1, 2, 4, 8],
   4: [8, 16],
   6: [8, 16],
-};
-
-const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let c = byte;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c;
-});
-
-const crcOf = (bytes: Uint8Array): number => {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = crcs[(c ^ byte) & 255]! ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
 };
 
 /** @throws RangeError where the header makes no sense or stands elsewhere than first */
@@ -91,7 +81,7 @@ function* chunksOf(
     if (end + 4 > bytes.length) throw new RangeError('it ends early');
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const needed = !isAncillary(type) || type === 'tRNS';
-    if (needed && crcOf(bytes.subarray(at + 4, end)) !== view.getUint32(end))
+    if (needed && crc32([bytes.subarray(at + 4, end)]) !== view.getUint32(end))
       throw new RangeError(`the checksum of its chunk ${type} is wrong`);
     yield { type, body: bytes.subarray(at + 8, end) };
     at = end + 4;
