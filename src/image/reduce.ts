@@ -29,18 +29,10 @@ const halveRow = (samples: Samples, row: number, coarse: SampleArray, at: number
   const { bands, data, height } = samples;
   const top = 2 * row * samples.width;
   const bottom = Math.min(2 * row + 1, height - 1) * samples.width;
-  if (bands === 1 && (data instanceof Uint8Array || data instanceof Uint16Array)) {
-    const pairs = samples.width >> 1;
-    for (let x = 0; x < pairs; x++) {
-      const left = 2 * x;
-      const sum = data[top + left]! + data[top + left + 1]! + data[bottom + left]! + data[bottom + left + 1]!;
-      coarse[at + x] = (sum + 2) >> 2;
-    }
-    if (pairs < width) coarse[at + pairs] = (2 * data[top + 2 * pairs]! + 2 * data[bottom + 2 * pairs]! + 2) >> 2;
+  if (!(data instanceof Float32Array)) {
+    halveWholeRow(data, top * bands, bottom * bands, bands, samples.width, coarse, at);
     return;
   }
-  const half = data instanceof Float32Array ? 0 : 0.5;
-  const whole = data instanceof Float32Array ? undefined : Math.floor;
   for (let x = 0, to = at; x < width; x++) {
     const left = 2 * x;
     const right = Math.min(left + 1, samples.width - 1);
@@ -50,8 +42,32 @@ const halveRow = (samples: Samples, row: number, coarse: SampleArray, at: number
         data[(top + right) * bands + c]! +
         data[(bottom + left) * bands + c]! +
         data[(bottom + right) * bands + c]!;
-      coarse[to] = whole === undefined ? sum / 4 : whole(sum / 4 + half);
+      coarse[to] = sum / 4;
     }
+  }
+};
+
+/** Of whole numbers; `top` and `bottom` are the places of two rows of `width` pixels in `data`, `at` that of their means. */
+const halveWholeRow = (
+  data: Uint8Array | Uint16Array,
+  top: number,
+  bottom: number,
+  bands: number,
+  width: number,
+  coarse: SampleArray,
+  at: number,
+): void => {
+  const pairs = width >> 1;
+  for (let c = 0; c < bands; c++) {
+    let [above, below, to] = [top + c, bottom + c, at + c];
+    for (let x = 0; x < pairs; x++) {
+      const sum = data[above]! + data[above + bands]! + data[below]! + data[below + bands]!;
+      coarse[to] = (sum + 2) >> 2;
+      above += 2 * bands;
+      below += 2 * bands;
+      to += bands;
+    }
+    if (2 * pairs < width) coarse[to] = (2 * data[above]! + 2 * data[below]! + 2) >> 2;
   }
 };
 
