@@ -8,7 +8,7 @@ import { create } from 'webgpu';
 import { createExecutor } from '../src/compute/backend.js';
 import type { Executor, Program } from '../src/compute/executor.js';
 import { textOf } from '../src/compute/gpu-pipelines.js';
-import { prepare } from '../src/snake/prepare.js';
+import { makePreparedTables, prepare, programsOfRuns } from '../src/snake/prepare.js';
 import { classesOf, programsOf } from '../src/snake/steps/beside/classes.js';
 import { dawn } from '../test/support/devices/dawn.js';
 import { processorTime } from './support/clock.js';
@@ -38,15 +38,11 @@ const gpu = await (async (): Promise<GPU> => {
 
 const open = async (): Promise<Executor> => (await createExecutor('webgpu', { gpu })).executor;
 
-/** Programs that `prepare` asks for, call by call: of the search for a rectangle, of a first contour, of larger ones. */
-const CALLS = 3;
-
 const sideBySide = async (): Promise<Row[]> => {
   const executor = await open();
   const [began, used] = [performance.now(), processorTime()];
   const rows: Row[] = [];
-  const all: Program[] = [];
-  let call = 0;
+  const asked: (readonly Program[])[] = [];
   const compile = executor.prepare.bind(executor);
   const note = async (what: string, programs: readonly Program[], from = began, usedBefore = used): Promise<void> => {
     rows.push([
@@ -57,14 +53,19 @@ const sideBySide = async (): Promise<Row[]> => {
       await characters(programs),
     ]);
   };
-  executor.prepare = async (programs) => {
-    const first = ++call === 2;
-    all.push(...programs);
-    await compile(programs);
-    if (first) await note('side by side: those of a first contour', programs);
+  let last = Promise.resolve();
+  executor.prepare = (programs) => {
+    const first = asked.push(programs) === 1;
+    last = (async () => {
+      await compile(programs);
+      if (first) await note('side by side: those of a first contour', programs);
+    })();
+    return last;
   };
   await prepare(executor);
-  await note('side by side: all of a run', all);
+  await note('side by side: those of all contours that a workgroup holds', asked.slice(0, 2).flat());
+  await last;
+  await note('side by side: all', asked.flat());
   for (const size of classesOf(executor.limits).slice(0, 1)) {
     const [from, usedBefore] = [performance.now(), processorTime()];
     await compile(programsOf(size));
@@ -74,21 +75,13 @@ const sideBySide = async (): Promise<Row[]> => {
   return rows;
 };
 
-/** The programs of a run, none of which is compiled for that. */
+/** The programs of all runs, none of which is compiled for that but those of the tables. */
 const programsOfRun = async (): Promise<readonly Program[]> => {
   const executor = await open();
-  const all: Program[] = [];
-  let call = 0;
-  const enough = new Error('All programs are known');
-  executor.prepare = async (programs) => {
-    all.push(...programs);
-    if (++call === CALLS) throw enough;
-  };
-  await prepare(executor).catch((error: unknown) => {
-    if (error !== enough) throw error;
-  });
+  const { first, further, long } = await programsOfRuns(executor, await makePreparedTables(executor));
   const [least] = classesOf(executor.limits);
-  return [...new Map([...all, ...(least ? programsOf(least) : [])].map((each) => [nameOf(each), each])).values()];
+  const all = [...first, ...further, ...long, ...(least ? programsOf(least) : [])];
+  return [...new Map(all.map((each) => [nameOf(each), each])).values()];
 };
 
 const oneByOne = async (): Promise<Row[]> => {

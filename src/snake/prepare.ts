@@ -33,30 +33,38 @@ const problem: Problem = {
 };
 
 /**
- * Compiles the kernels of a first contour first: a compiler may take seconds for all. The CPU has nothing to compile. Rejects
- * with `kernel-failed`, or as `Executor.submit`.
+ * Compiles the kernels of a run, those of a first contour first: a compiler may take seconds for all. Those that contours of more vertices than
+ * a workgroup holds need (2,048, fewer on a device of less memory) follow by themselves, and a run that needs them sooner waits for them. The CPU
+ * has nothing to compile. Rejects with `kernel-failed`, or as `Executor.submit`.
  */
 export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
-  const searching = executor.prepare([{ kernel: latticeSums }, { kernel: bestRectangle }]);
-  searching.catch(() => {});
-  const tables = await makeTables(executor, channel, tableOptions('webgpu', 'strided'));
+  const tables = await makePreparedTables(executor);
   try {
-    const [few, ...more] = await stepPrograms(executor, tables);
-    await executor.prepare(few);
-    const rest = executor.prepare([...more.flat(), { kernel: placeTiles }]);
-    rest.catch(() => {});
+    const { first, further, long } = await programsOfRuns(executor, tables);
+    const beginning = executor.prepare(first);
+    const going = executor.prepare(further);
+    going.catch(() => {});
+    await beginning;
     const steps = evolve(executor, tables, problem, () => 1);
     await steps.next('go');
     await steps.return([]);
-    await Promise.all([searching, rest]);
+    await going;
+    executor.prepare(long).catch(() => {});
   } finally {
     tables.destroy();
   }
 };
 
-/** Programs of a step, for contours of few vertices, of more and of the most. */
-const stepPrograms = async (executor: Executor, tables: Tables): Promise<readonly [Programs, ...Programs[]]> => {
+/** Tables of a small image, whose kernels are compiled by making them. */
+export const makePreparedTables = (executor: Executor): Promise<Tables> =>
+  makeTables(executor, channel, tableOptions('webgpu', 'strided'));
+
+/** Programs of the runs on a device: of a first contour, those that it may need further, and those of contours that no workgroup holds. */
+export const programsOfRuns = async (
+  executor: Executor,
+  tables: Tables,
+): Promise<Readonly<Record<'first' | 'further' | 'long', Programs>>> => {
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(executor, geometry);
   const programsFor = (room: number): Programs =>
@@ -64,7 +72,7 @@ const stepPrograms = async (executor: Executor, tables: Tables): Promise<readonl
       const { commands } = recordStep(executor, tables, buffers, geometry, room, short);
       return commands.filter((command) => command.kind === 'dispatch');
     });
-  const programs = [programsFor(1024), programsFor(2048), programsFor(MOST_VERTICES)] as const;
+  const [first, more, long] = [programsFor(1024), programsFor(2048), programsFor(MOST_VERTICES)];
   for (const buffer of Object.values(buffers)) buffer.destroy();
-  return programs;
+  return { first, further: [...more, ...[placeTiles, latticeSums, bestRectangle].map((kernel) => ({ kernel }))], long };
 };

@@ -87,7 +87,10 @@ export const recordStep = (
 /** Workgroups that a contour's slots are shared out to on the CPU: between two of them it may pause. */
 const CPU_PARTS = 8;
 
-/** `mostVertices` of the kernels that stand for the single ones, where they can. */
+/**
+ * `mostVertices` of the kernels that stand for the single ones, where they can: the most that the device has workgroup memory for, whatever
+ * `room`, so that a device compiles each of these kernels once.
+ */
 const fusedVertices = (
   { storageBindings, workgroupBytes }: ExecutorLimits,
   geometry: Uint32Array,
@@ -95,8 +98,8 @@ const fusedVertices = (
 ): number | undefined => {
   if (geometry[G.moments]! > chooseMovesNeeds.moments) return undefined;
   if (storageBindings < Math.max(chooseMovesNeeds.storageBindings, closeStepNeeds.storageBindings)) return undefined;
-  return closeStepNeeds.workgroupBytes.find(({ vertices, bytes }) => room <= vertices && bytes <= workgroupBytes)
-    ?.vertices;
+  const most = closeStepNeeds.workgroupBytes.findLast(({ bytes }) => bytes <= workgroupBytes)?.vertices;
+  return most !== undefined && room <= most ? most : undefined;
 };
 
 /** Whether `try_moves` may stand for the sums and what follows them. */
