@@ -7,13 +7,13 @@ import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
-import { later, loaded } from '../core/later.js';
+import { loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
-import { Begun, type SampleKind } from './begun.js';
+import type { SampleKind } from './begun.js';
 import { loadChecks } from './check-task.js';
 import { checkPixelBudget } from './checks.js';
 import { contextOf, type Seats } from './context.js';
@@ -32,7 +32,7 @@ import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import type { Rehearsals } from './rehearsal.js';
+import { Rehearsing } from './rehearsing.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { type KeptWork, workOf } from './work.js';
 
@@ -46,8 +46,6 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     const renew = (): Promise<Backend> => createExecutor(options.backend, { gpu: options.gpu, losses });
     return new Engine(algorithms, options, renew, await renew());
   });
-
-const rehearsing = later(() => import('./rehearsal.js'));
 
 /** The same on every backend: what is read whole must not depend on it, since the contour does on what is read. */
 const BUDGET = 2 ** 24;
@@ -66,12 +64,10 @@ export class Engine {
   #disposed = false;
   /** Algorithms that each new device is made ready for. */
   readonly #prepared = new Set<string>();
-  readonly #builtIn: ReadonlySet<Algorithm>;
   #timed = false;
   readonly #parts = new Parts();
   readonly #pool: EvolvingPool;
-  #rehearsals: Rehearsals | undefined;
-  readonly #begun = new Begun();
+  readonly #rehearsing: Rehearsing;
 
   /** Use `makeEngine`. */
   constructor(
@@ -81,7 +77,7 @@ export class Engine {
     backend: Backend,
   ) {
     this.#registry = new Registry(algorithms);
-    this.#builtIn = new Set(algorithms);
+    this.#rehearsing = new Rehearsing(algorithms, () => !this.#disposed && this.#runs.size === 0);
     this.#pool = new EvolvingPool(options.evolvers, algorithms);
     this.#options = options;
     this.#renew = renew;
@@ -126,9 +122,19 @@ export class Engine {
       const compiled = this.#compile(its);
       if (image === undefined) return compiled;
       // On the CPU, where runs begin there while the device compiles.
-      await Promise.all([compiled, this.#rehearse(its, image)]);
-      await this.#rehearse(its, image);
+      await Promise.all([compiled, this.#rehearse('once', its, image)]);
+      await this.#rehearse('once', its, image);
     });
+  }
+
+  /**
+   * Keeps a GPU at work until a run begins, three seconds at most, while somebody draws a start: one that has rested is slow for its first
+   * tenths of a second. Does nothing on the CPU, during a run, on a volume, or for an algorithm that is not built in.
+   * @param algorithm its id; the default algorithm when not given
+   * @param image the image of the run, or the bands and the bits of its samples
+   */
+  awaken(algorithm: string | undefined, image: SampleKind): Promise<void> {
+    return coded(async () => this.#rehearse('awaken', this.#registry.get(algorithm), image));
   }
 
   /**
@@ -184,7 +190,7 @@ export class Engine {
     const kept: KeptWork = { run: {} };
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
-    this.#rehearsals?.end();
+    this.#rehearsing.end();
     this.#runs.set(run, image);
     const over = (): void => void this.#runs.delete(run);
     run.outcome.then(over, over);
@@ -255,7 +261,7 @@ export class Engine {
     const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
     const given = task();
     this.#refuseDisposed();
-    this.#rehearsals?.end();
+    this.#rehearsing.end();
     const { executor } = await this.#sound();
     const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
@@ -282,7 +288,7 @@ export class Engine {
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
   dispose(): void {
     this.#disposed = true;
-    this.#rehearsals?.end();
+    this.#rehearsing.end();
     for (const run of this.#runs.keys()) run.abort();
     for (const image of this.#images) letGo(image);
     this.#images.clear();
@@ -314,7 +320,7 @@ export class Engine {
     kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const { pixelBudget } = kept;
     const elsewhere = this.#pool.for(algorithm, executor, image);
-    this.#begun.note(algorithm, executor, image);
+    this.#rehearsing.begin(algorithm, executor, image);
     const seats = { image, executor, signal, pixelBudget, elsewhere };
     return workOf(given, {
       id,
@@ -337,16 +343,9 @@ export class Engine {
     await this.#readiness.prepare(algorithm);
   }
 
-  /** On the executor that a run would begin with, while nobody waits for a run. */
-  async #rehearse(algorithm: Algorithm, kind: SampleKind): Promise<void> {
+  async #rehearse(how: 'once' | 'awaken', algorithm: Algorithm, kind: SampleKind): Promise<void> {
     await this.#sound();
-    if (!this.#builtIn.has(algorithm)) return;
-    const { Rehearsals } = await rehearsing.load();
-    if (this.#disposed || this.#runs.size > 0) return;
-    const executor = this.#readiness.executorFor(algorithm);
-    if (!this.#begun.note(algorithm, executor, kind)) return;
-    this.#rehearsals ??= new Rehearsals();
-    await this.#rehearsals.rehearse(algorithm, executor, kind);
+    await this.#rehearsing[how](algorithm, () => this.#readiness.executorFor(algorithm), kind);
   }
 
   #context(kept: KeptWork, task: Task, seats: Seats): RunContext {

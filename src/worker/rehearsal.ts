@@ -1,6 +1,7 @@
 /**
  * Runs on a made-up image before the first contour: JavaScript is compiled while it runs, and a driver finishes a kernel when it is first
- * dispatched. A first contour then waits for neither, only for its samples.
+ * dispatched. A first contour then waits for neither, only for its samples. And while a start is drawn: a GPU that has rested is slow for its
+ * first tenths of a second.
  */
 import type { Algorithm } from '../algorithm/algorithm.js';
 import type { Executor } from '../compute/executor.js';
@@ -33,52 +34,75 @@ export class Rehearsals {
   /** Ends the rehearsal under way: a run that somebody waits for begins. */
   end(): void {
     this.#run?.abort();
+    this.#run = undefined;
   }
 
-  /** Its failure is nobody's: a run has its own. */
-  async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind): Promise<void> {
+  /**
+   * Its failure is nobody's: a run has its own.
+   * @param until time of `performance.now()` until which it is repeated; once where not given
+   */
+  async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind, until = 0): Promise<void> {
     this.end();
     const whole = kind.stack !== undefined && Object.values(algorithm.schema.properties).some(({ volume }) => volume);
-    const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind);
-    const [engine, parts] = [{}, new Parts()];
-    let begun = false;
-    const run = new EngineRun(
-      (signal) => {
-        // The device was lost: there is no need to begin anew.
-        if (begun) throw abortError();
-        begun = true;
-        return workOf(
-          { init: boxIn(image), ...(whole ? { slice: image.width >> 1 } : {}) },
-          {
-            id: 'rehearsal',
-            image,
-            algorithm,
-            kept: { run: {} },
-            pixelBudget: BUDGET,
-            elsewhere: undefined,
-            begins: executor.backend,
-            backend: executor,
-            contextOf: (kept, task) =>
-              contextOf(kept, task, {
-                image,
-                executor,
-                signal,
-                pixelBudget: BUDGET,
-                elsewhere: undefined,
-                engine,
-                parts,
-              }),
-          },
-        );
-      },
-      { id: 'rehearsal' },
-    );
-    this.#run = run;
-    await run.outcome.catch(() => {});
-    keptIn(executor).forget(image.levels);
-    if (this.#run === run) this.#run = undefined;
+    const made: MadeRegions = new Map();
+    for (;;) {
+      // Another image each time: what is kept of one would leave the next nothing to do.
+      const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind, made);
+      const run = rehearsalOf(algorithm, executor, image, whole);
+      this.#run = run;
+      const ended = await run.outcome.then(
+        () => false,
+        () => true,
+      );
+      keptIn(executor).forget(image.levels);
+      if (this.#run !== run) return;
+      this.#run = undefined;
+      if (ended || performance.now() >= until) return;
+    }
   }
 }
+
+/** A run on a made-up image; `whole`: on a made-up volume. */
+const rehearsalOf = (
+  algorithm: Algorithm,
+  executor: Executor,
+  image: MadeUpImage | MadeUpVolume,
+  whole: boolean,
+): EngineRun => {
+  const [engine, parts] = [{}, new Parts()];
+  let begun = false;
+  return new EngineRun(
+    (signal) => {
+      // The device was lost: there is no need to begin anew.
+      if (begun) throw abortError();
+      begun = true;
+      return workOf(
+        { init: boxIn(image), ...(whole ? { slice: image.width >> 1 } : {}) },
+        {
+          id: 'rehearsal',
+          image,
+          algorithm,
+          kept: { run: {} },
+          pixelBudget: BUDGET,
+          elsewhere: undefined,
+          begins: executor.backend,
+          backend: executor,
+          contextOf: (kept, task) =>
+            contextOf(kept, task, {
+              image,
+              executor,
+              signal,
+              pixelBudget: BUDGET,
+              elsewhere: undefined,
+              engine,
+              parts,
+            }),
+        },
+      );
+    },
+    { id: 'rehearsal' },
+  );
+};
 
 /** Whole numbers of 0 to 31 without a pattern, by a finaliser of the kind of MurmurHash3's. */
 const noise = (at: number): number => {
@@ -100,14 +124,27 @@ const LINE = { y: -0.3 * SIDE, half: 3 };
 /** A sample from 80 to 111 on dark ground, and from 120 to 151 in what is bright. */
 const sampleOf = (bright: boolean, at: number): number => (bright ? 120 : 80) + noise(at);
 
+/** Regions of made-up images of one kind, by level and rectangle: each is made once. */
+type MadeRegions = Map<string, Samples>;
+
 /** A bright disc and a bright line on darker ground, all with noise, at every level. */
 class MadeUpImage extends DescribedImage {
-  constructor({ bands, bits }: SampleKind) {
+  readonly #made: MadeRegions;
+
+  constructor({ bands, bits }: SampleKind, made: MadeRegions) {
     const levels = halved([{ width: SIDE, height: SIDE, scaleX: 1, scaleY: 1 }], COARSEST);
     super({ name: 'rehearsal', format: 'memory', width: SIDE, height: SIDE, bands, bits, levels });
+    this.#made = made;
   }
 
-  async region({ x, y, width, height }: Rect, level: number): Promise<Samples> {
+  async region(rect: Rect, level: number): Promise<Samples> {
+    const key = `${level} ${rect.x} ${rect.y} ${rect.width} ${rect.height}`;
+    const made = this.#made.get(key) ?? this.#make(rect, level);
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #make({ x, y, width, height }: Rect, level: number): Samples {
     const { bands, bits } = this;
     const data = emptySamples(bits, width * height * bands, this.name);
     const scale = 2 ** level;

@@ -264,6 +264,11 @@ export class Session {
     });
   }
 
+  /** A start is being drawn on an image. */
+  awaken(algorithm: string, image: number): Promise<void> {
+    return coded(async () => (await this.#ready()).awaken(algorithm, this.#image(image)));
+  }
+
   stats(options?: StatsOptions): Promise<EngineStats> {
     return coded(async () => (await this.#ready()).stats(options));
   }

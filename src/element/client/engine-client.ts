@@ -183,6 +183,17 @@ export class EngineClient extends EventTarget {
   }
 
   /**
+   * Somebody draws a start: a GPU that has rested gets to work, so that the run finds it awake. Nothing waits for it, and its failure is nobody's.
+   * @param algorithm id of the run's algorithm
+   * @param image number of the run's image
+   */
+  awaken(algorithm: string, image: number): void {
+    this.#connect()
+      .then((link) => link.tell('awaken', (session) => session.awaken(algorithm, image)))
+      .catch(() => {});
+  }
+
+  /**
    * Decodes part of an image for display. The engine computes on the stored samples, not on this.
    * @param image its number, as `open` gave it
    * @param request a rectangle in full-resolution pixels, the level to read, and the size of the answer in pixels

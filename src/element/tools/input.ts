@@ -11,6 +11,7 @@ import type { ViewerHold } from '../viewer/viewer.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { ClipboardKeys } from './clipboard-keys.js';
 import type { ToolPointer } from './tool.js';
+import { beginsRuns } from './tool-id.js';
 
 /** The distance from a vertex or edge, in CSS pixels, at which a pointer hits it. */
 const REACH = { mouse: 8, pen: 12, touch: 22 } as const;
@@ -182,8 +183,10 @@ export class Input {
     if (originalEvent instanceof PointerEvent) this.bench.touchedBy(originalEvent.pointerType);
     if (!this.#enabled || this.#space) return;
     const pointer = this.#pointer(event);
-    if (pointer) this.#holds = this.bench.tool.press?.(pointer) ?? false;
+    const { tool, runs } = this.bench;
+    if (pointer) this.#holds = tool.press?.(pointer) ?? false;
     this.#held = this.#holds;
+    if (this.#holds && beginsRuns(tool.id)) runs.awaken();
   }
 
   #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {

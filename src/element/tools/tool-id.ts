@@ -18,3 +18,6 @@ export type ToolId = BuiltInToolId | (string & Record<never, never>);
 
 /** Whether a value is the id of a tool of the component's own. */
 export const isBuiltIn = (value: unknown): value is BuiltInToolId => toolIds.some((id) => id === value);
+
+/** Whether a tool's gesture starts a run. */
+export const beginsRuns = (id: ToolId): boolean => id !== 'pan' && startTools.some((each) => each === id);

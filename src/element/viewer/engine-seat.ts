@@ -23,6 +23,7 @@ export type SeatedEngine = Pick<
   | 'rate'
   | 'stats'
   | 'prepare'
+  | 'awaken'
   | 'dispose'
   | 'addEventListener'
   | 'removeEventListener'

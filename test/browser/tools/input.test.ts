@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { EngineClient } from '../../../src/element/client/engine-client.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import type { SegmentInit } from '../../../src/element/workbench/events.js';
@@ -75,6 +76,28 @@ describe('input', () => {
     if (geometry.type !== 'Polygon') throw new Error('no polygon');
     return geometry.coordinates[0]!;
   };
+
+  it('wakes the device where a start begins to be drawn, and nowhere else', async () => {
+    const element = await take('pan');
+    const { awaken } = EngineClient.prototype;
+    const woken: [string, number][] = [];
+    EngineClient.prototype.awaken = (...told) => void woken.push(told);
+    try {
+      for (const tool of ['pan', 'rectangle', 'freehand'] as const) {
+        await take(tool);
+        await click(element, 30, 30);
+      }
+      expect(woken).to.deep.equal([]);
+      await take('box');
+      await startOf(element, () => drag(element, [60, 60], [120, 110]));
+      await take('point');
+      await startOf(element, () => click(element, 90, 90));
+    } finally {
+      EngineClient.prototype.awaken = awaken;
+    }
+    expect(woken.map(([algorithm]) => algorithm)).to.deep.equal(['snake', 'snake']);
+    expect(new Set(woken.map(([, image]) => image)).size).to.equal(1);
+  });
 
   it('draws a box in any direction, in whole pixels, without moving the view', async () => {
     const element = await take('box');

@@ -5,15 +5,17 @@ import type { Algorithm, RunContext } from '../../../src/algorithm/algorithm.js'
 import { builtIn } from '../../../src/algorithms.js';
 import type { Backend } from '../../../src/compute/backend.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import type { Executor } from '../../../src/compute/executor.js';
 import { SegmenterError } from '../../../src/core/errors.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { Session } from '../../../src/worker/session.js';
+import { LossyExecutor } from '../../support/devices/lossy.js';
 import { type Hooks, shrink } from '../../support/shrink.js';
 import { turns, until } from '../../support/until.js';
 
-const engineWith = (algorithms: readonly Algorithm[]): Engine => {
-  const executor = new CpuExecutor();
-  const made: Backend = { executor, backend: 'cpu', adapter: 'cpu', reason: 'a test' };
+const engineWith = (algorithms: readonly Algorithm[], executor: Executor = new CpuExecutor()): Engine => {
+  const { backend, adapter } = executor;
+  const made: Backend = { executor, backend, adapter, reason: 'a test' };
   return new Engine(algorithms, {}, async () => made, made);
 };
 
@@ -213,5 +215,52 @@ describe('a session', () => {
       [[1, 8]],
     );
     await session.dispose();
+  });
+});
+
+describe('a device that is to wake up', () => {
+  const box = { x: 1, y: 1, width: 6, height: 6 };
+
+  it('is kept at work on one made-up image after another until a run begins', async () => {
+    const { algorithm, seen } = watched({ step: () => turns(1) });
+    const engine = engineWith([algorithm], new LossyExecutor('a card'));
+    const image = await engine.load(samples);
+    const awake = engine.awaken('shrink', image);
+    await until('three of them', () => seen.length > 3);
+    const run = engine.segment(image, { init: box });
+    await awake;
+    const before = seen.length;
+    await run.result;
+    assert.equal(new Set(seen.slice(0, before).map(({ levels }) => levels)).size, before);
+    assert.deepEqual(
+      seen.slice(before - 1).map(({ name }) => name === 'rehearsal'),
+      [true, false],
+    );
+    assert.equal(engine.stats().buffers, 0);
+  });
+
+  it('rests again after three seconds', async (test) => {
+    const { algorithm, seen } = watched();
+    const engine = engineWith([algorithm], new LossyExecutor('a card'));
+    test.mock.method(performance, 'now', () => 1000 * seen.length);
+    await engine.awaken('shrink', { bands: 1, bits: 8 });
+    assert.equal(seen.length, 3);
+  });
+
+  it('is a GPU, for a built-in algorithm, no volume, and beside no run', async () => {
+    const { algorithm, seen } = watched();
+    const kind = { bands: 1, bits: 8 } as const;
+    await engineWith([algorithm]).awaken('shrink', kind);
+    const engine = engineWith([algorithm], new LossyExecutor('a card'));
+    engine.register({ ...algorithm, id: 'own' });
+    await engine.awaken('own', kind);
+    await engine.awaken('shrink', { ...kind, stack: { depth: 5 } });
+    const run = engine.segment(await engine.load(samples), { algorithm: 'shrink', init: box });
+    await engine.awaken('shrink', kind);
+    await run.result;
+    assert.deepEqual(
+      seen.map(({ name }) => name === 'rehearsal'),
+      [false],
+    );
   });
 });

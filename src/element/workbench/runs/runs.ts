@@ -85,6 +85,13 @@ export class Runs extends EventTarget {
     return this.#front.evolving;
   }
 
+  /** Somebody begins to draw a start. */
+  awaken(): void {
+    const { engine, image } = this.stage;
+    if (!image || image.stack || this.busy) return;
+    engine?.awaken(this.extensions.engineAlgorithm(this.element.algorithm), image.id);
+  }
+
   /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */
   async segment(init: SegmentInit, options?: unknown): Promise<ContourFeature> {
     let read: SplitOptions;

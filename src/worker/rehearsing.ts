@@ -1,0 +1,59 @@
+import type { Algorithm } from '../algorithm/algorithm.js';
+import type { Executor } from '../compute/executor.js';
+import { later } from '../core/later.js';
+import { Begun, type SampleKind } from './begun.js';
+import type { Rehearsals } from './rehearsal.js';
+
+const loading = later(() => import('./rehearsal.js'));
+
+/** Milliseconds for which `awaken` keeps a GPU at work at most: longer than most boxes take to draw. */
+const AWAKE = 3000;
+
+/** The times at which an engine rehearses: with algorithms that are built in alone, and only while there is no run. */
+export class Rehearsing {
+  readonly #builtIn: ReadonlySet<Algorithm>;
+  readonly #begun = new Begun();
+  #rehearsals: Rehearsals | undefined;
+
+  /** @param idle whether nobody waits for a run */
+  constructor(
+    builtIn: readonly Algorithm[],
+    private readonly idle: () => boolean,
+  ) {
+    this.#builtIn = new Set(builtIn);
+  }
+
+  /** A run begins, for which its code is compiled. */
+  begin(algorithm: Algorithm, executor: Executor, kind: SampleKind): void {
+    this.#begun.note(algorithm, executor, kind);
+  }
+
+  /** Ends the rehearsal under way. */
+  end(): void {
+    this.#rehearsals?.end();
+  }
+
+  /** Once for each algorithm, backend and kind of samples. @param choose the executor that a run would begin with */
+  async once(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
+    const rehearsals = await this.#ready(algorithm);
+    const executor = choose();
+    if (rehearsals && this.#begun.note(algorithm, executor, kind)) await rehearsals.rehearse(algorithm, executor, kind);
+  }
+
+  /** Again and again on a GPU, until a run begins; not on volumes, whose runs take longer than a GPU takes to wake. */
+  async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
+    if (kind.stack !== undefined) return;
+    const until = performance.now() + AWAKE;
+    const rehearsals = await this.#ready(algorithm);
+    const executor = choose();
+    if (rehearsals && executor.backend === 'webgpu') await rehearsals.rehearse(algorithm, executor, kind, until);
+  }
+
+  async #ready(algorithm: Algorithm): Promise<Rehearsals | undefined> {
+    if (!this.#builtIn.has(algorithm)) return undefined;
+    const { Rehearsals } = await loading.load();
+    if (!this.idle()) return undefined;
+    this.#rehearsals ??= new Rehearsals();
+    return this.#rehearsals;
+  }
+}
