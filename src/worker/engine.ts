@@ -30,6 +30,7 @@ import { checkOptions, imageIn, readRequest } from './given.js';
 import { type Learner, learnerFor, lessonIn } from './lesson.js';
 import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
+import { readAhead } from './read-ahead.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { Rehearsing } from './rehearsing.js';
@@ -77,7 +78,7 @@ export class Engine {
     backend: Backend,
   ) {
     this.#registry = new Registry(algorithms);
-    this.#rehearsing = new Rehearsing(algorithms, () => !this.#disposed && this.#runs.size === 0);
+    this.#rehearsing = new Rehearsing(algorithms, this.#idle);
     this.#pool = new EvolvingPool(options.evolvers, algorithms);
     this.#options = options;
     this.#renew = renew;
@@ -110,7 +111,7 @@ export class Engine {
   /**
    * Compiles and warms up the kernels of an algorithm on this device, and on each that replaces it, so that its first contour
    * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, after which its
-   * code is compiled too; a run that begins meanwhile ends that.
+   * code is compiled too, and the coarse levels of an open image are read (2²² pixels at most each); a run that begins meanwhile ends that.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of later runs, or the bands and the bits of its samples, and of a volume its `stack`
    * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
@@ -122,7 +123,7 @@ export class Engine {
       const compiled = this.#compile(its);
       if (image === undefined) return compiled;
       // On the CPU, where runs begin there while the device compiles.
-      await Promise.all([compiled, this.#rehearse('once', its, image)]);
+      await Promise.all([compiled, this.#rehearse('once', its, image), readAhead(image, this.#idle)]);
       await this.#rehearse('once', its, image);
     });
   }
@@ -295,6 +296,9 @@ export class Engine {
     this.#pool.end();
     this.#backend.executor.dispose();
   }
+
+  /** Whether nobody waits for a run. */
+  readonly #idle = (): boolean => !this.#disposed && this.#runs.size === 0;
 
   #refuseDisposed(): void {
     if (this.#disposed) throw new SegmenterError('disposed', { what: 'The engine' });
