@@ -65,6 +65,29 @@ describe('what the component shows', () => {
     element.images = [];
   });
 
+  it('shows which words of the panel cannot be pressed', async () => {
+    const element = shared();
+    element.classes = [];
+    await element.updateComplete;
+    const link = (word: string): HTMLButtonElement => {
+      const found = [...(element.shadowRoot?.querySelectorAll<HTMLButtonElement>('.classes .link') ?? [])].find(
+        ({ textContent }) => textContent === word,
+      );
+      if (!found) throw new Error(`no ${word}`);
+      return found;
+    };
+    const look = (word: string): string => {
+      const { color, opacity, cursor } = getComputedStyle(link(word));
+      return [color, opacity, cursor].join(' ');
+    };
+    expect([link('Import list').disabled, link('Export list').disabled]).to.deep.equal([false, true]);
+    expect(look('Export list')).not.to.equal(look('Import list'));
+    element.classes = [{ name: 'Tumour', color: [200, 0, 0] }];
+    await element.updateComplete;
+    expect(look('Export list')).to.equal(look('Import list'));
+    element.classes = [];
+  });
+
   it('has one tab stop in the toolbar, and arrow keys between the buttons that can be pressed', async () => {
     const element = shared();
     const bar = query(element, '[role=toolbar]');

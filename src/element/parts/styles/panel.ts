@@ -55,7 +55,8 @@ export const panelStyles = css`
   dt { color: var(--_quiet); overflow-wrap: anywhere; }
   dd { margin: 0; text-align: end; }
   .link { padding: 4px 0; background: none; border: 0; color: var(--_accent); cursor: pointer; border-radius: 4px; }
-  .link:hover { text-decoration: underline; }
+  .link:hover:not(:disabled) { text-decoration: underline; }
+  .link:disabled { color: var(--_quiet); opacity: 0.5; cursor: default; }
   .buttons { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 8px; }
   .plain {
     min-block-size: 32px; padding: 0 12px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; cursor: pointer;
