@@ -181,15 +181,20 @@ export class Seeing {
 
   /** The stored value at a share of the range shown at first. */
   valueAt(share: number): number {
-    const [black, white] = this.#histogram?.histogram?.first ?? this.#first ?? [0, 255];
-    return between([black, white], share, this.settings.logarithmic);
+    return between(this.#range, share, this.settings.logarithmic);
   }
 
   /** The inverse of `valueAt`. */
   shareOf(value: number): number {
-    const [black, white] = this.#histogram?.histogram?.first ?? [0, 255];
+    const [black, white] = this.#range;
     if (!this.settings.logarithmic) return (value - black) / (white - black);
     return Math.log(value / black) / Math.log(white / black);
+  }
+
+  /** Shown as black and white at first, as far as it is known; on a logarithmic scale positive, also until the values are counted for it. */
+  get #range(): Limits {
+    const [black, white] = this.#histogram?.histogram?.first ?? this.#first ?? [0, 255];
+    return this.settings.logarithmic && black <= 0 ? [1, Math.max(2, white)] : [black, white];
   }
 
   /** What the values that are counted depend on. */

@@ -383,7 +383,11 @@ describe('the display of the image', () => {
     expect(element.display.channels).to.deep.equal([2, 3]);
     await until('a glass of green and blue', cyan, 20_000);
     await until('no red in the histogram', () => counted()[0] === 0 && counted()[2]! > 0);
-    await tick(element, '#logarithmic');
+    field(element, '#logarithmic').click();
+    await element.updateComplete;
+    // Before the values are counted for it.
+    for (const id of ['#black', '#white'])
+      expect((field(element, id) as HTMLInputElement).valueAsNumber, id).to.be.greaterThan(0);
     await frame();
     await until('a glass of green and blue on a logarithmic scale', cyan, 20_000);
     await tick(element, '#logarithmic');
