@@ -24,9 +24,27 @@ export interface TrainingSet {
   readonly classes: number;
 }
 
+/** Values at some places. */
+export const at = <Values extends Uint8Array | Uint16Array>(from: Values, places: Int32Array, to: Values): Values => {
+  for (let i = 0; i < places.length; i++) to[i] = from[places[i]!]!;
+  return to;
+};
+
+/** The samples that are kept, by their numbers, in their order. */
+export const partOf = ({ features, labels, classes }: TrainingSet, keeps: (sample: number) => boolean): TrainingSet => {
+  const samples = Int32Array.from(labels.keys()).filter(keeps);
+  return {
+    features: features.map((column) => at(column, samples, new Uint8Array(samples.length))),
+    labels: at(labels, samples, new Uint8Array(samples.length)),
+    classes,
+  };
+};
+
 /** Adds the votes of pixels from `from` to before `to`, by class and pixel: for as many classes as there are sums. */
 export type Voter = (features: readonly Uint8Array[], from: number, to: number, sums: readonly Uint16Array[]) => void;
 
+/** Seed of all forests: the same examples give the same forest. */
+export const SEED = 20111213;
 const TREES = 32;
 const DEEPEST = 12;
 /** Fewest samples of a leaf. */

@@ -9,20 +9,17 @@ import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, keepAreas, THIN } from '../map/object-map.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
+import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
-import { grow, PARTS, type TrainingSet } from './forest.js';
+import { at, grow, PARTS, SEED, type TrainingSet } from './forest.js';
 import type { ObjectModel } from './model.js';
 import { voter } from './voter.js';
 
 /** Most pixels of a class that are learnt from. */
 const MOST = 3000;
-/** So that the same examples give the same forest. */
-const SEED = 20111213;
 /** A pixel is an object's where more speaks for that than for the background. */
 const HALF = 1 / 2;
-/** Supposed background with less than this share of the votes is an object that nobody pointed at. */
-const SURELY = 1 / 4;
 
 /** The parts of a domain that are like examples, and the model that found them. */
 export interface LikeMap {
@@ -64,13 +61,12 @@ export const learn = async (
   }
   const labels = Uint8Array.from(chosen, (pixel) => known[pixel]! - 1);
   const all: TrainingSet = { features, labels, classes: examples.classes.length + 1 };
-  const square = Math.ceil(2 * radius);
-  const halves = Uint8Array.from(chosen, (pixel) => {
-    const x = pixel % samples.width;
-    return (Math.floor(x / square) + Math.floor((pixel - x) / samples.width / square)) % 2;
-  });
-  const sure = Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0));
-  const set = withoutDoubts(all, halves, sure);
+  const maybe = standing ? maybeObjects(standing.labels, known) : new Uint8Array(known.length);
+  const set = withoutDoubts(
+    all,
+    at(maybe, chosen, new Uint8Array(chosen.length)),
+    Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0)),
+  );
   const { bands, data } = samples;
   const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
   const { classes } = examples;
@@ -79,44 +75,6 @@ export const learn = async (
   const model = { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
   return { model, features: everywhere };
 };
-
-/**
- * Round an example may lie other objects that nobody pointed at. So what was only supposed to be background is judged by a
- * forest that saw the other half of it (the squares of a chessboard), and left out where that takes it for an object.
- */
-const withoutDoubts = (set: TrainingSet, halves: Uint8Array, sure: Uint8Array): TrainingSet => {
-  const keeps = new Uint8Array(halves.length).fill(1);
-  for (const half of [0, 1]) {
-    const seen = Int32Array.from(halves.keys()).filter(
-      (i) => set.labels[i] !== 0 || sure[i] === 1 || halves[i] === half,
-    );
-    if (!seen.some((i) => set.labels[i] === 0)) continue;
-    const trees = grow(partOf(set, seen), SEED);
-    const background = new Uint16Array(halves.length);
-    voter(trees, set.classes)(set.features, 0, halves.length, [background]);
-    for (const i of halves.keys()) {
-      const doubtful = set.labels[i] === 0 && sure[i] === 0 && halves[i] !== half;
-      if (doubtful && background[i]! < SURELY * PARTS * trees.length) keeps[i] = 0;
-    }
-  }
-  const kept = partOf(
-    set,
-    Int32Array.from(halves.keys()).filter((i) => keeps[i] === 1),
-  );
-  return kept.labels.includes(0) ? kept : set;
-};
-
-/** Values at some places. */
-const at = <Values extends Uint8Array | Uint16Array>(from: Values, places: Int32Array, to: Values): Values => {
-  for (let i = 0; i < places.length; i++) to[i] = from[places[i]!]!;
-  return to;
-};
-
-const partOf = ({ features, labels, classes }: TrainingSet, samples: Int32Array): TrainingSet => ({
-  features: features.map((column) => at(column, samples, new Uint8Array(samples.length))),
-  labels: at(labels, samples, new Uint8Array(samples.length)),
-  classes,
-});
 
 /** Of each class at most `MOST` of its pixels, evenly spread. */
 const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undefined): Int32Array => {

@@ -1,0 +1,37 @@
+/** Supposed background round examples that may be objects which nobody pointed at. */
+import { grow, PARTS, partOf, SEED, type TrainingSet } from './forest.js';
+import { voter } from './voter.js';
+
+/** Supposed background with less than this share of the votes is an object that nobody pointed at. */
+const SURELY = 1 / 4;
+
+/** Whether each supposed pixel of background may be an object's: 1 for what stands out in a part that is no example. */
+export const maybeObjects = (labels: Int32Array, known: Uint8Array): Uint8Array => {
+  const most = labels.reduce((largest, label) => Math.max(largest, label), 0);
+  const [all, inExamples] = [new Int32Array(most + 1), new Int32Array(most + 1)];
+  for (let i = 0; i < labels.length; i++) {
+    all[labels[i]!]!++;
+    if (known[i]! > 1) inExamples[labels[i]!]!++;
+  }
+  return Uint8Array.from(labels, (label) => (label !== 0 && 2 * inExamples[label]! < all[label]! ? 1 : 0));
+};
+
+/**
+ * A set without the supposed background that a forest takes for an object. Where other objects lie round the examples, those that look
+ * unlike them would teach that their looks are the background's; so the forest that judges learns without all that may be an object.
+ *
+ * @param maybe by sample: 1 for supposed background that may be an object's
+ * @param told by sample: 1 for background that a counter-example shows
+ * @returns the whole set where no background would be left
+ */
+export const withoutDoubts = (set: TrainingSet, maybe: Uint8Array, told: Uint8Array): TrainingSet => {
+  const { labels, classes, features } = set;
+  const plain = partOf(set, (i) => labels[i] !== 0 || told[i] === 1 || maybe[i] === 0);
+  if (!plain.labels.includes(0)) return set;
+  const trees = grow(plain, SEED);
+  const background = new Uint16Array(labels.length);
+  voter(trees, classes)(features, 0, labels.length, [background]);
+  const least = SURELY * PARTS * trees.length;
+  const kept = partOf(set, (i) => labels[i] !== 0 || told[i] === 1 || background[i]! >= least);
+  return kept.labels.includes(0) ? kept : set;
+};
