@@ -3,6 +3,7 @@ import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
+import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
 import { objectPlanes, type Polarity } from './planes.js';
 import { isPopulation, type Population, populationIn, raised } from './population.js';
@@ -35,17 +36,18 @@ export const bestMap = async (
 ): Promise<ObjectMap | undefined> => {
   const part = partOf(samples);
   const best = await bestPlane(part, channel, polarity, signal, known, tell);
+  const mapOf = known === undefined ? partedMap : objectMap;
   const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
   if (known === undefined) {
-    const map = chosen && (await objectMap(chosen, signal));
+    const map = chosen && (await partedMap(chosen, signal));
     const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
     const found =
       map && isPopulation(map) ? undefined : await bestPopulation(part, channel, polarity, grounds, signal, tell);
     if (found !== undefined)
-      return mapOfAll(samples, part, found.scaled, channel, polarity, signal, tell, found.window);
+      return mapOfAll(samples, part, found.scaled, mapOf, channel, polarity, signal, tell, found.window);
     if (part === samples) return map;
   }
-  return chosen && mapOfAll(samples, part, chosen, channel, polarity, signal, tell);
+  return chosen && mapOfAll(samples, part, chosen, mapOf, channel, polarity, signal, tell);
 };
 
 /** The map of all samples in the plane that a part of them has chosen. */
@@ -53,19 +55,20 @@ const mapOfAll = async (
   samples: Samples,
   part: Samples,
   chosen: ScaledPlane,
+  mapOf: (scaled: ScaledPlane, signal: AbortSignal) => Promise<ObjectMap>,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
   tell: Tell,
   window?: number,
 ): Promise<ObjectMap | undefined> => {
-  if (part === samples) return objectMap(chosen, signal);
+  if (part === samples) return mapOf(chosen, signal);
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
     const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
     await tell();
     const its = plane && window !== undefined ? raised(plane, window) : plane;
     const whole = its && (await scaledPlane(its, chosen.grain, signal, chosen.radius));
-    if (whole) return objectMap(whole, signal);
+    if (whole) return mapOf(whole, signal);
   }
   return undefined;
 };

@@ -32,7 +32,7 @@ export interface ObjectMap extends Size {
 }
 
 /** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */
-const SMOOTHING = 0.1;
+export const SMOOTHING = 0.1;
 /** Share of the objects' radius: parts thinner than a disc of it do not belong to an object. */
 export const THIN = 0.25;
 /** An object has at least this share of the area of a disc of the objects' radius, and as many pixels as a snake needs twice over. */
@@ -80,10 +80,16 @@ const roughRadius = async (plane: ObjectPlane, grain: number, signal: AbortSigna
 /**
  * Finds the objects of a plane whose scale is known: fills holes, cuts touching objects apart, leaves small ones out.
  * Rejects with `AbortError`.
+ *
+ * @param flags 1 for the pixels that may be an object's; those above the plane's threshold when not given
  */
-export const objectMap = async (scaled: ScaledPlane, signal: AbortSignal): Promise<ObjectMap> => {
-  const { plane, above, radius: hole, separability } = scaled;
-  const mask = opened(filled(above, plane, Math.PI * hole ** 2), plane, Math.max(1, THIN * hole));
+export const objectMap = async (
+  scaled: ScaledPlane,
+  signal: AbortSignal,
+  flags: Uint8Array = scaled.above,
+): Promise<ObjectMap> => {
+  const { plane, radius: hole, separability } = scaled;
+  const mask = opened(filled(flags, plane, Math.PI * hole ** 2), plane, Math.max(1, THIN * hole));
   await rest(signal);
   const { labels, areas, radius } = await apart(mask, plane, signal);
   const least = Math.max(LEAST, SMALL * Math.PI * radius ** 2);
