@@ -101,7 +101,8 @@ const featuresIn = (data: unknown): readonly unknown[] => {
   }
   if (data.type === 'Feature') return [data];
   if (typeof data.type === 'string' && 'coordinates' in data) return [{ type: 'Feature', geometry: data }];
-  throw badImport(`its type is ${show(data.type)}; wanted a FeatureCollection, a Feature or an array of them`);
+  const said = data.type === undefined ? 'it says no type' : `its type is ${show(data.type)}`;
+  throw badImport(`${said}; wanted a FeatureCollection, a Feature or an array of them`);
 };
 
 /** Members of a feature and of its properties that are read; the others are kept as they are. */

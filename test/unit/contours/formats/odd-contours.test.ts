@@ -257,3 +257,10 @@ describe('transforms of SVG', () => {
     assert.throws(() => transformed({ type: 'LineString', coordinates: [[1e300, 0]] }, far), { code: 'bad-import' });
   });
 });
+
+describe('JSON of another kind', () => {
+  it('is refused by the type that it says, or by saying none', () => {
+    refused({ type: 'Topology', objects: {} }, /its type is Topology; wanted a FeatureCollection/);
+    refused({ name: 'a', rows: [] }, /it says no type; wanted a FeatureCollection/);
+  });
+});
