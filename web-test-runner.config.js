@@ -4,6 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { findChrome } from './scripts/machine/chrome.mjs';
+import { browserBundle } from './scripts/modules/browser-bundle.mjs';
 import { vendor } from './scripts/modules/dependencies.mjs';
 import { servedModules } from './scripts/modules/modules.mjs';
 import { browserCounts } from './scripts/test-counts.mjs';
@@ -115,11 +116,16 @@ const dependencies = {
 };
 
 /** A bug that is put back on purpose: `npm run fuzz -- --faults`. */
-const planted = async () => {
-  if (process.env.PLANT === undefined) return [];
-  const { withPlant } = await import('./test/fuzz/plant.mjs');
-  const transform = ({ path: at, body }) => (typeof body === 'string' ? withPlant(at.slice(1), body) : undefined);
-  return [{ name: 'planted-bug', transform }];
+const planted = async () =>
+  process.env.PLANT === undefined ? undefined : (await import('./test/fuzz/plant.mjs')).withPlant;
+
+/** Sources that are tested come in few modules; what is not among them is served as it stands, and so is everything with `--watch`. */
+const bundle = process.argv.includes('--watch') ? new Map() : await browserBundle(await planted());
+const bundled = (context, next) => {
+  const text = bundle.get(context.path.replace(/\.ts$/, '.js'));
+  if (text === undefined) return next();
+  context.type = 'js';
+  context.body = text;
 };
 
 export default {
@@ -132,9 +138,17 @@ export default {
   testsFinishTimeout: 600_000,
   browserStartTimeout: 300_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
-  middleware: [counted, together, withoutCors, elsewhere, zarrMetadata, demoFromSources, typescriptForJavaScript],
+  middleware: [
+    counted,
+    together,
+    withoutCors,
+    elsewhere,
+    zarrMetadata,
+    demoFromSources,
+    bundled,
+    typescriptForJavaScript,
+  ],
   plugins: [
-    ...(await planted()),
     servedModules(path),
     mediaFeatures,
     dependencies,

@@ -10,6 +10,7 @@ import type {
   ToolPointer,
 } from '../../../src/element/snake-segmenter.js';
 import { click, drag, refused, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 /** Draws a square of 20 pixels round each click, and says so. */
 const stamp: ToolContribution = {
@@ -93,7 +94,8 @@ describe('extensions', () => {
     await sendKeys({ up: 'Shift' });
     await element.updateComplete;
     expect([element.tool, button?.getAttribute('aria-pressed')]).to.deep.equal(['stamp', 'true']);
-    expect(element.shadowRoot?.textContent).to.contain('Click to stamp.');
+    // The status says first that the image opens, until a tile of it is drawn.
+    await waitUntil(() => element.shadowRoot?.textContent?.includes('Click to stamp.'));
     await drag(element, [40, 40], [80, 60]);
     expect(element.commands.find(({ id }) => id === 'snake.cancel')?.enabled).to.equal(true);
     element.executeCommand('snake.cancel');

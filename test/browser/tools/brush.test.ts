@@ -251,6 +251,7 @@ describe('the brush and the eraser', function () {
       [100, 100],
       [140, 100],
     ]);
+    await waitUntil(() => 'Inside mean band 1' in (element.contours.features[0]?.properties.measurements ?? {}));
     const { contours } = element;
     await element.executeCommand('snake.hide');
     for (const tool of ['brush', 'eraser', 'retrace'] as const) {
