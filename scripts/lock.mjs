@@ -1,6 +1,6 @@
 /** A lock between processes of this machine, which holds even where one of them is killed. */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** Milliseconds between two looks at a lock that another process has. */
 const PAUSE = 100;
@@ -24,12 +24,34 @@ const holderOf = (path) => {
   }
 };
 
+/** Removes what processes that were killed while they waited have left: their own names beside the lock. */
+const tidy = (path) => {
+  const folder = dirname(path);
+  for (const file of readdirSync(folder).filter((name) => name.startsWith(`${basename(path)}-`))) {
+    const id = Number(/-(\d+)(-stale)?$/.exec(file)?.[1]);
+    if (id > 0 && !runs(id)) rmSync(join(folder, file), { force: true });
+  }
+};
+
+/** Takes the lock away from a holder that runs no more; one that another process has taken since stays that process's. */
+const release = (path, holder) => {
+  const aside = `${path}-${process.pid}-stale`;
+  try {
+    renameSync(path, aside);
+    if (holderOf(aside) !== holder) linkSync(aside, path);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  }
+  rmSync(aside, { force: true });
+};
+
 /**
  * Waits until no other process has the lock, and takes it until this process ends. Blocks the thread.
  * @param path of a file that names the holder; its folder is made
  */
 export const takeLock = (path) => {
   mkdirSync(dirname(path), { recursive: true });
+  tidy(path);
   // A lock appears with its holder's name in it.
   const own = `${path}-${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -41,7 +63,7 @@ export const takeLock = (path) => {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = holderOf(path);
-    if (holder !== undefined && !runs(holder)) rmSync(path, { force: true });
+    if (holder !== undefined && !runs(holder)) release(path, holder);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
   }
   rmSync(own);

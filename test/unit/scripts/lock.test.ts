@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { until } from '../../support/until.js';
 
 const run = promisify(execFile);
-const lock = new URL('../../../scripts/lock.mjs', import.meta.url).href;
+const lock = pathToFileURL('scripts/lock.mjs').href;
 
 const folderFor = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
@@ -41,4 +44,20 @@ test('the lock of a process that was killed is taken', async (t) => {
   writeFileSync(join(folder, 'deep', 'lock'), String(pid));
   await run(process.execPath, work(folder));
   assert.equal(readFileSync(join(folder, 'log'), 'utf8'), 'begins ends '.repeat(2));
+});
+
+test('a process that is killed while it waits, or while it has the lock, leaves nothing that the next one does not take away', async (t) => {
+  const folder = folderFor(t);
+  const deep = join(folder, 'deep');
+  mkdirSync(deep);
+  // The lock is this process's, so that the other one waits.
+  writeFileSync(join(deep, 'lock'), String(process.pid));
+  const waiting = spawn(process.execPath, work(folder));
+  await until('the waiting process', () => existsSync(join(deep, `lock-${waiting.pid}`)));
+  waiting.kill('SIGKILL');
+  await once(waiting, 'exit');
+  writeFileSync(join(deep, 'lock'), String(waiting.pid));
+  await run(process.execPath, work(folder));
+  assert.deepEqual(readdirSync(deep), []);
+  assert.equal(readFileSync(join(folder, 'log'), 'utf8'), 'begins ends ');
 });
