@@ -143,6 +143,14 @@ export const codedError = (error: unknown): Error => {
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : show(error);
 
+/** What an error says, in words that stand within the sentence of another error: the reason of one of ours, with the address that it names. */
+export const reasonWithin = (error: unknown): string => {
+  if (!(error instanceof SegmenterError)) return error instanceof Error ? error.message : show(error);
+  const { url, reason } = error.values;
+  if (reason === undefined) return error.message.replace(/\.$/, '');
+  return url === undefined ? String(reason) : `${url}: ${reason}`;
+};
+
 /** Tells whether `value` is an error that crossed the worker boundary, or was written as JSON: a known code, and values for its text. */
 export const isErrorData = (value: unknown): value is ErrorData => {
   if (typeof value !== 'object' || value === null || !('code' in value)) return false;

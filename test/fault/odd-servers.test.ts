@@ -1,6 +1,7 @@
 /** Servers that answer other than they were asked: the right bytes come out, or a coded error. */
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { after, before, mock, type TestContext, test } from 'node:test';
+import { SegmenterError } from '../../src/core/errors.js';
 import { UrlBytes } from '../../src/image/io/bytes.js';
 import { patience, Silence } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
@@ -23,6 +24,24 @@ const tiff = (data: Uint8Array): Uint8Array => {
 };
 const file = tiff(pixels);
 const changed = tiff(pixels.map((value) => value ^ 255));
+/** Timers and clock of a test, which pass as it says; patience ends after a tenth of a second of them. */
+const playedTime = (t: TestContext) => {
+  const { silence: before } = patience;
+  const silence = 100;
+  let now = 0;
+  patience.silence = silence;
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(performance, 'now', () => now);
+  t.after(() => {
+    mock.timers.reset();
+    patience.silence = before;
+  });
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    mock.timers.tick(milliseconds);
+  };
+  return { pass, silence };
+};
 const rect = { x: 3, y: 250, width: 20, height: 4 };
 const expected = Uint8Array.from(
   { length: rect.width * rect.height },
@@ -176,23 +195,41 @@ test('an endless answer to a range is cut off at its length', async (t) => {
 });
 
 test('patience ends by silence, not by how long a file takes', (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  t.after(() => mock.timers.reset());
-  const { silence, least } = patience;
+  const { pass, silence } = playedTime(t);
+  const { least } = patience;
   const steady = new Silence();
   for (let k = 0; k < 100; k++) {
-    mock.timers.tick(silence - 1);
+    pass(silence - 1);
     steady.heard(least);
   }
   assert.equal(steady.signal.aborted, false, 'a steady one');
-  mock.timers.tick(silence);
+  pass(silence - 1);
+  assert.equal(steady.signal.aborted, false, 'until it has been silent for so long');
+  pass(1);
   assert.equal(steady.signal.aborted, true);
   const drops = new Silence();
   for (let k = 0; k < 4; k++) {
-    mock.timers.tick(silence / 4);
+    pass(silence / 4);
     drops.heard(1);
   }
   assert.equal(drops.signal.aborted, true, 'a byte now and then');
+});
+
+test('a timer is set for a whole answer, not for every piece of it', (t) => {
+  const { pass, silence } = playedTime(t);
+  const set = mock.method(globalThis, 'setTimeout');
+  const all = new Silence();
+  for (let k = 0; k < 1000; k++) all.heard(patience.least);
+  assert.equal(set.mock.callCount(), 1);
+  // Before the timers are real again.
+  set.mock.restore();
+  pass(silence);
+  assert.equal(all.signal.aborted, true);
+  const ended = new Silence();
+  ended.heard(patience.least);
+  ended.end();
+  pass(2 * silence);
+  assert.equal(ended.signal.aborted, false);
 });
 
 test('a silent server is asked twice, not four times', async (t) => {
@@ -231,4 +268,27 @@ test('tiles of another size than their place are refused in words; a padded or r
     const message = new RegExp(`it is ${w} × ${h}, not `);
     await assert.rejects(outcome(w, h), { code: 'tile-unavailable', message });
   }
+});
+
+test('an error of a tile says once that a tile could not be read, and why', async () => {
+  const said = async (error: Error): Promise<string> => {
+    const opened = open({
+      kind: 'tiles',
+      levels: [{ width: 8, height: 8, scale: 1, tileWidth: 8, tileHeight: 8, overlap: 0 }],
+      tile: () => Promise.reject(error),
+    });
+    const failed: unknown = await opened
+      .then((image) => image.region({ x: 0, y: 0, width: 8, height: 8 }, 0))
+      .catch((thrown: unknown) => thrown);
+    return String(failed).replace(/^.* could not be read/, 'could not be read');
+  };
+  const end = 'Nothing is put in its place: try again, or choose another domain.';
+  const missing = { tile: '0/0_0', name: 'the viewer’s image', reason: 'it is missing (HTTP 404)' };
+  const answers: readonly [Error, string][] = [
+    [new SegmenterError('tile-unavailable', missing), 'it is missing (HTTP 404)'],
+    [new SegmenterError('image-not-found', { url: 'https://a.b/c', reason: 'HTTP 404' }), 'https://a.b/c: HTTP 404'],
+    [new SegmenterError('timeout', { what: 'A', limit: 5 }), 'A took longer than 5 ms and was ended'],
+    [new RangeError('its end is missing'), 'its end is missing'],
+  ];
+  for (const [error, reason] of answers) assert.equal(await said(error), `could not be read (${reason}). ${end}`);
 });

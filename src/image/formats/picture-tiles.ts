@@ -1,6 +1,6 @@
 /** A pyramid whose tiles are separate pictures: DZI, IIIF, and tile sources of a viewer. */
 
-import { isAbort, SegmenterError } from '../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/levels.js';
 import type { Level, Rect } from '../../core/rect.js';
 import { levelAt } from '../../core/rect.js';
@@ -139,10 +139,9 @@ export class PictureTiles implements OpenedImage {
       return await this.pyramid.read(level, column, row, signal);
     } catch (error) {
       if (isAbort(error) || (error instanceof SegmenterError && OF_NO_TILE.has(error.code))) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
       throw new SegmenterError(
         'tile-unavailable',
-        { tile: `${level}/${column}_${row}`, name: this.name, reason },
+        { tile: `${level}/${column}_${row}`, name: this.name, reason: reasonWithin(error) },
         { cause: error },
       );
     }

@@ -14,10 +14,12 @@ export const patience = {
   least: 1024,
 };
 
-/** Aborts its signal where nothing, or next to nothing, comes for too long. `end` it. */
+/** Aborts its signal where nothing, or next to nothing, comes for too long. `end` it. One timer at a time, set anew only when it is over. */
 export class Silence {
   readonly #controller = new AbortController();
-  #timer = this.#start();
+  #timer = this.#start(patience.silence);
+  /** When enough was heard for the last time, in milliseconds of `performance.now()`, and the bytes since. */
+  #heard = performance.now();
   #bytes = 0;
 
   get signal(): AbortSignal {
@@ -28,15 +30,18 @@ export class Silence {
     this.#bytes += bytes;
     if (this.#bytes < patience.least) return;
     this.#bytes = 0;
-    clearTimeout(this.#timer);
-    this.#timer = this.#start();
+    this.#heard = performance.now();
   }
 
   end(): void {
     clearTimeout(this.#timer);
   }
 
-  #start(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#controller.abort(), patience.silence);
+  #start(wait: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      const left = this.#heard + patience.silence - performance.now();
+      if (left <= 0) this.#controller.abort();
+      else this.#timer = this.#start(left);
+    }, wait);
   }
 }
