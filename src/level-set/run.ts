@@ -10,7 +10,7 @@ import type { Position } from '../core/ring.js';
 import { trace } from '../core/trace.js';
 import type { ChannelPlanes } from '../image/channels/channels.js';
 import { packBits, unpackBits } from './bits/bits.js';
-import { checkMet, held as heldIn, noMarks } from './hints/corrections.js';
+import { checkKept, checkReached, held as heldIn, noMarks } from './hints/corrections.js';
 import { Course, type Front, lasting, throughMarks, type Watched } from './hints/course.js';
 import { courses } from './hints/courses.js';
 import { Ground } from './hints/ground.js';
@@ -132,8 +132,9 @@ const outcomeOf = (
   const parts = withoutSmall(all, parameters.minimumArea);
   if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));
   const kept = unpackBits(field.grid, bits);
+  checkReached(kept, marks);
   if (parameters.minimumArea > 0) drawParts(field.grid, parts, 0, kept);
-  checkMet(kept, marks);
+  checkKept(kept, marks);
   const { record, weighed, correlation } = began;
   const metadata: Record<string, string> = {
     ...record,

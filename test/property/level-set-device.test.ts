@@ -5,7 +5,7 @@ import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
 import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
-import type { ScheduleProgress } from '../../src/level-set/steps/schedule.js';
+import { progressOf } from '../../src/level-set/steps/schedule.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
 import { between, levelSetCases } from '../support/arbitraries.js';
 import { finish } from '../support/finish.js';
@@ -18,15 +18,6 @@ const runOf = async (problem: LevelSetProblem, batch?: number): Promise<Snapshot
   assert.ok(last);
   return last;
 };
-
-const progressOf = ({ outer, steps, stopped, settled, changed, inside }: ScheduleProgress): ScheduleProgress => ({
-  outer,
-  steps,
-  stopped,
-  settled,
-  changed,
-  inside,
-});
 
 const proposals = ['proposal-1', 'proposal-2'] as const;
 

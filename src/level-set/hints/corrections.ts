@@ -89,10 +89,16 @@ export const correctionOf = (
   return { ...front, stage: { ...known, made: all, passed: next } };
 };
 
-/** The mask of a result, once parts and holes that are too small have been left out. Throws `bad-hints` where one of them held a mark. */
-export const checkMet = (mask: Uint8Array, marks: readonly CellMark[]): void => {
+const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: string): void => {
   const lost = marks.find((mark) => !isMet(mask, mark));
   if (lost === undefined) return;
-  const reason = 'the part or hole that it marks is smaller than minimumArea; give a smaller one';
   throw new SegmenterError('bad-hints', { hints: `a mark ${lost.inside ? 'inside' : 'outside'}`, reason });
 };
+
+/** The mask of a front, with all that is certain. Throws `bad-hints` where the run was ended before a mark was on its side. */
+export const checkReached = (mask: Uint8Array, marks: readonly CellMark[]): void =>
+  checkMet(mask, marks, 'the run was ended before the contour was held to it; let it go on to its end');
+
+/** The mask of a result, once parts and holes that are too small have been left out. Throws `bad-hints` where one of them held a mark. */
+export const checkKept = (mask: Uint8Array, marks: readonly CellMark[]): void =>
+  checkMet(mask, marks, 'the part or hole that it marks is smaller than minimumArea; give a smaller one');

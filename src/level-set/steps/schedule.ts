@@ -35,6 +35,16 @@ export interface ScheduleProgress {
   readonly inside: number;
 }
 
+/** The progress alone, of a state that has more. */
+export const progressOf = ({
+  outer,
+  steps,
+  stopped,
+  settled,
+  changed,
+  inside,
+}: ScheduleProgress): ScheduleProgress => ({ outer, steps, stopped, settled, changed, inside });
+
 /** The progress of a run that has not begun. */
 export const start: ScheduleProgress = { outer: 0, steps: 0, stopped: false, settled: false, changed: 0, inside: 0 };
 

@@ -12,7 +12,7 @@ import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 import { type Bits, countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
-import { checkMet, held, noMarks } from '../hints/corrections.js';
+import { checkKept, checkReached, held, noMarks } from '../hints/corrections.js';
 import { Course, type Front, lasting, throughMarks, type Watched } from '../hints/course.js';
 import type { Courses } from '../hints/courses.js';
 import { Ground } from '../hints/ground.js';
@@ -28,7 +28,7 @@ import { momentsOf } from '../speed/moments.js';
 import { DECIDED, inNats } from '../speed/speed.js';
 import { checkStart } from '../start.js';
 import { evolve } from '../steps/optimiser.js';
-import type { ScheduleProgress } from '../steps/schedule.js';
+import { progressOf, type ScheduleProgress } from '../steps/schedule.js';
 import type { Snapshot } from '../steps/snapshot.js';
 import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighing.js';
 import { type Seed, seedMask } from './seed.js';
@@ -215,15 +215,6 @@ async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProb
   return { final: last, stopped };
 }
 
-const progressOf = ({ outer, steps, stopped, settled, changed, inside }: Snapshot): ScheduleProgress => ({
-  outer,
-  steps,
-  stopped,
-  settled,
-  changed,
-  inside,
-});
-
 /** The contours of a front, which has all that is certain; `marks` where it was held to some. */
 const outcomeOf = async (
   { volume, request, domain, signal }: Asked,
@@ -243,6 +234,7 @@ const outcomeOf = async (
   };
   const sliceOf = (z: number): Uint32Array => bits.subarray(z * words, (z + 1) * words);
   const traced = (z: number): Part[] => trace(sliceOf(z), grid.width, grid.height);
+  if (marks.length > 0) checkReached(maskOf(), marks);
   const contours: SliceContour[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
@@ -259,7 +251,7 @@ const outcomeOf = async (
     drawParts(grid, parts, z, maskOf());
     if (parts.length > 0) contours.push({ slice, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  if (marks.length > 0) checkMet(maskOf(), marks);
+  if (marks.length > 0) checkKept(maskOf(), marks);
   let whole: Uint8Array | undefined;
   const ofRun = minimumArea > 0 || marks.length > 0 || problem.speed === DECIDED ? undefined : final.moments;
   const voxels = known === undefined ? countBits(bits) : countSet(known);

@@ -138,6 +138,20 @@ test('a cancelled run keeps its last state', async () => {
   engine.dispose();
 });
 
+test('a run that is ended before it was held to a mark says so', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width, height, data });
+  const hints = { inside: [[80.5, 90.5]] };
+  const request = { algorithm: 'level-set', init: { x: 72, y: 28, width: 16, height: 16 }, dataIterations: 1, hints };
+  const run = engine.segment(image, request);
+  const ended = async (): Promise<void> => {
+    for await (const { iteration } of run) if (iteration >= 2) run.cancel();
+    await run.outcome;
+  };
+  await assert.rejects(ended, coded('bad-hints', 'a mark inside', 'the run was ended before'));
+  engine.dispose();
+});
+
 test('the schema has a default that fits for every parameter', () => {
   for (const [name, { type, default: value, minimum, maximum, automatic }] of Object.entries(
     levelSet.schema.properties,
