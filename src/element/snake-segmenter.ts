@@ -253,7 +253,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Sets the class of a contour.
+   * Sets the class of a contour; of a volume's object, that of its contours on all slices.
    * @param classification name and colour (red, green, blue, 0 to 255); `undefined` removes the class
    * @param id of the contour; the selected one when not given
    * @throws SegmenterError `bad-parameter` where it is no `{name, color}`

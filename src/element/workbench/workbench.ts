@@ -5,7 +5,7 @@
 
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
-import { onSlice, sliceOf } from '../../contours/on-slice.js';
+import { objectOf, onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -285,11 +285,16 @@ export class Workbench {
     if (this.collection.remove(ids, 'clear')) this.voice.say('cleared', { count }, 'snake.undo');
   }
 
-  /** Gives a contour a class, or takes it away. */
+  /** Gives the object of a contour a class, or takes it away. */
   classify(classification: Classification | undefined, id: string | undefined): void {
     const contour = id === undefined ? undefined : this.collection.get(id);
     if (!contour) return;
-    this.collection.put([withClassification(contour, classification)], 'class');
+    const object = objectOf(contour);
+    const its = this.collection.contours.filter((each) => objectOf(each) === object);
+    this.collection.put(
+      its.map((each) => withClassification(each, classification)),
+      'class',
+    );
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */

@@ -102,6 +102,27 @@ describe('the list of images', function () {
     expect(cards(again)[1]?.textContent).to.contain('Objects: 3');
   });
 
+  it('asks the page for the name of each image once, however often it is shown', async () => {
+    const asked: unknown[] = [];
+    const imageKey = (source: unknown): string => {
+      asked.push(source);
+      return source instanceof File ? `${source.name} ${source.size}` : String(source);
+    };
+    const element = await offered({ imageKey });
+    asked.length = 0;
+    for (let k = 0; k < 3; k++) {
+      element.requestUpdate();
+      await element.updateComplete;
+    }
+    expect(asked).to.have.length(0);
+    element.imageKey = (source) => imageKey(source);
+    await element.updateComplete;
+    for (const { src } of element.images) expect(asked.filter((each) => each === src)).to.have.length(1);
+    await element.import(polygon(20));
+    await element.updateComplete;
+    expect(counts(element)).to.deep.equal(['1', '']);
+  });
+
   it('is one tab stop, walked by arrow keys; commands go to the next image', async () => {
     const element = await offered();
     expect(cards(element).map(({ tabIndex }) => tabIndex)).to.deep.equal([0, -1]);

@@ -164,6 +164,12 @@ describe('a volume', () => {
     element.slice = 0;
     expect(sliceOf(element.selected!), 'stays selected, on its nearest slice').to.equal(1);
     expect(await drawn(element)).to.equal(0);
+    const classes = (): Set<string | undefined> =>
+      new Set(element.contours.features.map(({ properties }) => properties.classification?.name));
+    element.classify({ name: 'Tumour', color: [200, 0, 0] });
+    expect([...classes()], 'of the object on all slices').to.deep.equal(['Tumour']);
+    element.undo();
+    expect([...classes()]).to.deep.equal([undefined]);
     element.undo();
     expect(element.contours.features).to.have.length(0);
   });

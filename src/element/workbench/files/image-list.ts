@@ -10,6 +10,9 @@ import type { ImageWorks } from './image-works.js';
 
 /** The images to choose from. */
 export class ImageList {
+  /** What the list's images are known by, asked of the page once: it may work out a name at length. */
+  readonly #names = new Map<unknown, unknown>();
+  #namer: unknown;
   /** Objects stored for images that were not open on this page, by the image's source. */
   readonly #stored = new Map<unknown, number>();
   #asked = 0;
@@ -26,19 +29,28 @@ export class ImageList {
   /** The place of the image that is open, or is being opened; -1 where it is none of these. */
   get current(): number {
     const { src, images } = this.element;
-    const shown = this.stage.failed ? this.stage.source : src;
-    return images.findIndex((entry) => this.#areSame(entry.src, shown));
+    const shown = this.#nameOf(this.stage.failed ? this.stage.source : src);
+    return images.findIndex((entry) => isSameSource(this.#nameOf(entry.src), shown));
   }
 
   /** The number of objects on an image, as far as it is known. */
   count({ src }: ImageEntry): number {
-    const work = this.#areSame(src, this.stage.source) ? this.works.current : this.works.before(src);
+    const name = this.#nameOf(src);
+    const isOpen = isSameSource(name, this.#nameOf(this.stage.source));
+    const work = isOpen ? this.works.current : this.works.before(name);
     return work ? objectsIn(work.contours).length : (this.#stored.get(src) ?? 0);
   }
 
-  #areSame(a: unknown, b: unknown): boolean {
-    const { imageKey } = this.element;
-    return isSameSource(knownAs(imageKey, a), knownAs(imageKey, b));
+  #nameOf(source: unknown): unknown {
+    const { imageKey, images } = this.element;
+    if (imageKey === undefined) return source;
+    if (this.#names.has(source) && imageKey === this.#namer) return this.#names.get(source);
+    // The images, the one that is open, and the one that is being opened.
+    if (imageKey !== this.#namer || this.#names.size >= images.length + 2) this.#names.clear();
+    this.#namer = imageKey;
+    const name = knownAs(imageKey, source);
+    this.#names.set(source, name);
+    return name;
   }
 
   /** The page set another list: what is no image is told, and left out. */
@@ -49,6 +61,7 @@ export class ImageList {
       this.element.images = sound;
       this.voice.fail(badImages(given));
     }
+    this.#names.clear();
     this.refresh();
   }
 
@@ -58,14 +71,14 @@ export class ImageList {
     if (!autosave || images.length === 0) return;
     this.#asked++;
     const asked = this.#asked;
-    void Promise.all(
-      images.map(async ({ src }) => [src, await storedObjects(knownAs(this.element.imageKey, src))] as const),
-    ).then((counts) => {
-      if (asked !== this.#asked) return;
-      this.#stored.clear();
-      for (const [src, count] of counts) if (count !== undefined) this.#stored.set(src, count);
-      this.voice.changed();
-    });
+    void Promise.all(images.map(async ({ src }) => [src, await storedObjects(this.#nameOf(src))] as const)).then(
+      (counts) => {
+        if (asked !== this.#asked) return;
+        this.#stored.clear();
+        for (const [src, count] of counts) if (count !== undefined) this.#stored.set(src, count);
+        this.voice.changed();
+      },
+    );
   }
 
   /** Opens an image of the list, unless the page prevents that. */

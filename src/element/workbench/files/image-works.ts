@@ -8,7 +8,7 @@ import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { imageKey, knownAs, named, pixelsKey, sourceKey } from '../../storage/image-key.js';
+import { imageKey, named, pixelsKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { readSession, writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
@@ -53,9 +53,9 @@ export class ImageWorks {
     return this.collection.work;
   }
 
-  /** The work on an image that was open before; `undefined` where it was not. */
-  before(source: unknown): ImageWork | undefined {
-    return this.#shelf.get(knownAs(this.element.imageKey, source));
+  /** The work on an image that was open before, by what it is known by; `undefined` where it was not. */
+  before(known: unknown): ImageWork | undefined {
+    return this.#shelf.get(known);
   }
 
   /** The state of autosave. */
