@@ -232,6 +232,8 @@ const firstLoad = (id, { getModuleInfo }) => {
   const shaders = /^src\/wgsl\/([^/]+)\//.exec(path)?.[1];
   if (shaders === 'common' || /^src\/compute\/(gpu-.*|wgsl)\.ts$/.test(path)) return 'device';
   if (shaders) return `${shaders}-shaders`;
+  // Shared by a codec of the worker and a format of the page, and too small for a script of its own.
+  if (path === 'src/core/crc32.ts') return 'common';
   return page.has(id) && !path.startsWith('src/element/') ? 'common' : null;
 };
 
