@@ -35,24 +35,26 @@ export class Rehearsing {
 
   /** Once for each algorithm, backend and kind of samples. @param choose the executor that a run would begin with */
   async once(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
-    const rehearsals = await this.#ready(algorithm);
+    const rehearsals = await this.#loaded(algorithm);
+    if (!rehearsals || !this.idle()) return;
     const executor = choose();
-    if (rehearsals && this.#begun.note(algorithm, executor, kind)) await rehearsals.rehearse(algorithm, executor, kind);
+    if (this.#begun.note(algorithm, executor, kind)) await rehearsals.rehearse(algorithm, executor, kind);
   }
 
   /** Again and again on a GPU, until a run begins; not on volumes, whose runs take longer than a GPU takes to wake. */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
     const until = performance.now() + AWAKE;
-    const rehearsals = await this.#ready(algorithm);
+    const rehearsals = await this.#loaded(algorithm);
+    if (!rehearsals || !this.idle()) return;
     const executor = choose();
-    if (rehearsals && executor.backend === 'webgpu') await rehearsals.rehearse(algorithm, executor, kind, until);
+    if (executor.backend === 'webgpu') await rehearsals.rehearse(algorithm, executor, kind, until);
   }
 
-  async #ready(algorithm: Algorithm): Promise<Rehearsals | undefined> {
+  /** What rehearses; nothing for an algorithm that is not built in. While it is loaded a run may begin. */
+  async #loaded(algorithm: Algorithm): Promise<Rehearsals | undefined> {
     if (!this.#builtIn.has(algorithm)) return undefined;
     const { Rehearsals } = await loading.load();
-    if (!this.idle()) return undefined;
     this.#rehearsals ??= new Rehearsals();
     return this.#rehearsals;
   }

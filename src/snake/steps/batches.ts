@@ -1,4 +1,5 @@
 import type { RunCommand } from '../../algorithm/algorithm.js';
+import { Paces } from '../../compute/paces.js';
 
 /**
  * Milliseconds that one submit should take: short enough to watch and to steer, long enough to cost nothing. A submit
@@ -12,14 +13,8 @@ const ALWAYS = 2 ** 16;
 /** Most steps of a run's first submit: the first states come soon. */
 const FIRST = 8;
 
-/** Milliseconds of a step, and its work. */
-interface Pace {
-  readonly step: number;
-  readonly work: number;
-}
-
-/** The pace of the last submit on each device. */
-const paces = new WeakMap<object, Pace>();
+/** Of steps, whose size is their work with the fixed cost. */
+const paces = new Paces();
 
 /**
  * Number of steps that go into a submit: as many as fill the time wanted, and one when the engine steps. The first submit has one
@@ -41,12 +36,11 @@ export class Batches {
   next(work: number, took?: number): number {
     if (took !== undefined) {
       this.#step = took / this.#steps;
-      if (this.device) paces.set(this.device, { step: this.#step, work: this.#work });
+      if (this.device) paces.note(this.device, this.#step, ALWAYS + this.#work);
     }
-    const pace = this.#step === undefined && this.device ? paces.get(this.device) : undefined;
-    if (pace !== undefined && !this.#single) {
-      const foreseen = pace.step * Math.max(1, (ALWAYS + work) / (ALWAYS + pace.work));
-      this.#steps = Math.max(1, Math.min(FIRST, Math.floor(WANTED / foreseen)));
+    const expected = this.#step === undefined && this.device ? paces.expected(this.device, ALWAYS + work) : undefined;
+    if (expected !== undefined && !this.#single) {
+      this.#steps = Math.max(1, Math.min(FIRST, Math.floor(WANTED / expected)));
     } else if (this.#step !== undefined) {
       const foreseen = this.#step * Math.max(1, (ALWAYS + work) / (ALWAYS + this.#work));
       const steps = Math.min(MOST, took === undefined ? this.#steps : 2 * this.#steps, Math.floor(WANTED / foreseen));

@@ -27,6 +27,13 @@ describe('readAhead', () => {
     assert.deepEqual(read, [4, 3, 2]);
   });
 
+  it('reads an image once', async () => {
+    const { image, read } = watched();
+    await Promise.all([readAhead(image, () => true), readAhead(image, () => true)]);
+    await readAhead(image, () => true);
+    assert.deepEqual(read, [4, 3, 2]);
+  });
+
   it('reads no further level once somebody waits for a run', async () => {
     const { image, read } = watched();
     await readAhead(image, () => read.length < 1);

@@ -1,5 +1,5 @@
 /** Supposed background round examples that may be objects which nobody pointed at. */
-import { grow, PARTS, partOf, SEED, type TrainingSet } from './forest.js';
+import { grow, PARTS, SEED, subsetOf, type TrainingSet } from './forest.js';
 import { voter } from './voter.js';
 
 /** Supposed background with less than this share of the votes is an object that nobody pointed at. */
@@ -26,12 +26,12 @@ export const maybeObjects = (labels: Int32Array, known: Uint8Array): Uint8Array 
  */
 export const withoutDoubts = (set: TrainingSet, maybe: Uint8Array, told: Uint8Array): TrainingSet => {
   const { labels, classes, features } = set;
-  const plain = partOf(set, (i) => labels[i] !== 0 || told[i] === 1 || maybe[i] === 0);
+  const plain = subsetOf(set, (i) => labels[i] !== 0 || told[i] === 1 || maybe[i] === 0);
   if (!plain.labels.includes(0)) return set;
   const trees = grow(plain, SEED);
   const background = new Uint16Array(labels.length);
   voter(trees, classes)(features, 0, labels.length, [background]);
   const least = SURELY * PARTS * trees.length;
-  const kept = partOf(set, (i) => labels[i] !== 0 || told[i] === 1 || background[i]! >= least);
+  const kept = subsetOf(set, (i) => labels[i] !== 0 || told[i] === 1 || background[i]! >= least);
   return kept.labels.includes(0) ? kept : set;
 };

@@ -25,17 +25,24 @@ export interface TrainingSet {
 }
 
 /** Values at some places. */
-export const at = <Values extends Uint8Array | Uint16Array>(from: Values, places: Int32Array, to: Values): Values => {
+export const valuesAt = <Values extends Uint8Array | Uint16Array>(
+  from: Values,
+  places: Int32Array,
+  to: Values,
+): Values => {
   for (let i = 0; i < places.length; i++) to[i] = from[places[i]!]!;
   return to;
 };
 
 /** The samples that are kept, by their numbers, in their order. */
-export const partOf = ({ features, labels, classes }: TrainingSet, keeps: (sample: number) => boolean): TrainingSet => {
+export const subsetOf = (
+  { features, labels, classes }: TrainingSet,
+  keeps: (sample: number) => boolean,
+): TrainingSet => {
   const samples = Int32Array.from(labels.keys()).filter(keeps);
   return {
-    features: features.map((column) => at(column, samples, new Uint8Array(samples.length))),
-    labels: at(labels, samples, new Uint8Array(samples.length)),
+    features: features.map((column) => valuesAt(column, samples, new Uint8Array(samples.length))),
+    labels: valuesAt(labels, samples, new Uint8Array(samples.length)),
     classes,
   };
 };

@@ -12,7 +12,7 @@ import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
-import { at, grow, PARTS, SEED, type TrainingSet } from './forest.js';
+import { grow, PARTS, SEED, type TrainingSet, valuesAt } from './forest.js';
 import type { ObjectModel } from './model.js';
 import { voter } from './voter.js';
 
@@ -51,11 +51,11 @@ export const learn = async (
   const features: Uint8Array[] = [];
   const cuts: number[][] = [];
   for await (const values of featuresOf(samples, radius, signal)) {
-    const cut = cutsOf(at(values, chosen, new Uint16Array(chosen.length)));
+    const cut = cutsOf(valuesAt(values, chosen, new Uint16Array(chosen.length)));
     cuts.push(cut);
     const bins = binned(values, cut);
     everywhere.push(bins);
-    features.push(at(bins, chosen, new Uint8Array(chosen.length)));
+    features.push(valuesAt(bins, chosen, new Uint8Array(chosen.length)));
     await tell();
     throwIfAborted(signal);
   }
@@ -64,7 +64,7 @@ export const learn = async (
   const maybe = standing ? maybeObjects(standing.labels, known) : new Uint8Array(known.length);
   const set = withoutDoubts(
     all,
-    at(maybe, chosen, new Uint8Array(chosen.length)),
+    valuesAt(maybe, chosen, new Uint8Array(chosen.length)),
     Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0)),
   );
   const { bands, data } = samples;

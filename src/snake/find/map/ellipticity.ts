@@ -6,7 +6,7 @@ const SUMS = 6;
 
 /**
  * The mean over parts of the share of its area that a part has of the ellipse with the same second moments (P. Rosin, Measuring shape:
- * ellipticity, rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.895 for equal discs), for crescents
+ * ellipticity, rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.894 for equal discs), for crescents
  * and fragments. 0 where there is no part.
  *
  * @param labels number of the part of each pixel, 0 for none
