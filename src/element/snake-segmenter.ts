@@ -266,8 +266,9 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Writes the contours in a format: text as a string, masks as a `Blob`. For a volume, GeoJSON, `mask-tiff` and `mask-nifti`
-   * hold all slices, the other formats the slice shown.
+   * Writes the contours in a format, hidden ones too: text as a string, masks as a `Blob`. For a volume, GeoJSON, `mask-tiff` and
+   * `mask-nifti` hold all slices, the other formats the slice shown. Found objects below the least probability that is shown are in
+   * GeoJSON, FlatGeobuf and tables alone.
    * @param format the property `format` when not given
    * @param options `source` of W3C's annotations; `simplify`, pixels that outlines may leave their place to have fewer vertices
    * @throws SegmenterError `bad-parameter` for an unknown format or option, `no-image` for a mask without an image

@@ -193,7 +193,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.select.all',
     title: 'selectAll',
     when: 'hasContours',
-    run: ({ objects }) => objects.select(objects.all),
+    run: ({ objects, visibility }) =>
+      objects.select(objects.all.filter(({ contours: [first] }) => !visibility.isHidden(first))),
   },
   {
     id: 'snake.select.none',

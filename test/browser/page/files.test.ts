@@ -87,6 +87,41 @@ describe('files of contours', () => {
     }
   });
 
+  it('hold what is hidden, in every format, and no mask what was found with too little probability', async () => {
+    const element = await withEllipse();
+    const { type, features } = squares(3);
+    await element.import({ type, features });
+    const written = async (format: string): Promise<string> => {
+      const data = await element.export(format);
+      return typeof data === 'string' ? data : [...new Uint8Array(await data.arrayBuffer())].join();
+    };
+    const formats = 'geojson geojsonl w3c svg csv coco labelme wkt yolo mask-png mask-tiff dicom-ann'.split(' ');
+    const before = await Promise.all(formats.map(written));
+    element.select(features[1]!.id);
+    await element.executeCommand('snake.hide');
+    for (const [k, format] of formats.entries()) expect(await written(format), format).to.equal(before[k]);
+    await element.executeCommand('snake.showAll');
+    await element.executeCommand('snake.clear');
+
+    const found = { objectType: 'annotation', metadata: { init: 'auto' }, measurements: {} };
+    const likely = (feature: object, probability: number) => ({
+      ...feature,
+      properties: { ...found, probability },
+    });
+    await element.import({ type, features: [likely(features[0]!, 0.9)] });
+    const masks = ['mask-png', 'mask-tiff'];
+    const one = await Promise.all(masks.map(written));
+    await element.import({ type, features: [likely(features[0]!, 0.9), likely(features[2]!, 0.2)] });
+    for (const [k, format] of masks.entries()) expect(await written(format), format).not.to.equal(one[k]);
+    const slider = element.shadowRoot?.querySelector<HTMLInputElement>('.found input');
+    if (!slider) throw new Error('no slider');
+    slider.value = '50';
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await element.updateComplete;
+    for (const [k, format] of masks.entries()) expect(await written(format), format).to.equal(one[k]);
+    expect(JSON.parse(await written('geojson')).features).to.have.length(2);
+  });
+
   it('name the source that a page gives, and have fewer vertices where it asks for that', async () => {
     const element = await withEllipse();
     element.clear();

@@ -168,6 +168,12 @@ describe('the list of objects', function () {
     await element.updateComplete;
     await click(element, 25, 25);
     await waitUntil(() => element.selected === undefined);
+    element.executeCommand('snake.select.all');
+    expect(
+      element.selection.map((contour) => contour.id),
+      'what is hidden would be deleted unseen',
+    ).not.to.contain(id);
+    expect(element.selection).to.have.length(3);
     element.executeCommand('snake.showAll');
     element.select(id);
     element.executeCommand('snake.lock');

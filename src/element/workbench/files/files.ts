@@ -17,6 +17,7 @@ import type { ContourFeature } from '../../../worker/protocol.js';
 import { readInWorker, writeInWorker } from '../../client/contour-worker.js';
 import { toldApart } from '../../contours/class-colours.js';
 import { looksLikeClasses, readClasses, writeClasses } from '../../contours/classes.js';
+import { isProbable } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
@@ -40,7 +41,7 @@ export const exportContours = async (
   given: ExportOptions = {},
 ): Promise<string | Blob> => {
   const { source, simplify } = checkedOptions(given);
-  const { collection, element, stage, shown } = bench;
+  const { collection, element, stage, visibility } = bench;
   const { image } = stage;
   const writer = writerOf(format, formatsOf(bench));
   if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
@@ -48,7 +49,12 @@ export const exportContours = async (
     const wanted = 'the image is no volume; choose mask-tiff or mask-png';
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
-  const all = writer.slices ? collection.contours : onSlice(shown, stage.slice);
+  // What a person has hidden is written too. What was found with too little probability is no object to formats without probabilities.
+  const improbable = visibility.least > 0 && (!writer.slices || format.startsWith('mask'));
+  const meant = improbable
+    ? collection.contours.filter((contour) => isProbable(contour, visibility.least))
+    : collection.contours;
+  const all = writer.slices ? meant : onSlice(meant, stage.slice);
   const written = simplify === undefined ? all : await simplifiedTo(all, simplify);
   const frame = {
     ...(frameOf(bench) ?? { name: '', width: 0, height: 0 }),
