@@ -52,9 +52,13 @@ export const sourceKey = async (source: unknown): Promise<string | undefined> =>
   return address.replace(/#.*$/, '');
 };
 
+/** An image's size, as keys have it. */
+export const sizeKey = ({ width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>): string =>
+  `${width}x${height}x${stack?.depth ?? 1}`;
+
 /** The key of saved work. It includes the size: another size at the same address is another image. */
-export const imageKey = (source: string, { width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>) =>
-  `${source} ${width}x${height}x${stack?.depth ?? 1}`;
+export const imageKey = (source: string, image: Pick<ImageInfo, 'width' | 'height' | 'stack'>): string =>
+  `${source} ${sizeKey(image)}`;
 
 /** A digest of pixels; `undefined` where the page is not served securely. */
 export const pixelsKey = async (pixels: Uint8ClampedArray<ArrayBuffer>): Promise<string | undefined> =>

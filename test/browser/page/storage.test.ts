@@ -321,6 +321,55 @@ describe('autosave', function () {
     db.close();
   });
 
+  it('says that a file of the same name for the page has other pixels than when it was saved', async () => {
+    const imageKey = (): string => 'a slide of which the page makes new files';
+    const [first, second] = [await picture(), await ellipsePicture(width, 90, { cx: 40, cy: 45, rx: 20, ry: 30 })];
+    const element = await opened(first, { imageKey });
+    await element.import([square(10, 10, 20)]);
+    const db = await openDB('snake-segmenter');
+    const stored = async () => (await db.getAll('images')).find(({ source }) => source.includes('makes%20new'));
+    await waitUntil(async () => (await stored())?.pixels !== undefined, 'compared');
+    element.remove();
+    const same = await opened(await again(first), { imageKey });
+    await waitUntil(() => same.contours.features.length === 1, 'restored');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(status(same)).not.to.contain('has changed since');
+    same.remove();
+    const changed = await opened(second, { imageKey });
+    await waitUntil(() => status(changed).includes('has changed since'), 'told');
+    expect(changed.contours.features).to.have.length(1);
+    changed.remove();
+    db.close();
+  });
+
+  for (const autosave of [true, false])
+    it(`puts contours of an image on none of another size, ${autosave ? 'stored' : 'on the same page, unstored'}`, async () => {
+      let name = `of two sizes, ${autosave}`;
+      const imageKey = (): string => name;
+      const show = async (src: File): Promise<void> => {
+        element.src = src;
+        await element.ready;
+        if (autosave) await settled(element);
+        await element.updateComplete;
+      };
+      const [small, large] = [await picture(), await picture()];
+      const element = await opened(small, { imageKey, autosave });
+      await element.import([square(10, 10, 20)]);
+      const both = name;
+      name = 'between';
+      await show(await picture());
+      name = both;
+      await show(large);
+      expect(element.contours.features).to.have.length(0);
+      expect(status(element)).to.contain('another size');
+      await element.import([square(20, 20, 20), square(50, 20, 20)]);
+      await show(small);
+      expect(element.contours.features).to.have.length(1);
+      expect(status(element)).not.to.contain('another size');
+      await show(large);
+      expect(element.contours.features).to.have.length(2);
+    });
+
   it('says so where the browser lets the page store nothing, and segments all the same', async () => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = () => {

@@ -8,7 +8,7 @@ import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { imageKey, named, pixelsKey, sourceKey } from '../../storage/image-key.js';
+import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { readSession, writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
@@ -27,6 +27,8 @@ export class ImageWorks {
   #keeper: Keeper | undefined;
   /** What the image that the contours lie on is known by. */
   #known: unknown;
+  /** Its size, as keys have it. */
+  #size = '';
   /** The work on the current image when the next one was asked for. */
   #left: ImageWork = noWork;
 
@@ -55,7 +57,7 @@ export class ImageWorks {
 
   /** The work on an image that was open before, by what it is known by; `undefined` where it was not. */
   before(known: unknown): ImageWork | undefined {
-    return this.#shelf.get(known);
+    return this.#shelf.last(known);
   }
 
   /** The state of autosave. */
@@ -113,22 +115,26 @@ export class ImageWorks {
     const { stage, collection } = this;
     if (!stage.image) return;
     const known = this.#knownAs(stage.source);
-    const differs = this.#known !== known;
+    const size = sizeKey(stage.image);
+    const differs = this.#known !== known || this.#size !== size;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
     if (this.#known !== undefined && differs) {
       const old = new Set(this.#left.contours.map(({ id }) => id));
       // Contours added since the next image was asked for lie on that image.
       const fresh = collection.contours.filter(({ id }) => !old.has(id));
       const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
-      this.#shelf.put(this.#known, left);
+      this.#shelf.put(this.#known, this.#size, left);
       void this.#keeper?.leave(left);
-      const next = this.#shelf.get(known) ?? noWork;
+      const next = this.#shelf.get(known, size);
+      const other = next ? undefined : this.#shelf.last(known);
       this.replaced();
-      collection.open(joined(next, fresh), { come: 'restore', go: 'image' });
+      collection.open(joined(next ?? noWork, fresh), { come: 'restore', go: 'image' });
+      if (other && other.contours.length > 0) this.voice.say('imageDiffers');
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
     this.#left = collection.work;
     this.#known = known;
+    this.#size = size;
     if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
   }
 
@@ -177,10 +183,10 @@ export class ImageWorks {
     };
   }
 
-  /** A digest of the open image as it is shown whole, of its middle slice; none of a file, which is known by its content. */
+  /** A digest of the open image as it is shown whole, of its middle slice; none of a file that is known by its content. */
   async #pixels(): Promise<string | undefined> {
     const { engine, image, source } = this.stage;
-    if (!engine || !image || source instanceof Blob) return undefined;
+    if (!engine || !image || (source instanceof Blob && this.#known === source)) return undefined;
     const { width, height, stack } = image;
     const scale = Math.min(1, COMPARED / Math.max(width, height));
     const size = {
