@@ -2,13 +2,15 @@
  * The display of an image that the engine draws: of a volume one slice at a time. Of the slices and looks asked for while one
  * is loading only the newest is shown.
  */
+import type OpenSeadragon from 'openseadragon';
 import { isAbort } from '../../core/errors.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
+import { whenDrawn } from './first-tile.js';
 import { sliceWithin } from './slices.js';
-import { type ViewerHold, whenDrawn } from './viewer.js';
+import type { ViewerHold } from './viewer.js';
 
 /** View that is drawn: a slice of a volume, and the look of the tiles. */
 interface Sight {
@@ -66,6 +68,10 @@ export class EngineShow {
     this.#abort.abort();
   }
 
+  get closed(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
   async #follow(): Promise<void> {
     const { signal } = this.#abort;
     while (this.#drawn !== this.#wanted && !signal.aborted) {
@@ -73,7 +79,8 @@ export class EngineShow {
       const { slice, options } = wanted;
       try {
         const source = displaySource(this.image, this.draw, slice, options);
-        await this.hold.show(source, this.image.name, signal, { admit: whenDrawn, keepView: true });
+        const admit = (item: OpenSeadragon.TiledImage): Promise<void> => whenDrawn(this.hold.viewer, item, signal);
+        await this.hold.show(source, this.image.name, signal, { admit, keepView: true });
       } catch (error) {
         if (!isAbort(error)) throw error;
       }
@@ -82,7 +89,10 @@ export class EngineShow {
   }
 }
 
-/** Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does. */
+/**
+ * Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does.
+ * @param refused called with the error of the first tile that the engine cannot draw, while the image is shown
+ */
 export const showDrawn = async (
   info: ImageInfo,
   hold: ViewerHold,
@@ -90,9 +100,23 @@ export const showDrawn = async (
   name: string,
   wanted: number | undefined,
   signal: AbortSignal,
+  refused: (error: unknown) => void,
 ): Promise<EngineShow> => {
-  const draw: DrawTile = (request, abort) => engine.display(info.id, request, { signal: abort });
+  let show: EngineShow | undefined;
+  let told = false;
+  const draw: DrawTile = async (request, abort) => {
+    try {
+      return await engine.display(info.id, request, { signal: abort });
+    } catch (error) {
+      if (!told && !abort.aborted && !(show ? show.closed : signal.aborted)) {
+        told = true;
+        refused(error);
+      }
+      throw error;
+    }
+  };
   const slice = info.stack && sliceWithin(info.stack.depth, wanted);
   await hold.show(displaySource(info, draw, slice), name, signal, { admit: asksForTiles });
-  return new EngineShow(info, hold, draw, slice);
+  show = new EngineShow(info, hold, draw, slice);
+  return show;
 };

@@ -30,6 +30,8 @@ export interface Opening {
   /** The page's headers and credentials of requests. */
   readonly request: AskRequest | undefined;
   read(spec: ImageSpec): Promise<ImageInfo>;
+  /** Told of the first tile that the engine cannot draw, also once the image is open. */
+  refused(error: unknown): void;
 }
 
 /** An image that is open in engine and viewer. */
@@ -112,7 +114,10 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
 export const engineShow = later(() => import('./engine-show.js'));
 
 /** An image that the engine draws for the viewer. */
-const drawn = async ({ plan: { name }, hold, engine, signal, slice }: Opening, info: ImageInfo): Promise<Opened> => {
+const drawn = async (
+  { plan: { name }, hold, engine, signal, slice, refused }: Opening,
+  info: ImageInfo,
+): Promise<Opened> => {
   const { showDrawn } = await engineShow.load();
-  return { info, drawn: await showDrawn(info, hold, engine, name, slice, signal) };
+  return { info, drawn: await showDrawn(info, hold, engine, name, slice, signal, refused) };
 };

@@ -16,7 +16,7 @@ import { isUpsideDown } from './slices.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
 import { asked } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
-import { showWhole } from './view-moves.js';
+import { showWhole, turn } from './view-moves.js';
 import { ViewerHold } from './viewer.js';
 
 /** Dispatches `update` when the page asks for something else, `viewer` when a viewer comes or goes, `image` when another image is open. */
@@ -228,6 +228,7 @@ export class Stage extends EventTarget {
         started,
         request,
         read,
+        refused: (error) => this.voice.fail(error),
       });
       const { slices } = this;
       this.#opened(opened, source, src !== undefined, hold, item, engine);
@@ -391,10 +392,4 @@ const closeUnless = (image: Promise<ImageInfo>, engine: SeatedEngine, kept: (inf
     },
     () => {},
   );
-};
-
-/** Flips the view for a volume whose rows run upwards, and back for an image after it. */
-const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
-  if (upsideDown) viewport.setRotation(180, true).setFlip(true);
-  else if (before) viewport.setRotation(0, true).setFlip(false);
 };

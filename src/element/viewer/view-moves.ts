@@ -58,3 +58,9 @@ export const centreOn = ({ viewer, item }: ViewerHold, x: number, y: number): vo
   viewer.viewport.panTo(item.imageToViewportCoordinates(x, y));
   viewer.viewport.applyConstraints();
 };
+
+/** Flips the view for a volume whose rows run upwards, and back for an image after it. */
+export const turn = ({ viewer: { viewport } }: ViewerHold, upsideDown: boolean, before: boolean): void => {
+  if (upsideDown) viewport.setRotation(180, true).setFlip(true);
+  else if (before) viewport.setRotation(0, true).setFlip(false);
+};

@@ -226,21 +226,3 @@ const isViewer = (value: unknown): boolean =>
   'addHandler' in value &&
   'canvas' in value &&
   value.canvas instanceof Element;
-
-/** Milliseconds to wait for the tiles of a slice: a hidden page draws none. */
-const DRAWN = 400;
-
-/** Resolves once all tiles of an image in view are loaded, or `DRAWN` milliseconds have passed. */
-export const whenDrawn = (item: OpenSeadragon.TiledImage): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      item.removeHandler('fully-loaded-change', loaded);
-      resolve();
-    };
-    const loaded = ({ fullyLoaded }: { readonly fullyLoaded: boolean }): void => {
-      if (fullyLoaded) done();
-    };
-    const timer = setTimeout(done, DRAWN);
-    item.addHandler('fully-loaded-change', loaded);
-  });

@@ -1,0 +1,94 @@
+/** Tiles that the engine draws, where they come late or not at all. */
+import { expect } from '@open-wc/testing';
+import { SegmenterError } from '../../../src/core/errors.js';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
+import { niftiFile } from '../../support/images/volume-files.js';
+import { frame, inWindow, mount, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
+
+type Display = SeatedEngine['display'];
+
+const engineOf = (element: SnakeSegmenter): SeatedEngine => Reflect.get(element, 'bench').stage.engine;
+
+/** Opens an image that the engine draws, and gives its drawing of tiles another course from then on. */
+const opened = async (src: File | string, course: (display: Display) => Display): Promise<SnakeSegmenter> => {
+  const element = await mount({ backend: 'cpu', panel: true, lang: 'en', src });
+  await element.ready;
+  await waitUntil(() => element.item?.getFullyLoaded(), 'it is shown');
+  const engine = engineOf(element);
+  engine.display = course(engine.display.bind(engine));
+  return element;
+};
+
+const banner = (element: SnakeSegmenter): string => element.shadowRoot?.querySelector('.banner p')?.textContent ?? '';
+
+/** Opacity of the picture at a place of the image, 0 to 255. */
+const opacityAt = (element: SnakeSegmenter, x: number, y: number): number => {
+  const canvas = element.viewer!.drawer.canvas as HTMLCanvasElement;
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const box = canvas.getBoundingClientRect();
+  const [left, top] = inWindow(element, x, y);
+  const at = [((left - box.left) / box.width) * canvas.width, ((top - box.top) / box.height) * canvas.height] as const;
+  return copy.getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data[3]!;
+};
+
+describe('tiles that the engine draws', () => {
+  afterEach(unmountAll);
+
+  it('leave no moment without a picture, however late they come', async () => {
+    const element = await opened('/demo/images/fluo_nuclei.tif', (display) => async (image, request, options) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return display(image, request, options);
+    });
+    const { width, height } = element.image!;
+    const first = element.item;
+    element.display = { gamma: 2 };
+    await waitUntil(() => element.item !== first && element.item?.getFullyLoaded(), 'in another look');
+    const dressed = element.item;
+    const opacities = new Set<number>();
+    [...element.shadowRoot!.querySelectorAll('button')]
+      .find((button) => button.textContent === 'Reset display')!
+      .click();
+    while (element.item === dressed || !element.item?.getFullyLoaded()) {
+      await frame();
+      opacities.add(opacityAt(element, width / 2, height / 2));
+    }
+    expect([...opacities]).to.deep.equal([255]);
+    expect(element.viewer!.world.getItemCount()).to.equal(1);
+  });
+
+  it('leave none between two slices of a volume', async () => {
+    const element = await opened(await niftiFile(), (display) => async (image, request, options) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return display(image, request, options);
+    });
+    const first = element.item;
+    const opacities = new Set<number>();
+    element.slice = 3;
+    while (element.item === first || !element.item?.getFullyLoaded()) {
+      await frame();
+      opacities.add(opacityAt(element, 20, 18));
+    }
+    expect([...opacities]).to.deep.equal([255]);
+  });
+
+  it('are told in words where the engine cannot draw them, once for an image', async () => {
+    const slices: (number | undefined)[] = [];
+    const element = await opened(await niftiFile(), () => async (_image, { slice }) => {
+      slices.push(slice);
+      throw new SegmenterError('image-unreadable', { name: 'ball.nii.gz', reason: 'slice 3 is cut off' });
+    });
+    let told = 0;
+    element.addEventListener('segmenter-error', () => told++);
+    element.slice = 3;
+    await waitUntil(() => banner(element).includes('slice 3 is cut off'), 'it is told');
+    element.shadowRoot!.querySelector<HTMLElement>('.banner button')!.click();
+    element.slice = 4;
+    await waitUntil(() => slices.includes(4), 'another tile is asked for');
+    for (let k = 0; k < 5; k++) await frame();
+    expect(told).to.equal(1);
+    expect(banner(element)).to.equal('');
+  });
+});
