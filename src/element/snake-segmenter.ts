@@ -219,8 +219,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Removes the contour of this id; false where there is none. Without an argument it is `Element.remove`, which takes the
-   * component out of the page.
+   * Removes the contour of this id, of a volume's object those on all slices; false where there is none, or it is locked. Without an
+   * argument it is `Element.remove`, which takes the component out of the page.
    * @param args the id of a contour, or nothing
    */
   override remove(...args: readonly [] | readonly [id: string | undefined]): boolean {

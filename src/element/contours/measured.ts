@@ -1,31 +1,16 @@
 /** Measurements in a few words, for messages. */
 
 import type { ContourFeature } from '../../worker/protocol.js';
+import { sizeText } from '../i18n/figures.js';
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
-import { countObjects } from './objects.js';
+import { countObjects, sizeOf } from './objects.js';
 
-/** The first measurement: an area or a length, in physical units where the image has them. */
-const areaText = ({ properties: { measurements } }: ContourFeature, lang: string): string => {
-  const names = Object.keys(measurements).filter((name) => /^(Area|Length) /.test(name));
-  const name = names.find((candidate) => !candidate.includes(' px')) ?? names[0];
-  if (name === undefined) return '';
-  return `${figure(measurements[name]!, lang)} ${name.replace(/^\w+ /, '').replace('^2', '²')}`;
+/** The size of a contour or an object: its area, length or volume, in physical units where the image has them. */
+const sizeOfText = (contour: ContourFeature, lang: string): string => {
+  const size = sizeOf({ contours: [contour] });
+  return size ? sizeText(size.name, size.value, lang) : '';
 };
-
-/** The volume of an object, as text. */
-const volumeText = ({ properties: { measurements } }: ContourFeature, lang: string): string => {
-  const { 'Volume mm^3': volume, Voxels: voxels = 0 } = measurements;
-  if (volume === undefined) return `${figure(voxels, lang)} px³`;
-  return volume < 1000 ? `${figure(volume, lang)} mm³` : `${figure(volume / 1000, lang)} cm³`;
-};
-
-/** Four significant digits, from 1000 on a whole number: what is rounded is not written in full. */
-const figure = (value: number, lang: string): string =>
-  new Intl.NumberFormat(
-    lang,
-    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
-  ).format(value);
 
 const tenths = (value: number, lang: string): string =>
   new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
@@ -42,8 +27,8 @@ export const doneMessage = (
   if (cancelled) return ['cancelled', {}];
   const count = countObjects(contours);
   if (count === 1 && first.properties.metadata.object !== undefined) {
-    return ['doneVolume', { count: contours.length, volume: (lang) => volumeText(first, lang), time }];
+    return ['doneVolume', { count: contours.length, volume: (lang) => sizeOfText(first, lang), time }];
   }
   if (full) return ['doneFull', { count, time }];
-  return count > 1 ? ['doneMany', { count, time }] : ['done', { area: (lang) => areaText(first, lang), time }];
+  return count > 1 ? ['doneMany', { count, time }] : ['done', { area: (lang) => sizeOfText(first, lang), time }];
 };

@@ -39,7 +39,7 @@ export const contourOn = ({ contours }: AnnotatedObject, slice: number | undefin
 /** Size of an object, as a number to sort by and as the name of the measurement that says it; nothing where it was not measured. */
 export const sizeOf = ({
   contours: [first],
-}: AnnotatedObject): { readonly name: string; readonly value: number } | undefined => {
+}: Pick<AnnotatedObject, 'contours'>): { readonly name: string; readonly value: number } | undefined => {
   const { measurements } = first.properties;
   const names = Object.keys(measurements).filter((name) => /^(Volume|Voxels|Area|Length)\b/.test(name));
   const rank = (name: string): number =>

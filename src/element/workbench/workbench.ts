@@ -269,12 +269,13 @@ export class Workbench {
     if (!this.#tool.reset() && !this.reshaping.cancel()) this.runs.cancel();
   }
 
-  /** Removes a contour; false where there is none of this id. */
+  /** Removes the object of a contour; false where there is none of this id. */
   remove(id: string): boolean {
-    const contour = this.collection.get(id);
-    if (!contour || this.objects.refuses([contour])) return false;
-    const done = this.collection.remove([id], 'remove');
-    if (done) this.voice.say(removedKey([contour]), {}, 'snake.undo');
+    const its = this.#objectWith(id);
+    if (its.length === 0 || this.objects.refuses(its)) return false;
+    const ids = its.map((contour) => contour.id);
+    const done = this.collection.remove(ids, 'remove');
+    if (done) this.voice.say(removedKey(its), {}, 'snake.undo');
     return done;
   }
 
@@ -287,14 +288,20 @@ export class Workbench {
 
   /** Gives the object of a contour a class, or takes it away. */
   classify(classification: Classification | undefined, id: string | undefined): void {
-    const contour = id === undefined ? undefined : this.collection.get(id);
-    if (!contour) return;
-    const object = objectOf(contour);
-    const its = this.collection.contours.filter((each) => objectOf(each) === object);
+    const its = this.#objectWith(id);
+    if (its.length === 0) return;
     this.collection.put(
       its.map((each) => withClassification(each, classification)),
       'class',
     );
+  }
+
+  /** The contours of the object that one of this id belongs to, on all slices. */
+  #objectWith(id: string | undefined): readonly ContourFeature[] {
+    const contour = id === undefined ? undefined : this.collection.get(id);
+    if (!contour) return [];
+    const object = objectOf(contour);
+    return this.collection.contours.filter((each) => objectOf(each) === object);
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */

@@ -174,6 +174,51 @@ describe('a volume', () => {
     expect(element.contours.features).to.have.length(0);
   });
 
+  it('has its objects named, noted, measured and deleted on all slices, in the same unit wherever it is told', async () => {
+    const element = await open({ panel: true, lang: 'en' });
+    await element.segment(box);
+    await until('an object', () => element.shadowRoot?.querySelector('.list .row'));
+    const inside = <T extends HTMLElement>(selector: string): T => {
+      const found = element.shadowRoot?.querySelector<T>(selector);
+      if (!found) throw new Error(`no ${selector}`);
+      return found;
+    };
+    const type = async (selector: string, text: string): Promise<void> => {
+      const input = inside<HTMLInputElement>(selector);
+      input.value = text;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      await element.updateComplete;
+    };
+    const { length } = element.contours.features;
+    expect(length).to.be.greaterThan(10);
+    const { 'Volume mm^3': volume = 0 } = element.contours.features[0]!.properties.measurements;
+    expect(volume).to.be.greaterThan(1000);
+    const told = `${new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(volume / 1000)} cm³`;
+    expect(inside('.status').textContent).to.contain(told);
+    expect(inside('.list .row small').textContent).to.contain(told);
+    const title = [...element.shadowRoot!.querySelectorAll('[part=measurements] dt')].find(({ textContent }) =>
+      textContent?.startsWith('Volume'),
+    );
+    expect(`${title?.nextElementSibling?.textContent} ${title?.textContent?.split(', ')[1]}`).to.equal(told);
+
+    await type('#object-name', 'Ball');
+    await type('#object-note', 'look again');
+    const all = (of: (contour: ContourFeature) => unknown): unknown[] => [
+      ...new Set(element.contours.features.map(of)),
+    ];
+    expect(all(({ properties }) => properties.name)).to.deep.equal(['Ball']);
+    expect(all(({ properties }) => properties.metadata.note)).to.deep.equal(['look again']);
+    expect(inside('.list .row').textContent).to.contain('Ball');
+
+    expect(element.remove(element.contours.features[3]!.id)).to.equal(true);
+    expect(element.contours.features).to.have.length(0);
+    element.undo();
+    expect(element.contours.features).to.have.length(length);
+    inside('.list .row').focus();
+    await sendKeys({ press: 'Delete' });
+    expect(element.contours.features).to.have.length(0);
+  });
+
   it('shows the front of the slice one looks at, also while paused', async () => {
     const element = await open();
     const run = element.segment(box, { paused: true });

@@ -60,7 +60,7 @@ export const channelTitle = (tag: string, channel: string): string => {
   return text === undefined ? channel : fill(text, { number, other });
 };
 
-const UNIT = / (px|µm|mm|m)((?:\/\1)?(?:\^[23])?)$/;
+const UNIT = / (px|µm|mm|cm|m)((?:\/\1)?(?:\^[23])?)$/;
 
 /** Channels of the bands of an image of colours. */
 const COLOURS: readonly string[] = ['red', 'green', 'blue'];

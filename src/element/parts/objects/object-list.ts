@@ -2,11 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Classification } from '../../../contours/formats/features.js';
 import { type AnnotatedObject, nameOf, noteOf, objectOrders, sizeOf } from '../../contours/objects.js';
-import { measurementTitle } from '../../i18n/fields/fields.js';
+import { sizeText } from '../../i18n/figures.js';
 import type { Translate } from '../../i18n/messages.js';
 import type { MessageKey } from '../../i18n/tables.js';
 import { icon } from '../icons.js';
-import { figure } from '../panel/measurements.js';
 import type { ListState } from './list-state.js';
 import { onRowKey, pick, type RowsView } from './row-keys.js';
 import { SIDE } from './thumbnails.js';
@@ -52,9 +51,7 @@ const row = (object: AnnotatedObject, place: number, view: ObjectListView): Temp
   const locked = isLocked(object);
   const note = noteOf(object);
   const slices = object.contours.length > 1 ? ` · ${t('onSlices', { count: object.contours.length })}` : '';
-  const about = size
-    ? `${figure(size.value, lang)} ${measurementTitle(lang, size.name).replace(/^[^,]*,? ?/, '')}`
-    : '';
+  const about = size ? sizeText(size.name, size.value, lang) : '';
   const toggle = (on: boolean, pathOn: string, pathOff: string, title: string, act: () => void): TemplateResult =>
     html`<button type="button" class="mini ${on ? 'on' : ''}" tabindex="-1" aria-pressed=${String(on)} aria-label=${title} title=${title}
       ?disabled=${view.disabled} @click=${(event: Event) => {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { measurementTitle } from '../../i18n/fields/fields.js';
+import { figure } from '../../i18n/figures.js';
 import type { Translate } from '../../i18n/messages.js';
 import type { MessageKey } from '../../i18n/tables.js';
 import { ofMeasurement, type Scale } from '../../seeing/colours.js';
@@ -9,7 +10,6 @@ import { type DisplaySettings, GAMMA, type Shown } from '../../seeing/display-se
 import type { Histogram } from '../../seeing/histogram.js';
 import { isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
 import { channelsAtFirst, ticked } from '../../seeing/shown-channels.js';
-import { figure } from './measurements.js';
 
 /** Settings of the display, and what the fields call. */
 export interface DisplayView {

@@ -4,14 +4,8 @@ import { remembered } from '../../../core/remembered.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import { lineTotals } from '../../contours/line-totals.js';
 import { measurementTitle } from '../../i18n/fields/fields.js';
+import { figure, readable } from '../../i18n/figures.js';
 import type { Translate } from '../../i18n/messages.js';
-
-/** A number with four significant digits, from 1000 on as a whole number. */
-export const figure = (value: number, lang: string): string =>
-  new Intl.NumberFormat(
-    lang,
-    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
-  ).format(value);
 
 /** Renders measurements by name; units are part of the names. `colours`: bands are red, green and blue. */
 export const measurements = (
@@ -20,7 +14,9 @@ export const measurements = (
   part = 'measurements',
   colours = false,
 ): TemplateResult => html`<dl part=${part}>
-  ${Object.entries(values).map(([name, value]) => html`<dt>${measurementTitle(lang, name, colours)}</dt><dd>${figure(value, lang)}</dd>`)}
+  ${Object.entries(values)
+    .map(([name, value]) => readable(name, value))
+    .map(([name, value]) => html`<dt>${measurementTitle(lang, name, colours)}</dt><dd>${figure(value, lang)}</dd>`)}
 </dl>`;
 
 const totalsIn = remembered(lineTotals);

@@ -1,10 +1,10 @@
 /** The measurements of all objects as a table: sorted by a column, filtered as the list is; only rows in sight are in the document. */
 import { html, type TemplateResult } from 'lit';
 import type { AnnotatedObject } from '../../contours/objects.js';
+import { figure } from '../../i18n/figures.js';
 import type { Translate } from '../../i18n/messages.js';
 import { icon } from '../icons.js';
 import { onRowKey, pick, type RowsView } from '../objects/row-keys.js';
-import { figure } from '../panel/measurements.js';
 import { placeColumns } from '../toggle-menu.js';
 import type { Column } from './columns.js';
 import type { TableState } from './table-state.js';
